@@ -49,8 +49,12 @@ export function settingsOf({ source, profile, seed, strict }: Report): string {
   return settings.length === 0 ? '' : `${settings.join(', ')}; `
 }
 
+/** The time in a report on recordings without times. */
+const notRecorded = '1970-01-01T00:00:00.000Z'
+
 /** Returns the start of the run, for example `2026-11-21 10:00:00 UTC`. */
 export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
+  if (startedAt === notRecorded) return 'an unknown date'
   return startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')
 }
 

@@ -31,8 +31,13 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'check',
-    summary: 'Judge recorded evidence again. Sends nothing.',
+    summary: 'Judge recorded traffic: evidence, HARs, cassettes. Sends nothing.',
     load: async () => (await import('./check/command.ts')).checkCommand,
+  },
+  {
+    name: 'examples',
+    summary: 'Save recorded requests as examples for mgi run.',
+    load: async () => (await import('./examples/command.ts')).examplesCommand,
   },
   {
     name: 'proxy',

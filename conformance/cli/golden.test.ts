@@ -155,7 +155,7 @@ test.each([
     'requirements',
     'init',
   ],
-  ...['faults', 'selftest', 'proxy', 'openapi'],
+  ...['faults', 'selftest', 'proxy', 'openapi', 'examples'],
 ])('mgi %s --help is as reviewed', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)

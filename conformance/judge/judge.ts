@@ -13,6 +13,7 @@ import { checkExchange } from './check-exchange.ts'
 import { byExchange, type Collection, startCollection } from './collection.ts'
 import { type ExchangeFact, exchangeFact, unmatchedFact } from './exchange-fact.ts'
 import { type KnownExchanges, startKnownExchanges } from './known-exchanges.ts'
+import { startOpenEnds } from './open-ends.ts'
 import { observe } from './read/observe.ts'
 import { unmatchedExchange } from './read/unmatched-exchange.ts'
 import { startRejectionEvaluator } from './rejection-evaluator.ts'
@@ -171,11 +172,13 @@ function exchangeEvaluator(
   if (requirement.needsControlRequest === true) return startRejectionEvaluator(requirement, operation, known)
   const tally = startTally(known)
   const doubts = startUnservedEvaluator(known)
+  const ends = startOpenEnds(requirement)
   return {
     see: (seen, trace) => {
+      ends.note(seen)
       if (!doubts.takes(requirement, seen, trace)) checkExchange(requirement, seen, tally)
     },
-    rule: (transcript) => doubts.added(tally.ruling(requirement, operation), transcript),
+    rule: (transcript) => ends.withReason(doubts.added(tally.ruling(requirement, operation), transcript)),
   }
 }
 

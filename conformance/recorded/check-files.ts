@@ -11,7 +11,7 @@ import type { Catalogue } from '../model/suite.ts'
 import type { Capability, Endpoint } from '../model/vocabulary.ts'
 import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
-import { isHar } from './har/is-har.ts'
+import { isRecording } from './har/is-recording.ts'
 import { joinedFrames } from './join.ts'
 import { type ReadHar, readFiles } from './read-files.ts'
 
@@ -48,7 +48,7 @@ export async function checkFiles(
     if (!isAside) coverage.add(seen)
     if (why?.kind === 'declaration') asked.push([seen, why.capability])
   }
-  const isAllHar = readHar !== undefined && files.every(isHar)
+  const isAllHar = readHar !== undefined && files.every(isRecording)
   const { headers, footers, gaps, count, read, about, redact } = await readFiles(files, see, signal, readHar)
   if (signal.aborted) return undefined
   const frame = joinedFrames(headers, footers, isStrict)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { factsOf } from '../files/file-facts.ts'
 import { UsageError } from '../model/usage-error.ts'
@@ -15,14 +15,7 @@ export function evidenceAt(path: string): string {
   return path
 }
 
-/** Returns the recordings at a path: a file, the evidence of a run, or all evidence and HARs in a folder. */
-export function recordingsAt(path: string): readonly string[] {
-  if (factsOf(path)?.isDirectory() !== true) return [evidenceAt(path)]
-  const names = readdirSync(path).filter((name) => /\.har(\.zip)?$|^exchanges(-\d+)?\.ndjson$/i.test(name))
-  return names.length === 0 ? [evidenceAt(path)] : names.sort().map((name) => evidenceAt(join(path, name)))
-}
-
-/** Does the same, and accepts the results of a run for the evidence beside them. */
+/** Returns the evidence file at a path. Accepts the results of a run for the evidence beside them. */
 export function evidenceOfRun(path: string): string {
   const isResults = factsOf(path)?.isFile() === true && basename(path).endsWith('.json')
   return isResults ? evidenceIn(dirname(path)) : evidenceAt(path)
@@ -35,4 +28,15 @@ function evidenceIn(folder: string): string {
       `there is no ${file}: what is judged is the evidence, which mgi run writes; name the folder of a run`,
     )
   return evidenceAt(file)
+}
+
+/** Tells by its beginning whether a file is evidence. */
+export function isEvidence(file: string): boolean {
+  const bytes = Buffer.alloc(64)
+  const open = openSync(file, 'r')
+  try {
+    return /^\{\s*"kind"\s*:\s*"header"/.test(bytes.toString('utf8', 0, readSync(open, bytes)))
+  } finally {
+    closeSync(open)
+  }
 }

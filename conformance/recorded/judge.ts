@@ -15,10 +15,11 @@ import { UsageError } from '../model/usage-error.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
+import { groupByTarget, type TargetFiles } from './by-target.ts'
 import { checkFiles } from './check-files.ts'
-import { recordingsAt } from './evidence-file.ts'
+import { type Found, findRecordings } from './find-recordings.ts'
 import type { HarOptions } from './har/frame.ts'
-import { startHarReading } from './har/items.ts'
+import { type HarReader, startHarReading } from './har/items.ts'
 
 /** A file of recorded traffic. It is read during judging, one exchange at a time. */
 export interface Recording {
@@ -70,18 +71,30 @@ export async function judge(recordings: Recording | readonly Recording[], option
   const extended = withRequirements(catalogue, [...requirements, ...(await loadPlugins(plugins ?? [], cwd))])
   const list = [recordings].flat()
   if (list.length === 0) throw new UsageError('there is no recording to judge; name one with readEvidence or readHar')
-  const files = list.flatMap(({ file }) => recordingsAt(resolve(cwd, file)))
+  const found = findRecordings(list.map(({ file }) => resolve(cwd, file)))
   const about = Object.assign({}, ...list.map((one) => one.about ?? {})) as HarTarget
   const har = startHarReading({ options: harOptions(about, cwd, env), operations: extended.operations, signal })
+  const { target, files } = await onlyGroup(found, har).catch((error: unknown) => {
+    har.close()
+    throw error
+  })
   const report = await checkFiles(files, extended, {
     isStrict: strict === true,
     groups: readKnownFailureOptions({}, loaded, cwd, extended).groups,
-    readHar: har.read,
+    readHar: har.reading(target, files),
     ...(onExchange === undefined ? {} : { onExchange }),
     signal,
   }).finally(har.close)
   if (report === undefined) throw signal.reason
   return report
+}
+
+async function onlyGroup(found: Found, har: HarReader): Promise<TargetFiles> {
+  const { groups } = await groupByTarget(found, har, undefined)
+  const [first, second] = groups
+  if (first === undefined) throw new UsageError('there is nothing to judge in these recordings')
+  if (second === undefined) return first
+  throw new UsageError(`the recordings are of ${first.target} and ${second.target}; name one as target`)
 }
 
 function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions {
@@ -92,6 +105,7 @@ function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions
     keys: [...new Set([...(key === undefined ? [] : [key]), ...Object.values(config.keys ?? {})])],
     vocabulary: vocabularyOf(config, at),
     unsupported: config.unsupported ?? [],
+    vendors: [],
     masks: checkedMasks(config.mask),
   }
 }

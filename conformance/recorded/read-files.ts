@@ -8,6 +8,7 @@ import type { About } from '../record/evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
 import { readAt } from '../record/evidence/store.ts'
 import { isHar } from './har/is-har.ts'
+import { isRecording } from './har/is-recording.ts'
 import type { HarItem } from './har/items.ts'
 
 /** The content of evidence files without their exchanges, and the places of those. */
@@ -46,10 +47,11 @@ export async function readFiles(
   const redactions = new Set<(text: string) => string>()
   const assertNew = rejectTwice()
   const items = (file: string): AsyncIterable<Item> =>
-    readHar !== undefined && isHar(file) ? readHar(file) : readEvidence(file)
+    readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file)
   const take = (file: string, item: Item): void => {
     if (item.kind === 'header') {
-      assertNew(file, item.header)
+      // Entries of recordings that are there twice are judged once.
+      if (readHar === undefined || !isRecording(file)) assertNew(file, item.header)
       headers.push(item.header)
     } else if (item.kind === 'exchange') {
       if ('redact' in item) redactions.add(item.redact)
@@ -97,7 +99,7 @@ function gapIn(file: string, item: Item): string | undefined {
   if (isHar(file)) throw new UsageError(`${file} is a HAR, which mgi check judges; name an exchanges.ndjson here`)
   const usual = 'mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   throw new UsageError(
-    `${file} is no evidence file of mgi, and no HAR: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
+    `${file} is no evidence file of mgi, no HAR and no cassette: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
   )
 }
 

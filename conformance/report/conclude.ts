@@ -53,7 +53,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
     specification,
     isHalted: halted !== null,
     ...(halted === null && traffic !== undefined ? { traffic } : {}),
-    ...readBack(rulings, rest.shrunk, { read, about, commands }),
+    ...readBack(rulings, rest.shrunk, { read, about, commands, isRecorded: rest.source === 'har' }),
   }
   const facts = asked.facts().map((fact) => factWithoutSecrets(fact, redact))
   const summed = { ...summarize(rulings, context, { facts, defectsOf }), ...coverageOf(conclusion) }
@@ -97,6 +97,11 @@ interface Keeping {
   readonly commands: (exchange: Exchange) => Commands
 }
 
+interface ReadingBack extends Keeping {
+  /** No evidence file holds the exchanges, so the report holds all that findings cite. */
+  readonly isRecorded?: boolean
+}
+
 /**
  * The most characters of examples of passed requirements, so that a report opens quickly. The evidence file has the
  * rest.
@@ -115,10 +120,10 @@ interface Shown {
 export function readBack(
   rulings: readonly Ruling[],
   shrunk: ReadonlyMap<string, string>,
-  { read, about, commands }: Keeping,
+  { read, about, commands, isRecorded = false }: ReadingBack,
 ): Shown {
-  const toShow = new Set(exchangesToShow(rulings, shrunk))
   const found = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+  const toShow = new Set([...exchangesToShow(rulings, shrunk), ...(isRecorded ? found : [])])
   const offending = offendingEvents(rulings)
   const shown = { evidence: new Map<string, ExchangeEvidence>(), commands: new Map<string, Commands>() }
   const note = (id: string): void => {

@@ -140,12 +140,22 @@ test('shards that began at the same time are two runs', async () => {
   expect((await mgi('check', one!, other!)).status).toBe(0)
 })
 
-test('files of different targets are refused', async () => {
-  const one = evidence('one.ndjson', [])
-  const other = evidence('other.ndjson', [], { target: { url: 'http://other.test', embedded: false } })
-  expect(await mgi('check', one, other)).toEqual({
-    status: 2,
-    out: '',
-    err: 'mgi: the files speak of http://gateway.test and http://other.test; check one target at a time\n',
+test('each target has a verdict, and a report in a folder of its own', async () => {
+  const one = evidence('one.ndjson', [usage('a', {})])
+  const target = { url: 'http://other.test', embedded: false }
+  const other = evidence('other.ndjson', [usage('b', { total_granted: 4 })], { target })
+  const { status, out, err } = await mgi('check', one, other, '--out', 'each', '--reporter', 'json')
+  expect({ status, err }).toEqual({
+    status: 1,
+    err: 'wrote gateway.test/results.json to each\nwrote other.test/results.json to each\n',
   })
+  expect(out).toMatch(
+    /2 hosts\n {2}http:\/\/gateway\.test: no-new-failure .*\n {2}http:\/\/other\.test: nonconforming /,
+  )
+  expect(out.trimEnd().split('\n').at(-1)).toMatch(/^All: nonconforming: /)
+  const report = JSON.parse(readFileSync(join(folder, 'each/other.test/results.json'), 'utf8')) as Report
+  expect(report.summary).toMatchObject({ verdict: 'nonconforming', requests: 1 })
+  expect((await mgi('check', one, other, '--reporter', 'json=-')).err).toMatch(
+    /^mgi: --reporter json=-: the recordings/,
+  )
 })

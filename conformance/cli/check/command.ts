@@ -3,9 +3,10 @@ import { catalogue } from '../../catalogue.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
+import { groupByTarget } from '../../recorded/by-target.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
-import { recordingsAt } from '../../recorded/evidence-file.ts'
-import { isHar } from '../../recorded/har/is-har.ts'
+import { findRecordings } from '../../recorded/find-recordings.ts'
+import { isRecording } from '../../recorded/har/is-recording.ts'
 import { startHarReading } from '../../recorded/har/items.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
@@ -16,13 +17,15 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
+import { overall, passedOverLines, type TargetOutcome, worstStatus } from './several-targets.ts'
+import { assertPlaces, forTarget, isStdoutFree, namesOfTargets } from './target-places.ts'
 
-/** Judges recorded traffic: evidence files and HARs. */
+/** Judges recorded traffic: evidence files, HARs and cassettes. */
 export const checkCommand = command({
   name: 'check',
   summary:
-    'Judges recorded traffic: evidence (exchanges.ndjson) or HAR. Sends nothing; writes files only with --out or --reporter NAME=PATH.',
-  usage: 'check FILE… [OPTION …]',
+    'Judges recorded traffic: evidence (exchanges.ndjson), HARs, cassettes. Sends nothing; writes files only with --out or --reporter NAME=PATH.',
+  usage: 'check FILE|DIR… [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
     strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
@@ -43,10 +46,11 @@ export const checkCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a folder of them. Several are judged together, as one run; they must',
-    'have the same target. Reports of an earlier run in --out are removed.',
-    'A HAR contains no chunks and no chunk times, and often no credentials or binary bodies. These are not captured,',
-    'and requirements that need them are inconclusive.',
+    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax or nock.',
+    'DIR holds any of them. Recordings of one host are judged together, as one run.',
+    'With several hosts, each has a report, and a folder of its own in --out. Reports of an earlier run in --out are removed.',
+    'Recordings contain no chunks and no chunk times, and often no credentials or binary bodies.',
+    'These are not captured, and requirements that need them are inconclusive.',
   ],
   async run({ positionals, values, io }) {
     if (positionals.length === 0)
@@ -56,24 +60,39 @@ export const checkCommand = command({
     const docs = docsIn(values)
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
     const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
-    const files = positionals.flatMap((path) => recordingsAt(resolve(io.cwd, path)))
-    const hars = files.filter(isHar)
-    const options = readHarOptions(values, hars.length > 0, io)
+    const found = findRecordings(positionals.map((path) => resolve(io.cwd, path)))
+    const options = readHarOptions(values, found.files.some(isRecording), io)
     const har = startHarReading({ options, operations: catalogue.operations, signal: io.signal })
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
-    const reporters = destinationsOf(asked, { out, cwd: io.cwd, kept: files })
-    const report = await checkFiles(files, catalogue, {
-      isStrict: values.strict === true,
-      ...{ groups, readHar: har.read, signal: io.signal },
-      onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
-    }).finally(har.close)
-    if (report === undefined) return exitCode.interrupted
-    // Only evidence files hold complete exchanges.
-    const evidence = hars.length > 0 ? [] : files
-    const destinations = withSummary(reporters, values)
-    const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: [] }
-    const onFiles = (written: Written) => tellWritten(written, reporters, folder, io)
-    const written = await writeAndPrint(withDocs(report, docs), destinations, { evidence, io, onFiles })
-    return statusOf(report, written)
+    const reporters = destinationsOf(asked, { out, cwd: io.cwd, kept: found.files })
+    try {
+      const { groups: targets, passedOver } = await groupByTarget(found, har, options.target)
+      const isQuiet = values.quiet === true
+      for (const line of isQuiet ? [] : passedOverLines(passedOver, io.cwd)) io.stderr.write(`${line}\n`)
+      const isOne = targets.length <= 1
+      if (!isOne) assertPlaces(reporters)
+      const outcomes: TargetOutcome[] = []
+      const names = namesOfTargets(targets.map(({ target }) => target))
+      for (const [index, { target, files }] of targets.entries()) {
+        const report = await checkFiles(files, catalogue, {
+          isStrict: values.strict === true,
+          ...{ groups, readHar: har.reading(target, files), signal: io.signal },
+          onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
+        })
+        if (report === undefined) return exitCode.interrupted
+        const places = isOne ? reporters : forTarget(reporters, names[index]!)
+        // Only evidence files hold complete exchanges.
+        const evidence = files.some(isRecording) ? [] : files
+        const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }
+        const onFiles = (written: Written) => tellWritten(written, places, folder, io)
+        const shown = withDocs(report, docs)
+        const written = await writeAndPrint(shown, withSummary(places, values), { evidence, io, onFiles })
+        outcomes.push({ target: report.target.url, summary: report.summary, status: statusOf(report, written) })
+      }
+      if (!isOne && !isQuiet && isStdoutFree(reporters)) io.stdout.write(`\n${overall(outcomes).join('\n')}\n`)
+      return worstStatus(outcomes)
+    } finally {
+      har.close()
+    }
   },
 })

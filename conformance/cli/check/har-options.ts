@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { choices } from '../../config/choices.ts'
 import type { Config } from '../../config/config.ts'
 import { keyOf } from '../../config/keys.ts'
 import { loadConfig } from '../../config/load-config.ts'
@@ -6,34 +7,43 @@ import { checkedMasks } from '../../config/masks.ts'
 import { targetUrl } from '../../config/target-url.ts'
 import { vocabularyOf } from '../../config/vocabulary.ts'
 import { UsageError } from '../../model/usage-error.ts'
+import { vendors, withVendorWords } from '../../record/har/vendors.ts'
 import type { HarOptions } from '../../recorded/har/frame.ts'
 import type { Values } from '../command.ts'
 import type { Io } from '../io.ts'
 import { maskOption } from '../options/mask.ts'
 
-/** The options of `check` for HARs. */
+/** The options of `check` for HARs and cassettes. */
 export const harOptionSpecs = {
   target: {
     type: 'string',
     value: 'URL',
-    help: 'In a HAR, the base URL of the gateway (default: the one that its entries have in common).',
+    help: 'In HARs and cassettes, the base URL of the gateway (default: the one of each host in them).',
   },
   key: {
     type: 'string',
     value: 'KEY',
-    help: 'In a HAR, the key that is valid (or MGI_API_KEY; default: the one that was let in most).',
+    help: 'In HARs and cassettes, the key that is valid (or MGI_API_KEY; default: the one that was let in most).',
   },
   config: {
     type: 'string',
     value: 'FILE',
-    help: 'For a HAR, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).',
+    help: 'For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).',
+  },
+  'vendor-headers': {
+    type: 'string',
+    multiple: true,
+    value: 'LIST',
+    help: `In recordings, the usual header names and paths of vendors: ${vendors.join(',')} (with Vertex AI and Azure).`,
   },
   mask: maskOption,
 } as const
 
-type Given = Values<typeof harOptionSpecs> & { readonly plugin?: readonly string[] }
+type Given = Values<typeof harOptionSpecs> & {
+  readonly plugin?: readonly string[]
+}
 
-/** The options for HARs, with the settings of a config. */
+/** The options for HARs and cassettes, with the settings of a config. */
 export interface RecordedOptions extends HarOptions {
   /** Absolute paths of plugins: those of the command line, or else those of the config. */
   readonly plugins: readonly string[]
@@ -42,11 +52,14 @@ export interface RecordedOptions extends HarOptions {
 /** Members of a config file that do not concern recorded traffic. Their variables need not be set. */
 const idle = ['key', 'keys', 'extraHeaders', 'proxy', 'tls'] as const satisfies readonly (keyof Config)[]
 
-/** Reads the options for HARs. If no file is a HAR, the options are rejected. */
+/** Reads the options for HARs and cassettes. Without any, the options are rejected. */
 export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pick<Io, 'cwd' | 'env'>): RecordedOptions {
   const [given] = Object.keys(harOptionSpecs).filter((name) => values[name as keyof Given] !== undefined)
   if (!hasHar && given !== undefined)
-    throw new UsageError(`--${given} is about HAR files, and none is named; evidence says by itself what it is of`)
+    throw new UsageError(
+      `--${given} is about HARs and cassettes, and none is named; evidence says by itself what it is of`,
+    )
+  const named = choices('vendor-headers', values['vendor-headers'], vendors) ?? []
   const unneeded = values.target === undefined ? idle : ([...idle, 'target'] as const)
   const loaded = hasHar ? loadConfig({ given: values.config, cwd, env, overridden: unneeded }) : undefined
   const { target, key, keys, unsupported } = loaded?.config ?? {}
@@ -56,7 +69,8 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   return {
     target: base === undefined ? undefined : targetUrl(base),
     keys: [...new Set([...(common === undefined ? [] : [common]), ...Object.values(keys ?? {})])],
-    vocabulary: loaded === undefined ? {} : vocabularyOf(loaded.config, loaded.at),
+    vocabulary: withVendorWords(loaded === undefined ? {} : vocabularyOf(loaded.config, loaded.at), named),
+    vendors: named,
     unsupported: unsupported ?? [],
     plugins: (values.plugin ?? loaded?.config.plugins ?? []).map((file) => resolve(from, file)),
     masks: checkedMasks([...(loaded?.config.mask ?? []), ...(values.mask ?? [])], loaded),

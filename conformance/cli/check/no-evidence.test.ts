@@ -21,7 +21,7 @@ test('what is no evidence is refused', async () => {
   const { status, err } = await mgi('check', 'notes.txt')
   expect(status).toBe(2)
   expect(err).toMatch(
-    /notes\.txt is no evidence file of mgi, and no HAR: .*; mgi run writes exchanges\.ndjson, .*HAR\n$/,
+    /notes\.txt is no evidence file of mgi, no HAR and no cassette: .*; mgi run writes exchanges\.ndjson, .*HAR\n$/,
   )
   appendFileSync(join(folder, 'nothing.ndjson'), '')
   expect((await mgi('check', 'nothing.ndjson')).status).toBe(2)
@@ -55,7 +55,7 @@ test.each([
   expect({ ...answer, err: answer.err.replace(`mgi report ${file}`, 'mgi report FILE') }).toEqual({
     status: 2,
     out: '',
-    err: `mgi: ${file} is no evidence file of mgi, and no HAR: ${why}\n`,
+    err: `mgi: ${file} is no evidence file of mgi, no HAR and no cassette: ${why}\n`,
   })
   expect(readdirSync(folder)).toEqual(before)
 })

@@ -3,7 +3,7 @@ _mgi() {
   local current="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD - 1]}" command="${COMP_WORDS[1]}"
   local options='' choices=''
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W 'run watch init serve check proxy report diff compare merge bundle verify requirements openapi faults selftest completion --help --version' -- "$current"))
+    COMPREPLY=($(compgen -W 'run watch init serve check examples proxy report diff compare merge bundle verify requirements openapi faults selftest completion --help --version' -- "$current"))
     return
   fi
   case "$command" in
@@ -11,7 +11,8 @@ _mgi() {
     watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --out --docs --label --target-version --mask --reporter --quiet --verbose --help' ;;
     init) options='--force --help' ;;
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
-    check) options='--strict --known-failures --target --key --config --mask --out --reporter --docs --quiet --verbose --help' ;;
+    check) options='--strict --known-failures --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;
+    examples) options='--save --target --key --config --vendor-headers --mask --quiet --help' ;;
     proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --docs --quiet --verbose --help' ;;
     report) options='--reporter --out --docs --quiet --verbose --help' ;;
     diff) options='--reporter --help' ;;

@@ -7,7 +7,8 @@ _mgi() {
     'watch:Run, wait for a change, and run what failed again.'
     'init:Write a config file with comments.'
     'serve:Start the reference server.'
-    'check:Judge recorded evidence again. Sends nothing.'
+    'check:Judge recorded traffic: evidence, HARs, cassettes. Sends nothing.'
+    'examples:Save recorded requests as examples for mgi run.'
     'proxy:Pass real traffic to a gateway, unaltered, and judge what passes.'
     'report:Render results again, in any format. Sends nothing.'
     'diff:Compare two runs: new failures, fixed failures and tests that are missing.'
@@ -134,15 +135,28 @@ _mgi() {
       _arguments \
         '--strict[A failed implied requirement fails the run.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
-        '--target[In a HAR, the base URL of the gateway (default\: the one that its entries have in common).]:URL:_files' \
-        '--key[In a HAR, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
-        '--config[For a HAR, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
+        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
+        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic,google,openai (with Vertex AI and Azure).]:LIST:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
         '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--help[Show the help of the command.]' \
+        '*:file:_files'
+      ;;
+    examples)
+      _arguments \
+        '--save[The folder for the examples; name it in examples\: of the config.]:DIR:_files' \
+        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
+        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
+        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic,google,openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
+        '--quiet[Print errors only.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;

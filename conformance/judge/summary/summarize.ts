@@ -40,7 +40,8 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, clues
 
 /** The evidence of the findings, and of what passed. */
 function shownIn(rulings: readonly Ruling[], { shrunk }: RunContext): readonly string[] {
-  return [...new Set([...exchangesToShow(rulings, shrunk), ...examplesOf(rulings)])].sort()
+  const cited = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+  return [...new Set([...exchangesToShow(rulings, shrunk), ...cited, ...examplesOf(rulings)])].sort()
 }
 
 function requirementsIn(rulings: readonly Ruling[]): readonly Ruling['requirement'][] {

@@ -53,7 +53,8 @@ function enter(count: Count, { exchange, operation, responseClass, request }: Ob
   count.requests += 1
   count.receptions[responseClass] = (count.receptions[responseClass] ?? 0) + 1
   const isAnswered = exchange.response !== null && exchange.ended === 'complete'
-  if (isAnswered && Number.isFinite(exchange.durationMs)) count.durations.push(exchange.durationMs)
+  const isTimed = Number.isFinite(exchange.durationMs) && (exchange.durationMs > 0 || exchange.source !== 'har')
+  if (isAnswered && isTimed) count.durations.push(exchange.durationMs)
   // A 2xx answer was worked for, however it looks.
   if (isLetIn(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
 }

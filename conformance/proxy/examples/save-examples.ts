@@ -41,13 +41,14 @@ interface Kept {
 
 /**
  * Saves a file for each set of features that valid requests have. Sets that the folder already holds are not saved
- * again. Each file is a list of one request, as `examples:` of a config reads it.
+ * again. Each file is a list of one request, as `examples:` of a config reads it. `option` is the one that named the folder.
  */
 export function startSavingExamples(
   { folder, withWords }: ExamplesOptions,
   mask: (text: string) => string,
+  option = '--save-examples',
 ): ExampleSaver {
-  makeFolder(folder, '--save-examples')
+  makeFolder(folder, option)
   const kept = new Map<Endpoint, Kept>()
   const keptOf = (operation: Endpoint): Kept => {
     const found = kept.get(operation) ?? startKept(operation)

@@ -16,10 +16,11 @@ const secretParameter = /^(api[-_]?key|.*token|auth.*|password|.*secret|sig|.*si
 /** Returns the label for a credential. */
 export type LabelOf = (secret: string) => string
 
-/** Returns a function that labels known keys and their `sk-` counterparts. */
-export function labelsFor(keys: readonly string[]): LabelOf {
+/** Returns a function that labels valid keys, their `sk-` counterparts, and keys that the target rejected. */
+export function labelsFor(keys: readonly string[], rejected: readonly string[] = []): LabelOf {
   const labels = new Map(keys.flatMap((key) => secretsOf(key).map(({ label, value }) => [value, label] as const)))
-  return (secret) => labels.get(secret) ?? unknownKey
+  const others = new Set(rejected)
+  return (secret) => labels.get(secret) ?? (others.has(secret) ? keyLabels.invalid : unknownKey)
 }
 
 /** Returns the keys in a request, without labels and empty ones. */

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { type Ended, endNotCaptured, header, mediaType, type RecordedResponse } from '../../model/exchange.ts'
+import { recorders } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from './har-json.ts'
 
@@ -9,8 +10,8 @@ export interface Ending {
   readonly trouble?: string
 }
 
-/** The programs that mark aborted exchanges, so that unmarked ones are complete. */
-const marking = /^(webinspector|mitmproxy|playwright)$/i
+/** The programs that mark aborted exchanges, so that unmarked ones are complete, and those that keep only whole ones. */
+const marking: ReadonlySet<string> = new Set(['webinspector', 'mitmproxy', 'playwright', 'polly.js', ...recorders])
 
 /** Returns the mark of an aborted exchange, if there is one. */
 export function brokenOff(entry: JsonObject): string | undefined {
@@ -34,7 +35,7 @@ export function brokenOffByTarget(entry: JsonObject): string | undefined {
  * is only blamed if the recording would show otherwise.
  */
 export function endingOf(response: RecordedResponse, creator: string): Ending {
-  if (marking.test(creator) || isWhole(response)) return { ended: 'complete' }
+  if (marking.has(creator) || marking.has(creator.toLowerCase()) || isWhole(response)) return { ended: 'complete' }
   return { ended: 'reset', trouble: endNotCaptured }
 }
 
@@ -43,8 +44,17 @@ function isWhole({ headers, chunks }: RecordedResponse): boolean {
   if (header(headers, 'content-length') === String(text.length)) return true
   if (header(headers, 'content-encoding') !== undefined) return isGzip(text)
   const type = mediaType(headers) ?? ''
-  if (type === 'text/event-stream') return closing.test(text.toString('latin1'))
+  if (type === 'text/event-stream') return closing.test(text.toString('latin1')) || isJson(text.toString('utf8'))
   return !/[/+]json$/.test(type) || /[\]}]\s*$/.test(text.subarray(-64).toString('latin1'))
+}
+
+/** A JSON document shows its own end. */
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
 }
 
 /** Tells whether a body is still compressed, which shows its end. */

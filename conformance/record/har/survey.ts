@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, openSync } from 'node:fs'
+import { header } from '../../model/exchange.ts'
 import { isSuccess } from '../../model/observation.ts'
+import type { Cassette } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { type AsideReason, asideOf } from './aside.ts'
-import type { Attachments } from './attached.ts'
 import { presentedKeys } from './credentials.ts'
+import { digestOf } from './digest.ts'
 import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
 import { type Ours, readOurs } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
@@ -12,20 +13,25 @@ import { type EntryPlace, startHarScan } from './scan.ts'
 
 /** The facts about an entry that are remembered before it is chosen. */
 export interface Surveyed {
-  readonly place: EntryPlace
+  /** Its bytes in a HAR; absent in a cassette, which is read as a whole. */
+  readonly place?: EntryPlace
   /** Its position in the file, from 1 on. */
   readonly number: number
-  /** Milliseconds since 1970; if unreadable, the beginning of the previous entry. */
+  /** Milliseconds since 1970; if not recorded, the beginning of the previous entry or 0. */
   readonly began: number
+  /** The `Date` of the response, in milliseconds since 1970. */
+  readonly dated?: number
   readonly method: string
   /** As it was written. */
   readonly url: string
   readonly keys: readonly string[]
   readonly isServed: boolean
+  /** The status is 401. */
+  readonly isDenied: boolean
   /** The reason why it is not judged, if it is addressed to the target. */
   readonly aside?: AsideReason
   readonly ours?: Ours
-  /** Equal for the same entry in another file. */
+  /** Equal for copies of one exchange. */
   readonly digest: string
 }
 
@@ -42,7 +48,7 @@ export interface Survey {
 }
 
 /** Reads a HAR from its beginning to its end, an entry at a time. */
-export async function surveyHar(path: string, signal: AbortSignal, attached: Attachments): Promise<Survey> {
+export async function surveyHar(path: string, signal: AbortSignal, complete: Completion): Promise<Survey> {
   const scan = startHarScan()
   const entries: Surveyed[] = []
   let unreadable = 0
@@ -52,15 +58,12 @@ export async function surveyHar(path: string, signal: AbortSignal, attached: Att
     for await (const piece of pieces as AsyncIterable<Buffer>) {
       if (signal.aborted) break
       for (const place of scan.push(piece)) {
-        const entry = surveyed(
-          entryBytes(file, place),
-          attached,
-          place,
-          entries.length + unreadable + 1,
-          entries.at(-1)?.began,
-        )
+        const bytes = entryBytes(file, place)
+        const json = parseEntry(bytes)
+        const number = entries.length + unreadable + 1
+        const entry = json && surveyed(json, { complete, number, before: entries.at(-1)?.began, bytes })
         if (entry === undefined) unreadable += 1
-        else entries.push(entry)
+        else entries.push({ ...entry, place })
       }
     }
   } finally {
@@ -70,28 +73,50 @@ export async function surveyHar(path: string, signal: AbortSignal, attached: Att
   return { entries, unreadable, isWhole, ...readFrame(frame, isWhole) }
 }
 
-function surveyed(
-  bytes: Buffer | undefined,
-  attached: Attachments,
-  place: EntryPlace,
-  number: number,
-  before: number | undefined,
-): Surveyed | undefined {
-  const entry = parseEntry(bytes)
-  const request = asObject(entry?.['request'])
+/** Surveys the interactions of a cassette, which are in the form of entries. */
+export function surveyCassette({ recorder, entries: list }: Cassette, complete: Completion): Survey {
+  const entries: Surveyed[] = []
+  for (const [index, json] of list.entries()) {
+    const before = entries.at(-1)?.began
+    const entry = surveyed(json, { complete, number: index + 1, before, bytes: JSON.stringify(json) })
+    // A copy, since the texts of a parser are parts of the whole file.
+    if (entry !== undefined) entries.push(structuredClone(entry))
+  }
+  return { entries, unreadable: list.length - entries.length, creator: recorder, isWhole: true }
+}
+
+/** Adds the parts of an entry that are written in another form or in another file. */
+export type Completion = (entry: JsonObject) => JsonObject
+
+interface Surroundings {
+  readonly complete: Completion
+  readonly number: number
+  /** The beginning of the previous entry. */
+  readonly before: number | undefined
+  /** The entry as it was written. */
+  readonly bytes: Uint8Array | string | undefined
+}
+
+function surveyed(written: JsonObject, { complete, number, before, bytes }: Surroundings): Surveyed | undefined {
+  const ours = readOurs(written)
+  const entry = ours === undefined ? complete(written) : written
+  const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
   const url = asText(request['url'])
-  if (bytes === undefined || entry === undefined || url === undefined) return undefined
-  const ours = readOurs(entry)
-  const aside = ours === undefined ? asideOf(attached.embedded(entry)) : undefined
+  if (bytes === undefined || url === undefined) return undefined
+  const aside = ours === undefined ? asideOf(entry) : undefined
+  const status = asNumber(response['status'])
+  const dated = Date.parse(header(headerLines(response['headers']), 'date') ?? '')
   return {
-    ...{ place, number, url },
+    ...{ number, url },
     began: momentOf(entry) ?? before ?? 0,
+    ...(Number.isFinite(dated) ? { dated } : {}),
     method: methodOf(request['method']),
     keys: presentedKeys({ path: ours?.path ?? url.split('#')[0]!, headers: headerLines(request['headers']) }),
-    isServed: isSuccess(asNumber(asObject(entry['response'])['status'])),
+    isServed: isSuccess(status),
+    isDenied: status === 401,
     ...(aside === undefined ? {} : { aside }),
     ...(ours === undefined ? {} : { ours }),
-    digest: createHash('sha256').update(bytes).digest('base64'),
+    digest: digestOf(entry, bytes, ours !== undefined),
   }
 }
 

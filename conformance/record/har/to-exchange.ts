@@ -8,6 +8,7 @@ import {
   type RecordedRequest,
   type RecordedResponse,
 } from '../../model/exchange.ts'
+import { isCassette } from '../cassette/read-cassette.ts'
 import { recorded, type TargetWords } from '../client/recorded.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
@@ -37,7 +38,8 @@ export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
   const { request, body } = readRequest(asObject(entry['request']), about)
-  const answer = readResponse(asObject(entry['response']), ours, durationMs)
+  const isKept = isCassette(creator)
+  const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
   return {
     id,
     ...ours?.facts,
@@ -104,14 +106,23 @@ interface ReadResponse {
   readonly captured: readonly Facet[]
 }
 
-/** Reads the response of an entry; `undefined` if there was none. `at` is the time of its last byte. */
-function readResponse(value: JsonObject, ours: Ours | undefined, at: number): ReadResponse | undefined {
+interface ResponseContext {
+  readonly ours: Ours | undefined
+  /** The time of its last byte. */
+  readonly at: number
+  /** The recorder keeps every body, so that an empty one is empty. */
+  readonly isKept: boolean
+}
+
+/** Reads the response of an entry; `undefined` if there was none. */
+function readResponse(value: JsonObject, { ours, at, isKept }: ResponseContext): ReadResponse | undefined {
   const status = asNumber(value['status'])
   if (status === undefined || !Number.isInteger(status) || status < 100) return undefined
   const headers = headerLines(value['headers'])
   const content = asObject(value['content'])
   const isOurs = ours !== undefined
-  const bytes = bodyOf(content, headers, status, isOurs)
+  const isEmpty = isKept && content['text'] === ''
+  const bytes = isEmpty ? none : bodyOf(content, headers, status, isOurs)
   const isDecoded = ours === undefined ? isUndone(headers, bytes) : !ours.isEncoded
   return {
     response: {

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../reports/visible.ts'
 import { type AsideReason, asides } from '../../record/har/aside.ts'
 import type { Survey, Surveyed } from '../../record/har/survey.ts'
 import type { IsKnown } from '../../record/har/target.ts'
@@ -7,6 +8,8 @@ export interface Chosen {
   readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
   /** The beginning of the first of the target's entries, in milliseconds since 1970. */
   readonly began: number
+  /** The first known time of one of them, be it that of a response; infinite if there is none. */
+  readonly startedAt: number
   /** Counts of the judged entries and of the others, in words. */
   readonly summary: string
 }
@@ -16,10 +19,12 @@ interface Choice {
   readonly pathOf: PathOf
   readonly isKnown: IsKnown
   readonly met: Set<string>
+  /** The name of the file in ids. */
+  readonly name: string
 }
 
 /** Chooses the entries of the target that belong to an operation, in the order of their beginnings. */
-export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, met }: Choice): Chosen {
+export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, met, name }: Choice): Chosen {
   const counts = new Map<AsideReason | 'elsewhere', number>()
   const count = (why: AsideReason | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
   const starts: number[] = []
@@ -33,13 +38,14 @@ export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown
     met.add(entry.digest)
     return aside === undefined ? [{ ...entry, path }] : (count(aside) ?? [])
   })
-  const width = String(chosen.length).length
+  const width = String(entries.length + unreadable).length
   return {
-    entries: chosen.map((entry, index) => ({
+    entries: chosen.map((entry) => ({
       ...entry,
-      id: entry.ours?.id ?? `entry-${String(index + 1).padStart(width, '0')}`,
+      id: entry.ours?.id ?? `${visibleLine(name)}#${String(entry.number).padStart(width, '0')}`,
     })),
     began: starts[0] ?? 0,
+    startedAt: Math.min(...chosen.map(({ began, dated }) => (began > 0 ? began : (dated ?? Number.POSITIVE_INFINITY)))),
     summary: inWords(entries.length + unreadable, chosen.length, unreadable, counts),
   }
 }

@@ -2,6 +2,7 @@ import { leftOutForForms } from '../../config/vocabulary.ts'
 import { toolIdentity } from '../../files/tool-identity.ts'
 import { areas } from '../../model/vocabulary.ts'
 import type { EvidenceFooter, EvidenceHeader, Vocabulary } from '../../record/evidence/frame.ts'
+import type { Vendor } from '../../record/har/vendors.ts'
 import type { Chosen } from './choose-entries.ts'
 
 /** The settings of the target whose traffic a HAR holds. */
@@ -11,6 +12,8 @@ export interface HarOptions {
   readonly keys: readonly string[]
   readonly vocabulary: Vocabulary
   readonly unsupported: readonly string[]
+  /** The vendors whose usual paths are read as those of the specification. Their names are in `vocabulary`. */
+  readonly vendors: readonly Vendor[]
   /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
 }
@@ -18,7 +21,7 @@ export interface HarOptions {
 /** Returns the header and footer of a HAR as evidence. It has no plan and no seed. */
 export function evidenceFrame(
   target: string,
-  { entries, began }: Chosen,
+  { entries, began, startedAt }: Chosen,
   { vocabulary, unsupported }: HarOptions,
 ): { readonly header: EvidenceHeader; readonly footer: (limit: string) => EvidenceFooter } {
   const skip = leftOutForForms(vocabulary, areas)
@@ -28,7 +31,7 @@ export function evidenceFrame(
       tool: toolIdentity(),
       target: { url: target, embedded: false },
       ...{ seed: 0, profile: 'standard', strict: false },
-      startedAt: new Date(began).toISOString(),
+      startedAt: new Date(Number.isFinite(startedAt) ? startedAt : began).toISOString(),
       selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
       aims: null,
       limits: [],

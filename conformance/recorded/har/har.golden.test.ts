@@ -11,14 +11,16 @@ import type { Report } from '../../model/report.ts'
 
 const fixtures = fileURLToPath(new URL('../../../fixtures/har/', import.meta.url))
 const golden = new URL('./golden/', import.meta.url)
-const folder = mkdtempSync(join(tmpdir(), 'har-golden-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const place = mkdtempSync(join(tmpdir(), 'har-golden-'))
+afterAll(() => rmSync(place, { recursive: true }))
 
 test.each(readdirSync(fixtures).filter((name) => name.endsWith('.har')))('what comes of %s', async (name) => {
+  const folder = mkdtempSync(join(place, 'of-'))
   const io = capturedIo({ cwd: folder })
   const status = await runCli(['check', join(fixtures, name), '--quiet', '--reporter', 'json=results.json'], io)
   const said = `${io.out()}${io.err()}`.replaceAll(fixtures, '')
-  const told = status === 2 ? '' : inWords(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Report)
+  const reports = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Report)
+  const told = reports.map(inWords).join('\n')
   expectGolden(new URL(name.replace('.har', '.txt'), golden), `[${status}]\n${said}${told.replaceAll(fixtures, '')}`)
 })
 

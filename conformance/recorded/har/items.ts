@@ -1,25 +1,27 @@
-import { closeSync, openSync } from 'node:fs'
-import { basename } from 'node:path'
 import { visibleLine } from '../../../reports/visible.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import { hiddenOf, type Secret, secretsOf } from '../../record/client/keys.ts'
 import { wordsFor } from '../../record/client/names.ts'
 import { recordedPath } from '../../record/client/recorded.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../record/evidence/frame.ts'
 import type { About } from '../../record/evidence/line.ts'
+import type { JsonObject } from '../../record/evidence/read-json.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
-import { type Attachments, attachmentsOf } from '../../record/har/attached.ts'
-import { type LabelOf, labelsFor } from '../../record/har/credentials.ts'
-import { entryBytes, parseEntry } from '../../record/har/read-entry.ts'
-import { type Survey, type Surveyed, surveyHar } from '../../record/har/survey.ts'
-import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
+import { type OpenRecording, openRecording } from '../../record/har/open-recording.ts'
+import type { Survey, Surveyed } from '../../record/har/survey.ts'
+import type { IsKnown } from '../../record/har/target.ts'
 import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
+import { withSpecifiedPath } from '../../record/har/vendors.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
 import { evidenceFrame, type HarOptions } from './frame.ts'
+import { isRecording } from './is-recording.ts'
+import { type HarKeys, keysIn } from './keys.ts'
+import { namesOf } from './names.ts'
+import { notInRecording, startUnseen } from './not-in-recording.ts'
 import { pathsBelow } from './paths-below.ts'
+import { gatewaysOf, noneBelow, problemOf, type TargetsIn } from './targets-in.ts'
 
 /** An item of a HAR, in the form of evidence. */
 export type HarItem =
@@ -43,16 +45,17 @@ export interface HarReading {
   readonly signal: AbortSignal
 }
 
-/** Reads HARs. */
+/** Reads HARs and cassettes. */
 export interface HarReader {
-  /** Reads a HAR as evidence. An entry that several HARs hold is returned once. */
-  read(file: string): AsyncGenerator<HarItem>
+  /** Finds the gateways in a recording. With `options.target` that is the only one. */
+  targetsIn(file: string): Promise<TargetsIn>
+  /** Reads recordings of one gateway as evidence. An exchange that several hold is returned once. */
+  reading(target: string, files: readonly string[]): (file: string) => AsyncGenerator<HarItem>
   /** Removes unpacked files, after which nothing can be read again. */
   close(): void
 }
 
 export function startHarReading({ options, operations, signal }: HarReading): HarReader {
-  const met = new Set<string>()
   const unpacked: Unpacked[] = []
   const { vocabulary } = options
   const areaOf = (method: string, path: string) =>
@@ -64,50 +67,113 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     unpacked.push(one)
     return one.har
   }
-  const read = async function* (file: string): AsyncGenerator<HarItem> {
-    const place = await placeOf(file)
-    const attached = attachmentsOf(place)
-    const survey = await surveyHar(place, signal, attached)
-    if (signal.aborted) return
-    assertHar(file, survey)
-    const target = options.target ?? chooseTarget(file, survey, isKnown)
-    const pathOf = pathsBelow({ target, vocabulary, areaOf })
-    if (!survey.entries.some((entry) => pathOf(entry) !== undefined)) throw noneBelow(file, survey, target)
-    const chosen = chooseEntries(survey, { pathOf, isKnown, met })
-    yield { kind: 'header', header: evidenceFrame(target, chosen, options).header }
-    const { labelOf, secrets } = keysIn(survey.entries, options.keys)
-    const redactor = createRedactor(secrets, options.masks)
-    const convert = converter(place, survey, chosen, { options, operations, labelOf, attached })
-    for (const entry of chosen.entries) {
-      const exchange = convert(entry)
-      if (exchange === undefined) continue
-      const about = {
-        purpose: `entry ${entry.number} of ${basename(file)}: ${addressOf(exchange, target)}`,
-      }
-      const again = (): Exchange | undefined => {
-        const read = convert(entry)
-        return read && redactor.exchange(read)
-      }
-      yield { kind: 'exchange', exchange, about, again, redact: redactor.text }
-    }
-    if (!survey.isWhole)
-      yield {
-        kind: 'gap',
-        gap: `${file} is cut off after entry ${survey.entries.length + survey.unreadable}: export it again`,
-      }
-    yield {
-      kind: 'end',
-      truncated: false,
-      footer: evidenceFrame(target, chosen, options).footer(
-        `${basename(file)}${byWhom(survey)}: ${chosen.summary}${lackingInWords(attached)}`,
-      ),
+  const complete = (entry: JsonObject) => withSpecifiedPath(entry, options.vendors)
+  const open = memoizeByFile(async (file) => openRecording(await placeOf(file), signal, complete))
+  const surveyed = async (file: string): Promise<OpenRecording> => {
+    const recording = await open(file)
+    const problem = problemOf(file, recording)
+    if (problem !== undefined) throw new UsageError(problem)
+    return recording as OpenRecording
+  }
+  const pathsOf = (target: string) => pathsBelow({ target, vocabulary, areaOf })
+  const targetsIn = async (file: string): Promise<TargetsIn> => {
+    const recording = await open(file).catch(asProblem)
+    if (signal.aborted) return { targets: [] }
+    const problem = problemOf(file, recording)
+    if (problem !== undefined || 'problem' in recording) return { problem: problem ?? '' }
+    const { target } = options
+    if (target === undefined) return gatewaysOf(file, recording.survey, { isKnown, vocabulary })
+    const isBelow = recording.survey.entries.some((entry) => pathsOf(target)(entry) !== undefined)
+    return isBelow ? { targets: [target] } : { problem: noneBelow(file, recording.survey, target) }
+  }
+  const reading = (target: string, files: readonly string[]) => {
+    const met = new Set<string>()
+    const pathOf = pathsOf(target)
+    const nameOf = namesOf(files)
+    let keys: HarKeys | undefined
+    return async function* (file: string): AsyncGenerator<HarItem> {
+      const recording = await surveyed(file)
+      if (signal.aborted) return
+      keys ??= keysIn(await entriesOf(files, open), options.keys, pathOf)
+      const chosen = chooseEntries(recording.survey, { pathOf, isKnown, met, name: nameOf(file) })
+      const about = { target, options, operations, name: nameOf(file) }
+      yield* itemsOf(file, recording, chosen, { ...about, keys })
     }
   }
   return {
-    read,
+    targetsIn,
+    reading,
     close: () => {
       for (const one of unpacked.splice(0)) one.remove()
     },
+  }
+}
+
+/** A zip that cannot be unpacked is a file like any other that cannot be read. */
+function asProblem(error: unknown): { readonly problem: string } {
+  if (!(error instanceof UsageError)) throw error
+  return { problem: error.message }
+}
+
+type Opened = Awaited<ReturnType<typeof openRecording>>
+
+function memoizeByFile(open: (file: string) => Promise<Opened>): (file: string) => Promise<Opened> {
+  const opened = new Map<string, Promise<Opened>>()
+  return (file) => {
+    const found = opened.get(file) ?? open(file)
+    opened.set(file, found)
+    return found
+  }
+}
+
+/** Returns the entries of several recordings, to find out which key is valid. */
+async function entriesOf(files: readonly string[], open: (file: string) => Promise<Opened>) {
+  const entries: Surveyed[] = []
+  for (const file of files.filter(isRecording)) {
+    const one = await open(file)
+    if (!('problem' in one)) for (const entry of one.survey.entries) entries.push(entry)
+  }
+  return entries
+}
+
+interface Itemizing extends Pick<HarReading, 'options' | 'operations'> {
+  readonly target: string
+  /** The name of the file in findings. */
+  readonly name: string
+  readonly keys: HarKeys
+}
+
+function* itemsOf(
+  file: string,
+  { survey, entry: read, missing }: OpenRecording,
+  chosen: Chosen,
+  { target, name, keys, options, operations }: Itemizing,
+): Generator<HarItem> {
+  const frame = evidenceFrame(target, chosen, options)
+  yield { kind: 'header', header: frame.header }
+  const redactor = createRedactor(keys.secrets, options.masks)
+  const convert = converter(read, survey, chosen, { options, operations, labelOf: keys.labelOf })
+  const unseen = startUnseen()
+  for (const entry of chosen.entries) {
+    const exchange = convert(entry)
+    if (exchange === undefined) continue
+    unseen.note(exchange)
+    const about = { purpose: `entry ${entry.number} of ${name}: ${addressOf(exchange, target)}` }
+    const again = (): Exchange | undefined => {
+      const one = convert(entry)
+      return one && redactor.exchange(one)
+    }
+    yield { kind: 'exchange', exchange, about, again, redact: redactor.text }
+  }
+  if (!survey.isWhole) {
+    const last = survey.entries.length + survey.unreadable
+    yield { kind: 'gap', gap: `${file} is cut off after entry ${last}: export it again` }
+  }
+  const lacking = notInRecording({ survey, unseen, missing: missing() })
+  yield {
+    kind: 'end',
+    truncated: false,
+    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary}${lacking}`),
   }
 }
 
@@ -119,40 +185,25 @@ function addressOf({ request: { method, path } }: Exchange, target: string): str
 
 const longestAddress = 200
 
-function lackingInWords(attached: Attachments): string {
-  const [first, ...others] = attached.missing()
-  if (first === undefined) return ''
-  const more = others.length === 0 ? '' : ` and ${others.length} more`
-  return visibleLine(
-    `; bodies are in files that are not beside it (${first.slice(0, 80)}${more}): keep them in its folder, or record with the bodies embedded`,
-  )
-}
-
 type Entry = Chosen['entries'][number]
 
-interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<HarKeys, 'labelOf'> {
-  readonly attached: Attachments
-}
+interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<HarKeys, 'labelOf'> {}
 
 function converter(
-  file: string,
+  read: OpenRecording['entry'],
   { creator }: Survey,
   { began }: Chosen,
-  { options, operations, labelOf, attached }: Converting,
+  { options, operations, labelOf }: Converting,
 ): (entry: Entry) => Exchange | undefined {
   const { vocabulary } = options
-  return ({ place, id, path, began: start, method, ours }) => {
-    const open = openSync(file, 'r')
-    try {
-      const json = parseEntry(entryBytes(open, place))
-      if (json === undefined) return undefined
-      const area = operationFor(operations, method, recordedPath(path, vocabulary))?.area
-      const [isVersioned, words] = [area === 'messages', wordsFor(vocabulary, area)]
-      const about = { id, path, startedAt: start - began, creator, labelOf, words, isVersioned }
-      return toExchange(attached.embedded(json), ours === undefined ? about : { ...about, ours })
-    } finally {
-      closeSync(open)
-    }
+  return (entry) => {
+    const json = read(entry)
+    if (json === undefined) return undefined
+    const { id, path, began: start, method, ours } = entry
+    const area = operationFor(operations, method, recordedPath(path, vocabulary))?.area
+    const [isVersioned, words] = [area === 'messages', wordsFor(vocabulary, area)]
+    const about = { id, path, startedAt: start - began, creator, labelOf, words, isVersioned }
+    return toExchange(json, ours === undefined ? about : { ...about, ours })
   }
 }
 
@@ -161,82 +212,6 @@ function operationFor(operations: readonly Operation[], method: string, path: st
   return operations.find((operation) => operation.matches(request))
 }
 
-function assertHar(file: string, { entries, unreadable, isWhole, problem }: Survey): void {
-  const reject = (why: string): never => {
-    throw new UsageError(visibleLine(`${file} ${why}; export the traffic as HAR 1.2 again`))
-  }
-  if (problem !== undefined) reject(`is no HAR: ${problem}`)
-  if (entries.length > 0) return
-  if (!isWhole) reject('is cut off before its first entry ends')
-  reject(unreadable === 0 ? 'is a HAR without entries' : `is a HAR of which no entry can be read`)
-}
-
-function noneBelow(file: string, survey: Survey, target: string): UsageError {
-  return new UsageError(
-    visibleLine(`no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`),
-  )
-}
-
 function byWhom({ creator }: Survey): string {
   return creator === '' ? '' : visibleLine(`, written by ${creator.slice(0, 60)}`)
-}
-
-/** Returns the base URL of the gateway in a HAR, if there is only one candidate. */
-function chooseTarget(file: string, survey: Survey, isKnown: IsKnown): string {
-  const [first, ...others] = gatewaysIn(survey.entries, isKnown)
-  if (first === undefined)
-    throw new UsageError(
-      visibleLine(
-        `no entry of ${file} is a request to an operation of the specification${hostsIn(survey)}; name the gateway with --target URL if it is among them`,
-      ),
-    )
-  if (others.length === 0) return first[0]
-  const listed = [first, ...others].slice(0, 5).map(([base, count]) => `${base} (${count})`)
-  const more = others.length > 4 ? ' and others' : ''
-  throw new UsageError(
-    visibleLine(`${file} has entries of ${listed.join(', ')}${more}; name the gateway with --target URL`),
-  )
-}
-
-/** Lists the hosts of a HAR, those with most entries first, as the rest of a sentence. */
-function hostsIn({ entries }: Survey): string {
-  const counts = new Map<string, number>()
-  for (const { url } of entries) {
-    const host = URL.canParse(url) ? new URL(url).origin : 'elsewhere'
-    counts.set(host, (counts.get(host) ?? 0) + 1)
-  }
-  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, 4)
-  const listed = most.map(([host, count]) => `${host} (${count})`).join(', ')
-  return listed === '' ? '' : `: its entries are of ${listed}${counts.size > 4 ? ' and others' : ''}`
-}
-
-/** The labels for the keys of a HAR, and all secrets. */
-interface HarKeys {
-  readonly labelOf: LabelOf
-  readonly secrets: readonly Secret[]
-}
-
-/** The most keys that are searched for in bodies. */
-const mostKeys = 200
-
-/**
- * Finds the valid keys: those that the user named or, if the HAR has none of them, the one that was accepted most
- * often.
- */
-export function keysIn(entries: readonly Surveyed[], named: readonly string[]): HarKeys {
-  const served = countsOf(entries.filter(({ isServed }) => isServed))
-  const all = countsOf(entries)
-  const isThere = named.some((key) => secretsOf(key).some(({ value }) => all.has(value)))
-  const [most] = [...served].sort(([, one], [, other]) => other - one)
-  const valid = isThere || most === undefined ? named : [most[0]]
-  const labelOf = labelsFor(valid)
-  const known = [...new Set([...valid, ...named])].flatMap(hiddenOf)
-  const others = [...all.keys()].slice(0, mostKeys).map((value) => ({ label: labelOf(value), value }))
-  return { labelOf, secrets: [...known, ...others].sort((one, other) => other.value.length - one.value.length) }
-}
-
-function countsOf(entries: readonly Surveyed[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const key of entries.flatMap(({ keys }) => keys)) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
 }

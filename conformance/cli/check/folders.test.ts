@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { allResults } from '../../../reports/result.ts'
+import type { Report } from '../../model/report.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runCli } from '../run-cli.ts'
+import { cassette, interaction, message } from './recordings.fixture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'folders-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function put(name: string, text: string): string {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+  return name
+}
+
+async function mgi(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli(args, io), out: io.out(), err: io.err() }
+}
+
+async function reportOf(...args: readonly string[]): Promise<Report> {
+  await mgi('check', ...args, '--quiet', '--reporter', 'json=report.json')
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report
+}
+
+const verdictIn = ({ requirements }: Report, id: string) => requirements.find((one) => one.id === id)?.verdict
+
+test('a folder of any mixture is judged by host, and the rest is passed over with the reason', async () => {
+  put('mixed/a/one.json', cassette({ host: 'a.example', id: 'msg_1' }))
+  const definition = { scope: 'https://b.example:443', method: 'POST', path: '/v1/messages', status: 200 }
+  const response = { ...message('msg_9'), stop_reason: 'tired' }
+  const body = { model: 'm', max_tokens: 64, messages: [{ role: 'user', content: 'Hi' }] }
+  const rawHeaders = ['content-type', 'application/json']
+  put('mixed/b/one.json', JSON.stringify([{ ...definition, body, response, rawHeaders }]))
+  put(
+    'mixed/other.yaml',
+    `interactions:\n- request: {method: GET, uri: "https://c.example/"}\n  response: {status: {code: 200}}\n`,
+  )
+  put('mixed/evil.yaml', 'interactions: !!python/object/apply:os.system ["true"]\n')
+  put('mixed/notes.md', 'words')
+  put('outside.json', cassette({ host: 'a.example', id: 'msg_2' }))
+  symlinkSync(join(folder, 'outside.json'), join(folder, 'mixed/link.json'))
+  symlinkSync(folder, join(folder, 'mixed/up'))
+  const { status, out, err } = await mgi('check', 'mixed', '--verbose')
+  expect(status).toBe(1)
+  expect(err.trimEnd().split('\n')).toEqual([
+    'passed over mixed/link.json, mixed/up: it is a link',
+    'passed over mixed/notes.md: it is no recording',
+    expect.stringMatching(/^passed over mixed\/evil\.yaml: it is no YAML that can be read: Unresolved tag: /),
+    expect.stringMatching(/^passed over mixed\/other\.yaml: no entry of it is a request to an operation/),
+  ])
+  expect(out).toMatch(/https:\/\/a\.example: no-new-failure /)
+  expect(out).toMatch(/https:\/\/b\.example: nonconforming /)
+  expect(out).toMatch(/entry {5}one\.json#1/)
+  expect(out.trimEnd().split('\n').at(-1)).toMatch(/^All: nonconforming: /)
+})
+
+test('--target chooses one of the hosts', async () => {
+  const { target, summary } = await reportOf('mixed', '--target', 'https://a.example')
+  expect([target.url, summary.requests]).toEqual(['https://a.example', 1])
+})
+
+test('a folder without anything of ours is rejected', async () => {
+  put('nothing/notes.md', 'words')
+  const { status, err } = await mgi('check', 'nothing')
+  expect(status).toBe(2)
+  expect(err).toMatch(/^mgi: there is nothing to judge: .*nothing\/notes\.md: it is no recording\n$/)
+})
+
+test('every report names file and entry, and the results hold each exchange that a finding cites', async () => {
+  const bad = Array.from({ length: 6 }, (_, n) => ({
+    id: `msg_${n}`,
+    reply: { ...message(`msg_${n}`), role: `r${n}` },
+  }))
+  put('x/same.json', cassette(...bad.slice(0, 5)))
+  put('y/same.json', cassette(...bad.slice(5)))
+  const { out } = await mgi('check', 'x', 'y', '--out', 'reports', '--reporter', 'json,junit,html,markdown')
+  expect(out).toContain('entry x/same.json#1')
+  for (const name of ['junit.xml', 'report.html', 'report.md'])
+    expect(readFileSync(join(folder, 'reports', name), 'utf8'), name).toContain('x/same.json#1')
+  const report = JSON.parse(readFileSync(join(folder, 'reports/results.json'), 'utf8')) as Report
+  const cited = allResults(report).flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
+  expect(new Set(cited).size).toBe(6)
+  const held = new Set(report.exchanges.map(({ id }) => id))
+  expect(cited.filter((id) => !held.has(id))).toEqual([])
+})
+
+test('copies of one exchange count once: same bytes, and the same date or request id', async () => {
+  const headers = { date: 'Wed, 01 Apr 2026 00:00:03 GMT', 'request-id': 'req_1' }
+  put('copies/one.json', cassette({ headers }))
+  put('copies/two.json', cassette({ headers, key: 'key-1' }, { headers: { ...headers, 'request-id': 'req_2' } }))
+  const report = await reportOf('copies')
+  expect(report.summary.requests).toBe(2)
+  // Another request id shows another reply, so the same id was given twice.
+  expect(verdictIn(report, 'messages.reply-id-unique')).toBe('fail')
+})
+
+test('a key that was answered 401 is an invalid one beside the key that was accepted, or that the user names', async () => {
+  const error = { type: 'error', error: { type: 'authentication_error', message: 'no' } }
+  const rejected = { key: 'key-2', status: 401, reply: error, id: 'e' }
+  put('keys.json', cassette({}, rejected))
+  const id = 'messages.key-invalid-rejected'
+  expect(verdictIn(await reportOf('keys.json'), id)).toBe('pass')
+  const accepted = { key: 'key-2', id: 'msg_3' }
+  put('two-keys.json', cassette({}, { ...rejected, key: 'key-1' }, accepted))
+  expect(verdictIn(await reportOf('two-keys.json', '--key', 'key-2'), id)).toBe('skipped')
+  put('lone.json', cassette(rejected))
+  expect(verdictIn(await reportOf('lone.json'), id)).toBe('skipped')
+  expect(verdictIn(await reportOf('lone.json', '--key', 'key-1'), id)).not.toBe('fail')
+})
+
+test('a placeholder is a hidden key, unless the user says that it stands for the valid one', async () => {
+  put('hidden.json', cassette({ key: 'REDACTED' }))
+  const of = (report: Report) => verdictIn(report, 'messages.key-in-header')
+  expect(of(await reportOf('hidden.json'))).toBe('skipped')
+  expect(of(await reportOf('hidden.json', '--key', 'REDACTED'))).toBe('pass')
+})
+
+test('the usual header names of a vendor are those of the specification', async () => {
+  const sent = { 'content-type': 'application/json', 'x-api-key': 'key-1' }
+  const version = { 'anthropic-version': '2023-06-01' }
+  put('vendor.json', cassette({ sent }, { sent: { ...sent, ...version }, id: 'msg_2' }))
+  const of = (report: Report) => verdictIn(report, 'messages.version-missing-rejected')
+  expect(of(await reportOf('vendor.json'))).toBe('skipped')
+  expect(of(await reportOf('vendor.json', '--vendor-headers', 'anthropic,google'))).toBe('fail')
+  expect((await mgi('check', 'vendor.json', '--vendor-headers', 'antropic')).err).toMatch(
+    /^mgi: --vendor-headers antropic: it is one of anthropic, google, openai \(did you mean "anthropic"\?\)/,
+  )
+})
+
+test('no latency and no time is invented for a recording without times', async () => {
+  put('timeless.json', cassette({ headers: { date: 'Wed, 01 Apr 2026 00:00:03 GMT' } }))
+  const { latencies, startedAt, limits } = await reportOf('timeless.json')
+  expect([latencies, startedAt]).toEqual([[], '2026-04-01T00:00:03.000Z'])
+  expect(limits).toEqual([
+    'timeless.json, written by vcrpy: 1 of 1 entry judged; not captured: when requests were sent, which vcrpy does not write',
+  ])
+  put('dateless.json', cassette({}))
+  expect((await mgi('check', 'dateless.json')).out).toContain('on an unknown date; 1 request')
+})
+
+test('a stream whose end the recorder does not show is not captured, and that of a cassette is judged', async () => {
+  const stream = 'event: message_start\ndata: {"type":"message_start"}\n\n'
+  const [{ request, response }] = [interaction({})]
+  const sent = { ...request, body: request.body.replace('{', '{"stream":true,') }
+  const received = { ...response, headers: { 'content-type': ['text/event-stream'] }, body: { string: stream } }
+  put('stream.json', JSON.stringify({ version: 1, interactions: [{ request: sent, response: received }] }))
+  const id = 'messages.stream-end'
+  expect(verdictIn(await reportOf('stream.json'), id)).toBe('fail')
+  const headers = [{ name: 'content-type', value: 'application/json' }]
+  const entry = {
+    startedDateTime: '2026-01-02T03:04:05Z',
+    time: 5,
+    request: { method: 'POST', url: sent.uri, headers, postData: { text: sent.body } },
+    response: {
+      status: 200,
+      headers: [{ name: 'content-type', value: 'text/event-stream' }],
+      content: { text: stream },
+    },
+  }
+  put('stream.har', JSON.stringify({ log: { version: '1.2', creator: { name: 'x' }, entries: [entry] } }))
+  const { requirements } = await reportOf('stream.har')
+  const result = requirements.find((one) => one.id === id)?.operations[0]
+  expect([result?.verdict, result?.reason]).toEqual([
+    'inconclusive',
+    expect.stringContaining('the exchange ended early (not captured: how it ended)'),
+  ])
+  const untested = requirements.find((one) => one.id === 'messages.stream-terminated')?.operations[0]
+  expect(untested?.reason).toBe('not tested: not captured: how it ended')
+})

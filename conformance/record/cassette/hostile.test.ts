@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readCassette } from './read-cassette.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'hostile-cassette-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function written(text: string): string {
+  const file = join(folder, 'recording.txt')
+  writeFileSync(file, text)
+  return file
+}
+
+const laughs = Array.from({ length: 30 }, (_, n) => `b${n + 1}: &b${n + 1} [*b${n}, *b${n}, *b${n}, *b${n}]`).join('\n')
+
+test.each([
+  [
+    'a billion laughs',
+    `interactions: []\nb0: &b0 [ha]\n${laughs}\n`,
+    /^is no YAML that can be read: its aliases multiply/,
+  ],
+  [
+    'an object of Python',
+    'interactions: !!python/object/apply:os.system ["true"]\n',
+    /^is no YAML .*: Unresolved tag: /,
+  ],
+  ['an object of Ruby', 'http_interactions: !ruby/object:Gem::Installer {}\n', /^is no YAML .*: Unresolved tag: /],
+  ['deep nesting', `interactions: ${'['.repeat(200_000)}\n`, /^is no YAML that can be read: /],
+  ['too many values', `interactions: [${'a,'.repeat(600_000)}]\n`, /more than 1,000,000 YAML tokens$/],
+  ['cut off YAML', 'interactions:\n- request: {"a": "\n', /^is no YAML that can be read: /],
+  ['cut off JSON', '{"interactions": [{"request"', /^is no JSON that can be read: it is cut off or damaged$/],
+  ['a config file', 'version: 1\nservices: {}\n', /^is no cassette of vcrpy, VCR, go-vcr, betamax or nock$/],
+])('%s is rejected in one line', (_, text, line) => {
+  const cassette = readCassette(written(text))
+  expect(cassette).toEqual({ problem: expect.stringMatching(line) })
+  expect(JSON.stringify(cassette)).not.toContain('\\n')
+})
+
+test('a huge file is rejected before it is read', () => {
+  const file = written('interactions:\n')
+  truncateSync(file, 2 ** 40)
+  expect(readCassette(file)).toEqual({ problem: 'is longer than 16 MiB; split it' })
+})

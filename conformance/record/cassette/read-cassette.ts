@@ -1,0 +1,92 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { isObject, type JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from '../har/har-json.ts'
+import { goVcrEntry } from './go-vcr.ts'
+import { nockEntry } from './nock.ts'
+import { vcrEntry } from './vcr.ts'
+import { vcrpyEntry } from './vcrpy.ts'
+import { longestYaml, parseYaml } from './yaml.ts'
+
+/** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
+export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock'] as const
+export type Recorder = (typeof recorders)[number]
+
+/** Tells whether a program is one of them. */
+export function isCassette(creator: string): boolean {
+  return (recorders as readonly string[]).includes(creator)
+}
+
+/** A cassette: its recorder, and its interactions in the form of HAR entries. */
+export interface Cassette {
+  readonly recorder: Recorder
+  readonly entries: readonly JsonObject[]
+}
+
+/** The longest JSON cassette. */
+const longestJson = 64 * 1024 * 1024
+const beginning = 64 * 1024
+
+/** Tells by the beginning of a file whether it may be a cassette, and in which syntax. */
+export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
+  const text = beginningOf(file)
+  if (/^\{\s*"(interactions|http_interactions|recorded_with|version)"\s*:/.test(text)) return 'json'
+  if (/^\[\s*\{[\s\S]*?"scope"\s*:/.test(text)) return 'json'
+  const bare = text.replace(/^(\s*(#[^\n]*|%YAML[^\n]*|---[ \t]*)(\r?\n))+/, '').trimStart()
+  return /^["']?(interactions|http_interactions|recorded_with|version)["']?\s*:/.test(bare) ? 'yaml' : undefined
+}
+
+/** Reads a cassette. Returns the reason why it is rejected, if so, as the end of a sentence about the file. */
+export function readCassette(file: string): Cassette | { readonly problem: string } {
+  const syntax = syntaxOf(file)
+  if (syntax === undefined) return { problem: 'is no cassette' }
+  const [longest, size] = [syntax === 'yaml' ? longestYaml : longestJson, statSync(file).size]
+  if (size > longest) return { problem: `is longer than ${longest / 1024 / 1024} MiB; split it` }
+  const parsed = parsedOf(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), syntax)
+  if ('problem' in parsed) return { problem: `is no ${syntax.toUpperCase()} that can be read: ${parsed.problem}` }
+  return cassetteOf(parsed.value) ?? { problem: 'is no cassette of vcrpy, VCR, go-vcr, betamax or nock' }
+}
+
+function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unknown } | { readonly problem: string } {
+  if (syntax === 'yaml') return parseYaml(text)
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { problem: 'it is cut off or damaged' }
+  }
+}
+
+/** Recognises the recorder by the members that only it writes. */
+function cassetteOf(value: unknown): Cassette | undefined {
+  if (Array.isArray(value)) {
+    const isNock = value.every(
+      (one) => isObject(one) && asText(one['scope']) !== undefined && one['status'] !== undefined,
+    )
+    return isNock && value.length > 0 ? { recorder: 'nock', entries: value.map(nockEntry) } : undefined
+  }
+  const { interactions, http_interactions: list, recorded_with: by } = asObject(value)
+  if (Array.isArray(list))
+    return { recorder: /betamax/i.test(asText(by) ?? '') ? 'betamax' : 'VCR', entries: objectsIn(list).map(vcrEntry) }
+  if (!Array.isArray(interactions)) return undefined
+  const all = objectsIn(interactions)
+  const isGo = all.some(({ request }) => asObject(request)['url'] !== undefined)
+  return isGo
+    ? { recorder: 'go-vcr', entries: all.map(goVcrEntry) }
+    : { recorder: 'vcrpy', entries: all.map(vcrpyEntry) }
+}
+
+function objectsIn(list: readonly unknown[]): readonly JsonObject[] {
+  return list.map(asObject)
+}
+
+function beginningOf(file: string): string {
+  const bytes = Buffer.alloc(beginning)
+  const open = openSync(file, 'r')
+  try {
+    return bytes
+      .toString('utf8', 0, readSync(open, bytes))
+      .replace(/^\ufeff/, '')
+      .trimStart()
+  } finally {
+    closeSync(open)
+  }
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject } from '../har/har-json.ts'
+import { bodyIn, type CassetteBody, harEntry, headersIn } from './har-entry.ts'
+
+/** Reads an interaction of vcrpy (and pytest-recording), which writes no times. */
+export function vcrpyEntry(interaction: JsonObject): JsonObject {
+  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+  return harEntry({
+    method: request['method'],
+    url: request['uri'],
+    requestHeaders: headersIn(request['headers']),
+    requestBody: bodyOf(request),
+    // Its former adapter of httpx wrote `status_code` and `content`.
+    status: asObject(response['status'])['code'] ?? response['status_code'],
+    responseHeaders: headersIn(response['headers']),
+    responseBody: bodyOf(response),
+  })
+}
+
+/** Some serializers write JSON bodies as values, under `parsed_body`. */
+function bodyOf(message: JsonObject): CassetteBody {
+  const { body, content, parsed_body: parsed } = message
+  return parsed === undefined ? bodyIn(body ?? content) : JSON.stringify(parsed)
+}

@@ -1,0 +1,21 @@
+/** The words of placeholders. A key has at least one other part. */
+const words: ReadonlySet<string> = new Set(
+  [
+    'redacted dummy filtered hidden masked removed scrubbed sanitized sanitised placeholder fake mock mocked test testing',
+    'example sample invalid none null undefined xxx foo bar secret your my the api apikey access auth key token value here',
+    'bearer sk openai anthropic google gemini azure vertex claude gpt',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Tells whether a value plainly stands where a recorder or its user removed a key: `REDACTED`, `<API_KEY>`, `****`. */
+export function isPlaceholder(value: string): boolean {
+  const text = value.trim()
+  if (/^[*•.x_#-]+$/i.test(text)) return true
+  const bare = /^(?:<+|\[+|\{+|\$\{?|%)(.*?)(?:>+|\]+|\}+|%)?$/s.exec(text)?.[1]
+  if (bare !== undefined && /^[\w\s.:-]*$/.test(bare)) return true
+  const parts = text
+    .toLowerCase()
+    .split(/[-_\s.*]+/)
+    .filter((part) => part !== '')
+  return parts.every((part) => words.has(part) || /^[x*]+$/.test(part))
+}

@@ -1,0 +1,66 @@
+import { UsageError } from '../model/usage-error.ts'
+import { readEvidence } from '../record/evidence/read-evidence.ts'
+import type { Found, PassedOver } from './find-recordings.ts'
+import { isRecording } from './har/is-recording.ts'
+import type { HarReader } from './har/items.ts'
+import type { TargetsIn } from './har/targets-in.ts'
+
+/** The recordings of one target. */
+export interface TargetFiles {
+  readonly target: string
+  readonly files: readonly string[]
+}
+
+export interface ByTarget {
+  /** In the order in which the targets are found. */
+  readonly groups: readonly TargetFiles[]
+  readonly passedOver: readonly PassedOver[]
+}
+
+/**
+ * Groups recordings by their targets. A recording of several gateways belongs to several groups. A file of a folder that
+ * has nothing of a gateway is passed over; one that the user named is an error.
+ */
+export async function groupByTarget(
+  { files, inFolders, passedOver }: Found,
+  reader: Pick<HarReader, 'targetsIn'>,
+  wanted: string | undefined,
+): Promise<ByTarget> {
+  const groups = new Map<string, string[]>()
+  const others: PassedOver[] = [...passedOver]
+  for (const file of files) {
+    const found = isRecording(file) ? await reader.targetsIn(file) : await targetOfEvidence(file, inFolders, wanted)
+    if ('problem' in found) {
+      if (!inFolders.has(file)) throw new UsageError(found.problem)
+      others.push({ file, why: found.problem.replace(file, 'it') })
+    } else for (const target of found.targets) groups.set(target, [...(groups.get(target) ?? []), file])
+  }
+  if (groups.size === 0 && others.length > 0) throw new UsageError(nothingIn(others))
+  return { groups: [...groups].map(([target, list]) => ({ target, files: list })), passedOver: others }
+}
+
+/** The embedded server is the same target on any port. */
+const embedded = 'embedded'
+
+/** Returns the target of an evidence file by its header. A file that the user named is judged in any case. */
+async function targetOfEvidence(
+  file: string,
+  inFolders: ReadonlySet<string>,
+  wanted: string | undefined,
+): Promise<TargetsIn> {
+  for await (const item of readEvidence(file)) {
+    if (item.kind !== 'header') break
+    const { url, embedded: isEmbedded } = item.header.target
+    const isOther = wanted !== undefined && url !== wanted
+    if (isOther && inFolders.has(file)) return { problem: `${file} is of ${url}, not of ${wanted}` }
+    return { targets: [isEmbedded ? embedded : url] }
+  }
+  if (inFolders.has(file)) return { problem: `${file} is no evidence file of mgi` }
+  return { targets: [file] }
+}
+
+function nothingIn(others: readonly PassedOver[]): string {
+  const [first] = others
+  const more = others.length === 1 ? '' : `, and ${others.length - 1} more files`
+  return `there is nothing to judge: ${first!.file}: ${first!.why}${more}`
+}

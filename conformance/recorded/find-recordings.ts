@@ -1,0 +1,88 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { factsOf } from '../files/file-facts.ts'
+import { UsageError } from '../model/usage-error.ts'
+import { evidenceAt, isEvidence } from './evidence-file.ts'
+import { isRecording } from './har/is-recording.ts'
+
+/** A file in a folder that is not judged, and the reason. */
+export interface PassedOver {
+  readonly file: string
+  readonly why: string
+}
+
+/** The files to judge, and those that were found beside them. */
+export interface Found {
+  readonly files: readonly string[]
+  /** Files that the user did not name. If one of them cannot be judged, it is passed over. */
+  readonly inFolders: ReadonlySet<string>
+  readonly passedOver: readonly PassedOver[]
+}
+
+/** The most files of a folder, and its greatest depth. */
+const mostFiles = 20_000
+const deepest = 32
+
+/** Finds the recordings at paths: files, folders of runs, and folders of any mixture. */
+export function findRecordings(paths: readonly string[]): Found {
+  const files: string[] = []
+  const inFolders = new Set<string>()
+  const passedOver: PassedOver[] = []
+  for (const path of paths) {
+    if (factsOf(path)?.isDirectory() !== true) {
+      files.push(evidenceAt(path))
+      continue
+    }
+    const before = files.length + passedOver.length
+    for (const file of filesBelow(path, passedOver)) {
+      const why = reasonAgainst(file)
+      if (why !== undefined) passedOver.push({ file, why })
+      else {
+        files.push(file)
+        inFolders.add(file)
+      }
+    }
+    // An empty folder may be that of a run that wrote nothing.
+    if (files.length + passedOver.length === before) evidenceAt(path)
+  }
+  return { files, inFolders, passedOver }
+}
+
+/** Lists the files of a folder in the order of their names. Links are not followed, so that nothing outside is read. */
+function filesBelow(folder: string, passedOver: PassedOver[]): readonly string[] {
+  const files: string[] = []
+  const walk = (place: string, depth: number): void => {
+    if (depth > deepest) throw new UsageError(`${place} is more than ${deepest} folders deep; name a folder in it`)
+    const entries = readdirSync(place, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))
+    const isRun = entries.some(({ name }) => name === 'exchanges.ndjson')
+    for (const entry of entries) {
+      const path = join(place, entry.name)
+      if (entry.isSymbolicLink()) passedOver.push({ file: path, why: 'it is a link' })
+      else if (entry.isDirectory()) {
+        if (!isHidden(entry.name)) walk(path, depth + 1)
+      } else if (entry.isFile() && !(isRun && isReport(entry.name))) files.push(path)
+      if (files.length > mostFiles)
+        throw new UsageError(`${folder} has more than ${mostFiles} files; name a folder in it`)
+    }
+  }
+  walk(folder, 0)
+  return files
+}
+
+function isHidden(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules'
+}
+
+/** Tells whether a file in the folder of a run only shows its evidence. */
+function isReport(name: string): boolean {
+  return name === 'exchanges.har' || !/\.(har|har\.zip|ndjson)$/i.test(name)
+}
+
+function reasonAgainst(file: string): string | undefined {
+  try {
+    if (statSync(file).size === 0) return 'it is empty'
+    return isRecording(file) || isEvidence(file) ? undefined : 'it is no recording'
+  } catch (error) {
+    return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
+  }
+}

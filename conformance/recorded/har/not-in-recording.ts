@@ -1,0 +1,58 @@
+import { visibleLine } from '../../../reports/visible.ts'
+import { type Exchange, endNotCaptured } from '../../model/exchange.ts'
+import { isCassette } from '../../record/cassette/read-cassette.ts'
+import type { Survey } from '../../record/har/survey.ts'
+
+/** Counts the exchanges of which a recording does not show a part. */
+export interface Unseen {
+  note(exchange: Exchange): void
+  /** The parts, each with the number of exchanges, in words. */
+  facts(): readonly string[]
+}
+
+export function startUnseen(): Unseen {
+  const counts = { ends: 0, requests: 0, responses: 0 }
+  return {
+    note: ({ trouble, captured, response }) => {
+      if (trouble === endNotCaptured) counts.ends += 1
+      if (!captured.includes('request-body')) counts.requests += 1
+      if (response !== null && !captured.includes('response-body')) counts.responses += 1
+    },
+    facts: () => [
+      ...(counts.ends === 0 ? [] : [`how ${counts.ends} ${counts.ends === 1 ? 'response' : 'responses'} ended`]),
+      ...bodiesInWords('request', counts.requests),
+      ...bodiesInWords('response', counts.responses),
+    ],
+  }
+}
+
+function bodiesInWords(what: string, count: number): readonly string[] {
+  if (count === 0) return []
+  return [count === 1 ? `the body of 1 ${what}` : `the bodies of ${count} ${what}s`]
+}
+
+interface Lacks {
+  readonly survey: Survey
+  readonly unseen: Unseen
+  /** The files with bodies that are missing. */
+  readonly missing: readonly string[]
+}
+
+/** Lists the facts that are not in a recording, as the rest of a sentence about it. */
+export function notInRecording({ survey, unseen, missing }: Lacks): string {
+  const facts = [
+    ...unseen.facts(),
+    ...(hasTimes(survey) ? [] : [`when requests were sent, which ${survey.creator} does not write`]),
+  ]
+  const notCaptured = facts.length === 0 ? '' : `; not captured: ${facts.join('; ')}`
+  const [first, ...others] = missing
+  if (first === undefined) return visibleLine(notCaptured)
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return visibleLine(
+    `${notCaptured}; bodies are in files that are not beside it (${first.slice(0, 80)}${more}): keep them in its folder, or record with the bodies embedded`,
+  )
+}
+
+function hasTimes({ creator, entries }: Survey): boolean {
+  return !isCassette(creator) || entries.some(({ began }) => began > 0)
+}
