@@ -54,27 +54,37 @@ export function credentialProbes({ plain, credentials, id, purpose, aims }: Cred
     aims: aims(operation.id),
     requests: credentials.map((credential) => presenting(credential, operation.write(value))),
   }))
-  return [...probes.map(rejectionProbe), onKeptConnection(plain[0], probes)]
+  return [...probes.map(rejectionProbe), onKeptConnection(plain, probes)]
 }
 
 /**
- * Makes a probe that sends the same requests on a connection that served a valid request before. Each still has no valid
- * credential (interpretation G17).
+ * Makes a probe that sends the same requests on one connection, with valid requests before, between and after them.
+ * What a request is answered depends on its own credential alone (interpretation G17).
  */
-function onKeptConnection([operation, value]: PlainRequest, probes: readonly Rejections[]): Probe {
+function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], probes: readonly Rejections[]): Probe {
+  const [[operation, value]] = plain
+  const costs = [...plain, plain[0]].map(([own, request]) => own.cost(request))
   return {
     id: `${operation.id}-kept-connection`,
     operation: operation.id,
-    purpose: 'requests without a valid credential on a connection that served a valid one before',
+    purpose: 'requests with and without a valid credential in turn on one connection',
     profile: 'standard',
     aims: [...new Set(probes.flatMap(({ aims }) => aims))],
-    requests: probes.reduce((sum, { requests }) => sum + requests.length, 1),
-    cost: operation.cost(value),
+    requests: probes.reduce((sum, { requests }) => sum + requests.length + 1, 1),
+    cost: {
+      calls: costs.reduce((sum, { calls }) => sum + calls, 0),
+      images: costs.reduce((sum, { images }) => sum + images, 0),
+    },
     isOnOneConnection: true,
     *steps({ operations }) {
       yield [operation.write(value)]
-      for (const probe of probes.filter((one) => operations.includes(one.operation.id)))
+      const own = plain.filter(([{ id }]) => operations.includes(id))
+      for (const [index, probe] of probes.filter(({ operation: { id } }) => operations.includes(id)).entries()) {
         for (const request of probe.requests) yield [request]
+        // Where there are several operations, the valid request is to another one.
+        const [next, plainValue] = own[(index + 1) % own.length]!
+        yield [next.write(plainValue)]
+      }
     },
   }
 }

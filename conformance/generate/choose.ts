@@ -1,11 +1,12 @@
 import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
+import { hasAwkwardText } from '../model/awkward.ts'
 import type { Cost } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type CoveredItems, PairAims, ValueAims } from './aims.ts'
 import type { DrawAim } from './draw.ts'
-import { enriched } from './enrich.ts'
+import { enriched, withOtherFiles } from './enrich.ts'
 import { type Items, itemsOf, pairOf, pairsOf } from './items.ts'
 import { aimsFor } from './places.ts'
 import { randomFrom } from './random.ts'
@@ -48,6 +49,8 @@ interface Candidate {
   readonly drawn: Drawn
   readonly items: Items
   readonly provokes: readonly string[]
+  /** True for a request whose rejection is observed and no more, and that is no control request (interpretation G13). */
+  readonly isAwkward: boolean
   score: number
 }
 
@@ -73,6 +76,7 @@ export function* chooseRequests(
     drawn,
     items: itemsOf(language, root, drawn.value),
     provokes: provoking.filter(({ body }) => holds(drawn.value.body, body)).map(({ id }) => `provokes ${id}`),
+    isAwkward: hasAwkwardText(drawn.value),
     score: Number.POSITIVE_INFINITY,
   })
   covered.note(probed)
@@ -86,7 +90,7 @@ export function* chooseRequests(
   const further = [pairAims, pairAims, valueAims, valueAims]
   for (const one of provoking) {
     const found = Array.from({ length: triesToProvoke }, () =>
-      drawRequest(subject, arbitraries, random, { provoking: one }),
+      drawRequest(subject, arbitraries, random, { provoking: one, isOrdinary: true }),
     )
       .filter((drawn) => drawn !== undefined)
       .filter(({ value }) => holds(value.body, one.body))
@@ -107,7 +111,8 @@ export function* chooseRequests(
     kept = affordable(kept, subject, left())
     const open = wanted.filter(
       ({ id }) =>
-        !covered.has(id) && !kept.some(({ drawn }) => priceOf(subject, drawn) < dear && drawn.uses.includes(id)),
+        !covered.has(id) &&
+        !kept.some(({ drawn, isAwkward }) => !isAwkward && priceOf(subject, drawn) < dear && drawn.uses.includes(id)),
     )
     const { calls, images } = left()
     const tries = count === 0 ? Math.min(triesAtFirst, triesPerCost * (calls + images)) : 2
@@ -118,8 +123,8 @@ export function* chooseRequests(
     kept.splice(kept.indexOf(best), 1)
     const isNew = (item: string) => !covered.has(item)
     // Another text may change the answer to a question that provokes something.
-    const chosen =
-      best.provokes.length > 0 ? best : candidateOf(enriched(subject, arbitraries, random, best.drawn, isNew))
+    const enrich = best.provokes.length > 0 ? withOtherFiles : enriched
+    const chosen = candidateOf(enrich(subject, arbitraries, random, best.drawn, isNew))
     const text = JSON.stringify(chosen.drawn.value)
     const proved = sent.has(text) ? undefined : prove(subject, chosen.drawn.value)
     inVain = proved === undefined ? inVain + 1 : 0
@@ -181,11 +186,11 @@ class Covered implements CoveredItems {
     return [...this.features].filter((other) => other !== feature && !this.#seen.has(pairOf(feature, other))).length
   }
 
-  newIn({ items, drawn, provokes }: Candidate, price: number): number {
+  newIn({ items, drawn, provokes, isAwkward }: Candidate, price: number): number {
     let total = 0
-    for (const use of drawn.uses) if (!this.#seen.has(use)) total += worth.use
+    if (!isAwkward) for (const use of drawn.uses) if (!this.#seen.has(use)) total += worth.use
     for (const one of provokes) if (!this.#seen.has(one)) total += worth.provoked
-    for (const item of items.constraints) if (!this.#seen.has(item)) total += worth.constraint
+    if (!isAwkward) for (const item of items.constraints) if (!this.#seen.has(item)) total += worth.constraint
     for (const item of items.others) if (!this.#seen.has(item)) total += worth.other
     for (const item of items.values) if (!this.#seen.has(item)) total += worth.value
     const features = [...items.features]
@@ -198,15 +203,10 @@ class Covered implements CoveredItems {
   }
 
   /** Notes what a request covers; returns what is new about it, pairs aside. */
-  add({ items, drawn, provokes }: Candidate): readonly string[] {
-    const fresh = [
-      ...provokes,
-      ...drawn.uses,
-      ...items.features,
-      ...items.others,
-      ...items.values,
-      ...items.constraints,
-    ].filter((item) => !this.#seen.has(item))
+  add({ items, drawn, provokes, isAwkward }: Candidate): readonly string[] {
+    const certain = isAwkward ? [] : [...drawn.uses, ...items.constraints]
+    const all = [...provokes, ...certain, ...items.features, ...items.others, ...items.values]
+    const fresh = all.filter((item) => !this.#seen.has(item))
     for (const item of [...fresh, ...pairsOf(items.features)]) this.#seen.add(item)
     for (const feature of items.features) this.features.add(feature)
     return fresh
@@ -243,7 +243,7 @@ function aimedAt(
     let most = tries
     for (let turn = 0; turn < most && wanted.tries < patience && !met.has(wanted.id); turn += 1) {
       wanted.tries += 1
-      const drawn = drawRequest(subject, arbitraries, random, { aim: random.pick(wanted.aims) })
+      const drawn = drawRequest(subject, arbitraries, random, { aim: random.pick(wanted.aims), isOrdinary: true })
       if (drawn?.uses.includes(wanted.id) !== true) continue
       if (found === undefined) most = Math.min(tries, turn + triesForCheaper)
       if (found === undefined || priceOf(subject, drawn) < priceOf(subject, found)) found = drawn

@@ -10,13 +10,16 @@ import { encodedMembers } from '../plan/values/changes.ts'
 import { isFree, lengthsIn, listedIn, numbersIn } from './draw.ts'
 import { classesOf, itemsOf, scalarsIn } from './items.ts'
 import type { Drawn } from './requests.ts'
-import { drawText } from './texts.ts'
+import { drawText, ofLength } from './texts.ts'
 
 /** Other values that are drawn for one place. */
 const mostDrawn = 8
 
 /** Of these, so many are tried at most. */
 const mostTried = 4
+
+/** Lengths that texts seldom have by chance. */
+const lengths = [3, 70, 250, 700] as const
 
 /** Limits of texts depend on other members where they are large, so no longer text takes the place of another. */
 const longest = 900
@@ -67,9 +70,10 @@ export function enriched(
     if (!isFree(shape)) return random.shuffled(listedIn(language, nodes))
     const limits = { least: shape.minLength, most: shape.maxLength, mentioned: lengthsIn(language, nodes) }
     const most = Math.max(longest, own.length)
-    return Array.from({ length: mostDrawn }, () => drawText(random, isAwkward, limits)).filter(
-      ({ length }) => length > 0 && length <= most,
-    )
+    const texts = Array.from({ length: mostDrawn }, () => drawText(random, isAwkward, limits))
+    const [first = ''] = texts
+    const longer = lengths.filter((length) => length <= shape.maxLength).map((length) => ofLength(first, length))
+    return [...texts, ...longer].filter(({ length }) => length > 0 && length <= most)
   }
 }
 
@@ -80,6 +84,8 @@ function asGood(subject: Subject, before: Drawn, value: RequestValue, isNew: IsN
   if (price.calls > most.calls || price.images > most.images) return undefined
   const proved = prove(subject, value)
   if (proved === undefined || countOf(proved.uses, isNew) < countOf(before.uses, isNew)) return undefined
+  const constraintsIn = (one: RequestValue) => [...itemsOf(subject.language, subject.root!, one).constraints]
+  if (countOf(constraintsIn(value), isNew) < countOf(constraintsIn(before.value), isNew)) return undefined
   return { value, uses: proved.uses }
 }
 
@@ -88,7 +94,7 @@ function countOf(items: readonly string[], isCounted: IsNew): number {
 }
 
 /** The request with other files where an area draws them itself: of a few draws the one that covers most that is new. */
-function withOtherFiles(
+export function withOtherFiles(
   subject: Subject,
   { places, arrange }: AreaArbitraries,
   random: Random,

@@ -196,7 +196,7 @@ function numberClassesOf(
 
 function magnitudeOf(value: number): string {
   const size = Math.abs(value)
-  const most = [64, 256, 1024, 4096].find((limit) => size <= limit)
+  const most = [32, 64, 128, 256, 512, 1024, 2048, 4095].find((limit) => size <= limit)
   return `${value < 0 ? 'below -' : 'up to '}${most ?? 'more'}`
 }
 

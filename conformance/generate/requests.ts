@@ -24,6 +24,8 @@ export interface Wish {
   readonly provoking?: Provoking
   /** Wishes for many features beside it. */
   readonly isFull?: boolean
+  /** Wishes for texts whose rejection is judged (interpretation G13). */
+  readonly isOrdinary?: boolean
 }
 
 /** Draws a request that has to be accepted; `undefined` where nothing of it was left. */
@@ -31,7 +33,7 @@ export function drawRequest(
   subject: Subject,
   arbitraries: AreaArbitraries,
   random: Random,
-  { aim, provoking, isFull = false }: Wish = {},
+  { aim, provoking, isFull = false, isOrdinary = false }: Wish = {},
 ): Drawn | undefined {
   const { language, root } = subject
   if (root === undefined) return undefined
@@ -39,7 +41,7 @@ export function drawRequest(
   const isSparse = aim !== undefined || provoking !== undefined
   const density = random.pick(isFull ? densities.slice(-2) : isSparse ? densities.slice(0, 2) : densities)
   const drawing = {
-    ...{ language, random, root, overrides: arbitraries.places, density, isAwkward: random.chance(25) },
+    ...{ language, random, root, overrides: arbitraries.places, density, isAwkward: !isOrdinary && random.chance(25) },
     ...(aim === undefined ? {} : { aim }),
   }
   const drawn = drawValue(drawing) as RequestValue | undefined

@@ -118,7 +118,7 @@ export interface TranscriptRequirement<Id extends string = string, Fact = unknow
 export interface AcceptanceRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'acceptance'
   /** The kind of request to which it applies. */
-  readonly speaksOf: 'plain' | 'use' | 'combination'
+  readonly speaksOf: 'plain' | 'use' | 'combination' | 'spelling'
   /** Acceptance requirements of features that this feature needs, besides those at enclosing pointers. */
   readonly dependsOn?: readonly string[]
   /** The same feature in its other spelling. A rejection is blamed on a spelling only if the other one was accepted. */

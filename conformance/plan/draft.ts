@@ -1,5 +1,7 @@
 import type { Case } from '../model/plan.ts'
+import type { AcceptanceRequirement } from '../model/requirement.ts'
 import { purposeOf, type Why } from '../model/why.ts'
+import { plainlyWritten } from '../wire/json-spelling.ts'
 import type { Proved, Subject } from './subject.ts'
 import type { Broken } from './violations.ts'
 
@@ -18,9 +20,10 @@ export interface Draft {
 export function acceptable(subject: Subject, id: string, why: Why, proved: Proved): Case {
   const { operation } = subject
   const { request, value } = proved
+  const isRespelled = plainlyWritten(request.body) !== undefined
   return {
     ...{ id, operation: operation.id, why, purpose: purposeOf(why) ?? '', request },
-    ...{ cost: operation.cost(value), aims: aimsOf(subject, proved) },
+    ...{ cost: operation.cost(value), aims: aimsOf(subject, proved, isRespelled) },
   }
 }
 
@@ -34,12 +37,14 @@ export function rejectable(subject: Subject, id: string, broken: Broken, control
 }
 
 /**
- * The acceptance requirements a request speaks to: what it makes use of, or that it uses nothing, or several things.
+ * The acceptance requirements a request speaks to: what it makes use of, that it uses nothing or several things, and
+ * that its JSON is spelled in another way than usual.
  */
-function aimsOf({ requirements }: Subject, { uses }: Proved): readonly string[] {
+function aimsOf({ requirements }: Subject, { uses }: Proved, isRespelled: boolean): readonly string[] {
   const speaking = [...requirements.values()].filter((one) => one.kind === 'acceptance')
   const kind = uses.length === 0 ? 'plain' : uses.length > 1 ? 'combination' : undefined
-  return [...uses, ...speaking.filter(({ speaksOf }) => speaksOf === kind).map(({ id }) => id)]
+  const isAimed = ({ speaksOf }: AcceptanceRequirement) => speaksOf === kind || (speaksOf === 'spelling' && isRespelled)
+  return [...uses, ...speaking.filter(isAimed).map(({ id }) => id)]
 }
 
 /** A number with leading zeros, so that ids sort as they are counted. */

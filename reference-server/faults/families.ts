@@ -53,6 +53,18 @@ export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingReque
   }
 }
 
+/** Makes a server whose parser takes neither escaped letters nor white space in JSON. */
+export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
+  return {
+    id: `refuse:${id}`,
+    breaks: [id],
+    reject: (request) =>
+      isMeant(request) &&
+      request.validation.violations.length === 0 &&
+      /\\u00[4-7]|^\s|\s$/.test(request.spelling.json),
+  }
+}
+
 /**
  * Makes a server that rejects three listed features in one request, none of them inside another. Two features are not
  * enough: one may require the other, such as a size and the only model that has it.

@@ -21,8 +21,7 @@ export function acceptanceWord(
   index: AcceptanceIndex,
 ): RequestWord | undefined {
   const [first] = attempts
-  const uses = first.uses ?? []
-  if (!speaksOf(requirement, uses)) return undefined
+  if (!speaksOf(requirement, first, transcript)) return undefined
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
   if (accepted !== undefined) return { kind: 'kept', exchange: accepted.exchange }
   const isUnserved =
@@ -30,8 +29,11 @@ export function acceptanceWord(
     attempts.some((one) => isTurnedAway(one) && transcript.isKeyServed(one)) ||
     transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
-  if (requirement.speaksOf === 'plain')
+  if (requirement.speaksOf === 'plain') {
+    if (attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
     return unservedWord(attempts, 'the plain request, which has only the required members')
+  }
+  if (requirement.speaksOf === 'spelling') return spellingWord(attempts, transcript)
   return blame(requirement, attempts, transcript, index)
 }
 
@@ -40,8 +42,16 @@ function isTurnedAway({ responseClass, status }: Trace): boolean {
   return responseClass === 'denied' && (status === 401 || status === 403)
 }
 
-function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, uses: readonly Use[]): boolean {
+/** A rejection is about the spelling of JSON if the same request is accepted in another one (interpretation G13). */
+function spellingWord(attempts: Attempts, transcript: Transcript): RequestWord {
+  if (!attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
+  return unservedWord(attempts, 'a valid request that is accepted when its JSON is spelled in another way')
+}
+
+function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, first: Trace, transcript: Transcript): boolean {
+  const { uses = [], isRespelled } = first
   if (kind === 'plain') return uses.length === 0
+  if (kind === 'spelling') return isRespelled === true || transcript.isAcceptedRespelled(first)
   if (kind === 'use') return uses.some(({ requirement }) => requirement === id)
   return new Set(uses.map(({ pointer }) => pointer)).size > 1
 }

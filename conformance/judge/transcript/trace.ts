@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Use } from '../../../schemas/index.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import type { Elsewhere } from '../../model/credential.ts'
-import { type Facet, isCaptured, isUnaltered } from '../../model/exchange.ts'
+import { type Facet, isCaptured, isUnaltered, mediaType } from '../../model/exchange.ts'
 import type { Observation, ResponseClass } from '../../model/observation.ts'
 import { bringsTheKey, isLetIn, isPlainlyValid } from '../../model/observation.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
+import { plainlyWritten } from '../../wire/json-spelling.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
 import { malformedBy } from '../read/malformed.ts'
 import { saidIn } from '../said.ts'
@@ -50,6 +51,10 @@ export interface Trace {
    * judged.
    */
   readonly awkwardUses?: readonly Use[]
+  /** Equal for valid requests that differ in nothing but the spelling of their JSON. */
+  readonly unspelled?: string
+  /** Set for a valid request whose JSON is spelled in another way than usual. */
+  readonly isRespelled?: true
   /** The target's own words when it did not serve a valid request; one line. */
   readonly said?: string
   /**
@@ -94,7 +99,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     ...malformedWords(seen),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
     ...elsewhereIn(seen),
-    ...(isValid ? { uses: seen.request.uses } : {}),
+    ...(isValid ? { uses: seen.request.uses, ...spellingFacts(seen, whole) } : {}),
     ...(isAwkward ? { whole, awkwardUses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
@@ -136,6 +141,15 @@ function identityOf({ exchange, operation, request }: Observation): string {
   const { path, body } = exchange.request
   const told = JSON.stringify([operation.id, request.credential.kind, path, request.value.header ?? {}])
   return createHash('sha256').update(told).update(body).digest('base64')
+}
+
+/** The two facts by which a request is compared with the same one in another spelling (interpretation G13). */
+function spellingFacts({ exchange, operation }: Observation, { text }: Canonical) {
+  const { path, headers, body } = exchange.request
+  if (mediaType(headers) !== 'application/json' || !isCaptured(exchange, 'request-body')) return {}
+  const names = headers.map(([name]) => name).filter((name) => name.toLowerCase() !== 'content-length')
+  const unspelled = JSON.stringify([operation.id, path, names, text])
+  return plainlyWritten(body) === undefined ? { unspelled } : { unspelled, isRespelled: true as const }
 }
 
 function unservedFacts(

@@ -75,6 +75,8 @@ export interface Transcript {
    * use at the same place is to blame.
    */
   isAcceptedBeside(trace: Trace, use: Use): boolean
+  /** Returns whether the same request was accepted with its JSON spelled in another way. */
+  isAcceptedRespelled(trace: Trace): boolean
   /** Returns whether the same request was accepted in another spelling. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
@@ -97,6 +99,10 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   const accepted = groupBy(
     traces.filter(({ control }) => control),
     ({ operation }) => operation,
+  )
+  const acceptedSpellings = groupBy(
+    traces.filter(({ control, unspelled }) => control !== undefined && unspelled !== undefined),
+    ({ unspelled }) => unspelled,
   )
   const acceptedTexts = new Set(
     traces.flatMap(({ control, operation }) => (control === undefined ? [] : [`${operation} ${control.text}`])),
@@ -152,6 +158,8 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     neighboursOf: oncePerTrace((trace) => neighboursIn(accepted.get(trace.operation) ?? [], trace)),
     isAcceptedOtherwise: ({ whole, operation, captured }) =>
       whole !== undefined && captured.includes('request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
+    isAcceptedRespelled: ({ unspelled, identity }) =>
+      unspelled !== undefined && (acceptedSpellings.get(unspelled) ?? []).some((one) => one.identity !== identity),
     isSmallerUnserved: oncePerTrace((trace) =>
       (unserved.get(trace.operation) ?? []).some((one) => isSmaller(one, trace, plainScalars)),
     ),

@@ -2,12 +2,14 @@ import { remove } from '../../../schemas/json-pointer.ts'
 import { fitnessOf, mend, minimise, type TrialOutcome } from '../../minimise/minimise.ts'
 import { weightOf } from '../../minimise/steps.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
+import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import { mixed } from '../../plan/budget.ts'
 import { numbered } from '../../plan/draft.ts'
 import { isObject, isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { classify, reducible } from '../../plan/violations.ts'
+import { plainlyWritten } from '../../wire/json-spelling.ts'
 import { attempt, attemptAgain, isTrouble, type Troubled } from './attempts.ts'
 import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
@@ -17,6 +19,7 @@ import { takeOne } from './spending.ts'
 interface Rejected {
   readonly id: string
   readonly operation: Operation
+  readonly request: RecordedRequest
   readonly value: RequestValue
   /** Set if it is written in the usual spelling. */
   readonly isAsWritten: boolean
@@ -54,7 +57,7 @@ function rejectedByOperation(run: Run, language: Language): readonly OperationSt
     const start = reducible(language, run.operations, request)
     if (start?.class !== 'valid' || !run.spending.bases.has(start.operation.id)) return []
     const { operation, value, isAsWritten } = start
-    return operation.schemas.request === undefined ? [] : [{ id, operation, value, isAsWritten }]
+    return operation.schemas.request === undefined ? [] : [{ id, operation, request, value, isAsWritten }]
   })
   const ordered = found.toSorted((a, b) => weightOf(a.value) - weightOf(b.value) || (a.id < b.id ? -1 : 1))
   return run.operations.map((operation) => ({
@@ -74,6 +77,7 @@ async function minimiseOne(
   const base = run.spending.bases.get(operation.id)?.request
   const near = base === undefined ? undefined : operation.read(base)
   let value = one.value
+  if (!one.isAsWritten && (await isAboutJson(one, trial))) return trial.end
   // A rejection that does not come again was chance, and one in another spelling is about the spelling.
   const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
   if (!isExplained && (await trial.send(value)) !== 'holds') return trial.end
@@ -100,6 +104,21 @@ async function minimiseOne(
     blamed.push(requirements)
   }
   return trial.end
+}
+
+/**
+ * Returns whether a request is accepted once its JSON alone is spelled as usual, and sends it again as it was: that the
+ * spelling is to blame shows in both together (interpretation G13).
+ */
+async function isAboutJson({ operation, request, value }: Rejected, trial: Trial): Promise<boolean> {
+  if (mediaType(request.headers) !== 'application/json') return false
+  const bodies = [plainlyWritten(request.body), operation.write(value).body]
+  for (const body of bodies) {
+    if (body === undefined || (await trial.sendRequest({ ...request, body })) !== 'gone') continue
+    await trial.sendRequest(request)
+    return true
+  }
+  return false
 }
 
 /** The requirements of all that a request uses and its base does not, in order. */
@@ -166,6 +185,7 @@ function plainOf(length: number): string {
 /** Sends requests for one rejected request, within the budget. */
 interface Trial {
   send(value: RequestValue): Promise<TrialOutcome>
+  sendRequest(request: RecordedRequest): Promise<TrialOutcome>
   /**
    * Sends a rejected request again, and tells whether it is rejected again. A server error counts if it comes again while
    * others are served (interpretation G11).
@@ -191,8 +211,14 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
       return true
     },
     send,
+    sendRequest,
   }
-  async function send(value: RequestValue): Promise<TrialOutcome> {
+
+  function send(value: RequestValue): Promise<TrialOutcome> {
+    return sendRequest(operation.write(value), value)
+  }
+
+  async function sendRequest(request: RecordedRequest, value?: RequestValue): Promise<TrialOutcome> {
     if (count >= mostPerRejection) return 'spent'
     if (!takeOne(run.spending.left, 'rejections')) {
       end = 'spent'
@@ -202,10 +228,10 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
     const caseId = `${id}/smaller-${numbered(count)}`
     const why = { kind: 'smaller', of: id, number: count } as const
     const intent = { caseId, why, operation: operation.id }
-    const request = operation.write(value)
     const sending = { expectation: 'extra', isTrial: true } as const
     const outcome = await attempt(run, intent, request, sending)
-    if ('responseClass' in outcome && isTrouble(outcome)) troubled.set(value, { intent, request, sending })
+    if ('responseClass' in outcome && value !== undefined && isTrouble(outcome))
+      troubled.set(value, { intent, request, sending })
     if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
     run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
     return 'spent'

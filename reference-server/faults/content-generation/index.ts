@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { rejectsEach, rejectsPlain, rejectsTogether, rejectsUse } from '../families.ts'
+import { rejectsEach, rejectsPlain, rejectsSpelling, rejectsTogether, rejectsUse } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { detailFaults } from './details.ts'
 import { errorFaults } from './error.ts'
@@ -13,6 +13,7 @@ import { streamObedienceFaults } from './stream-obedience.ts'
 const acceptanceFaults: readonly Fault[] = [
   rejectsPlain('content.plain-request-accepted', isOfKnownModel),
   rejectsTogether('content.combinations-accepted', ['content.temperature-accepted', 'content.seed-accepted']),
+  rejectsSpelling('content.json-spelling-accepted', isOfKnownModel),
   ...rejectsEach('content-generation', {
     // This member requests the feature AUDIO.
     'content.response-modalities-accepted': (id) => ({ ...rejectsUse(id), breaks: [id, 'content.speech-served'] }),

@@ -10,6 +10,7 @@ import {
   rejectsCombination,
   rejectsEach,
   rejectsPlain,
+  rejectsSpelling,
   remembersKey,
 } from '../families.ts'
 import type { Fault } from '../fault.ts'
@@ -59,6 +60,7 @@ export const rejectingImages: readonly Fault[] = [
   rejectsPlain('images.edit-plain-request-accepted', asking('images.edit')),
   rejectsPlain('images.variation-plain-request-accepted', asking('images.variation')),
   rejectsCombination('images.generate-combinations-accepted', asking('images.generate')),
+  rejectsSpelling('images.json-spelling-accepted', asking('images.generate')),
   // These sizes need a model and a quality, so a target that rejects every three features rejects them.
   {
     ...rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
 import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { rejectsEach, rejectsPlain, rejectsTogether } from '../families.ts'
+import { rejectsEach, rejectsPlain, rejectsSpelling, rejectsTogether } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
 
@@ -9,6 +9,7 @@ import { limitedTo } from '../limited.ts'
 const wholes: readonly Fault[] = [
   rejectsPlain('messages.plain-request-accepted', (request) => request.endpoint === 'messages.create'),
   rejectsPlain('messages.stream-plain-request-accepted', (request) => request.endpoint === 'messages.stream'),
+  rejectsSpelling('messages.json-spelling-accepted', ({ endpoint }) => endpoint.startsWith('messages.')),
   rejectsTogether('messages.combinations-accepted', ['messages.system-accepted', 'messages.temperature-accepted']),
 ]
 

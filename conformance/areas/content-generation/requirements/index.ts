@@ -42,6 +42,16 @@ const wholeRequests = [
     speaksOf: 'combination',
     statement: 'A request that combines listed features, each of which is accepted, is accepted.',
   }),
+  accepts({
+    id: 'content.json-spelling-accepted',
+    section: '4',
+    endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
+    level: 'implied',
+    speaksOf: 'spelling',
+    interpretation: 'G13',
+    statement: 'A request is accepted however its JSON is spelled: white space, escapes, the order of members.',
+  }),
 ] as const
 
 const keyInQuery = listedForm({

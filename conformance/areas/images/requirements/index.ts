@@ -42,6 +42,15 @@ const wholeRequests = [
     statement: 'A form with only a square PNG is accepted.',
   }),
   accepts({ ...variation, ...combined, id: 'images.variation-combinations-accepted' }),
+  accepts({
+    id: 'images.json-spelling-accepted',
+    section: '4',
+    endpoint: 'images.generate',
+    level: 'implied',
+    speaksOf: 'spelling',
+    interpretation: 'G13',
+    statement: 'A request is accepted however its JSON is spelled: white space, escapes, the order of members.',
+  }),
 ] as const
 
 const onAll = { endpoint: 'images.generate', alsoOn: ['images.edit', 'images.variation'] } as const

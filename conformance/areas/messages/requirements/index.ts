@@ -49,6 +49,16 @@ const wholeRequests = [
     interpretation: 'G2',
     statement: 'A request that combines several features, each of which is accepted, is accepted.',
   }),
+  accepts({
+    id: 'messages.json-spelling-accepted',
+    section: '4',
+    endpoint: 'messages.create',
+    alsoOn: ['messages.stream'],
+    level: 'implied',
+    speaksOf: 'spelling',
+    interpretation: 'G13',
+    statement: 'A request is accepted however its JSON is spelled: white space, escapes, the order of members.',
+  }),
 ] as const
 
 /** All requirements about messages, in the order of the sections. */

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { plainlyWritten } from './json-spelling.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const plain = (text: string) => {
+  const body = plainlyWritten(bytes(text))
+  return body && new TextDecoder().decode(body)
+}
+
+test('white space, escapes and exponents give way, and the order of members stays', () => {
+  expect(plain('{ "b": "\\u0061\\/" , "a": 5e-1 }')).toBe('{"b":"a/","a":0.5}')
+})
+
+test('what is written plainly, and what is no JSON, has no plainer form', () => {
+  expect(plain('{"b":"a/","a":0.5}')).toBeUndefined()
+  expect(plain('{"b": ')).toBeUndefined()
+  expect(plainlyWritten(new Uint8Array([0x22, 0xff, 0x22]))).toBeUndefined()
+})
