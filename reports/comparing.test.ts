@@ -56,6 +56,22 @@ const mixed = (): Report => {
 }
 
 describe('a difference', () => {
+  test('of a run from the same run with a list of known failures has changed results, and none that is fixed', () => {
+    const report = examples.nonconforming()
+    const listed = {
+      ...report,
+      requirements: report.requirements.map((requirement) => ({
+        ...requirement,
+        operations: requirement.operations.map((result) =>
+          result.verdict === 'fail' ? { ...result, known: requirement.id } : result,
+        ),
+      })),
+    }
+    const { changes } = difference({ name: 'before', report }, { name: 'after', report: listed })
+    expect(changes.fixed).toEqual([])
+    expect(changes.changed.length).toBeGreaterThan(0)
+  })
+
   test('of a run from itself is none', () => {
     fc.assert(
       fc.property(anyRun, (report) => {

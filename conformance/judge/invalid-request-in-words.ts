@@ -67,7 +67,7 @@ function describe(violation: Violation): InvalidRequest {
     case 'maxItems':
       return sized(place, Array.isArray(actual) ? actual.length : 0, keyword, limit, 'item')
     case 'pattern':
-      return { what: withValue(place, actual), allowed: `it must match ${limit}` }
+      return { what: withValue(place, actual), allowed: 'some of its characters are not allowed there' }
     case 'format':
       return { what: withValue(place, actual), allowed: `the format must be ${String(expected)}` }
     case 'discriminator':

@@ -18,9 +18,18 @@ export function secretsOf(key: string): readonly Secret[] {
   ]
 }
 
-/** Returns the values of credential labels that must not be recorded. The invented wrong key is no secret. */
+/** A shorter rest of a key is a word: without its prefix, `sk-litellm` names a product. */
+const leastTelling = 12
+
+/**
+ * Returns the values of credential labels that must not be recorded. The invented wrong key is no secret, and neither is
+ * a word that is left of a key without its prefix.
+ */
 export function hiddenOf(key: string): readonly Secret[] {
-  return secretsOf(key).filter(({ label }) => label !== keyLabels.invalid)
+  return secretsOf(key).filter(({ label, value }) => {
+    if (label === keyLabels.validCounterpart) return value.startsWith(prefix) || value.length >= leastTelling
+    return label !== keyLabels.invalid
+  })
 }
 
 /** Adds `sk-` to a key, or removes it if the key has one (interpretation T2). */
