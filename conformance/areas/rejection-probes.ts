@@ -80,7 +80,8 @@ function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], pro
       yield [operation.write(value)]
       const own = plain.filter(([{ id }]) => operations.includes(id))
       for (const [index, probe] of probes.filter(({ operation: { id } }) => operations.includes(id)).entries()) {
-        for (const request of probe.requests) yield [request]
+        // The one without any credential comes last, so that a valid request follows it.
+        for (const request of probe.requests.toReversed()) yield [request]
         // Where there are several operations, the valid request is to another one.
         const [next, plainValue] = own[(index + 1) % own.length]!
         yield [next.write(plainValue)]

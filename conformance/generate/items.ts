@@ -73,6 +73,7 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
       if (name.includes('_')) others.add(`${place} spelled ${name}`)
       if (isListed && !required.has(name)) features.add(inner)
       if (speaking?.some(({ node }) => tagOf(node) === name)) features.add(`${inner}=${member}`)
+      if (isUsersOwn(inner) && !isUsersOwn(place)) others.add(`${inner} ${Math.min(levelsOf(member), 8)} levels`)
       visit(member, own, isUsersOwn(inner) ? collapsed(inner) : inner)
     }
     others.add(`${place} ${countClassOf(Object.keys(at).length)} members`)
@@ -87,6 +88,12 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
       visit(item, `${pointer}/${index}`, isUsersOwn(place) ? `${place}` : `${place}/*`)
     }
   }
+}
+
+/** Returns how deep the objects and lists of a value are nested. */
+function levelsOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(levelsOf))
 }
 
 /** A name in the spelling of the specification's tables, whichever of the two it is in. */

@@ -54,8 +54,7 @@ test.each(
     const { violations, open, uses } = validate(schemas.request as string, read(request))
     const broken = [...new Set(violations.map(({ requirement }) => requirement))]
     expect(open).toEqual([])
-    const used =
-      uses.length > 0 ? uses.map(({ requirement }) => requirement) : [`${operation}-plain-request-accepted`]
+    const used = uses.length > 0 ? uses.map(({ requirement }) => requirement) : [`${operation}-plain-request-accepted`]
     const isControl = broken.length === 0 && probe.aims.every((id) => id.endsWith('-rejected'))
     const shown = broken.length > 0 ? broken : used
     expect(isControl || shown.some((id) => id !== undefined && probe.aims.includes(id)), shown.join()).toBe(true)
