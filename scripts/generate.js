@@ -1,7 +1,7 @@
 /**
  * Writes what is generated and committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`, `schemas/types.ts`,
- * `schemas/sentence-ids.ts`, `REQUIREMENTS.md`,
- * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements and `fixtures/images/facts.json`. Tests fail when one is stale.
+ * `schemas/sentence-ids.ts`, `conformance/config/config-file.ts`, `REQUIREMENTS.md`, `docs/known-defects.md`,
+ * `docs/configuration.md`, the permanent ids of requirements and `fixtures/images/facts.json`. Tests fail when one is stale.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { defectsPage } from '../build/conformance/traceability/markdown/defects-
 import { requirementsPage } from '../build/conformance/traceability/markdown/requirements-page.js'
 import { permanentIds, permanentIdsText } from '../build/conformance/traceability/permanent-ids.js'
 import { bundleText } from '../build/schemas/build/bundle.js'
+import { configTypesText } from '../build/schemas/build/config-types.js'
 import { readDocuments, readGroups } from '../build/schemas/build/documents.js'
 import { flatFiles } from '../build/schemas/build/flat.js'
 import { openapiText } from '../build/schemas/build/openapi.js'
@@ -47,5 +48,6 @@ writeFileSync(at('schemas/types.ts'), await typesText(documents, source))
 writeFileSync(at('REQUIREMENTS.md'), requirementsPage(pageContents(at('fixtures/corpus/'))))
 writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 const config = JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8'))
+writeFileSync(at('conformance/config/config-file.ts'), await configTypesText(config))
 writeFileSync(at('docs/configuration.md'), configPage(config, Object.keys(runOptionSpecs)))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))

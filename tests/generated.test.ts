@@ -10,6 +10,7 @@ import { pageContents } from '../conformance/page-contents.ts'
 import { defectsPage } from '../conformance/traceability/markdown/defects-page.ts'
 import { requirementsPage } from '../conformance/traceability/markdown/requirements-page.ts'
 import { bundle, bundleText } from '../schemas/build/bundle.ts'
+import { configTypesText } from '../schemas/build/config-types.ts'
 import { readDocuments, readGroups } from '../schemas/build/documents.ts'
 import { sentenceIdsText } from '../schemas/build/sentences.ts'
 import { sentences, validate } from '../schemas/index.ts'
@@ -20,10 +21,11 @@ test.each([
   ['schemas/sentence-ids.ts', () => sentenceIdsText(sentences())],
   ['REQUIREMENTS.md', () => requirementsPage(pageContents(at('fixtures/corpus/')))],
   ['docs/known-defects.md', () => defectsPage(catalogue)],
+  ['conformance/config/config-file.ts', () => configTypesText(configSchema())],
   ['docs/configuration.md', () => configPage(configSchema(), Object.keys(runOptionSpecs))],
   ['fixtures/images/facts.json', freshFactsText],
-])('%s is fresh (npm run generate)', (path, text) => {
-  expect(readFileSync(at(path), 'utf8') === text(), `${path} is stale: npm run generate`).toBe(true)
+])('%s is fresh (npm run generate)', async (path, text) => {
+  expect(readFileSync(at(path), 'utf8') === (await text()), `${path} is stale: npm run generate`).toBe(true)
 })
 
 function configSchema(): JsonSchema {

@@ -1,3 +1,4 @@
+import type { Members } from '../../schemas/json.ts'
 import { below, get } from '../../schemas/json-pointer.ts'
 import { invalidRequestInWords, placeInWords } from '../judge/invalid-request-in-words.ts'
 import type { NamedMember, Operation, RequestValue } from '../model/operation.ts'
@@ -15,7 +16,7 @@ export type RequestMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
 
 /** Reads `requests:` of a config. Members that make the plain request of an operation invalid are a `UsageError`. */
 export function requestMembersOf(loaded: LoadedConfig | undefined, catalogue: Catalogue): RequestMembers {
-  const { requests = {} } = loaded?.config ?? {}
+  const requests: Partial<Readonly<Record<Endpoint, { readonly body?: Members }>>> = loaded?.config.requests ?? {}
   const found = catalogue.operations.flatMap((operation) => {
     const body = requests[operation.id]?.body
     const plain = catalogue.templates.find((template) => template.operation === operation.id)?.value

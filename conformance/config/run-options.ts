@@ -136,7 +136,7 @@ export function runOptionsOf(
     betas: config.betas ?? [],
     speech: speechOf(config),
     profile: config.profile ?? 'standard',
-    seed: config.seed === 'random' ? randomSeed() : (config.seed ?? 1),
+    seed: typeof config.seed === 'string' ? randomSeed() : (config.seed ?? 1),
     explore: explorationOf(config.explore),
     examples: purpose === 'replay' ? [] : examplesOf(loaded, cwd, out),
     ...{ concurrency, rate, maxRequests, maxBilled, maxImages, maxSeconds: maxTime, timeoutSeconds: timeout },
