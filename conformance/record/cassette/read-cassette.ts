@@ -5,7 +5,8 @@ import { goVcrEntry } from './go-vcr.ts'
 import { nockEntry } from './nock.ts'
 import { vcrEntry } from './vcr.ts'
 import { vcrpyEntry } from './vcrpy.ts'
-import { longestYaml, parseYaml } from './yaml.ts'
+import { longestYaml } from './yaml.ts'
+import { parseCassetteYaml } from './yaml-items.ts'
 
 /** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
 export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock'] as const
@@ -47,7 +48,7 @@ export function readCassette(file: string): Cassette | { readonly problem: strin
 }
 
 function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unknown } | { readonly problem: string } {
-  if (syntax === 'yaml') return parseYaml(text)
+  if (syntax === 'yaml') return parseCassetteYaml(text)
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
