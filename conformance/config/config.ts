@@ -1,6 +1,7 @@
 import type { CredentialForm } from '../model/credential.ts'
 import type { Area, Capability, Endpoint, Profile } from '../model/vocabulary.ts'
 import type { Skipped } from '../record/evidence/frame.ts'
+import type { Vendor } from '../record/har/vendors.ts'
 import type { KnownEntry } from './known-failures/entry.ts'
 
 /** A config file as its schema (`schemas/config/config.json`) describes it. */
@@ -18,6 +19,8 @@ export interface Config {
   /** Members that the target needs in every request of an operation. */
   readonly requests?: Partial<Readonly<Record<Endpoint, { readonly body?: Readonly<Record<string, unknown>> }>>>
   readonly extraHeaders?: Partial<Readonly<Record<Area | 'all', Readonly<Record<string, HeaderValue>>>>>
+  /** For recorded traffic only. */
+  readonly vendorHeaders?: readonly Vendor[]
   readonly unsupported?: readonly (Endpoint | Capability)[]
   readonly skip?: readonly Skipped[]
   readonly betas?: readonly string[]
