@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: [
             'dist/**',
             '**/node_modules/**',
-            'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers,clients,openapi}/**',
+            'tests/{variants,hostile,browser,docs,package,pipelines,thorough,whole-runs,strangers,clients,recorders,openapi}/**',
           ],
           globalSetup: [compile],
           pool: 'forks',
@@ -63,6 +63,7 @@ export default defineConfig({
       project('pipelines', 'tests/pipelines/**/*.test.ts', { inline: ['@actions/workflow-parser'] }),
       project('strangers', 'tests/strangers/*.test.ts'),
       project('clients', 'tests/clients/*.test.ts'),
+      project('recorders', 'tests/recorders/*.test.ts', { needsBuild: false, isParallel: true }),
       project('openapi', 'tests/openapi/*.test.ts', { isParallel: true, timeout: 120 }),
     ],
   },

@@ -19,6 +19,12 @@ const suites = {
     oneOf: 4,
     subject: /^(package\.json|scripts\/build\.js|tsconfig\.build\.json)$/,
   },
+  // One recorder each time.
+  recorders: {
+    files: ['tests/recorders/*.test.ts'],
+    oneOf: 6,
+    subject: /^(tests\/recorders\/package-lock|conformance\/record\/cassette\/)/,
+  },
   strangers: { files: ['tests/strangers/*.test.ts'], oneOf: 3, subject: /^tests\/strangers\/package-lock/ },
 }
 

@@ -2,7 +2,7 @@
  * The library. `mgi` is a thin shell over it.
  *
  * - `certify`: probe an implementation and judge every exchange
- * - `judge` with `readHar`, `readEvidence`: judge recorded traffic
+ * - `judge` with `readHar`, `readEvidence`: judge recorded traffic; `judgeEach` that of several hosts
  * - `startProxy`: judge real traffic as it passes
  * - `writeReports`, `renderers`, `exitCodeOf`: what to do with the report
  * - `defineRequirement`: a requirement of your own
@@ -39,7 +39,15 @@ export type { Area, Capability, Endpoint, Level, Outcome, Profile, Verdict } fro
 export { defineRequirement, type ExchangeSpec, type TranscriptSpec } from './plugins/define-requirement.ts'
 export { type JudgingProxy, type ProxyCounts, type ProxyOptions, startProxy } from './proxy/start-proxy.ts'
 export { type Client, type ClientOptions, createClient } from './record/client/client.ts'
-export { type HarTarget, type JudgeOptions, judge, type Recording, readEvidence, readHar } from './recorded/judge.ts'
+export {
+  type HarTarget,
+  type JudgeOptions,
+  judge,
+  judgeEach,
+  type Recording,
+  readEvidence,
+  readHar,
+} from './recorded/judge.ts'
 export { exitCodeOf } from './report/exit-code.ts'
 export { type WriteOptions, writeReports } from './report/write.ts'
 export { type CertifyOptions, certify } from './run/certify.ts'

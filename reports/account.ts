@@ -38,22 +38,18 @@ export interface Fact {
 
 /** Returns everything about a finding except its message, the most useful facts first. */
 export function findingFacts(finding: ReportedFinding): readonly Fact[] {
-  const { path, expected, actual, exchange, curl, replay, intermittent, shrunk } = finding
+  const { path, expected, actual, exchange, entry, curl, replay, intermittent, shrunk } = finding
   return [
     ...(path === undefined ? [] : [{ label: 'where', text: path }]),
     ...(expected === undefined ? [] : [{ label: 'expected', text: expectedText(expected) }]),
     ...(actual === undefined ? [] : [{ label: 'received', text: receivedText(actual) }]),
-    { label: isEntry(exchange) ? 'entry' : 'exchange', text: exchange },
+    ...(entry === undefined ? [] : [{ label: 'entry', text: entry }]),
+    ...(entry === exchange ? [] : [{ label: 'exchange', text: exchange }]),
     ...(shrunk === undefined ? [] : [{ label: 'smallest request', text: shrunk }]),
     ...(intermittent ? [{ label: 'intermittent', text: 'did not repeat when the same request was sent again' }] : []),
     ...(curl === undefined ? [] : [{ label: 'curl', text: curl, isCommand: true as const }]),
     ...(replay === undefined ? [] : [{ label: 'replay', text: replay, isCommand: true as const }]),
   ]
-}
-
-/** Tells whether an exchange is an entry of a recording: its id names the file and the number. */
-export function isEntry(exchange: string): boolean {
-  return /#\d+(~\d+)?$/.test(exchange)
 }
 
 function factLine({ label, text }: Fact): string {

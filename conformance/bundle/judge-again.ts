@@ -6,7 +6,7 @@ import { resolved } from '../config/known-failures/read.ts'
 import type { KnownGroup } from '../judge/index.ts'
 import { catalogueDigest } from '../judge/summary/digest.ts'
 import { type Exchange, takenOut } from '../model/exchange.ts'
-import type { OperationResult, Report } from '../model/report.ts'
+import type { OperationResult, Report, ReportedFinding } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import { checkFiles } from '../recorded/check-files.ts'
 import { specification } from '../traceability/specification.ts'
@@ -148,5 +148,10 @@ function comparable(report: Report): Report {
 }
 
 function withoutCommands(result: OperationResult): OperationResult {
-  return { ...result, findings: result.findings.map(({ curl: _curl, replay: _replay, ...finding }) => finding) }
+  return { ...result, findings: result.findings.map(withoutPlace) }
+}
+
+/** A run is told by its commands, and recorded traffic by the file and the entry. */
+function withoutPlace({ curl: _curl, replay: _replay, entry: _entry, ...finding }: ReportedFinding): ReportedFinding {
+  return finding
 }

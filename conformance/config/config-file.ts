@@ -249,6 +249,10 @@ export interface ConfigFile {
     }
   }
   /**
+   * Vendors whose usual header names and paths are those of recorded traffic. `mgi check`, `mgi examples` and `judge` read it; runs and proxies do not.
+   */
+  vendorHeaders?: ('anthropic' | 'google' | 'openai')[]
+  /**
    * Endpoints and capabilities that the vendor declares absent. Their requirements are excluded; one request for each checks the declaration.
    */
   unsupported?: (

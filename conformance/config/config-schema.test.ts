@@ -4,6 +4,7 @@ import { formats } from '../../reports/index.ts'
 import { validate } from '../../schemas/index.ts'
 import { idOf, type JsonSchema, schemaDocuments } from '../../schemas/load.ts'
 import { areas, capabilities, endpoints, profiles } from '../model/vocabulary.ts'
+import { vendors } from '../record/har/vendors.ts'
 import { spokenKeywords } from './problem.ts'
 
 const schema = schemaDocuments().get(idOf('config/config'))!
@@ -38,6 +39,7 @@ test('the schema as a whole has valid examples, and knows the words of the suite
   expect(listed('/areas')).toEqual([...areas])
   expect(Object.keys(members.get('/keys')?.['properties'] as object)).toEqual([...areas])
   expect(Object.keys(members.get('/extraHeaders')?.['properties'] as object)).toEqual(['all', ...areas])
+  expect(listed('/vendorHeaders')).toEqual([...vendors])
   expect(listed('/unsupported')).toEqual([...endpoints, ...capabilities])
   const reporter = new RegExp((members.get('/reporters')?.['items'] as { pattern: string }).pattern)
   expect(formats.filter((format) => !reporter.test(format) || !reporter.test(`${format}=a/file`))).toEqual([])

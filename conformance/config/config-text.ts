@@ -57,6 +57,9 @@ key: \${MGI_API_KEY}
 #   images:
 #     x-pool: { value: pictures, secret: true }
 
+# Vendors (anthropic, google, openai) whose usual header names and paths are those of recorded traffic, for mgi check.
+# vendorHeaders: [anthropic]
+
 # What the gateway does not have: endpoints (images.generate, images.edit, images.variation, usage.token,
 # content.generate, content.stream, messages.create, messages.stream) and abilities (audio-in, video-in, pdf-in,
 # image-out, speech, code-execution, thinking, logprobs, dated-tools, multi-image, prefill). Their requirements do not

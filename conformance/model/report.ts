@@ -221,6 +221,8 @@ export interface ReportedFinding {
   readonly departure?: Departure
   /** The id of the exchange that shows it. */
   readonly exchange: string
+  /** The file and the number of the exchange in it, for recorded traffic: `exchanges.ndjson#7`. */
+  readonly entry?: string
   /** A command that sends the request again; `$MGI_API_KEY` stands for the key. */
   readonly curl?: string
   /** The command that has this suite send and judge it again. */

@@ -49,7 +49,7 @@ export async function checkFiles(
     if (why?.kind === 'declaration') asked.push([seen, why.capability])
   }
   const isAllHar = readHar !== undefined && files.every(isRecording)
-  const { headers, footers, gaps, count, read, about, redact } = await readFiles(files, see, signal, readHar)
+  const { headers, footers, gaps, count, read, about, entry, redact } = await readFiles(files, see, signal, readHar)
   if (signal.aborted) return undefined
   const frame = joinedFrames(headers, footers, isStrict)
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
@@ -72,6 +72,7 @@ export async function checkFiles(
     ...(redact === undefined ? {} : { redact }),
     read,
     about,
+    commands: ({ id }) => ({ entry: entry(id) }),
   })
   return report
 }

@@ -15,11 +15,12 @@ import { UsageError } from '../model/usage-error.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
+import { withVendorWords } from '../record/har/vendors.ts'
 import { groupByTarget, type TargetFiles } from './by-target.ts'
 import { checkFiles } from './check-files.ts'
-import { type Found, findRecordings } from './find-recordings.ts'
+import { findRecordings } from './find-recordings.ts'
 import type { HarOptions } from './har/frame.ts'
-import { type HarReader, startHarReading } from './har/items.ts'
+import { startHarReading } from './har/items.ts'
 
 /** A file of recorded traffic. It is read during judging, one exchange at a time. */
 export interface Recording {
@@ -32,7 +33,17 @@ export interface Recording {
 export interface HarTarget
   extends Pick<
     Config,
-    'target' | 'key' | 'keys' | 'models' | 'headers' | 'version' | 'credential' | 'baseUrls' | 'unsupported' | 'mask'
+    | 'target'
+    | 'key'
+    | 'keys'
+    | 'models'
+    | 'headers'
+    | 'vendorHeaders'
+    | 'version'
+    | 'credential'
+    | 'baseUrls'
+    | 'unsupported'
+    | 'mask'
   > {}
 
 export interface JudgeOptions extends Pick<Config, 'strict' | 'knownFailures' | 'plugins'> {
@@ -65,6 +76,25 @@ export function readHar(file: string, about: HarTarget = {}): Recording {
  * const report = await judge(readHar('traffic.har', { target: 'https://gateway.example' }))
  */
 export async function judge(recordings: Recording | readonly Recording[], options: JudgeOptions = {}): Promise<Report> {
+  const [report] = await reportsOn(recordings, options, onlyGroup)
+  return report!
+}
+
+/** Judges recorded traffic of several hosts as `judge` does. Returns a report for each, in the order in which they are found. */
+export async function judgeEach(
+  recordings: Recording | readonly Recording[],
+  options: JudgeOptions = {},
+): Promise<readonly Report[]> {
+  return reportsOn(recordings, options, (groups) => groups)
+}
+
+type Choice = (groups: readonly TargetFiles[]) => readonly TargetFiles[]
+
+async function reportsOn(
+  recordings: Recording | readonly Recording[],
+  options: JudgeOptions,
+  choice: Choice,
+): Promise<readonly Report[]> {
   const { cwd = process.cwd(), env = process.env, onExchange, requirements = [] } = options
   const { strict, knownFailures, plugins, signal = new AbortController().signal } = options
   const loaded = configOf(JSON.parse(JSON.stringify({ strict, knownFailures, plugins })), { cwd, env })
@@ -74,27 +104,33 @@ export async function judge(recordings: Recording | readonly Recording[], option
   const found = findRecordings(list.map(({ file }) => resolve(cwd, file)))
   const about = Object.assign({}, ...list.map((one) => one.about ?? {})) as HarTarget
   const har = startHarReading({ options: harOptions(about, cwd, env), operations: extended.operations, signal })
-  const { target, files } = await onlyGroup(found, har).catch((error: unknown) => {
+  try {
+    const { groups } = await groupByTarget(found, har, undefined)
+    const reports: Report[] = []
+    for (const { target, files } of choice(groups)) {
+      const report = await checkFiles(files, extended, {
+        isStrict: strict === true,
+        groups: readKnownFailureOptions({}, loaded, cwd, extended).groups,
+        readHar: har.reading(target, files),
+        ...(onExchange === undefined ? {} : { onExchange }),
+        signal,
+      })
+      if (report === undefined) throw signal.reason
+      reports.push(report)
+    }
+    return reports
+  } finally {
     har.close()
-    throw error
-  })
-  const report = await checkFiles(files, extended, {
-    isStrict: strict === true,
-    groups: readKnownFailureOptions({}, loaded, cwd, extended).groups,
-    readHar: har.reading(target, files),
-    ...(onExchange === undefined ? {} : { onExchange }),
-    signal,
-  }).finally(har.close)
-  if (report === undefined) throw signal.reason
-  return report
+  }
 }
 
-async function onlyGroup(found: Found, har: HarReader): Promise<TargetFiles> {
-  const { groups } = await groupByTarget(found, har, undefined)
+function onlyGroup(groups: readonly TargetFiles[]): readonly TargetFiles[] {
   const [first, second] = groups
   if (first === undefined) throw new UsageError('there is nothing to judge in these recordings')
-  if (second === undefined) return first
-  throw new UsageError(`the recordings are of ${first.target} and ${second.target}; name one as target`)
+  if (second === undefined) return groups
+  throw new UsageError(
+    `the recordings are of ${first.target} and ${second.target}; name one as target, or use judgeEach`,
+  )
 }
 
 function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions {
@@ -103,9 +139,9 @@ function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions
   return {
     target: config.target === undefined ? undefined : targetUrl(config.target, at('/target')),
     keys: [...new Set([...(key === undefined ? [] : [key]), ...Object.values(config.keys ?? {})])],
-    vocabulary: vocabularyOf(config, at),
+    vocabulary: withVendorWords(vocabularyOf(config, at), config.vendorHeaders ?? []),
     unsupported: config.unsupported ?? [],
-    vendors: [],
+    vendors: config.vendorHeaders ?? [],
     masks: checkedMasks(config.mask),
   }
 }

@@ -10,6 +10,7 @@ import { readAt } from '../record/evidence/store.ts'
 import { isHar } from './har/is-har.ts'
 import { isRecording } from './har/is-recording.ts'
 import type { HarItem } from './har/items.ts'
+import { namesOf } from './har/names.ts'
 
 /** The content of evidence files without their exchanges, and the places of those. */
 export interface FilesRead {
@@ -20,6 +21,8 @@ export interface FilesRead {
   readonly count: number
   read(id: string): Exchange | undefined
   about(id: string): About
+  /** Returns the file and the number of an exchange in it. */
+  entry(id: string): string
   /** Replaces keys in the text of exchanges by labels; absent if the files hold labels already. */
   readonly redact?: (text: string) => string
 }
@@ -27,6 +30,7 @@ export interface FilesRead {
 interface Kept {
   readonly again: () => Exchange | undefined
   readonly about: About
+  readonly entry: string
 }
 
 export type ReadHar = (file: string) => AsyncIterable<HarItem>
@@ -46,6 +50,8 @@ export async function readFiles(
   const kept = new Map<string, Kept>()
   const redactions = new Set<(text: string) => string>()
   const assertNew = rejectTwice()
+  const nameOf = namesOf(files)
+  const counts = new Map<string, number>()
   const items = (file: string): AsyncIterable<Item> =>
     readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file)
   const take = (file: string, item: Item): void => {
@@ -55,7 +61,9 @@ export async function readFiles(
       headers.push(item.header)
     } else if (item.kind === 'exchange') {
       if ('redact' in item) redactions.add(item.redact)
-      see(keep(file, item, kept), item.about)
+      counts.set(file, (counts.get(file) ?? 0) + 1)
+      const entry = 'entry' in item ? item.entry : `${nameOf(file)}#${counts.get(file)}`
+      see(keep(file, item, entry, kept), item.about)
     } else if (item.kind === 'end') footers.push(item.footer)
     const gap = gapIn(file, item)
     if (gap !== undefined) gaps.push(gap)
@@ -76,6 +84,7 @@ export async function readFiles(
       return exchange === undefined ? undefined : { ...exchange, id }
     },
     about: (id) => kept.get(id)?.about ?? {},
+    entry: (id) => kept.get(id)?.entry ?? id,
     ...(redactions.size === 0 ? {} : { redact: (text) => [...redactions].reduce((so, redact) => redact(so), text) }),
   }
 }
@@ -83,11 +92,11 @@ export async function readFiles(
 type ExchangeItem = Extract<Item, { readonly kind: 'exchange' }>
 
 /** A case with the same id in another file is another exchange. */
-function keep(file: string, item: ExchangeItem, kept: Map<string, Kept>): Exchange {
+function keep(file: string, item: ExchangeItem, entry: string, kept: Map<string, Kept>): Exchange {
   const { exchange, about } = item
   let id = exchange.id
   for (let number = 2; kept.has(id); number += 1) id = `${exchange.id}~${number}`
-  kept.set(id, { again: 'again' in item ? item.again : () => readAt(file, item.place), about })
+  kept.set(id, { again: 'again' in item ? item.again : () => readAt(file, item.place), about, entry })
   return { ...exchange, id }
 }
 

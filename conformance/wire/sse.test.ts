@@ -55,6 +55,7 @@ describe('endings', () => {
     'dat',
     'data: a\n\nd',
     'x: y',
+    'data: a\n\n{"error": 1}',
   ])('%j ends inside an event', (text) => {
     expect(streamOf(text).unterminated).toBe(true)
   })
@@ -68,6 +69,8 @@ describe('endings', () => {
     'data: a\n\nretry: 3',
     'id: 7',
     '\uFEFF',
+    '{"error": 1}',
+    '{\n  "error": 1\n}',
   ])('%j does not', (text) => {
     expect(streamOf(text).unterminated).toBe(false)
   })

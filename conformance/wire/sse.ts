@@ -113,10 +113,11 @@ function asJson(data: string): unknown {
 
 /**
  * Tells whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may be
- * a field. Comments, ids and retry times do not count.
+ * a field. Comments, ids and retry times do not count, and a JSON document in place of a stream has no event to end.
  */
 function isInsideEvent(state: State, rest: string): boolean {
-  const isCutShort = rest !== '' && !/^(:|id:|retry:)/.test(rest)
+  const isDocument = state.dispatched === 0 && /^\s*[{}[\]]/.test(rest)
+  const isCutShort = rest !== '' && !isDocument && !/^(:|id:|retry:)/.test(rest)
   return isCutShort || state.dataLines.length > 0 || state.name !== undefined
 }
 

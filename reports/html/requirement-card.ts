@@ -141,12 +141,13 @@ ${others(kind, anchor, evidence)}
 `
 }
 
-function facts({ path, expected, actual, departure, intermittent }: ReportedFinding): Html | undefined {
+function facts({ path, expected, actual, departure, entry, intermittent }: ReportedFinding): Html | undefined {
   const received = actual === undefined ? absence(expected, departure) : receivedText(actual)
   const lines = [
     expected === undefined ? undefined : fact('expected', 'Expected', expectedText(expected)),
     received === undefined ? undefined : fact('received', 'Received', received),
     path === undefined ? undefined : fact('where', 'Where', path),
+    entry === undefined ? undefined : fact('entry', 'Entry', entry),
     intermittent === undefined
       ? undefined
       : fact('where', 'Intermittent', 'did not repeat when the same request was sent again'),

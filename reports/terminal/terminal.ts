@@ -1,5 +1,4 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { isEntry } from '../account.ts'
 import { problemsOf, shareOf, type TargetProblem } from '../cause.ts'
 import { counted } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
@@ -82,7 +81,7 @@ function findingLines(example: TargetProblem['example']): readonly string[] {
   const said = wrapped(`${nameOf(result)}, ${shareOf(result)}: ${finding.message}`, width - 8)
   return [
     ...hung('    → ', atMost(2, said)),
-    ...(isEntry(finding.exchange) ? [`      entry ${inert(visibleLine(finding.exchange))}`] : []),
+    ...(finding.entry === undefined ? [] : [`      entry ${inert(visibleLine(finding.entry))}`]),
     ...(finding.replay === undefined ? [] : [`      replay ${inert(visibleLine(finding.replay))}`]),
   ]
 }

@@ -127,6 +127,8 @@ test('the usual header names of a vendor are those of the specification', async 
   const of = (report: Report) => verdictIn(report, 'messages.version-missing-rejected')
   expect(of(await reportOf('vendor.json'))).toBe('skipped')
   expect(of(await reportOf('vendor.json', '--vendor-headers', 'anthropic,google'))).toBe('fail')
+  put('vendors.yaml', 'vendorHeaders: [anthropic]\n')
+  expect(of(await reportOf('vendor.json', '--config', 'vendors.yaml'))).toBe('fail')
   expect((await mgi('check', 'vendor.json', '--vendor-headers', 'antropic')).err).toMatch(
     /^mgi: --vendor-headers antropic: it is one of anthropic, google, openai \(did you mean "anthropic"\?\)/,
   )

@@ -59,10 +59,10 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
     throw new UsageError(
       `--${given} is about HARs and cassettes, and none is named; evidence says by itself what it is of`,
     )
-  const named = choices('vendor-headers', values['vendor-headers'], vendors) ?? []
   const unneeded = values.target === undefined ? idle : ([...idle, 'target'] as const)
   const loaded = hasHar ? loadConfig({ given: values.config, cwd, env, overridden: unneeded }) : undefined
-  const { target, key, keys, unsupported } = loaded?.config ?? {}
+  const { target, key, keys, unsupported, vendorHeaders = [] } = loaded?.config ?? {}
+  const named = choices('vendor-headers', values['vendor-headers'], vendors) ?? vendorHeaders
   const common = hasHar ? keyOf(values.key, env, { key, place: loaded?.at('/key') ?? '' }) : undefined
   const base = values.target ?? target
   const from = loaded === undefined || values.plugin !== undefined ? cwd : dirname(loaded.file)

@@ -5,8 +5,8 @@ import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import type { KnownFailures } from './known-failures.ts'
 
-/** The commands that send a request again. */
-export type Commands = Pick<ReportedFinding, 'curl' | 'replay'>
+/** The commands that send a request again, or its place in recorded traffic. */
+export type Commands = Pick<ReportedFinding, 'curl' | 'replay' | 'entry'>
 
 /** Why a requirement does not apply to this run on an operation, in words; `undefined` when it does. */
 export type Exclusion = (requirement: Requirement, operation: Endpoint) => string | undefined

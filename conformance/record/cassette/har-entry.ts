@@ -15,7 +15,7 @@ export interface Interaction {
   readonly status: unknown
   readonly responseHeaders: readonly HeaderLine[]
   readonly responseBody: CassetteBody
-  /** When it was recorded; absent if the recorder does not write that. */
+  /** When it was recorded, which is after the response; absent if the recorder does not write that. */
   readonly recordedAt?: unknown
   readonly durationMs?: number | undefined
 }
@@ -24,7 +24,7 @@ export interface Interaction {
 export function harEntry(one: Interaction): JsonObject {
   const { method, url, requestHeaders, requestBody, status, responseHeaders, responseBody } = one
   return {
-    ...(one.recordedAt === undefined ? {} : { startedDateTime: one.recordedAt }),
+    ...(one.recordedAt === undefined ? {} : { _recordedAt: one.recordedAt }),
     ...(one.durationMs === undefined ? {} : { time: one.durationMs }),
     request: {
       ...{ method, url, headers: linesOf(requestHeaders) },

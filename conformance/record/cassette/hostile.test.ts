@@ -38,8 +38,8 @@ test.each([
   expect(JSON.stringify(cassette)).not.toContain('\\n')
 })
 
-test('a huge file is rejected before it is read', () => {
-  const file = written('interactions:\n')
+test.each(['interactions:\n', '{"interactions":'])('a huge file is rejected before it is read: %j', (text) => {
+  const file = written(text)
   truncateSync(file, 2 ** 40)
   expect(readCassette(file)).toEqual({ problem: 'is longer than 16 MiB; split it' })
 })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { HeaderLine } from '../../model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asText } from '../har/har-json.ts'
@@ -13,7 +14,7 @@ export function nockEntry(definition: JsonObject): JsonObject {
     url: `${(asText(scope) ?? '').replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2')}${asText(path) ?? ''}`,
     // They are only recorded on demand.
     requestHeaders: headersIn(reqheaders),
-    requestBody: bodyOf(body, false),
+    requestBody: binaryIn(body) ?? bodyOf(body, false),
     status,
     responseHeaders: headers,
     responseBody: bodyOf(response, isEncoded || responseIsBinary === true),
@@ -26,6 +27,13 @@ function headersOf(value: unknown): readonly HeaderLine[] {
   return value.flatMap((name, index): readonly HeaderLine[] =>
     index % 2 === 0 && index + 1 < value.length ? [[String(name), String(value[index + 1])]] : [],
   )
+}
+
+/** Reads a request body in hexadecimal, which nock writes if the bytes are not UTF-8, as in a form with a file. */
+function binaryIn(body: unknown): Uint8Array | undefined {
+  if (typeof body !== 'string' || !/^([0-9a-f]{2})+$/.test(body)) return undefined
+  const bytes = Buffer.from(body, 'hex')
+  return isUtf8(bytes) ? undefined : new Uint8Array(bytes)
 }
 
 /** JSON was parsed by nock, and is written again. Encoded and binary bodies are hexadecimal, in one or more pieces. */

@@ -150,11 +150,18 @@ recorded_with: VCR 6.1.0
 `)
   expect(recorder).toBe('VCR')
   expect(entries[0]).toMatchObject({
-    startedDateTime: 'Tue, 01 Nov 2022 04:58:44 GMT',
+    _recordedAt: 'Tue, 01 Nov 2022 04:58:44 GMT',
     request: { method: 'POST', postData: { text: '{"model":"m"}' } },
     response: { content: { text: gzipped, encoding: 'base64' } },
   })
   expect(entries[1]).toMatchObject({ response: { content: { text: '/wA=', encoding: 'base64' } } })
+})
+
+test('the time of recording is that of no request', () => {
+  const request = { method: 'get', uri: 'https://gw.example/v1/usage', headers: {}, body: { string: '' } }
+  const interaction = { request, response: { status: { code: 200 } }, recorded_at: '2020-01-02T03:04:05' }
+  const { entries } = read(JSON.stringify({ http_interactions: [interaction] }))
+  expect(entries[0]).not.toHaveProperty('startedDateTime')
 })
 
 test('go-vcr YAML: a duration, and no times', () => {
@@ -224,7 +231,7 @@ test('betamax JSON: UTC, and text that was decoded as Latin-1', () => {
   )
   expect(recorder).toBe('betamax')
   expect(entries[0]).toMatchObject({
-    startedDateTime: '2020-01-02T03:04:05Z',
+    _recordedAt: '2020-01-02T03:04:05Z',
     response: { content: { text: 'data: "é"\n\n' } },
   })
 })

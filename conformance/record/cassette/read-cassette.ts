@@ -5,7 +5,7 @@ import { goVcrEntry } from './go-vcr.ts'
 import { nockEntry } from './nock.ts'
 import { vcrEntry } from './vcr.ts'
 import { vcrpyEntry } from './vcrpy.ts'
-import { longestYaml, parseYaml } from './yaml.ts'
+import { parseCassetteYaml } from './yaml-items.ts'
 
 /** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
 export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock'] as const
@@ -22,8 +22,8 @@ export interface Cassette {
   readonly entries: readonly JsonObject[]
 }
 
-/** The longest JSON cassette. */
-const longestJson = 64 * 1024 * 1024
+/** The longest cassette. It is read as a whole, and needs a multiple of that memory. */
+const longest = 16 * 1024 * 1024
 const beginning = 64 * 1024
 
 /** Tells by the beginning of a file whether it may be a cassette, and in which syntax. */
@@ -39,15 +39,14 @@ export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
 export function readCassette(file: string): Cassette | { readonly problem: string } {
   const syntax = syntaxOf(file)
   if (syntax === undefined) return { problem: 'is no cassette' }
-  const [longest, size] = [syntax === 'yaml' ? longestYaml : longestJson, statSync(file).size]
-  if (size > longest) return { problem: `is longer than ${longest / 1024 / 1024} MiB; split it` }
+  if (statSync(file).size > longest) return { problem: `is longer than ${longest / 1024 / 1024} MiB; split it` }
   const parsed = parsedOf(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), syntax)
   if ('problem' in parsed) return { problem: `is no ${syntax.toUpperCase()} that can be read: ${parsed.problem}` }
   return cassetteOf(parsed.value) ?? { problem: 'is no cassette of vcrpy, VCR, go-vcr, betamax or nock' }
 }
 
 function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unknown } | { readonly problem: string } {
-  if (syntax === 'yaml') return parseYaml(text)
+  if (syntax === 'yaml') return parseCassetteYaml(text)
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {

@@ -7,8 +7,7 @@ function yaml(): typeof import('yaml') {
   return require('yaml') as typeof import('yaml')
 }
 
-/** The longest YAML file that is read, and the most tokens in it. The parser keeps an object for each. */
-export const longestYaml = 16 * 1024 * 1024
+/** The most tokens of a text. The parser keeps an object for each. */
 const mostTokens = 1_000_000
 /** The most uses of one anchor, nested ones multiplied. PyYAML writes an alias for a value that occurs again. */
 const mostAliases = 10_000

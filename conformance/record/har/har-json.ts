@@ -27,9 +27,14 @@ export function headerLines(value: unknown): readonly HeaderLine[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((line): readonly HeaderLine[] => {
     const name = asText(asObject(line)['name'])
-    const text = asText(asObject(line)['value'])
+    const text = headerValue(asObject(line)['value'])
     return name === undefined || name === '' || name.startsWith(':') || text === undefined ? [] : [[name, text]]
   })
+}
+
+/** Clients of Node.js may set a number as the value of a header, which Polly.JS writes as one. */
+function headerValue(value: unknown): string | undefined {
+  return typeof value === 'number' ? String(value) : asText(value)
 }
 
 const standard = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
@@ -48,11 +53,15 @@ export function methodOf(value: unknown): string {
 const lost = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** Returns the bytes of a recorded body; `undefined` if they are not known exactly. */
-export function writtenBytes({ text: value, encoding, _encoding }: JsonObject): Uint8Array | undefined {
-  const text = asText(value)
+export function writtenBytes(body: JsonObject): Uint8Array | undefined {
+  const text = asText(body['text'])
   if (text === undefined) return undefined
-  if ((asText(encoding) ?? asText(_encoding))?.toLowerCase() === 'base64') return fromBase64(text)
+  if (isBase64(body)) return fromBase64(text)
   return lost.test(text) ? undefined : bare(Buffer.from(text, 'utf8'))
+}
+
+function isBase64({ encoding, _encoding }: JsonObject): boolean {
+  return (asText(encoding) ?? asText(_encoding))?.toLowerCase() === 'base64'
 }
 
 /**
@@ -61,8 +70,8 @@ export function writtenBytes({ text: value, encoding, _encoding }: JsonObject): 
  */
 export function binaryBytes(body: JsonObject, length: number | undefined): Uint8Array | undefined {
   const utf8 = writtenBytes(body)
+  if (utf8 === undefined || utf8.length === length || isBase64(body)) return utf8
   const text = asText(body['text']) ?? ''
-  if (utf8 === undefined || utf8.length === length) return utf8
   if (utf8.length === text.length) return length === undefined ? utf8 : undefined
   if (text.length !== length || !/^[\0-\xff]*$/.test(text)) return undefined
   return bare(Buffer.from(text, 'latin1'))

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { type Cassette, readCassette, syntaxOf } from '../cassette/read-cassette.ts'
+import { readCassette, syntaxOf } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { attachmentsOf } from './attached.ts'
 import { withPiecesJoined } from './polly.ts'
@@ -47,24 +47,28 @@ function parsedAt(file: string, place: NonNullable<Surveyed['place']>): JsonObje
   }
 }
 
-/** Keeps a cassette while memory lasts, and otherwise reads it again. */
+/**
+ * The cassette that was read last. No other one is kept, so that a folder needs the memory of one. A WeakRef would keep
+ * all of them until the current task ends.
+ */
+let latest: { readonly file: string; readonly cassette: ReturnType<typeof readCassette> } | undefined
+
+function cassetteAt(file: string): ReturnType<typeof readCassette> {
+  if (latest?.file !== file) latest = { file, cassette: readCassette(file) }
+  return latest.cassette
+}
+
 function openCassette(file: string, complete: Completion): OpenRecording | { readonly problem: string } {
-  const first = readCassette(file)
+  // The file may have changed since it was opened before.
+  latest = undefined
+  const first = cassetteAt(file)
   if ('problem' in first) return first
-  let kept = new WeakRef<Cassette>(first)
-  const entries = (): readonly JsonObject[] => {
-    const found = kept.deref()
-    if (found !== undefined) return found.entries
-    const again = readCassette(file)
-    if ('problem' in again) return []
-    kept = new WeakRef(again)
-    return again.entries
-  }
   return {
     survey: surveyCassette(first, complete),
     missing: () => [],
     entry: ({ number }) => {
-      const entry = entries()[number - 1]
+      const cassette = cassetteAt(file)
+      const entry = 'problem' in cassette ? undefined : cassette.entries[number - 1]
       return entry && complete(entry)
     },
   }

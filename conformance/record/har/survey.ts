@@ -19,7 +19,7 @@ export interface Surveyed {
   readonly number: number
   /** Milliseconds since 1970; if not recorded, the beginning of the previous entry or 0. */
   readonly began: number
-  /** The `Date` of the response, in milliseconds since 1970. */
+  /** The `Date` of the response, or else the time at which a cassette recorded it, in milliseconds since 1970. */
   readonly dated?: number
   readonly method: string
   /** As it was written. */
@@ -105,7 +105,7 @@ function surveyed(written: JsonObject, { complete, number, before, bytes }: Surr
   if (bytes === undefined || url === undefined) return undefined
   const aside = ours === undefined ? asideOf(entry) : undefined
   const status = asNumber(response['status'])
-  const dated = Date.parse(header(headerLines(response['headers']), 'date') ?? '')
+  const dated = Date.parse(header(headerLines(response['headers']), 'date') ?? asText(entry['_recordedAt']) ?? '')
   return {
     ...{ number, url },
     began: momentOf(entry) ?? before ?? 0,

@@ -31,6 +31,8 @@ export type HarItem =
       /** The exchange without the credentials of its request. */
       readonly exchange: Exchange
       readonly about: About
+      /** The file and its number among the entries. */
+      readonly entry: string
       /** Reads it again for reports, with labels instead of all keys. */
       readonly again: () => Exchange | undefined
       /** Replaces keys in its text by labels. */
@@ -163,7 +165,8 @@ function* itemsOf(
       const one = convert(entry)
       return one && redactor.exchange(one)
     }
-    yield { kind: 'exchange', exchange, about, again, redact: redactor.text }
+    const place = entry.ours === undefined ? exchange.id : visibleLine(`${name}#${entry.number}`)
+    yield { kind: 'exchange', exchange, about, entry: place, again, redact: redactor.text }
   }
   if (!survey.isWhole) {
     const last = survey.entries.length + survey.unreadable

@@ -1,0 +1,10 @@
+import { describeRecorder } from './claims.ts'
+import { nodeReady } from './programs.ts'
+
+describeRecorder({
+  name: 'Polly.JS',
+  ready: async () => nodeReady('polly.js', (folder) => [folder], '.har'),
+  // It writes no body for a form with a file.
+  lost: ['images.edit'],
+  fixture: 'polly.har',
+})

@@ -1,0 +1,12 @@
+"""Records with vcrpy: URL of the gateway, file, serializer."""
+
+import sys
+
+import requests
+import vcr
+
+from send import send_all
+
+gateway, file, serializer = sys.argv[1:]
+with vcr.use_cassette(file, serializer=serializer):
+    send_all(requests.Session(), gateway)
