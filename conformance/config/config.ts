@@ -40,6 +40,10 @@ export interface Config {
   readonly maxTime?: number
   readonly timeout?: number
   readonly strict?: boolean
+  /** The clients that the report has a verdict for. */
+  readonly clients?: readonly string[]
+  /** What decides the exit status. */
+  readonly gateOn?: 'verdict' | 'clients'
   readonly label?: string
   readonly targetVersion?: string
   readonly out?: string

@@ -1,5 +1,6 @@
 import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
 import { explainedBy, explainedText, reachOf, type Strongest, shareOf, strongest } from '../cause.ts'
+import { effectWords, experimentNote, hasClients, packageOf, shownBy } from '../clients.ts'
 import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
@@ -17,6 +18,7 @@ export function causes(report: Report, anchors: Anchors): Html | undefined {
   const failed = resultsEnding(report, 'fail')
   return html`<section id="causes" class="causes" aria-labelledby="causes-title">
 <h2 id="causes-title">Causes <span class="number">${list.length}</span></h2>
+${hasClients(report) ? html`<p class="quiet">${experimentNote}</p>` : undefined}
 <ol>${list.map((cause) => item(cause, strongest(explainedBy(cause, failed), cause.example), anchors, report))}</ol>
 </section>`
 }
@@ -25,12 +27,22 @@ function item(cause: Cause, example: Strongest | undefined, anchors: Anchors, re
   const { id, title, hint, requirements, blocks, knownDefects = [] } = cause
   return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${reachOf(cause, report)})</span>
 ${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
+${clientChips(cause)}
 ${example && strongestFinding(example, anchors)}
 ${knownDefects.length === 0 ? undefined : html`<p class="quiet">Known from other gateways: ${knownDefects.map((name, index) => html`${index === 0 ? '' : ', '}${defect(name, report)}`)} in docs/known-defects.md</p>`}
 <p><a href="#fail" data-cause="${id}">All findings of this cause</a></p>
 ${names(explainedText(cause, report), requirements, anchors)}
 ${names(`${counted(blocks.length, 'result')} blocked by it`, blocks, anchors)}</li>
 `
+}
+
+/** A chip for each client. Its title is the exercise that shows the effect. */
+function clientChips({ clients = [] }: Cause): Html | undefined {
+  if (clients.length === 0) return undefined
+  return html`<ul class="clients" aria-label="Effects on clients">${clients.map(
+    (one) =>
+      html`<li class="${one.effect}" title="${shownBy(one) ?? effectWords[one.effect]}"><code>${packageOf(one)}</code> ${effectWords[one.effect]}</li>`,
+  )}</ul>`
 }
 
 function defect(name: string, report: Report): Html {

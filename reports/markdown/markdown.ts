@@ -1,7 +1,7 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
 import { findingFacts, sourceOf } from '../account.ts'
-import { blockedAside, causesAside } from '../aside.ts'
+import { blockedAside, causesAside, clientsAside } from '../aside.ts'
 import { pageAbout } from '../documentation.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
@@ -29,6 +29,7 @@ export function markdown(report: Report): string {
         table(report),
         ...operations(report),
         ...list('### Causes', causesAside(report).lines.map(line)),
+        ...list('### Clients', clientsAside(report).lines.map(line)),
         ...list('### Known failures', knownFailures(report)),
         ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
         ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),

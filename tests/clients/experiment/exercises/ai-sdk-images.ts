@@ -8,7 +8,14 @@ export async function exercises(url: string, [library = '', provider = '']: read
   const { createOpenAI } = await import(provider)
   const modelWith = (apiKey: string) => createOpenAI({ baseURL: `${url}/v1`, apiKey }).image('image-model-1')
   const generateImage = ai.generateImage ?? ai.experimental_generateImage
-  const ask = { model: modelWith(asked.key), prompt: 'a kite', size: '256x256', n: 2, maxImagesPerCall: 2, maxRetries: 0 }
+  const ask = {
+    model: modelWith(asked.key),
+    prompt: 'a kite',
+    size: '256x256',
+    n: 2,
+    maxImagesPerCall: 2,
+    maxRetries: 0,
+  }
   const stranger = { ...ask, model: modelWith('nobody') }
   const operation = 'images.generate'
 

@@ -103,6 +103,15 @@ const settings = {
 }
 
 /** The members of a message that the client's types name. */
-function read({ id, type, role, model, content, stop_reason, stop_sequence, usage }: Readonly<Record<string, unknown>>) {
+function read({
+  id,
+  type,
+  role,
+  model,
+  content,
+  stop_reason,
+  stop_sequence,
+  usage,
+}: Readonly<Record<string, unknown>>) {
   return { content, stop_reason, stop_sequence, usage, id, type, role, model }
 }

@@ -17,8 +17,8 @@ export async function errorOf(sent: PromiseLike<unknown>): Promise<unknown> {
     await sent
     return { error: null }
   } catch (error) {
-    const { constructor, status, statusCode, code, type, message } = error as Readonly<Record<string, unknown>>
-    const { name } = constructor as { readonly name: string }
+    const { status, statusCode, code, type, message } = error as Readonly<Record<string, unknown>>
+    const name = Object(error).constructor.name
     return { error: { class: name, status, statusCode, code, type, message: withoutBody(String(message)) } }
   }
 }

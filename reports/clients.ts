@@ -1,0 +1,99 @@
+import { type ClientEffect, type ClientVerdict, type Effect, effects } from '../conformance/model/client-effect.ts'
+import type { Cause, Report } from '../conformance/model/report.ts'
+import { clipped } from './value.ts'
+
+/** The words for each effect. None says that a client works with the target: nothing but the reference server was tried. */
+export const effectWords = {
+  breaks: 'breaks',
+  'may-break': 'may break',
+  wrong: 'silently wrong',
+  'may-be-wrong': 'may be silently wrong',
+  unaffected: 'not affected',
+  'not-tried': 'not tried',
+} as const satisfies Record<Effect, string>
+
+/** States what the effects are worth. A report has it once. */
+export const experimentNote =
+  'Effects on clients are those in our experiments with these versions, against a server with the same defect (docs/clients.md).'
+
+/** The most characters of an exception or a value. */
+const longestDetail = 90
+
+/** Returns the package of a client with its version, the most specific one. */
+export function packageOf({ packages, client }: Pick<ClientEffect, 'packages' | 'client'>): string {
+  return packages[0] ?? client
+}
+
+/** Returns the effects of a cause on clients as one line: `breaks openai 7.57.0 (…); not affected: …`. */
+export function clientsText({ clients = [] }: Pick<Cause, 'clients'>): string | undefined {
+  if (clients.length === 0) return undefined
+  return byEffect(clients)
+    .map(({ effect, clients: own }) => {
+      const names = own.map((one, index) => (index === 0 ? withDetail(one) : packageOf(one))).join(', ')
+      return effect === 'breaks' || effect === 'may-break'
+        ? `${effectWords[effect]} ${names}`
+        : `${effectWords[effect]}: ${names}`
+    })
+    .join('; ')
+}
+
+/** Groups clients by effect, the worst first. */
+function byEffect(
+  clients: readonly ClientEffect[],
+): readonly { readonly effect: Effect; readonly clients: readonly ClientEffect[] }[] {
+  return effects
+    .map((effect) => ({ effect, clients: clients.filter((one) => one.effect === effect) }))
+    .filter(({ clients: own }) => own.length > 0)
+}
+
+function withDetail(client: ClientEffect): string {
+  const shown = shownBy(client)
+  return shown === undefined ? packageOf(client) : `${packageOf(client)} (${shown})`
+}
+
+/** Returns the exercise that shows an effect and what it gave: `stream: AnthropicError: …`. */
+export function shownBy({ exercise, detail }: ClientEffect): string | undefined {
+  if (exercise === undefined) return undefined
+  return detail === undefined ? exercise : `${exercise}: ${clipped(detail, longestDetail)}`
+}
+
+/** Returns whether a cause of the report has effects on clients. */
+export function hasClients({ causes }: Pick<Report, 'causes'>): boolean {
+  return causes.some(({ clients = [] }) => clients.length > 0)
+}
+
+/** Returns the line about the clients that the run was asked about; undefined if it was asked about none. */
+export function clientVerdictText({ clients = [] }: Pick<Report, 'clients'>): string | undefined {
+  if (clients.length === 0) return undefined
+  const groups = [
+    part('breaks', withEffect(clients, 'breaks')),
+    part('may break', withEffect(clients, 'may-break')),
+    part('silently wrong', [...withEffect(clients, 'wrong'), ...withEffect(clients, 'may-be-wrong')]),
+    part('no failure that breaks it is known', clients.filter(isUnharmed)),
+    part('not tried', clients.filter(({ untried }) => untried.length > 0).map(asUntried)),
+  ]
+  const known = groups.filter((text) => text !== undefined).join('; ')
+  return `Clients, in our experiments with these versions: ${known}`
+}
+
+function withEffect(clients: readonly ClientVerdict[], effect: Effect): readonly ClientVerdict[] {
+  return clients.filter((one) => one.effect === effect)
+}
+
+/** A client that was tried with nothing that failed is not called unharmed. */
+function isUnharmed({ effect, untried }: ClientVerdict): boolean {
+  return effect === 'unaffected' || (effect === undefined && untried.length === 0)
+}
+
+function asUntried(client: ClientVerdict): ClientVerdict {
+  return { ...client, causes: client.untried }
+}
+
+function part(words: string, clients: readonly ClientVerdict[]): string | undefined {
+  if (clients.length === 0) return undefined
+  return `${words}: ${clients.map((one) => `${packageOf(one)}${numbered(one.causes)}`).join(', ')}`
+}
+
+function numbered(causes: readonly number[]): string {
+  return causes.length === 0 ? '' : ` (cause ${causes.join(', ')})`
+}
