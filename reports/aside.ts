@@ -15,7 +15,12 @@ export interface Aside {
 /** Lists the common causes of failures, those with the most results first. */
 export function causesAside(report: Report): Aside {
   const lines = report.causes.map((cause) => [causeText(cause, report), clientsText(cause)])
-  return { title: 'Causes', lines: lines.map((parts) => parts.filter((one) => one !== undefined).join('. Clients: ')) }
+  return { title: 'Causes', lines: lines.map(([text = '', clients]) => withClients(text, clients)) }
+}
+
+function withClients(text: string, clients: string | undefined): string {
+  if (clients === undefined) return text
+  return `${text.replace(/\.$/, '')}. Clients: ${clients}`
 }
 
 /** Returns the line on the clients that the run was asked about, and what the effects of causes are worth. */

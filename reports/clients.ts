@@ -1,6 +1,6 @@
 import { type ClientEffect, type ClientVerdict, type Effect, effects } from '../conformance/model/client-effect.ts'
 import type { Cause, Report } from '../conformance/model/report.ts'
-import { clipped } from './value.ts'
+import { counted } from './identity.ts'
 
 /** The words for each effect. None says that a client works with the target: nothing but the reference server was tried. */
 export const effectWords = {
@@ -15,6 +15,11 @@ export const effectWords = {
 /** States what the effects are worth. A report has it once. */
 export const experimentNote =
   'Effects on clients are those in our experiments with these versions, against a server with the same defect (docs/clients.md).'
+
+/** Returns the effect of an implementation's causes on a client: `breaks (2 causes)`. */
+export function clientCellText(cell: { readonly effect: Effect; readonly causes: number } | null): string {
+  return cell === null ? 'no failure concerns it' : `${effectWords[cell.effect]} (${counted(cell.causes, 'cause')})`
+}
 
 /** The most characters of an exception or a value. */
 const longestDetail = 90
@@ -54,7 +59,8 @@ function withDetail(client: ClientEffect): string {
 /** Returns the exercise that shows an effect and what it gave: `stream: AnthropicError: …`. */
 export function shownBy({ exercise, detail }: ClientEffect): string | undefined {
   if (exercise === undefined) return undefined
-  return detail === undefined ? exercise : `${exercise}: ${clipped(detail, longestDetail)}`
+  if (detail === undefined) return exercise
+  return `${exercise}: ${detail.length <= longestDetail ? detail : `${detail.slice(0, longestDetail - 1)}…`}`
 }
 
 /** Returns whether a cause of the report has effects on clients. */
@@ -69,7 +75,8 @@ export function clientVerdictText({ clients = [] }: Pick<Report, 'clients'>): st
     part('breaks', withEffect(clients, 'breaks')),
     part('may break', withEffect(clients, 'may-break')),
     part('silently wrong', [...withEffect(clients, 'wrong'), ...withEffect(clients, 'may-be-wrong')]),
-    part('no failure that breaks it is known', clients.filter(isUnharmed)),
+    part('no failure of this run is known to break', clients.filter(isUnharmed)),
+    part('not tested by this run', clients.filter(isUntested)),
     part('not tried', clients.filter(({ untried }) => untried.length > 0).map(asUntried)),
   ]
   const known = groups.filter((text) => text !== undefined).join('; ')
@@ -80,9 +87,14 @@ function withEffect(clients: readonly ClientVerdict[], effect: Effect): readonly
   return clients.filter((one) => one.effect === effect)
 }
 
-/** A client that was tried with nothing that failed is not called unharmed. */
-function isUnharmed({ effect, untried }: ClientVerdict): boolean {
-  return effect === 'unaffected' || (effect === undefined && untried.length === 0)
+/** A client that was not tried with anything that failed is not called unharmed. */
+function isUnharmed(client: ClientVerdict): boolean {
+  const { effect, untried } = client
+  return effect === 'unaffected' || (effect === undefined && untried.length === 0 && !isUntested(client))
+}
+
+function isUntested({ isTested }: ClientVerdict): boolean {
+  return !isTested
 }
 
 function asUntried(client: ClientVerdict): ClientVerdict {

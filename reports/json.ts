@@ -25,7 +25,7 @@ const order = [
   ...['status', 'stream', 'pass', 'fail', 'warn', 'observed', 'inconclusive', 'skipped', 'findings', 'findingsTotal'],
   ...['constraints', 'valid', 'left', 'keyword', 'lacks'],
   ...['message', 'at', 'in', 'index', 'chunk', 'pointer', 'path', 'expected', 'actual', 'departure', 'exchange'],
-  ...['client', 'packages', 'effect', 'exercise', 'detail', 'untried'],
+  ...['client', 'packages', 'effect', 'exercise', 'detail', 'isTested', 'untried'],
   ...['curl', 'replay', 'intermittent', 'shrunk', 'purpose', 'ended', 'trouble', 'request', 'response'],
   ...['method', 'headers', 'body', 'text', 'base64', 'bytes', 'truncated', 'chunks', 'chunksTotal'],
   ...['events', 'eventsTotal', 'data'],

@@ -25,6 +25,8 @@ export interface ClientEffect {
 
 /** What the causes of a run did to a client that `--clients` names. */
 export interface ClientVerdict extends Pick<ClientEffect, 'client' | 'packages'> {
+  /** False if the run tested none of the operations that the client uses. */
+  readonly isTested: boolean
   /** The worst effect of a cause. Absent if no cause is about an operation that the client uses. */
   readonly effect?: Effect
   /** The numbers of the causes with this effect, from 1, in the order of the report. */

@@ -10,7 +10,13 @@ export function withClientVerdicts(report: Report, names: readonly string[], { c
   const counted = report.causes.map((cause, index) => ({ number: index + 1, cause }))
   const open = counted.filter(({ cause }) => !isExcused(cause, known))
   const asked = clients.filter(({ name }) => names.includes(name))
-  return { ...report, clients: asked.map(({ name, packages }) => verdictOn(name, packages, open)) }
+  const tested = report.operations.map(({ operation }) => operation)
+  const verdicts = asked.map(({ name, packages, operations }) => ({
+    ...{ client: name, packages },
+    isTested: operations.some((operation) => tested.includes(operation)),
+    ...effectsOn(name, open),
+  }))
+  return { ...report, clients: verdicts }
 }
 
 interface Numbered {
@@ -18,7 +24,7 @@ interface Numbered {
   readonly cause: Cause
 }
 
-function verdictOn(client: string, packages: readonly string[], causes: readonly Numbered[]): ClientVerdict {
+function effectsOn(client: string, causes: readonly Numbered[]): Pick<ClientVerdict, 'effect' | 'causes' | 'untried'> {
   const found = causes.flatMap(({ number, cause }) => {
     const own = cause.clients?.find((one) => one.client === client)
     return own === undefined ? [] : [{ number, effect: own.effect }]
@@ -29,8 +35,6 @@ function verdictOn(client: string, packages: readonly string[], causes: readonly
   // A client that one cause breaks and another may break is broken by both.
   const isSuch = (effect: Effect) => effect === worst || (isBreaking(worst) && isBreaking(effect))
   return {
-    client,
-    packages,
     ...(worst === undefined ? {} : { effect: worst }),
     causes: worst === 'unaffected' ? [] : tried.filter(({ effect }) => isSuch(effect)).map(({ number }) => number),
     untried: untried.map(({ number }) => number),

@@ -19,7 +19,8 @@ export const mostLines = 60
 
 /**
  * Renders a summary: the verdict of each operation; the causes, each with its strongest finding; what was not tested.
- * It has at most `mostLines` lines, of which the last is the verdict. `text` renders everything.
+ * It has at most `mostLines` lines. The last is the verdict, or the line on the clients that the run was asked about.
+ * `text` renders everything.
  */
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
