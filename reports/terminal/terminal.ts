@@ -84,9 +84,9 @@ function problem({ text, clients, results, example }: TargetProblem): readonly s
   return [...hung('  - ', titleLines), ...clientLines(clients), ...findingLines(example)]
 }
 
-/** Renders the effects of a cause on clients, the worst first, in two lines at most. */
+/** Renders the effects of a cause on clients, the worst first, in three lines at most. */
 function clientLines(clients: string | undefined): readonly string[] {
-  return clients === undefined ? [] : hung('    ', atMost(2, wrapped(clients, width - 6)))
+  return clients === undefined ? [] : hung('    ', atMost(3, wrapped(clients, width - 6)))
 }
 
 function findingLines(example: TargetProblem['example']): readonly string[] {

@@ -1,6 +1,6 @@
-import { imageSize } from 'image-size'
 import * as asked from '../../exercise/asked.ts'
 import { type Exercises, errorOf } from './exercise.ts'
+import { sizeOfBytes } from './pictures.ts'
 
 /** `ai` with `@ai-sdk/openai` for images: `[ai, provider]`. */
 export async function exercises(url: string, [library = '', provider = '']: readonly string[]): Promise<Exercises> {
@@ -33,6 +33,5 @@ export async function exercises(url: string, [library = '', provider = '']: read
 }
 
 function read({ images }: { readonly images: readonly { readonly uint8Array: Uint8Array }[] }) {
-  const sizes = images.map(({ uint8Array }) => imageSize(uint8Array))
-  return { pictures: sizes.map(({ type, width, height }) => `${type} ${width}x${height}`) }
+  return { pictures: images.map(({ uint8Array }) => sizeOfBytes(uint8Array)) }
 }

@@ -42,9 +42,9 @@ export async function exercises(url: string, [library = '']: readonly string[]):
       operation,
       async run() {
         const first: Message = await client.messages.create(forced)
-        const results = first.content
-          .filter(({ type }) => type === 'tool_use')
-          .map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: asked.result }))
+        const uses = blocksOf(first).filter(({ type }) => type === 'tool_use')
+        if (uses.length === 0) return {}
+        const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: asked.result }))
         const turns = [
           { role: 'assistant', content: first.content },
           { role: 'user', content: results },
@@ -91,6 +91,10 @@ export async function exercises(url: string, [library = '']: readonly string[]):
       run: async () => ({ usage: (await client.messages.stream(request).finalMessage()).usage }),
     },
   }
+}
+
+function blocksOf({ content }: Partial<Message>): Message['content'] {
+  return Array.isArray(content) ? content.filter((block) => typeof block === 'object' && block !== null) : []
 }
 
 /** Settings that many programs give. */

@@ -1,6 +1,9 @@
 import type { Endpoint } from '../../../../conformance/model/vocabulary.ts'
 
-/** A small use of a client, as a user's program would have it. */
+/**
+ * A small use of a client, as a user's program would have it. It reads with care: an exception is one of the client, and
+ * what the client does not give is missing from the result.
+ */
 export interface Exercise {
   /** The operation that its requests are for. */
   readonly operation: Endpoint

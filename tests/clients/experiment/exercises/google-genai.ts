@@ -37,7 +37,8 @@ export async function exercises(url: string, [library = '']: readonly string[]):
       operation,
       async run() {
         const first = await models.generateContent({ ...ask, config: must })
-        const [call] = first.functionCalls
+        const [call] = first.functionCalls ?? []
+        if (call === undefined) return {}
         const answer = { functionResponse: { name: call.name, response: { sky: asked.result } } }
         const contents = [
           { role: 'user', parts: [{ text: asked.prompt }] },
@@ -59,7 +60,7 @@ export async function exercises(url: string, [library = '']: readonly string[]):
       async run() {
         const config = { responseMimeType: 'application/json', responseSchema: ownSchema() }
         const { text } = await models.generateContent({ ...ask, config })
-        return { parsed: JSON.parse(text) }
+        return { parsed: parsedOr(text) }
       },
     },
     settings: { operation, run: async () => read(await models.generateContent({ ...ask, config: settings })) },
@@ -97,9 +98,18 @@ const settings = {
   stopSequences: ['END'],
 }
 
+/** The client gives the text. A program that parses it sees where it is no JSON. */
+function parsedOr(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return text
+  }
+}
+
 /** The parts of a reply that programs read. */
 function read({ text, functionCalls, candidates, usageMetadata, modelVersion, responseId }: Reply) {
-  const [first] = candidates ?? []
+  const first = candidates?.[0]
   return {
     text,
     functionCalls,

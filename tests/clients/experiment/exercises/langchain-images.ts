@@ -1,6 +1,6 @@
-import { imageSize } from 'image-size'
 import * as asked from '../../exercise/asked.ts'
 import { type Exercises, errorOf } from './exercise.ts'
+import { sizesOf } from './pictures.ts'
 
 /** The image tool of @langchain/openai: `[folder where it is installed]`. */
 export async function exercises(url: string, [folder = '']: readonly string[]): Promise<Exercises> {
@@ -27,7 +27,5 @@ export async function exercises(url: string, [folder = '']: readonly string[]): 
 }
 
 async function read(image: { readonly url?: string; readonly b64_json?: string }) {
-  const [bytes = new Uint8Array()] = await asked.bytesOf([image])
-  const { type, width, height } = imageSize(bytes)
-  return { picture: `${type} ${width}x${height}` }
+  return { pictures: await sizesOf([image]) }
 }

@@ -31,7 +31,8 @@ export async function exercises(url: string, [folder = '', name = '']: readonly 
       operation,
       async run() {
         const first = await forced.invoke(asked.prompt)
-        const [call] = first.tool_calls
+        const call = first.tool_calls?.[0]
+        if (call === undefined) return {}
         const answer = new ToolMessage({ content: asked.result, tool_call_id: call.id, name: call.name })
         const turns = [new HumanMessage(asked.prompt), first, answer]
         return read(await model.bindTools([tool]).invoke(turns))

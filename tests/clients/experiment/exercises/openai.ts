@@ -1,10 +1,10 @@
-import { imageSize } from 'image-size'
-import { bytesOf, key, picture } from '../../exercise/asked.ts'
+import { key, picture } from '../../exercise/asked.ts'
 import { type Exercises, errorOf } from './exercise.ts'
+import { sizesOf } from './pictures.ts'
 
 interface Images {
-  readonly created: number
-  readonly data: readonly { readonly b64_json?: string; readonly url?: string; readonly revised_prompt?: string }[]
+  readonly created?: unknown
+  readonly data?: unknown
   readonly usage?: unknown
 }
 
@@ -72,12 +72,6 @@ export async function exercises(url: string, [library = '']: readonly string[]):
 
 /** A program reads the pictures as bytes, wherever they are. */
 async function read({ created, data, usage }: Images) {
-  const pictures = (await bytesOf(data)).map((bytes) => sizeOf(bytes))
-  const prompts = data.map(({ revised_prompt }) => revised_prompt)
-  return { hasTime: created > 1_600_000_000 && created < 5_000_000_000, pictures, prompts, usage }
-}
-
-function sizeOf(bytes: Uint8Array): string {
-  const { type, width, height } = imageSize(bytes)
-  return `${type} ${width}x${height}`
+  const prompts = Array.isArray(data) ? data.map((one) => one?.revised_prompt) : []
+  return { pictures: await sizesOf(data), prompts, usage, created }
 }
