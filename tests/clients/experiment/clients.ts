@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ClientFacts } from '../../../conformance/traceability/client-impact.ts'
 import type { Exercises } from './exercises/exercise.ts'
+import { pythonExercises } from './python.ts'
 
 /** A client of the experiment, by the name that reports and options use. */
 export interface ExperimentClient extends ClientFacts {
@@ -23,7 +24,16 @@ export const experimentClients: readonly ExperimentClient[] = [
   langchain('anthropic', 'langchain.ts'),
   langchain('google-genai', 'langchain.ts'),
   langchain('google', 'langchain.ts'),
+  python('openai', '3.54.0', 'openai_impact'),
+  python('anthropic', '2.12.0', 'anthropic_impact'),
+  python('google-genai', '3.4.0', 'google_genai_impact'),
 ]
+
+/** Its exercises run in Python, in an environment that is made at first use. */
+function python(name: string, version: string, module: string): ExperimentClient {
+  const exercisesAt = pythonExercises(`${name}==${version}`, module)
+  return { name: `python-${name}`, packages: [`${name} ${version} (Python)`], exercisesAt }
+}
 
 function client(name: string, file: string, packages: readonly string[], ...more: string[]): ExperimentClient {
   const given = [...packages, ...more]

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { matchesGlob } from '../../../conformance/model/glob.ts'
 import type { ClientFacts } from '../../../conformance/traceability/client-impact.ts'
 import { faults } from '../../../reference-server/index.ts'
-import { experimentClients } from './clients.ts'
+import { type ExperimentClient, experimentClients } from './clients.ts'
 import { readImpact, withFault, writeImpact } from './data.ts'
 import { differencesBetween } from './differences.ts'
 import { clientsFor, clientsNamed, impactOf, type PreparedClient, prepared } from './experiment.ts'
@@ -38,13 +38,23 @@ if (values.page) {
   process.exit()
 }
 
-const clients = await Promise.all(clientsNamed(values.client).map(prepared))
+const clients = (await Promise.all(clientsNamed(values.client).map(preparedOrNone))).flat()
 for (const { client, failing } of clients)
   for (const one of failing) tell(`${client.name} fails without a fault: ${one}`)
 const chosen = shareOf(ordered([...faults.values()]), values.shard).filter(({ id }) => matchesGlob(values.fault, id))
 const status = values.check ? await check() : await experiment()
 // Some clients keep connections open for a minute.
 process.exit(status)
+
+/** A client that cannot be installed is left out, and its results stay. */
+async function preparedOrNone(client: ExperimentClient): Promise<readonly PreparedClient[]> {
+  try {
+    return [await prepared(client)]
+  } catch (error) {
+    tell(`${client.name} is left out: ${error instanceof Error ? error.message : error}`)
+    return []
+  }
+}
 
 async function experiment(): Promise<number> {
   let data = readImpact()

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers'
 import { type Fault, startReferenceServer } from '../../../reference-server/index.ts'
 import type { ExperimentClient } from './clients.ts'
+import { ClientError } from './exercises/exercise.ts'
 
 /** The end of one exercise: what the program got. */
 export type Observed =
@@ -31,7 +32,9 @@ export async function trial(client: ExperimentClient, exercise: string, fault?: 
   })
   try {
     const exercises = await client.exercisesAt(server.url)
-    const observed = await inTime(exercises[exercise]!.run(), server.url)
+    const { run, stop } = exercises[exercise]!
+    const observed = await inTime(run(), server.url)
+    if (observed.kind === 'hang') stop?.()
     const shown = [...server.differences().values()].reduce((sum, count) => sum + count, 0)
     return { observed, isShown: shown > 0 }
   } finally {
@@ -57,7 +60,7 @@ async function inTime(running: Promise<unknown>, url: string): Promise<Observed>
 function exceptionOf(error: unknown, url: string): Observed {
   if (!(error instanceof Error)) return { kind: 'exception', class: typeof error, message: JSON.stringify(error) }
   const message = error.message.replaceAll(url, '<server>')
-  return { kind: 'exception', class: error.constructor.name, message }
+  return { kind: 'exception', class: error instanceof ClientError ? error.className : error.constructor.name, message }
 }
 
 /** The value as JSON has it, without the port of the server. */

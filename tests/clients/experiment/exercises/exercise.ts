@@ -9,6 +9,18 @@ export interface Exercise {
   readonly operation: Endpoint
   /** Returns what a program reads from the client. */
   readonly run: () => Promise<unknown>
+  /** Ends what the exercise left behind when it took too long. */
+  readonly stop?: () => void
+}
+
+/** An exception of a client in another process. */
+export class ClientError extends Error {
+  readonly className: string
+
+  constructor(className: string, message: string) {
+    super(message)
+    this.className = className
+  }
 }
 
 /** The exercises of one client by name, such as `text` and `tool loop`. */
