@@ -78,6 +78,8 @@ async function resultsOf(
     const first = await trial(client, exercise, fault)
     // A busy machine may look like a client that waits forever.
     const { isShown, observed } = first.observed.kind === 'hang' ? await trial(client, exercise, fault) : first
+    if (observed.kind === 'hang' && !isShown)
+      throw new Error(`${client.name} sent nothing in time (${exercise}, ${fault.id}): this machine is too busy`)
     if (isShown) results.push({ client: client.name, operation, exercise, ...compared(baseline, observed) })
   }
   return results

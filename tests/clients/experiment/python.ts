@@ -19,15 +19,18 @@ interface Answer {
 export function pythonExercises(requirement: string, module: string): (url: string) => Promise<Exercises> {
   let started: PythonProcess | undefined
   let operations: Answer['operations']
-  const ask = async (asked: object): Promise<Answer> => {
-    if (started === undefined || started.isEnded()) started = start(requirement, module)
-    return started.ask(asked)
+  // The time of an exercise starts afterwards: a new process first loads the client.
+  const ready = async (url: string): Promise<PythonProcess> => {
+    if (started !== undefined && !started.isEnded()) return started
+    started = start(requirement, module)
+    operations = (await started.ask({ url })).operations
+    return started
   }
   return async (url) => {
-    operations ??= (await ask({ url })).operations
+    const own = await ready(url)
     const entries = Object.entries(operations ?? {}).map(([exercise, operation]) => {
-      const run = async () => resultOf(await ask({ url, exercise }))
-      return [exercise, { operation, run, stop: () => started?.end() }] as const
+      const run = async () => resultOf(await own.ask({ url, exercise }))
+      return [exercise, { operation, run, stop: own.end }] as const
     })
     return Object.fromEntries(entries)
   }
