@@ -1,5 +1,6 @@
 import type { Report } from '../conformance/model/report.ts'
 import { causeText } from './cause.ts'
+import { clientsText, clientVerdictText, experimentNote, hasClients } from './clients.ts'
 import { coverageText, latencyText } from './figures.ts'
 import { counted } from './identity.ts'
 import { declarationText, fateOf, groundsOf, scopeOf } from './known.ts'
@@ -13,7 +14,22 @@ export interface Aside {
 
 /** Lists the common causes of failures, those with the most results first. */
 export function causesAside(report: Report): Aside {
-  return { title: 'Causes', lines: report.causes.map((cause) => causeText(cause, report)) }
+  const lines = report.causes.map((cause) => [causeText(cause, report), clientsText(cause)])
+  return { title: 'Causes', lines: lines.map(([text = '', clients]) => withClients(text, clients)) }
+}
+
+function withClients(text: string, clients: string | undefined): string {
+  if (clients === undefined) return text
+  return `${text.replace(/\.$/, '')}. Clients: ${clients}`
+}
+
+/** Returns the line on the clients that the run was asked about, and what the effects of causes are worth. */
+export function clientsAside(report: Report): Aside {
+  const verdict = clientVerdictText(report)
+  return {
+    title: 'Clients',
+    lines: [...(verdict === undefined ? [] : [verdict]), ...(hasClients(report) ? [experimentNote] : [])],
+  }
 }
 
 /** Lists the results that are blocked by a failure. */
@@ -39,7 +55,7 @@ export function asidesOf(report: Report): readonly Aside[] {
 
 /** Returns all lists as plain text, causes and blocked results included. */
 export function asideText(report: Report): string {
-  return [causesAside(report), blockedAside(report), ...asidesOf(report)]
+  return [causesAside(report), clientsAside(report), blockedAside(report), ...asidesOf(report)]
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n'))
     .join('\n\n')

@@ -1,4 +1,5 @@
 import type { Cause, Report, ReportedFinding, ResultName } from '../conformance/model/report.ts'
+import { clientsText } from './clients.ts'
 import { counted } from './identity.ts'
 import { isExcused } from './known.ts'
 import { nameOf, type Result } from './result.ts'
@@ -29,6 +30,8 @@ export interface TargetProblem {
   readonly title: string
   /** One line that includes the hint. */
   readonly text: string
+  /** The effects on clients, as one line. */
+  readonly clients?: string
   readonly results: readonly Result[]
   /** The finding to show first. */
   readonly example?: Strongest
@@ -39,7 +42,12 @@ export function problemsOf(report: Report): readonly TargetProblem[] {
   const failed = resultsEnding(report, 'fail')
   const causes = report.causes.map((cause) => {
     const results = explainedBy(cause, failed)
-    return { title: cause.title, text: causeText(cause, report), results, ...exampleIn(results, cause.example) }
+    const clients = clientsText(cause)
+    return {
+      ...{ title: cause.title, text: causeText(cause, report), results },
+      ...(clients === undefined ? {} : { clients }),
+      ...exampleIn(results, cause.example),
+    }
   })
   const explained = new Set(causes.flatMap(({ results }) => results))
   const alone = failed.filter((result) => !explained.has(result))

@@ -163,5 +163,26 @@ export const causes: readonly Cause[] = [
     ],
     hint: 'Look for a proxy between the target and its clients that closes connections.',
     knownDefects: ['streams-cut-by-a-proxy'],
+    clients: [
+      {
+        client: 'anthropic-sdk',
+        packages: ['@anthropic-ai/sdk 1.12.0'],
+        effect: 'breaks',
+        exercise: 'stream',
+        detail: 'AnthropicError: stream ended without producing a Message with role=assistant',
+      },
+      {
+        client: 'ai-sdk-anthropic',
+        packages: ['@ai-sdk/anthropic 4.0.105', 'ai 7.0.173'],
+        effect: 'may-be-wrong',
+        exercise: 'usage',
+        detail: '/usage/outputTokens: 22 → 0',
+      },
+      {
+        client: 'langchain-anthropic',
+        packages: ['@langchain/anthropic 1.5.11', '@langchain/core 1.4.0'],
+        effect: 'unaffected',
+      },
+    ],
   },
 ]

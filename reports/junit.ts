@@ -3,6 +3,7 @@ import { isPassing } from '../conformance/model/run-verdict.ts'
 import { account, findingsText } from './account.ts'
 import { asideText } from './aside.ts'
 import { causeOf } from './cause.ts'
+import { clientsText, clientVerdictText } from './clients.ts'
 import { pageAbout } from './documentation.ts'
 import { excuseOf, isExcused } from './known.ts'
 import { type Html, html } from './markup.ts'
@@ -114,7 +115,18 @@ function propertiesOf(report: Report): Suite['properties'] {
     requests: summary.requests,
     verdict: summary.verdict,
     reason: summary.reason,
+    ...clientProperties(report),
   }
+}
+
+/** The line on the clients that the run was asked about, and the effects of each cause on clients. */
+function clientProperties(report: Report): Suite['properties'] {
+  const verdict = clientVerdictText(report)
+  const effects = report.causes.flatMap((cause) => {
+    const text = clientsText(cause)
+    return text === undefined ? [] : [[`clients-${cause.id}`, text] as const]
+  })
+  return { ...(verdict === undefined ? {} : { clients: verdict }), ...Object.fromEntries(effects) }
 }
 
 /** The presentation of a result. A run that ends with exit status 0 is never red. */

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { writeCompiledData } from '../conformance/traceability/build/compiled-files.ts'
 import { writeCompiled } from '../schemas/build/compiled.ts'
 
-const lock = new URL('../package-lock.json', import.meta.url)
+/** Sources outside the folders. */
+const others = ['../package-lock.json', '../docs/client-impact.json'].map((path) => new URL(path, import.meta.url))
 
 /** For tests, which run from the source: compiles the schemas and the data as the build does, unless nothing changed since. */
 export default function compile(): void {
@@ -21,5 +22,5 @@ function isFresh(folder: URL, last: URL): boolean {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|json|yaml)$/.test(file) && !file.startsWith('compiled/'))
     .map((file) => new URL(file, folder))
-  return [...sources, lock].every((file) => statSync(file).mtimeMs < statSync(last).mtimeMs)
+  return [...sources, ...others].every((file) => statSync(file).mtimeMs < statSync(last).mtimeMs)
 }

@@ -78,7 +78,7 @@ describe.each(documents)('%s', (name) => {
   })
 
   test('names scripts that exist', () => {
-    const named = snippetsOf(text).flatMap((snippet) => [...snippet.matchAll(/npm run (?:--silent )?([a-z:]+)/g)])
+    const named = snippetsOf(text).flatMap((snippet) => [...snippet.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)])
     expect(named.map(([, script]) => script ?? '').filter((script) => !Object.hasOwn(scripts, script))).toEqual([])
   })
 

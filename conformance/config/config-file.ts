@@ -422,6 +422,14 @@ export interface ConfigFile {
    */
   strict?: boolean
   /**
+   * Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.
+   */
+  clients?: string[]
+  /**
+   * What decides the exit status: the verdict, or whether a failure is known to break one of the clients.
+   */
+  gateOn?: 'verdict' | 'clients'
+  /**
    * The folder for reports and evidence.
    */
   out?: string

@@ -119,6 +119,11 @@ profile: standard
 # Whether a failed implied requirement fails the run.
 # strict: false
 
+# Clients that the report has a line about, from experiments with their libraries. The gate \`clients\` makes the exit
+# status follow that line.
+# clients: [anthropic-sdk, google-genai]
+# gateOn: verdict
+
 # Known failures, which do not fail the run: a file with a list, or the list itself.
 # \`mgi run --write-known-failures FILE\` writes one.
 # knownFailures:

@@ -7,6 +7,7 @@ import type { Exploration } from '../plan/budget.ts'
 import type { Shard } from '../plan/shard.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Selection } from '../record/evidence/frame.ts'
+import { checkedClients } from './clients.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
 import { docsUrl } from './docs-url.ts'
@@ -54,6 +55,8 @@ export interface RunOptions extends Configured, LimitOptions {
   /** Further origins from which images are fetched. */
   readonly imageOrigins: readonly string[]
   readonly strict: boolean
+  /** The clients that the report has a verdict for. */
+  readonly clients: readonly string[]
   readonly docs: string | undefined
   /** The name and version of the target in reports. */
   readonly label: string | undefined
@@ -144,6 +147,7 @@ export function runOptionsOf(
     masks: checkedMasks(config.mask, loaded),
     imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
     strict: config.strict === true,
+    clients: checkedClients(config.clients, loaded),
     ...{ label: config.label, targetVersion: config.targetVersion },
     docs: config.docs === undefined ? undefined : docsUrl(config.docs, loaded?.at('/docs') ?? 'docs'),
     shard: written.shard ?? shardIn(config, loaded),

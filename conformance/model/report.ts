@@ -1,3 +1,4 @@
+import type { ClientEffect, ClientVerdict } from './client-effect.ts'
 import type { CredentialForm } from './credential.ts'
 import type { ExchangeEvidence } from './exchange-evidence.ts'
 import type { Departure, Place } from './finding.ts'
@@ -50,6 +51,8 @@ export interface Report {
   readonly operations: readonly OperationSummary[]
   /** The causes of failures, the weightiest first. */
   readonly causes: readonly Cause[]
+  /** The clients that the run was asked about. */
+  readonly clients?: readonly ClientVerdict[]
   /** The list of known failures the run was given, each entry with what became of it; absent when it was given none. */
   readonly knownFailures?: readonly KnownFailure[]
   /** The declared absences, each with what a probe found; absent if nothing is declared. */
@@ -133,6 +136,11 @@ export interface Cause {
   readonly hint?: string
   /** Anchors of docs/known-defects.md, where others had the same. */
   readonly knownDefects?: readonly string[]
+  /**
+   * The effects on clients in experiments with the reference server; absent if no client uses the operations. They show
+   * what the cause can cost, not what it costs at this target.
+   */
+  readonly clients?: readonly ClientEffect[]
 }
 
 /** One entry of a list of known failures, and what became of it in this run. */

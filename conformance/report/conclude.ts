@@ -18,6 +18,7 @@ import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import type { About } from '../record/evidence/line.ts'
 import { isObject } from '../record/evidence/read-json.ts'
+import { clientsOf } from '../traceability/client-impact.ts'
 import { defectsOf } from '../traceability/known-defects.ts'
 import { specification } from '../traceability/specification.ts'
 
@@ -56,7 +57,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
     ...readBack(rulings, rest.shrunk, { read, about, commands, isRecorded: rest.source === 'har' }),
   }
   const facts = asked.facts().map((fact) => factWithoutSecrets(fact, redact))
-  const summed = { ...summarize(rulings, context, { facts, defectsOf }), ...coverageOf(conclusion) }
+  const summed = { ...summarize(rulings, context, { facts, defectsOf, clientsOf }), ...coverageOf(conclusion) }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
 }

@@ -1,3 +1,4 @@
+import { isBreaking } from '../model/client-effect.ts'
 import type { Report, RunVerdict } from '../model/report.ts'
 
 /**
@@ -22,6 +23,20 @@ export const exitCode = {
 
 /** The status of a command that judges nothing and succeeded. */
 export const done = exitCode.conforming
+
+/** What the exit status of a run can follow. */
+export const gates = ['verdict', 'clients'] as const
+export type Gate = (typeof gates)[number]
+
+/**
+ * Returns the exit status for a report and a gate. With the gate `clients`, a nonconforming run whose causes are not known
+ * to break any of the clients ends with 0.
+ */
+export function gatedExitCode({ summary, clients = [] }: Pick<Report, 'summary' | 'clients'>, gate: Gate): number {
+  const status = exitCode[summary.verdict]
+  if (gate === 'verdict' || status === exitCode.inconclusive) return status
+  return clients.some(({ effect }) => isBreaking(effect)) ? exitCode.nonconforming : exitCode.conforming
+}
 
 /** Returns the exit status for a report: 0 conforming or no new failure, 1 nonconforming, 3 inconclusive. */
 export function exitCodeOf({ summary }: Pick<Report, 'summary'>): number {

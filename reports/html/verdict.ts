@@ -1,4 +1,5 @@
 import type { Report } from '../../conformance/model/report.ts'
+import { clientVerdictText } from '../clients.ts'
 import { counted, deedOf, effortOf, sentenceOf, subjectOf, whenOf } from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html } from '../markup.ts'
@@ -18,7 +19,7 @@ export function verdict(report: Report): Html {
 <div>
 <h1>${word}: <span class="target">${subjectOf(report)}</span></h1>
 <p class="reason">${reason(report)}${excused(report)}</p>
-<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${limits[0]}${limits.length > 1 ? `, and ${limits.length - 1} more` : ''}.` : undefined}</p>
+${clientVerdict(report)}<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${limits[0]}${limits.length > 1 ? `, and ${limits.length - 1} more` : ''}.` : undefined}</p>
 <p class="identity">${tool.name} <strong>${tool.version}</strong> ${deedOf(report)} <strong>${subjectOf(report)}</strong>
 on <time datetime="${report.startedAt}">${whenOf(report)}</time>
 against ${specification.title} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>),
@@ -26,6 +27,15 @@ profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', 
 <span class="effort">${effortOf(report)}.</span></p>
 </div>
 </header>`
+}
+
+/** Renders the line on the clients that the run was asked about. */
+function clientVerdict(report: Report): Html | undefined {
+  const text = clientVerdictText(report)
+  return text === undefined
+    ? undefined
+    : html`<p class="reason">${text}</p>
+`
 }
 
 /** Returns for example `692 of 735 requirements passed, 0 failed, 27 not tested.` */

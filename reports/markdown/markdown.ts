@@ -1,7 +1,9 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
 import { findingFacts, sourceOf } from '../account.ts'
-import { blockedAside, causesAside } from '../aside.ts'
+import { blockedAside, clientsAside } from '../aside.ts'
+import { causeText } from '../cause.ts'
+import { clientsText } from '../clients.ts'
 import { pageAbout } from '../documentation.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
@@ -28,7 +30,8 @@ export function markdown(report: Report): string {
         ...cutsOf(report).map((cut) => `> **!** ${line(cut)}`),
         table(report),
         ...operations(report),
-        ...list('### Causes', causesAside(report).lines.map(line)),
+        ...list('### Causes', causes(report)),
+        ...list('### Clients', clientsAside(report).lines.map(line)),
         ...list('### Known failures', knownFailures(report)),
         ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
         ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
@@ -39,6 +42,15 @@ export function markdown(report: Report): string {
         ...reproduce(report),
       ]
   return `${fitting(parts).join('\n\n')}\n`
+}
+
+/** Lists the causes, with their effects on clients below them. */
+function causes(report: Report): readonly string[] {
+  return report.causes.map((cause) => {
+    const clients = clientsText(cause)
+    const below = clients === undefined ? [] : [`  - Clients: ${line(clients)}`]
+    return [line(causeText(cause, report)), ...below].join('\n')
+  })
 }
 
 /** If nothing was tested, there are no figures. The heading gives the reason. */

@@ -1,7 +1,10 @@
+import { type Effect, isBreaking } from '../../conformance/model/client-effect.ts'
+import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { marks } from '../outcome.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
+import type { ClientRow } from './clients.ts'
 import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
 
 const css = `${sidesCss}
@@ -16,7 +19,7 @@ section:has(#only-differing:checked) tbody tr:not(.differs),section:has(#only-fa
 `
 
 /** Renders a table: a row for each requirement on each operation, a column for each implementation. */
-export function matrixHtml({ sides, cautions, rows }: Matrix): string {
+export function matrixHtml({ sides, cautions, rows, clients = [] }: Matrix): string {
   const labels = labelsOf(sides)
   return paper({
     title: `${counted(sides.length, 'implementation')} side by side`,
@@ -25,6 +28,7 @@ export function matrixHtml({ sides, cautions, rows }: Matrix): string {
     body: html`<h1>${counted(sides.length, 'implementation')} side by side</h1>
 ${sidesTable(sides, labels)}
 ${cautionList(cautions)}
+${clientsSection(clients, labels)}
 <section aria-labelledby="matrix-title"><h2 id="matrix-title">Requirement by requirement</h2>
 ${choice(rows)}
 <div class="scroll" role="region" aria-labelledby="matrix-title" tabindex="0"><table class="matrix">
@@ -32,6 +36,27 @@ ${choice(rows)}
 <tbody>
 ${rows.map((row) => tableRow(row, labels))}</tbody></table></div></section>`,
   })
+}
+
+/** Renders the worst effect on each client, implementation by implementation. */
+function clientsSection(clients: readonly ClientRow[], labels: readonly string[]): Html | undefined {
+  if (clients.length === 0) return undefined
+  return html`<section aria-labelledby="clients-title"><h2 id="clients-title">Clients</h2>
+<p>${experimentNote}</p>
+<div class="scroll" role="region" aria-labelledby="clients-title" tabindex="0"><table class="matrix">
+<thead><tr><th scope="col">Client</th>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
+<tbody>
+${clients.map(
+  (client) => html`<tr><th scope="row"><code>${packageOf(client)}</code></th>${client.cells.map(
+    (one) => html`<td class="${one === null ? 'skipped' : lookOf(one.effect)}">${clientCellText(one)}</td>`,
+  )}</tr>
+`,
+)}</tbody></table></div></section>`
+}
+
+function lookOf(effect: Effect): string {
+  if (isBreaking(effect)) return 'fail'
+  return effect === 'wrong' || effect === 'may-be-wrong' ? 'warn' : 'skipped'
 }
 
 /** The choice works by the style sheet alone. If results differ, only those are shown at first. */

@@ -1,4 +1,5 @@
 import { outcomes } from '../../conformance/model/vocabulary.ts'
+import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { counted } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'
 import { cell, plain } from '../markdown/text.ts'
@@ -6,6 +7,7 @@ import { headlines, marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { clipped } from '../value.ts'
+import type { ClientRow } from './clients.ts'
 import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
 
 /** The most rows of the table, and the most characters of a name. */
@@ -13,7 +15,7 @@ const listed = 150
 const longest = 120
 
 /** Renders the implementations, and the requirements with different outcomes. The HTML page has every requirement. */
-export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
+export function matrixMarkdown({ sides, cautions, rows, clients = [] }: Matrix): string {
   const telling = rows.filter((row) => differs(row) || failsSomewhere(row))
   const more = telling.length - listed
   const parts = [
@@ -26,6 +28,7 @@ export function matrixMarkdown({ sides, cautions, rows }: Matrix): string {
     ...(more > 0 ? [`and ${counted(more, 'result')} more`] : []),
     `${rows.length - telling.length} results are the same for all implementations and do not fail.`,
     outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(', '),
+    ...(clients.length === 0 ? [] : ['### Clients', plain(experimentNote), clientsTable(clients, sides)]),
   ]
   return `${fitting(parts).join('\n\n')}\n`
 }
@@ -40,6 +43,15 @@ function sidesTable(sides: readonly Side[]): string {
       const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
       return `| ${cell(clipped(labels[index]!, longest))} | ${cell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
     }),
+  ].join('\n')
+}
+
+function clientsTable(clients: readonly ClientRow[], sides: readonly Side[]): string {
+  const labels = labelsOf(sides).map((label) => cell(clipped(label, longest)))
+  return [
+    `| client | ${labels.join(' | ')} |`,
+    `|---|${labels.map(() => '---|').join('')}`,
+    ...clients.map((client) => `| ${cell(packageOf(client))} | ${client.cells.map(clientCellText).join(' | ')} |`),
   ].join('\n')
 }
 

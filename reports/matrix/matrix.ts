@@ -4,6 +4,7 @@ import type { Dimension, Endpoint, Level, Outcome } from '../../conformance/mode
 import { excuseOf, isExcused } from '../known.ts'
 import { allResults, type Result } from '../result.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
+import { type ClientRow, clientRows } from './clients.ts'
 
 /** The result of one implementation. */
 export interface Cell {
@@ -32,6 +33,8 @@ export interface Matrix {
   /** Reasons why the sides are hard to compare, in words. */
   readonly cautions: readonly string[]
   readonly rows: readonly Row[]
+  /** The clients that a cause has an effect on; absent if there are none. */
+  readonly clients?: readonly ClientRow[]
 }
 
 /** Compares several results documents. Requirements come in the order of the first document that has them. */
@@ -48,7 +51,8 @@ export function matrix(reports: readonly NamedReport[]): Matrix {
       return { verdict, reason, ...(isExcused(result) ? { known: excuseOf(result, report) } : {}) }
     }),
   }))
-  return { formatVersion: 2, sides, cautions: cautionsFor(sides), rows }
+  const clients = clientRows(reports.map(({ report }) => report))
+  return { formatVersion: 2, sides, cautions: cautionsFor(sides), rows, ...(clients.length === 0 ? {} : { clients }) }
 }
 
 function keyed(report: Report): readonly (readonly [string, Result])[] {

@@ -1,5 +1,6 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { problemsOf, shareOf, type TargetProblem } from '../cause.ts'
+import { clientVerdictText, experimentNote, hasClients } from '../clients.ts'
 import { counted } from '../identity.ts'
 import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
@@ -17,7 +18,8 @@ export const mostLines = 60
 
 /**
  * Renders a summary: the verdict of each operation; the causes, each with its strongest finding; what was not tested.
- * It has at most `mostLines` lines, of which the last is the verdict. `text` renders everything.
+ * It has at most `mostLines` lines. The last is the verdict, or the line on the clients that the run was asked about.
+ * `text` renders everything.
  */
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
@@ -27,9 +29,15 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
     identityLines(report).slice(0, 10),
     [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
   ]
-  const foot = [notesOn(report), [verdictLine(report, paint)]]
+  const foot = [notesOn(report), [verdictLine(report, paint), ...clientVerdictLine(report)]]
   const taken = [...head, ...foot].reduce((sum, lines) => sum + lines.length + 1, 0)
   return joined([...head, problemLines(report, mostLines - taken, paint), ...foot])
+}
+
+/** Renders the line on the clients that the run was asked about. Like the verdict, it is not wrapped. */
+function clientVerdictLine(report: Report): readonly string[] {
+  const text = clientVerdictText(report)
+  return text === undefined ? [] : [inert(visibleLine(text))]
 }
 
 /** If nothing was tested, there is no table. The verdict gives the reason. */
@@ -69,10 +77,15 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
 }
 
 /** Renders one problem: its title, its strongest finding and the command that reproduces it. */
-function problem({ text, results, example }: TargetProblem): readonly string[] {
+function problem({ text, clients, results, example }: TargetProblem): readonly string[] {
   const isKnown = results.length > 0 && results.every(isExcused)
   const titleLines = atMost(4, wrapped(`${isKnown ? '(known) ' : ''}${text}`, width - 6))
-  return [...hung('  - ', titleLines), ...findingLines(example)]
+  return [...hung('  - ', titleLines), ...clientLines(clients), ...findingLines(example)]
+}
+
+/** Renders the effects of a cause on clients, the worst first, in three lines at most. */
+function clientLines(clients: string | undefined): readonly string[] {
+  return clients === undefined ? [] : hung('    ', atMost(3, wrapped(clients, width - 6)))
 }
 
 function findingLines(example: TargetProblem['example']): readonly string[] {
@@ -105,6 +118,7 @@ function notesOn(report: Report): readonly string[] {
       untested.map(({ reason, results }) => `${results.length} ${reason.replace(/^not tested: /, '')}`),
     ),
     ...knownLines(report),
+    ...(hasClients(report) ? wrapped(experimentNote, width - 2) : []),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
     ...limitLines(report),
   ]

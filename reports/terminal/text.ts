@@ -1,7 +1,7 @@
 import type { Report, ReportedFinding } from '../../conformance/model/report.ts'
 import type { Outcome } from '../../conformance/model/vocabulary.ts'
 import { type Fact, findingFacts, sourceOf } from '../account.ts'
-import { asidesOf, blockedAside, causesAside } from '../aside.ts'
+import { asidesOf, blockedAside, causesAside, clientsAside } from '../aside.ts'
 import { folded, timesOf } from '../fold.ts'
 import { unexcused } from '../known.ts'
 import { marks } from '../outcome.ts'
@@ -25,6 +25,7 @@ export function text(report: Report, { colour }: TerminalStyle = { colour: false
       ? []
       : [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
     asideLines(causesAside(report), paint),
+    asideLines(clientsAside(report), paint),
     ...listed(unexcused(report), paint),
     ...listed(resultsEnding(report, 'warn'), paint),
     ...listed(undecided(report), paint),

@@ -16,7 +16,14 @@ const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typ
   ...{ 'allow-origin': 'images/fetchOrigins', ca: 'tls/ca', cert: 'tls/cert', 'cert-key': 'tls/key' },
   ...{ insecure: 'tls/verify', proxy: 'proxy', strict: 'strict', 'no-strict': 'strict' },
   ...{ 'known-failures': 'knownFailures', out: 'out', docs: 'docs', label: 'label', 'target-version': 'targetVersion' },
-  ...{ mask: 'mask', reporter: 'reporters', quiet: 'quiet', verbose: 'verbose' },
+  ...{
+    clients: 'clients',
+    'gate-on': 'gateOn',
+    mask: 'mask',
+    reporter: 'reporters',
+    quiet: 'quiet',
+    verbose: 'verbose',
+  },
   ...{ 'on-change': 'watch/onChange', restart: 'watch/restart', port: 'watch/port' },
 }
 

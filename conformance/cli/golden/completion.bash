@@ -7,8 +7,8 @@ _mgi() {
     return
   fi
   case "$command" in
-    run) options='--key --config --area --requirement --plugin --profile --seed --explore --shard --plan --replay --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --write-known-failures --out --docs --label --target-version --mask --reporter --quiet --verbose --help' ;;
-    watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --known-failures --out --docs --label --target-version --mask --reporter --quiet --verbose --help' ;;
+    run) options='--key --config --area --requirement --plugin --profile --seed --explore --shard --plan --replay --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --clients --gate-on --known-failures --write-known-failures --out --docs --label --target-version --mask --reporter --quiet --verbose --help' ;;
+    watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --clients --gate-on --known-failures --out --docs --label --target-version --mask --reporter --quiet --verbose --help' ;;
     init) options='--force --help' ;;
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
     check) options='--strict --known-failures --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;
@@ -29,9 +29,11 @@ _mgi() {
   case "$command $before" in
     'run --area') choices='images token-usage content-generation messages' ;;
     'run --profile') choices='smoke standard thorough' ;;
+    'run --gate-on') choices='verdict clients' ;;
     'run --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
     'watch --area') choices='images token-usage content-generation messages' ;;
     'watch --profile') choices='smoke standard thorough' ;;
+    'watch --gate-on') choices='verdict clients' ;;
     'watch --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
   esac
   if [ -n "$choices" ]; then COMPREPLY=($(compgen -W "$choices" -- "$current"))

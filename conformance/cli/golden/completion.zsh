@@ -58,6 +58,8 @@ _mgi() {
         '--proxy[HTTP proxy (default\: HTTPS_PROXY, HTTP_PROXY, NO_PROXY).]:URL:_files' \
         '--strict[A failed implied requirement fails the run.]' \
         '--no-strict[Disable strict mode that the config file enables.]' \
+        '*--clients[Also state what is known to break these clients; docs/clients.md lists them.]:LIST:_files' \
+        '--gate-on[What decides the exit status\: verdict, clients (default verdict); clients needs --clients.]:WHAT:(verdict clients)' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--write-known-failures[Write the failures of this run as such a list.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
@@ -99,6 +101,8 @@ _mgi() {
         '--proxy[HTTP proxy (default\: HTTPS_PROXY, HTTP_PROXY, NO_PROXY).]:URL:_files' \
         '--strict[A failed implied requirement fails the run.]' \
         '--no-strict[Disable strict mode that the config file enables.]' \
+        '*--clients[Also state what is known to break these clients; docs/clients.md lists them.]:LIST:_files' \
+        '--gate-on[What decides the exit status\: verdict, clients (default verdict); clients needs --clients.]:WHAT:(verdict clients)' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \

@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts'
 import type { Destination } from '../../report/destinations.ts'
-import { exitCode } from '../../report/exit-code.ts'
+import { exitCode, type Gate, gatedExitCode } from '../../report/exit-code.ts'
 import type { Written } from '../../report/write-reports.ts'
 
 export interface Printed {
@@ -21,8 +21,8 @@ export function withSummary(destinations: readonly Destination[], printed: Print
 }
 
 /** Returns the exit status of a verdict. It is not 0 if a report could not be written. */
-export function statusOf({ summary }: Report, { problems }: Written): number {
-  const status = exitCode[summary.verdict]
+export function statusOf(report: Report, { problems }: Written, gate: Gate = 'verdict'): number {
+  const status = gatedExitCode(report, gate)
   return problems.length > 0 && status === exitCode.conforming ? exitCode.inconclusive : status
 }
 

@@ -15,6 +15,7 @@ import { isEmpty } from '../../run/plan/empty-share.ts'
 import { type Promised, promiseOf } from '../../run/plan/promise.ts'
 import { type Finished, type RunHooks, type RunStart, run, runPlan } from '../../run/run.ts'
 import type { Target } from '../../run/target/target.ts'
+import { clientTable } from '../../traceability/client-impact.ts'
 import type { Io } from '../io.ts'
 import { statusOf, writtenInWords } from '../report/reporting.ts'
 import { openEventLog } from './event-log.ts'
@@ -78,7 +79,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       onExchange: events.exchange,
     })
     progress.end()
-    const { report, troubles, interruption, isHalted } = finished
+    const { troubles, interruption, isHalted } = finished
+    const report = await withClients(finished.report, options.clients)
     if (interruption !== undefined) progress.note(`${interruption}: the reports contain the results so far`)
     for (const trouble of troubles) io.stderr.write(`mgi: ${trouble}\n`)
     events.end(report)
@@ -95,10 +97,17 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
         if (note !== undefined) progress.note(note)
     }
     const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
-    return interruption === undefined ? statusOf(report, written) : exitCode.interrupted
+    return interruption === undefined ? statusOf(report, written, options.gate) : exitCode.interrupted
   } finally {
     events.close()
   }
+}
+
+/** The results of clients are only read if the run names one. */
+async function withClients(report: Report, clients: readonly string[]): Promise<Report> {
+  if (clients.length === 0) return report
+  const { withClientVerdicts } = await import('../../report/client-verdicts.ts')
+  return withClientVerdicts(report, clients, clientTable())
 }
 
 function cautions({ target }: RunStart, { targetOptions }: RunArguments): readonly string[] {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { writeFiles } from '../../../schemas/build/compiled.ts'
 import { readDocument } from '../../config/document.ts'
+import type { ClientImpact } from '../client-impact.ts'
+import { clientTableOf } from '../client-table.ts'
 import { type DataName, dataNames } from '../compiled-data.ts'
 
 const text = { type: 'string', minLength: 1 }
@@ -43,10 +46,12 @@ function exactly(required: Record<string, object>, optional: Record<string, obje
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true })
 
-/** Writes each YAML file of a folder as JSON. Throws if a file does not have its shape. */
+/** Writes each YAML file of a folder, and the table of clients, as JSON. Throws if a file does not have its shape. */
 export function writeCompiledData(from: URL, to: URL): void {
+  const impact = JSON.parse(readFileSync(new URL('../../docs/client-impact.json', from), 'utf8')) as ClientImpact
+  const table = ['client-impact.json', `${JSON.stringify(clientTableOf(impact))}\n`] as const
   const files = dataNames.map((name) => [`${name}.json`, `${JSON.stringify(readData(name, from), null, 1)}\n`] as const)
-  writeFiles(files, to)
+  writeFiles([table, ...files], to)
 }
 
 /** Reads a YAML file and adds the lists that it omits. An error names the line of each wrong place. */

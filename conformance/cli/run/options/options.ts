@@ -1,6 +1,7 @@
 import { formats } from '../../../../reports/formats.ts'
 import { areas, profiles } from '../../../model/vocabulary.ts'
 import { reporterHelp } from '../../../report/destinations.ts'
+import { gates } from '../../../report/exit-code.ts'
 import { inGroup, type Values } from '../../command.ts'
 import { docsOption } from '../../options/docs.ts'
 import { maskOption } from '../../options/mask.ts'
@@ -95,6 +96,18 @@ export const runOptionSpecs = {
   ...inGroup('Verdict', {
     strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
     'no-strict': { type: 'boolean', help: 'Disable strict mode that the config file enables.' },
+    clients: {
+      type: 'string',
+      value: 'LIST',
+      multiple: true,
+      help: 'Also state what is known to break these clients; docs/clients.md lists them.',
+    },
+    'gate-on': {
+      type: 'string',
+      value: 'WHAT',
+      choices: gates,
+      help: `What decides the exit status: ${gates.join(', ')} (default verdict); clients needs --clients.`,
+    },
     'known-failures': {
       type: 'string',
       value: 'FILE',

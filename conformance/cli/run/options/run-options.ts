@@ -11,6 +11,7 @@ import { longestLabel } from '../../../model/tested-target.ts'
 import { UsageError } from '../../../model/usage-error.ts'
 import { areas, profiles } from '../../../model/vocabulary.ts'
 import { type Destination, destinationsOf } from '../../../report/destinations.ts'
+import { type Gate, gates } from '../../../report/exit-code.ts'
 import type { Io } from '../../io.ts'
 import { docsIn } from '../../options/docs.ts'
 import { anySeed, positiveNumber, wholeNumber } from '../../options/numbers.ts'
@@ -28,6 +29,8 @@ export interface RunArguments extends RunOptions {
   /** The path as the user wrote it. */
   readonly outInWords: string
   readonly reporters: readonly Destination[]
+  /** What decides the exit status. */
+  readonly gate: Gate
   readonly isQuiet: boolean
   /** The seed was drawn for this run and has to be shown. */
   readonly isSeedDrawn: boolean
@@ -74,6 +77,7 @@ export function readRunOptions(
     out,
     outInWords: written.out ?? (relative(io.cwd, out) || '.'),
     reporters: withSummary(reporters, printed),
+    gate: gateOf(config, options),
     isQuiet: printed.quiet === true,
     isSeedDrawn: config.seed === 'random',
   }
@@ -84,6 +88,8 @@ function membersIn(written: RunValues): Config {
   const members = {
     areas: choices('area', written.area, areas),
     requirements: written.requirement,
+    clients: written.clients?.flatMap((names) => names.split(',')).map((name) => name.trim()),
+    gateOn: written['gate-on'] === undefined ? undefined : choice('gate-on', written['gate-on'], gates),
     profile: written.profile === undefined ? undefined : choice('profile', written.profile, profiles),
     seed: written.seed === 'random' ? written.seed : wholeNumber('seed', written.seed, anySeed),
     explore: written.explore,
@@ -99,6 +105,15 @@ function membersIn(written: RunValues): Config {
     timeout: positiveNumber('timeout', written.timeout, 86_400),
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+/** Without clients, their gate would let everything pass. */
+function gateOf({ gateOn: gate = 'verdict' }: Config, { clients }: RunOptions): Gate {
+  if (gate === 'clients' && clients.length === 0)
+    throw new UsageError(
+      'the gate is clients, and none is named; add --clients, such as --clients openai,anthropic-sdk',
+    )
+  return gate
 }
 
 /** Checks a name for reports: one line, and short enough for a headline. */

@@ -251,3 +251,44 @@ test.each(cases)('one exchange alone makes a cause $id', ({ id, fact, at }) => {
   expect(others).toEqual([])
   expect(cause?.id).toBe(id)
 })
+
+/** A failed requirement with a place of its own, so that it is a cause of its own. */
+function aloneAt(pointer: string, level: Level): Ruling {
+  const at = { in: 'body', pointer } as const
+  const findings = [{ exchange: `e${pointer}`, at, message: 'm' }]
+  return failing(sentence(`messages${pointer.replace('/', '.')}`, 'exchange', level), 'messages.create', findings)
+}
+
+test('a cause of a stated requirement comes first, then one that breaks more clients', () => {
+  const rulings = [aloneAt('/a', 'implied'), aloneAt('/b', 'stated'), aloneAt('/c', 'stated')]
+  const broken: Readonly<Record<string, number>> = { 'messages.a': 3, 'messages.b': 1, 'messages.c': 2 }
+  const clientsOf = ([name]: readonly ResultName[]) =>
+    Array.from({ length: broken[name?.requirement ?? ''] ?? 0 }, (_, index) => {
+      return { client: `client-${index}`, packages: ['p 1.0.0'], effect: 'breaks' as const }
+    })
+  const ordered = causesOf(rulings, resultsOf(rulings), { facts: [], clientsOf })
+  expect(ordered.map(({ requirements }) => requirements[0]?.requirement)).toEqual([
+    'messages.c',
+    'messages.b',
+    'messages.a',
+  ])
+})
+
+test('effects on clients change the order of causes, and nothing else about them', () => {
+  fc.assert(
+    fc.property(anyRun, ([rulings, facts]) => {
+      const clientsOf = (names: readonly ResultName[]) => [
+        {
+          client: 'a',
+          packages: ['a 1.0.0'],
+          effect: names.length % 2 === 0 ? ('breaks' as const) : ('wrong' as const),
+        },
+      ]
+      const withClients = causesOf(rulings, resultsOf(rulings), { facts, clientsOf })
+      const byId = (list: readonly Cause[]) => [...list].sort((one, other) => (one.id < other.id ? -1 : 1))
+      const bare = withClients.map(({ clients: _, ...cause }) => cause)
+      expect(byId(bare)).toEqual(byId(causes(rulings, facts)))
+    }),
+    { seed: 13, numRuns: 100 },
+  )
+})

@@ -1,3 +1,4 @@
+import type { ClientEffect } from '../../../model/client-effect.ts'
 import type { Cause, RequirementResult, ResultName } from '../../../model/report.ts'
 import { resultKey } from '../../../model/requirement.ts'
 import type { Level } from '../../../model/vocabulary.ts'
@@ -25,6 +26,8 @@ export interface Clues {
   readonly facts: readonly ExchangeFact[]
   /** The numbers of the known defects that a requirement catches. */
   readonly defectsOf?: (requirement: string) => readonly number[]
+  /** The effects of failed results on clients. */
+  readonly clientsOf?: (names: readonly ResultName[]) => readonly ClientEffect[]
 }
 
 /** Groups failed results by cause. Every failed result is in exactly one cause; the weightiest comes first. */
@@ -46,7 +49,11 @@ export function causesOf(
   )
   const levels = new Map(results.map(({ id, level }) => [id, level]))
   const blocked = blockedIn(results)
-  const weighed = [...few(together)].map((group) => ({ group: inOrder(group), blocks: blockedBy(group, blocked) }))
+  const weighed = [...few(together)].map((group) => ({
+    group: inOrder(group),
+    blocks: blockedBy(group, blocked),
+    clients: clues.clientsOf?.(inOrder(group).failures.map(({ name }) => name)) ?? [],
+  }))
   const ordered = weighed.sort(byGain(levels))
   const ids = idsOf(ordered.map(({ group }) => group))
   return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues }))
@@ -69,7 +76,7 @@ interface Shared {
   readonly clues: Clues
 }
 
-function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues }: Shared): Cause {
+function causeOf({ group, blocks, clients }: Weighed, id: string, { rulings, clues }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
   const { hint, defects } = adviceFor(group)
   const example = exampleOf(group)
@@ -88,6 +95,7 @@ function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues }: Sha
       : { example: { ...example.failure.name, exchange: example.shown.finding.exchange } }),
     ...(hint === undefined ? {} : { hint }),
     ...(anchors.length === 0 ? {} : { knownDefects: anchors }),
+    ...(clients.length === 0 ? {} : { clients }),
   }
 }
 
@@ -130,16 +138,18 @@ function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): re
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
 }
 
-/** A group, and the results that could not be decided because of it. */
+/** A group, the results that could not be decided because of it, and its effects on clients. */
 interface Weighed {
   readonly group: Group
   readonly blocks: readonly ResultName[]
+  readonly clients: readonly ClientEffect[]
 }
 
 /**
  * Orders causes by what a vendor gains from a fix: first those that keep the plain request of an operation from being
- * served, then those with more failed and blocked results, of which a stated one counts twice, and all twice where the
- * plain request shows the cause. Last comes what is left over and shares no cause.
+ * served, then those with a stated requirement, then those that break more clients. Among equals come first those with
+ * more failed and blocked results, of which a stated one counts twice, and all twice where the plain request shows the
+ * cause. Last comes what is left over and shares no cause.
  */
 function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
   const gain = ({ group, blocks }: Weighed): number => {
@@ -147,7 +157,20 @@ function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weigh
     return (weightOf(group) + blocked) * (group.failures.some(showsPlain) ? 2 : 1)
   }
   return (one, other) =>
-    stepOf(one.group) - stepOf(other.group) || gain(other) - gain(one) || byWeight(one.group, other.group)
+    stepOf(one.group) - stepOf(other.group) ||
+    levelOf(one.group) - levelOf(other.group) ||
+    brokenBy(other) - brokenBy(one) ||
+    gain(other) - gain(one) ||
+    byWeight(one.group, other.group)
+}
+
+function levelOf({ failures }: Group): number {
+  return failures.some(({ isStated }) => isStated) ? 0 : 1
+}
+
+/** Counts the clients that it always breaks. Those that it may break are no reason to put it first. */
+function brokenBy({ clients }: Weighed): number {
+  return clients.filter(({ effect }) => effect === 'breaks').length
 }
 
 function stepOf(group: Group): number {

@@ -1,0 +1,46 @@
+/** The effects of a defect on a client, the worst first. `not-tried` if no exercise of the client showed the defect. */
+export const effects = ['breaks', 'may-break', 'wrong', 'may-be-wrong', 'unaffected', 'not-tried'] as const
+
+/**
+ * - `breaks`: it raises an exception, or waits forever
+ * - `may-break`: some forms of the defect break it, others do not
+ * - `wrong`: it gives a program another value, or none, without an error
+ * - `may-be-wrong`: some forms of the defect do so
+ * - `unaffected`: it gives what it gives without the defect
+ */
+export type Effect = (typeof effects)[number]
+
+/** The effect that a cause had on a client, in experiments with the reference server. */
+export interface ClientEffect {
+  /** The name that `--clients` takes. */
+  readonly client: string
+  /** The packages that were tried, each with its version. */
+  readonly packages: readonly string[]
+  readonly effect: Effect
+  /** The exercise that shows it, such as `stream`. */
+  readonly exercise?: string
+  /** The exception, or the first value that differs. */
+  readonly detail?: string
+}
+
+/** What the causes of a run did to a client that `--clients` names. */
+export interface ClientVerdict extends Pick<ClientEffect, 'client' | 'packages'> {
+  /** False if the run tested none of the operations that the client uses. */
+  readonly isTested: boolean
+  /** The worst effect of a cause. Absent if no cause is about an operation that the client uses. */
+  readonly effect?: Effect
+  /** The numbers of the causes with this effect, from 1, in the order of the report. */
+  readonly causes: readonly number[]
+  /** The numbers of the causes that were not tried with it. */
+  readonly untried: readonly number[]
+}
+
+/** Returns whether an effect is one of a client that stops working, always or in some forms of the defect. */
+export function isBreaking(effect: Effect | undefined): boolean {
+  return effect === 'breaks' || effect === 'may-break'
+}
+
+/** Returns the worst of several effects. */
+export function worstOf(found: readonly Effect[]): Effect | undefined {
+  return effects.find((effect) => found.includes(effect))
+}

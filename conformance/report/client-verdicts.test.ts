@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { clientVerdictText } from '../../reports/clients.ts'
+import type { ClientEffect, Effect } from '../model/client-effect.ts'
+import type { Cause, Report } from '../model/report.ts'
+import type { ClientTable } from '../traceability/client-impact.ts'
+import { withClientVerdicts } from './client-verdicts.ts'
+import { exitCode, gatedExitCode } from './exit-code.ts'
+
+const table: ClientTable = {
+  clients: [
+    { name: 'a', packages: ['a 1.0.0'], operations: ['messages.create'] },
+    { name: 'b', packages: ['b 2.0.0'], operations: ['images.edit'] },
+  ],
+  effects: {},
+}
+
+/** A cause with one failed result and an effect on the client `a`. */
+function cause(effect: Effect): Cause {
+  const clients: readonly ClientEffect[] = [{ client: 'a', packages: ['a 1.0.0'], effect }]
+  const requirements = [{ requirement: effect, operation: 'messages.create' as const }]
+  return { id: effect, title: effect, requirements, blocks: [], clients }
+}
+
+function judged(effects: readonly Effect[], known: readonly Effect[] = []): Report {
+  const requirements = effects.map((id) => {
+    return { id, operations: [{ operation: 'messages.create', ...(known.includes(id) ? { known: 'k' } : {}) }] }
+  })
+  const operations = [{ operation: 'messages.create' }]
+  const summary = { verdict: effects.length === 0 ? 'conforming' : 'nonconforming' }
+  const report = { causes: effects.map(cause), requirements, operations, summary } as unknown as Report
+  return withClientVerdicts(report, ['a', 'b'], table)
+}
+
+test.each<[string, readonly Effect[], string]>([
+  ['a client that causes break, with their numbers', ['wrong', 'breaks', 'may-break'], 'breaks: a 1.0.0 (cause 2, 3)'],
+  ['a client that gets wrong values', ['may-be-wrong'], 'silently wrong: a 1.0.0 (cause 1)'],
+  ['causes that were not tried', ['unaffected', 'not-tried'], 'not tried: a 1.0.0 (cause 2)'],
+  ['a client that nothing is known to break', [], 'no failure of this run is known to break: a 1.0.0'],
+  ['a client whose operations the run left out', [], 'not tested by this run: b 2.0.0'],
+])('the line names %s', (_, effects, words) => {
+  expect(clientVerdictText(judged(effects))).toContain(words)
+})
+
+test('a client that was only not tried is not said to be unharmed', () => {
+  expect(clientVerdictText(judged(['not-tried']))).not.toContain('known to break')
+})
+
+test.each<[readonly Effect[], number]>([
+  [['breaks'], exitCode.nonconforming],
+  [['may-break'], exitCode.nonconforming],
+  [['wrong', 'not-tried'], exitCode.conforming],
+])('with the gate on clients, causes that are %s end with %i', (effects, status) => {
+  expect(gatedExitCode(judged(effects), 'clients')).toBe(status)
+  expect(gatedExitCode(judged(effects), 'verdict')).toBe(exitCode.nonconforming)
+})
+
+test('a cause that a list of known failures excuses does not count', () => {
+  expect(judged(['breaks'], ['breaks']).clients?.[0]?.causes).toEqual([])
+  expect(gatedExitCode(judged(['breaks'], ['breaks']), 'clients')).toBe(exitCode.conforming)
+})
+
+test('an inconclusive run stays inconclusive', () => {
+  const report = { ...judged([]), summary: { verdict: 'inconclusive' } } as Report
+  expect(gatedExitCode(report, 'clients')).toBe(exitCode.inconclusive)
+})

@@ -1,0 +1,54 @@
+import { type ClientVerdict, type Effect, isBreaking, worstOf } from '../model/client-effect.ts'
+import type { Cause, Report } from '../model/report.ts'
+import { resultKey } from '../model/requirement.ts'
+import type { ClientTable } from '../traceability/client-impact.ts'
+
+/** Adds to a report what its causes do to some clients. Causes that a list of known failures excuses do not count. */
+export function withClientVerdicts(report: Report, names: readonly string[], { clients }: ClientTable): Report {
+  if (names.length === 0) return report
+  const known = excusedIn(report)
+  const counted = report.causes.map((cause, index) => ({ number: index + 1, cause }))
+  const open = counted.filter(({ cause }) => !isExcused(cause, known))
+  const asked = clients.filter(({ name }) => names.includes(name))
+  const tested = report.operations.map(({ operation }) => operation)
+  const verdicts = asked.map(({ name, packages, operations }) => ({
+    ...{ client: name, packages },
+    isTested: operations.some((operation) => tested.includes(operation)),
+    ...effectsOn(name, open),
+  }))
+  return { ...report, clients: verdicts }
+}
+
+interface Numbered {
+  readonly number: number
+  readonly cause: Cause
+}
+
+function effectsOn(client: string, causes: readonly Numbered[]): Pick<ClientVerdict, 'effect' | 'causes' | 'untried'> {
+  const found = causes.flatMap(({ number, cause }) => {
+    const own = cause.clients?.find((one) => one.client === client)
+    return own === undefined ? [] : [{ number, effect: own.effect }]
+  })
+  const tried = found.filter(({ effect }) => effect !== 'not-tried')
+  const untried = found.filter(({ effect }) => effect === 'not-tried')
+  const worst = worstOf(tried.map(({ effect }) => effect))
+  // A client that one cause breaks and another may break is broken by both.
+  const isSuch = (effect: Effect) => effect === worst || (isBreaking(worst) && isBreaking(effect))
+  return {
+    ...(worst === undefined ? {} : { effect: worst }),
+    causes: worst === 'unaffected' ? [] : tried.filter(({ effect }) => isSuch(effect)).map(({ number }) => number),
+    untried: untried.map(({ number }) => number),
+  }
+}
+
+function excusedIn({ requirements }: Report): ReadonlySet<string> {
+  return new Set(
+    requirements.flatMap(({ id, operations }) =>
+      operations.filter(({ known }) => known !== undefined).map(({ operation }) => resultKey(id, operation)),
+    ),
+  )
+}
+
+function isExcused({ requirements }: Cause, known: ReadonlySet<string>): boolean {
+  return requirements.every(({ requirement, operation }) => known.has(resultKey(requirement, operation)))
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../conformance/catalogue.ts'
+import type { ClientOutcome } from '../conformance/traceability/client-impact.ts'
+import { faults } from '../reference-server/index.ts'
+import { validate } from '../schemas/index.ts'
+import { experimentClients } from './clients/experiment/clients.ts'
+import { readImpact } from './clients/experiment/data.ts'
+import { operationsOfFault } from './clients/experiment/experiment.ts'
+import { figuresOf } from './clients/experiment/figures.ts'
+import { withImpact } from './clients/experiment/page.ts'
+
+const impact = readImpact()
+
+describe('docs/client-impact.json', () => {
+  test('is valid by its schema', () => {
+    expect(validate('results/client-impact', impact).violations).toEqual([])
+    expect(validate('results/client-impact', { ...impact, faults: [{}] }).violations).not.toEqual([])
+  })
+
+  test('has only faults that exist, each with the requirements that it breaks', () => {
+    const requirements = new Set(catalogue.requirements.map(({ id }) => id))
+    for (const { fault, requirements: broken } of impact.faults) {
+      expect(faults.get(fault)?.breaks, fault).toEqual(broken)
+      expect(broken.filter((id) => !requirements.has(id))).toEqual([])
+    }
+  })
+
+  test('has every fault on an operation that a client uses', () => {
+    const used = new Set(impact.faults.flatMap(({ results }) => results.map(({ operation }) => operation)))
+    const missing = [...faults.values()].filter(
+      (fault) =>
+        operationsOfFault(fault).some((operation) => used.has(operation)) &&
+        !impact.faults.some((one) => one.fault === fault.id),
+    )
+    expect(missing.map(({ id }) => id)).toEqual([])
+  })
+
+  test('has the clients of the experiment, in the versions that are installed', () => {
+    const installed = experimentClients.map(({ name, packages }) => ({ name, packages }))
+    expect(impact.clients.filter(({ name }) => installed.some((one) => one.name === name))).toEqual(installed)
+  })
+
+  test('has results only of clients that were tried, on operations of the fault', () => {
+    for (const { fault, tried, results } of impact.faults) {
+      const operations = operationsOfFault(faults.get(fault)!)
+      expect(results.filter(({ client }) => !tried.includes(client))).toEqual([])
+      expect(results.filter(({ operation }) => !operations.includes(operation))).toEqual([])
+    }
+  })
+})
+
+test('docs/clients.md has the tables of the data', () => {
+  const page = readFileSync(new URL('../docs/clients.md', import.meta.url), 'utf8')
+  expect(withImpact(page, impact), 'npm run client-impact -- --page writes them').toBe(page)
+})
+
+test('each fault that was shown has one worst effect', () => {
+  const { shown, breaking, silent, harmless } = figuresOf(impact)
+  expect(breaking + silent + harmless).toBe(shown)
+})
+
+/** From the source of each client: what it must do with the fault. */
+const readInTheSource: readonly (readonly [
+  fault: string,
+  client: string,
+  exercise: string,
+  outcome: ClientOutcome,
+  why: string,
+  detail?: RegExp,
+])[] = [
+  [
+    'messages-stream-no-stop',
+    'anthropic-sdk',
+    'stream',
+    'exception',
+    'finalMessage needs a message that message_stop completed',
+    /stream ended without producing a Message/,
+  ],
+  [
+    'messages-stream-two-starts',
+    'anthropic-sdk',
+    'stream',
+    'exception',
+    'a message_start after another one is an error',
+    /Unexpected event order/,
+  ],
+  [
+    'messages-stream-no-block-stop',
+    'anthropic-sdk',
+    'stream',
+    'same',
+    'content_block_stop only tells listeners about the block',
+  ],
+  [
+    'messages-stream-no-message-delta',
+    'anthropic-sdk',
+    'stream',
+    'silently missing',
+    'the stop reason is only set by message_delta',
+    /^\/stop_reason/,
+  ],
+  [
+    'messages-plain-text-type',
+    'anthropic-sdk',
+    'text',
+    'silently missing',
+    'a body that is not application/json is returned as a string',
+    /^\/content/,
+  ],
+  ['messages-no-usage', 'ai-sdk-anthropic', 'text', 'exception', 'its schema requires usage'],
+  ['content-count-as-text', 'ai-sdk-google', 'text', 'exception', 'its schema requires numbers'],
+  ['content-stream-done-between', 'google-genai', 'stream', 'exception', 'every event is parsed as JSON', /JSON/],
+  ['content-plain-text-type', 'google-genai', 'text', 'same', 'it parses the body whatever its type is'],
+  ['images-created-string', 'ai-sdk-openai', 'picture', 'exception', 'its schema requires a number'],
+]
+
+test.each(readInTheSource)('%s: %s, %s: %s, since %s', (fault, client, exercise, outcome, _why, detail) => {
+  const { results = [] } = impact.faults.find((one) => one.fault === fault) ?? {}
+  const result = results.find((one) => one.client === client && one.exercise === exercise)
+  expect(result?.outcome).toBe(outcome)
+  if (detail !== undefined) expect(result?.detail).toMatch(detail)
+})

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { ClientFacts, ClientImpact, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
+
+const file = new URL('../../../docs/client-impact.json', import.meta.url)
+
+/** Reads the results so far. */
+export function readImpact(): ClientImpact {
+  if (!existsSync(file)) return { formatVersion: 1, clients: [], faults: [] }
+  return JSON.parse(readFileSync(file, 'utf8')) as ClientImpact
+}
+
+/** Writes the results with a line for each, so that differences can be read. */
+export function writeImpact({ formatVersion, clients, faults }: ClientImpact): void {
+  const text = [
+    '{',
+    `  "formatVersion": ${formatVersion},`,
+    `  "clients": [\n${listed(clients, '    ')}\n  ],`,
+    `  "faults": [\n${faults.map(faultText).join(',\n')}\n  ]`,
+    '}\n',
+  ].join('\n')
+  const draft = new URL(`${file.href}.draft`)
+  writeFileSync(draft, text)
+  renameSync(draft, file)
+}
+
+function faultText({ fault, requirements, tried, results }: FaultImpact): string {
+  const head = `    {"fault": ${JSON.stringify(fault)}, "requirements": ${JSON.stringify(requirements)},`
+  const body = results.length === 0 ? '[]' : `[\n${listed(results, '      ')}\n    ]`
+  return `${head}\n     "tried": ${JSON.stringify(tried)}, "results": ${body}}`
+}
+
+function listed(items: readonly object[], indent: string): string {
+  return items.map((item) => indent + JSON.stringify(item)).join(',\n')
+}
+
+/** Returns the results with those of one fault added. Results of clients that were not tried this time stay. */
+export function withFault(before: ClientImpact, clients: readonly ClientFacts[], found: FaultImpact): ClientImpact {
+  const names = clients.map(({ name }) => name)
+  const own = before.faults.find(({ fault }) => fault === found.fault)
+  const isKept = (client: string) => names.includes(client) && !found.tried.includes(client)
+  const merged: FaultImpact = {
+    ...found,
+    tried: inOrder([...(own?.tried ?? []).filter(isKept), ...found.tried], names, (name) => name),
+    results: inOrder(
+      [...(own?.results ?? []).filter(({ client }) => isKept(client)), ...found.results],
+      names,
+      ({ client }) => client,
+    ),
+  }
+  const others = before.faults.filter(({ fault }) => fault !== found.fault)
+  const faults = [...others, merged].sort((one, other) => (one.fault < other.fault ? -1 : 1))
+  return { formatVersion: 1, clients, faults }
+}
+
+function inOrder<Item>(items: readonly Item[], names: readonly string[], nameOf: (item: Item) => string): Item[] {
+  return items.toSorted((one, other) => names.indexOf(nameOf(one)) - names.indexOf(nameOf(other)))
+}

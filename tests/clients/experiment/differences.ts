@@ -1,0 +1,31 @@
+import type { ExerciseResult, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
+
+/** Lists the results that are not those of the data, a line each. */
+export function differencesBetween(known: FaultImpact | undefined, found: FaultImpact): readonly string[] {
+  if (known === undefined) return [`${found.fault}: not in the data; npm run client-impact adds it`]
+  const untried = found.tried.filter((client) => !known.tried.includes(client))
+  const isFound = ({ client }: ExerciseResult) => found.tried.includes(client)
+  const before = new Map(known.results.filter(isFound).map((one) => [keyOf(one), one]))
+  const after = new Map(found.results.map((one) => [keyOf(one), one]))
+  const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => inWords(before.get(key)) !== inWords(after.get(key)),
+  )
+  return [
+    ...untried.map((client) => `${found.fault}: ${client} was not tried before`),
+    ...differing.map((key) => `${found.fault}: ${key}: ${inWords(before.get(key))}, now ${inWords(after.get(key))}`),
+  ]
+}
+
+function keyOf({ client, exercise }: ExerciseResult): string {
+  return `${client}, ${exercise}`
+}
+
+function inWords(result: ExerciseResult | undefined): string {
+  if (result === undefined) return 'not shown'
+  return result.detail === undefined ? result.outcome : `${result.outcome} (${subjectOf(result.detail)})`
+}
+
+/** The path or the class of the exception: some clients draw the values that they put in place of missing ones. */
+function subjectOf(detail: string): string {
+  return detail.split(':')[0]!
+}

@@ -1,0 +1,94 @@
+import { catalogue } from '../../../conformance/catalogue.ts'
+import { operationsOf } from '../../../conformance/model/requirement.ts'
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { ExerciseResult, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
+import type { Fault } from '../../../reference-server/index.ts'
+import { type ExperimentClient, experimentClients } from './clients.ts'
+import { type Baseline, baselineOf, compared } from './compare.ts'
+import { trial } from './observe.ts'
+
+/** An exercise of a client that works without a fault, and what it gives then. */
+interface Known {
+  readonly exercise: string
+  readonly operation: Endpoint
+  readonly baseline: Baseline
+}
+
+/** A client with its known exercises. */
+export interface PreparedClient {
+  readonly client: ExperimentClient
+  readonly known: readonly Known[]
+  /** The exercises that fail without a fault. */
+  readonly failing: readonly string[]
+}
+
+/** The runs that make a baseline. The first one alone also loads the client. */
+const baselineRuns = 3
+
+/** Runs all exercises of a client without a fault. */
+export async function prepared(client: ExperimentClient): Promise<PreparedClient> {
+  const known: Known[] = []
+  const failing: string[] = []
+  for (const [exercise, { operation }] of Object.entries(await client.exercisesAt('http://127.0.0.1:9'))) {
+    const runs = []
+    for (let run = 0; run < baselineRuns; run++) runs.push((await trial(client, exercise)).observed)
+    const baseline = baselineOf(runs)
+    if (baseline === undefined) failing.push(`${exercise}: ${JSON.stringify(runs[0])}`)
+    else known.push({ exercise, operation, baseline })
+  }
+  return { client, known, failing }
+}
+
+const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
+
+/** Returns the operations whose requests a fault affects. */
+export function operationsOfFault({ on, breaks }: Fault): readonly Endpoint[] {
+  if (on !== undefined) return on
+  const broken = breaks.flatMap((id) => requirements.get(id) ?? [])
+  return [...new Set(broken.flatMap((one) => operationsOf(one)))]
+}
+
+/** Returns the names of the clients with an exercise on an operation of a fault. */
+export function clientsFor(fault: Fault, clients: readonly PreparedClient[]): readonly PreparedClient[] {
+  const operations = operationsOfFault(fault)
+  return clients.filter(({ known }) => known.some(({ operation }) => operations.includes(operation)))
+}
+
+/** Runs the exercises of several clients against a server with a fault. */
+export async function impactOf(fault: Fault, clients: readonly PreparedClient[]): Promise<FaultImpact> {
+  const operations = operationsOfFault(fault)
+  const tried = clientsFor(fault, clients)
+  const results = await Promise.all(tried.map((one) => resultsOf(fault, operations, one)))
+  return {
+    fault: fault.id,
+    requirements: fault.breaks,
+    tried: tried.map(({ client }) => client.name),
+    results: results.flat(),
+  }
+}
+
+async function resultsOf(
+  fault: Fault,
+  operations: readonly Endpoint[],
+  { client, known }: PreparedClient,
+): Promise<readonly ExerciseResult[]> {
+  const results: ExerciseResult[] = []
+  for (const { exercise, operation, baseline } of known) {
+    if (!operations.includes(operation)) continue
+    const first = await trial(client, exercise, fault)
+    // A busy machine may look like a client that waits forever.
+    const { isShown, observed } = first.observed.kind === 'hang' ? await trial(client, exercise, fault) : first
+    if (observed.kind === 'hang' && !isShown)
+      throw new Error(`${client.name} sent nothing in time (${exercise}, ${fault.id}): this machine is too busy`)
+    if (isShown) results.push({ client: client.name, operation, exercise, ...compared(baseline, observed) })
+  }
+  return results
+}
+
+/** Returns the clients with these names, or all. Throws if there is no such client. */
+export function clientsNamed(names: readonly string[]): readonly ExperimentClient[] {
+  for (const name of names)
+    if (!experimentClients.some((one) => one.name === name))
+      throw new Error(`no client "${name}"; there are ${experimentClients.map((one) => one.name).join(', ')}`)
+  return experimentClients.filter(({ name }) => names.length === 0 || names.includes(name))
+}

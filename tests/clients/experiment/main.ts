@@ -1,0 +1,102 @@
+/**
+ * Runs exercises of clients against each fault of the reference server: `npm run client-impact`. Results are written as
+ * they come to `docs/client-impact.json`, and what it has is not run again.
+ */
+import { parseArgs } from 'node:util'
+import { matchesGlob } from '../../../conformance/model/glob.ts'
+import type { ClientFacts } from '../../../conformance/traceability/client-impact.ts'
+import { faults } from '../../../reference-server/index.ts'
+import { type ExperimentClient, experimentClients } from './clients.ts'
+import { readImpact, withFault, writeImpact } from './data.ts'
+import { differencesBetween } from './differences.ts'
+import { clientsFor, clientsNamed, impactOf, type PreparedClient, prepared } from './experiment.ts'
+import { writePage } from './page.ts'
+import { ordered, shareOf } from './share.ts'
+
+const { values } = parseArgs({
+  options: {
+    fault: { type: 'string', default: '*' },
+    client: { type: 'string', multiple: true, default: [] },
+    shard: { type: 'string', default: '1/1' },
+    /** Runs what the data has again. */
+    again: { type: 'boolean', default: false },
+    /** Compares with the data and writes nothing. */
+    check: { type: 'boolean', default: false },
+    /** Only writes the tables of the page anew. */
+    page: { type: 'boolean', default: false },
+  },
+})
+
+// Some clients reject promises that no program sees when a response is broken.
+process.on('unhandledRejection', () => {})
+
+// Clients print warnings about models and replies, also where a program handles the error.
+for (const method of ['warn', 'info', 'error'] as const) console[method] = () => {}
+
+if (values.page) {
+  writePage(readImpact())
+  process.exit()
+}
+
+const clients = (await Promise.all(clientsNamed(values.client).map(preparedOrNone))).flat()
+for (const { client, failing } of clients)
+  for (const one of failing) tell(`${client.name} fails without a fault: ${one}`)
+const chosen = shareOf(ordered([...faults.values()]), values.shard).filter(({ id }) => matchesGlob(values.fault, id))
+const status = values.check ? await check() : await experiment()
+// Some clients keep connections open for a minute.
+process.exit(status)
+
+/** A client that cannot be installed is left out, and its results stay. */
+async function preparedOrNone(client: ExperimentClient): Promise<readonly PreparedClient[]> {
+  try {
+    return [await prepared(client)]
+  } catch (error) {
+    tell(`${client.name} is left out: ${error instanceof Error ? error.message : error}`)
+    return []
+  }
+}
+
+async function experiment(): Promise<number> {
+  let data = readImpact()
+  let done = 0
+  for (const fault of chosen) {
+    done += 1
+    const own = clientsFor(fault, clients)
+    const isKnown = ({ client }: PreparedClient) => isTried(data, fault.id, client)
+    const missing = values.again ? own : own.filter((one) => !isKnown(one))
+    if (missing.length === 0) continue
+    data = withFault(data, experimentClients.map(factsOf), await impactOf(fault, missing))
+    writeImpact(data)
+    tell(`${done}/${chosen.length} ${fault.id}`)
+  }
+  writePage(data)
+  return 0
+}
+
+/** Results of another version count no longer. */
+function isTried({ clients: known, faults: before }: ReturnType<typeof readImpact>, id: string, client: ClientFacts) {
+  const { packages } = known.find(({ name }) => name === client.name) ?? {}
+  const isSameVersion = packages?.join() === client.packages.join()
+  return isSameVersion && before.find(({ fault }) => fault === id)?.tried.includes(client.name) === true
+}
+
+function factsOf({ name, packages }: ClientFacts): ClientFacts {
+  return { name, packages }
+}
+
+async function check(): Promise<number> {
+  const data = readImpact()
+  const found: string[] = []
+  for (const fault of chosen) {
+    const known = data.faults.find((one) => one.fault === fault.id)
+    const impact = await impactOf(fault, clients)
+    if (impact.tried.length > 0) found.push(...differencesBetween(known, impact))
+  }
+  for (const difference of found) tell(difference)
+  tell(`${chosen.length} faults were run again, with ${found.length} differences from docs/client-impact.json`)
+  return found.length === 0 ? 0 : 1
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

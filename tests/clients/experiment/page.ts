@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Effect, effects } from '../../../conformance/model/client-effect.ts'
+import type { ClientImpact, ClientTable, EffectsByOperation } from '../../../conformance/traceability/client-impact.ts'
+import { clientTableOf } from '../../../conformance/traceability/client-table.ts'
+import { type Figures, figuresFor, figuresOf, mostHarmful } from './figures.ts'
+
+const page = new URL('../../../docs/clients.md', import.meta.url)
+const marks = ['<!-- client impact: npm run client-impact -->\n', '<!-- end of client impact -->'] as const
+
+/** Writes the tables of the results between the marks of the page. */
+export function writePage(impact: ClientImpact): void {
+  writeFileSync(page, withImpact(readFileSync(page, 'utf8'), impact))
+}
+
+/** Returns the page with the tables of these results between its marks. */
+export function withImpact(text: string, impact: ClientImpact): string {
+  const begin = text.indexOf(marks[0])
+  const end = text.indexOf(marks[1])
+  if (begin < 0 || end < begin) throw new Error(`the marks ${marks.join('… ')} are missing`)
+  return `${text.slice(0, begin + marks[0].length)}\n${tables(impact)}\n\n${text.slice(end)}`
+}
+
+function tables(impact: ClientImpact): string {
+  return [
+    figuresTable(impact),
+    '### The most harmful faults',
+    harmTable(impact),
+    '### By requirement',
+    requirementsTable(clientTableOf(impact)),
+  ].join('\n\n')
+}
+
+function figuresTable(impact: ClientImpact): string {
+  const all = ['**all together**', '', ...cellsOf(figuresOf(impact))]
+  const rows = impact.clients.map(({ name, packages }) => {
+    return [`\`${name}\``, packages.join(', '), ...cellsOf(figuresFor(name, impact))]
+  })
+  const head = ['client', 'versions', 'faults shown', 'break it', 'silently wrong', 'no effect', 'not shown']
+  return table(head, [all, ...rows])
+}
+
+function cellsOf({ shown, breaking, silent, harmless, notShown }: Figures): readonly string[] {
+  const share = (count: number) => (shown === 0 ? '0' : `${count} (${Math.round((100 * count) / shown)} %)`)
+  return [String(shown), share(breaking), share(silent), share(harmless), String(notShown)]
+}
+
+/** The number of faults that are called most harmful. */
+const listed = 10
+
+function harmTable(impact: ClientImpact): string {
+  const rows = mostHarmful(impact, listed).map(({ fault, broken, wrong }) => [
+    `\`${fault}\``,
+    namesOf(broken),
+    namesOf(wrong),
+  ])
+  return table(['fault', 'breaks', 'silently wrong'], rows)
+}
+
+function namesOf(clients: readonly string[]): string {
+  return clients.length === 0 ? '–' : clients.join(', ')
+}
+
+const words = {
+  breaks: '**breaks**',
+  'may-break': 'may break',
+  wrong: 'wrong',
+  'may-be-wrong': 'may be wrong',
+  unaffected: 'no effect',
+  'not-tried': '–',
+} as const satisfies Record<Effect, string>
+
+/** A requirement on one operation, with the effect on each client. */
+interface Row {
+  readonly requirement: string
+  readonly operation: string
+  readonly effects: readonly Effect[]
+}
+
+/** Lists the requirements whose faults harm a client, those that break most clients first. */
+function requirementsTable({ clients, effects: known }: ClientTable): string {
+  const names = clients.map(({ name }) => name)
+  const rows = Object.entries(known)
+    .flatMap(([requirement, byOperation]) => rowsOf(requirement, byOperation, names))
+    .filter((row) => row.effects.some(isHarm))
+    .toSorted((one, other) => harmOf(other) - harmOf(one))
+  const cells = rows.map(({ requirement, operation, effects: own }) => {
+    return [`\`${requirement}\``, operation, ...own.map((effect) => words[effect])]
+  })
+  return table(['requirement', 'operation', ...names], cells)
+}
+
+function rowsOf(requirement: string, byOperation: EffectsByOperation, names: readonly string[]): readonly Row[] {
+  return Object.entries(byOperation).map(([operation, byClient]) => ({
+    requirement,
+    operation,
+    effects: names.map((name) => byClient[name]?.effect ?? 'not-tried'),
+  }))
+}
+
+function isHarm(effect: Effect): boolean {
+  return effect !== 'unaffected' && effect !== 'not-tried'
+}
+
+/** More than the number of clients, so that one worse effect counts more than any number of others. */
+const base = 100
+
+function harmOf({ effects: own }: Row): number {
+  return effects.filter(isHarm).reduce((sum, effect) => sum * base + own.filter((one) => one === effect).length, 0)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

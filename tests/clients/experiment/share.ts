@@ -1,0 +1,22 @@
+import type { Fault } from '../../../reference-server/index.ts'
+
+/** The areas with the most clients come first, so that a run that is cut short has the most to tell. */
+const first = [/\b(messages)\b/, /\b(content)\b/, /\b(images)\b/]
+
+/** Orders faults by area, those that alter a reply before those of rules that are not enforced. */
+export function ordered(faults: readonly Fault[]): readonly Fault[] {
+  return faults.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+function rankOf({ id }: Fault): number {
+  const area = first.findIndex((name) => name.test(id))
+  const isOfFamily = /^(overlook|refuse):/.test(id)
+  return (area < 0 ? first.length : area) + (isOfFamily ? first.length + 1 : 0)
+}
+
+/** Returns the share `I/N` of a list. Throws if it is none. */
+export function shareOf<Item>(items: readonly Item[], share: string): readonly Item[] {
+  const [, index = '', count = ''] = /^(\d+)\/(\d+)$/.exec(share) ?? []
+  if (Number(index) < 1 || Number(index) > Number(count)) throw new Error(`--shard is ${share}, not I/N such as 2/24`)
+  return items.filter((_, at) => at % Number(count) === Number(index) - 1)
+}
