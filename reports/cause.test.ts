@@ -29,9 +29,12 @@ test.each<[readonly Outcome[], string]>([
 
 test('what the budget did not reach is one reason, however much of each kind was accepted', () => {
   const reason = 'not tested: budget of model calls or images used up'
-  const reasons = [reason, `${reason} (5 of 6 requests of this kind were accepted)`]
+  const reasons = [
+    { reason },
+    { reason: `${reason} (5 of 6 requests of this kind were accepted)`, sharedReason: reason },
+  ]
   const requirements = reasons.map((one, index) =>
-    result({ id: `messages.r${index}`, statement: 's', verdict: 'skipped', reason: one }),
+    result({ id: `messages.r${index}`, statement: 's', verdict: 'skipped', ...one }),
   )
   const groups = untestedByReason({ ...examples.nonconforming(), requirements })
   expect(groups.map((group) => [group.reason, group.results.length])).toEqual([[reason, 2]])

@@ -32,6 +32,8 @@ function operationResult(own: Partial<Result & OperationResult> & Pick<Operation
     ...{ operation, verdict },
     ...(known === undefined ? {} : { known }),
     reason: own.reason ?? findings[0]?.message ?? 'passed in 12 exchanges',
+    ...(own.sharedReason === undefined ? {} : { sharedReason: own.sharedReason }),
+    ...(own.isExcluded === undefined ? {} : { isExcluded: own.isExcluded }),
     exchanges,
     violating: own.violating ?? Math.min(exchanges, new Set(findings.map(({ exchange }) => exchange)).size),
     ...(blockedBy === undefined ? {} : { blockedBy }),

@@ -53,6 +53,8 @@ export const undecided = result({
   ],
 })
 
+const budgetUsedUp = 'not tested: budget of model calls or images used up; --max-billed or --max-images allows more'
+
 /** Results that a lenient target left no budget for. */
 export const beyondBudget = [
   result({
@@ -61,7 +63,8 @@ export const beyondBudget = [
     dimension: 'status',
     statement: '`max_tokens` is an integer.',
     verdict: 'skipped',
-    reason: `not tested: budget of model calls or images used up; --max-billed or --max-images allows more (5 of 9 requests of this kind were accepted)`,
+    reason: `${budgetUsedUp} (5 of 9 requests of this kind were accepted)`,
+    sharedReason: budgetUsedUp,
     exchanges: 0,
   }),
   result({
@@ -70,7 +73,8 @@ export const beyondBudget = [
     dimension: 'status',
     statement: '`messages` is required.',
     verdict: 'skipped',
-    reason: `not tested: budget of model calls or images used up; --max-billed or --max-images allows more (7 of 9 requests of this kind were accepted)`,
+    reason: `${budgetUsedUp} (7 of 9 requests of this kind were accepted)`,
+    sharedReason: budgetUsedUp,
     exchanges: 0,
   }),
 ]
@@ -84,6 +88,7 @@ export const untested = [
     statement: 'A part with audio is accepted.',
     verdict: 'skipped',
     reason: 'not applicable: audio-in is declared absent',
+    isExcluded: true,
     exchanges: 0,
   }),
   result({

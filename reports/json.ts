@@ -6,7 +6,8 @@ const order = [
   ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'causes', 'knownFailures', 'declarations'],
   ...['coverage', 'latencies', 'traffic', 'name', 'version', 'url', 'embedded', 'title', 'digest'],
   ...['requirement', 'operation', 'pattern', 'id', 'section', 'endpoint', 'dimension', 'level', 'interpretation'],
-  ...['conditional', 'statement', 'verdict', 'known', 'reason', 'operations', 'requirements', 'exchanges', 'violating'],
+  ...['conditional', 'statement', 'verdict', 'known', 'reason', 'sharedReason'],
+  ...['isExcluded', 'operations', 'requirements', 'exchanges', 'violating'],
   ...[
     'blockedBy',
     'example',

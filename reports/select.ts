@@ -63,14 +63,11 @@ function grouped(results: readonly Result[], reasonOf: (result: Result) => strin
   return [...groups].map(([reason, own]) => ({ reason, results: own }))
 }
 
-function isHarmless({ reason }: ReasonGroup): boolean {
-  return reason.startsWith('not applicable:')
+function isHarmless({ results }: ReasonGroup): boolean {
+  return results.every(({ isExcluded }) => isExcluded === true)
 }
 
-/** The count of accepted requests differs by kind of request; the reason does not. */
-const tally = / \(\d+ of \d+ requests of this kind were accepted\)$/
-
-/** Returns the reason of a result without the parts that differ between results. */
-export function reasonOf({ reason }: Pick<Result, 'reason'>): string {
-  return reason.replace(tally, '')
+/** Returns the reason of a result without the figures that are of this result alone. */
+export function reasonOf({ reason, sharedReason = reason }: Pick<Result, 'reason' | 'sharedReason'>): string {
+  return sharedReason
 }

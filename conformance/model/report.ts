@@ -204,6 +204,10 @@ export interface OperationResult {
   readonly known?: string
   /** Why; a skip's begins with `not applicable:` or `not tested:`. */
   readonly reason: string
+  /** The reason without the figures that are of this result alone, where it has such figures. */
+  readonly sharedReason?: string
+  /** Set if the run left it out: it was not selected, or what it is about is declared absent. */
+  readonly isExcluded?: true
   /** The number of exchanges it was judged on. */
   readonly exchanges: number
   /** The number of those that violate it. */

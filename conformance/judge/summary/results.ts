@@ -48,7 +48,8 @@ function operationResult(
   return {
     operation,
     verdict: outcomeOf(verdict, requirement.level, context.strict),
-    reason: reasonFor(ruling, context),
+    ...reasonFor(ruling, context),
+    ...(isExcluded && (verdict === 'untested' || verdict === 'inapplicable') ? { isExcluded: true as const } : {}),
     exchanges,
     violating,
     ...(blockers === undefined || isExcluded ? {} : { blockedBy: blockers }),
@@ -114,17 +115,19 @@ function pathOf(at: Place): string {
   }
 }
 
+type Reason = Pick<OperationResult, 'reason' | 'sharedReason'>
+
 /** Why a requirement ended as it did, as one line; a skip's begins with `not applicable:` or `not tested:`. */
-function reasonFor(ruling: Ruling, context: RunContext): string {
+function reasonFor(ruling: Ruling, context: RunContext): Reason {
   const { requirement, verdict, exchanges, findings, findingsTotal } = ruling
   switch (verdict) {
     case 'pass':
-      return requirement.level === 'unspecified' ? `seen in ${counted(exchanges)}` : `passed in ${counted(exchanges)}`
+      return { reason: `${requirement.level === 'unspecified' ? 'seen' : 'passed'} in ${counted(exchanges)}` }
     case 'fail':
     case 'inconclusive':
     case 'error': {
       const more = findingsTotal > 1 ? ` (and ${findingsTotal - 1} more)` : ''
-      return `${findings[0]?.message ?? 'no finding was recorded'}${more}`
+      return { reason: `${findings[0]?.message ?? 'no finding was recorded'}${more}` }
     }
     case 'untested':
     case 'inapplicable':
@@ -135,19 +138,25 @@ function reasonFor(ruling: Ruling, context: RunContext): string {
 function skipReason(
   { requirement, operation, untested }: Ruling,
   { aims, exclusion, overBudget, isHalted }: RunContext,
-): string {
+): Reason {
   const excluded = exclusion(requirement, operation)
-  if (excluded !== undefined) return `not applicable: ${excluded}`
-  if (isHalted === true) return 'not tested: the run ended before anything could be tested'
-  if (untested !== undefined) return untested
+  if (excluded !== undefined) return { reason: `not applicable: ${excluded}` }
+  if (isHalted === true) return { reason: 'not tested: the run ended before anything could be tested' }
+  if (untested !== undefined) return { reason: untested }
   const left = overBudget?.get(resultKey(requirement.id, operation))
-  if (left !== undefined)
-    return `not tested: budget of model calls or images used up; --max-billed or --max-images allows more${left.sent === 0 ? '' : ` (${left.accepted} of ${left.sent} requests of this kind were accepted)`}`
-  if (requirement.conditional === true) return 'not tested: no response contained the feature this rule covers'
+  if (left !== undefined && left.sent === 0) return { reason: budgetUsedUp }
+  if (left !== undefined) {
+    const figures = `${left.accepted} of ${left.sent} requests of this kind were accepted`
+    return { reason: `${budgetUsedUp} (${figures})`, sharedReason: budgetUsedUp }
+  }
+  if (requirement.conditional === true)
+    return { reason: 'not tested: no response contained the feature this rule covers' }
   if (aims !== undefined && !aims.has(resultKey(requirement.id, operation)))
-    return 'not tested: the plan of this run does not cover it'
-  return 'not tested: no request in this run triggered this rule'
+    return { reason: 'not tested: the plan of this run does not cover it' }
+  return { reason: 'not tested: no request in this run triggered this rule' }
 }
+
+const budgetUsedUp = 'not tested: budget of model calls or images used up; --max-billed or --max-images allows more'
 
 function counted(exchanges: number): string {
   return exchanges === 1 ? '1 exchange' : `${exchanges} exchanges`

@@ -1,3 +1,4 @@
+import { credentialOf } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
 import type { Intent } from '../../model/why.ts'
@@ -60,17 +61,26 @@ function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: n
 }
 
 /**
- * The plan counts on being billed for as many of a probe's requests as its cost allows. The rest should be rejected.
+ * The plan counts on being billed for as many of a probe's requests as its cost allows, and for none without a valid key.
+ * The rest should be rejected.
  */
 function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) => Expectation {
   let left = cost
   return (request) => {
     const own = costOf(run, request)
+    if (lacksKey(run, request)) return 'extra'
     if (own.calls > left.calls || own.images > left.images) return 'extra'
     left = { calls: left.calls - own.calls, images: left.images - own.images }
     return 'planned'
   }
 }
+
+function lacksKey({ operations }: Run, request: RecordedRequest): boolean {
+  const operation = operations.find((one) => one.matches(request))
+  return operation !== undefined && rejectedKinds.has(credentialOf(request, operation.credential).kind)
+}
+
+const rejectedKinds: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-bearer'])
 
 /** Notes a rejected valid request, to minimise it later. Invalid ones are not kept: they may be megabytes. */
 function noteRejected(run: Run, id: string, outcome: AttemptOutcome, request: RecordedRequest | undefined): void {
