@@ -1,3 +1,4 @@
+import { limitedTo } from '../conformance/model/limit.ts'
 import type { Counts, Report } from '../conformance/model/report.ts'
 import { type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
 import { allResults, blockedText, isBlocked, type Result } from './result.ts'
@@ -65,6 +66,11 @@ function grouped(results: readonly Result[], reasonOf: (result: Result) => strin
 
 function isHarmless({ reason }: ReasonGroup): boolean {
   return reason.startsWith('not applicable:')
+}
+
+/** Tells whether the options of the run left a result out. */
+export function isLeftOut({ verdict, reason }: Result): boolean {
+  return verdict === 'skipped' && reason.startsWith(`not applicable: ${limitedTo} `)
 }
 
 /** The count of accepted requests differs by kind of request; the reason does not. */

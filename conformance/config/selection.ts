@@ -1,7 +1,7 @@
 import type { Exclusion } from '../judge/index.ts'
 import { matchesRequirement } from '../model/former-ids.ts'
 import { idsMatching } from '../model/glob.ts'
-import type { Limit } from '../model/limit.ts'
+import { type Limit, limitedTo } from '../model/limit.ts'
 import { operationsOf as operationsJudged } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
@@ -27,9 +27,9 @@ export function declaredIn({ areas, unsupported }: Selection): readonly (Endpoin
 /** Returns the reason why a selection excludes a requirement on an operation, or `undefined`. */
 export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Selection): Exclusion {
   return ({ id, capability }, operation) => {
-    if (!areas.includes(areaOf[operation])) return `the run was limited to ${areas.join(', ')}`
+    if (!areas.includes(areaOf[operation])) return `${limitedTo} ${areas.join(', ')}`
     if (requirements.length > 0 && !requirements.some((glob) => matchesRequirement(glob, id)))
-      return `the run was limited to ${requirements.join(', ')}`
+      return `${limitedTo} ${requirements.join(', ')}`
     const skipped = skip.find((one) => matchesRequirement(one.requirements, id))
     if (skipped !== undefined) return `skipped by the configuration: ${skipped.reason}`
     if (unsupported.includes(operation)) return `the vendor declares ${operation} absent`

@@ -28,6 +28,9 @@ export interface Limit {
   readonly text: string
 }
 
+/** How the reason of a result begins that `--area` or `--requirement` left out. */
+export const limitedTo = 'the run was limited to'
+
 /** Returns whether a run with that limit sent less than it would have sent without it. */
 export function isNarrowing({ kind }: Limit): boolean {
   return kind !== 'absent' && kind !== 'most' && kind !== 'unchecked'

@@ -20,7 +20,7 @@ export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonl
 
 /** The help of `--reporter`. */
 export const reporterHelp = {
-  list: `Which reports: ${formats.join(',')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
+  list: `Which reports: ${formats.join(', ')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
   usual: `(default ${usualFormats.join(',')}).`,
   withOut: `(with --out ${usualFormats.join(',')}).`,
 }

@@ -150,7 +150,7 @@ function seedsOf(values: SelftestValues): readonly number[] {
 
 /** The options of `mgi selftest`. */
 export const selftestOptionSpecs = {
-  area: { type: 'string', value: 'LIST', multiple: true, help: `Only these areas: ${areas.join(',')}.` },
+  area: { type: 'string', value: 'LIST', multiple: true, help: `Only these areas: ${areas.join(', ')}.` },
   fault: { type: 'string', value: 'GLOB', multiple: true, help: 'Only faults whose id matches; repeatable.' },
   variant: { type: 'string', value: 'GLOB', multiple: true, help: 'Only variants whose id matches; repeatable.' },
   profile: { type: 'string', value: 'P', help: `How much each run sends: ${profiles.join(', ')} (default standard).` },

@@ -14,7 +14,7 @@ import { type Destination, destinationsOf } from '../../../report/destinations.t
 import { type Gate, gates } from '../../../report/exit-code.ts'
 import type { Io } from '../../io.ts'
 import { docsIn } from '../../options/docs.ts'
-import { anySeed, positiveNumber, wholeNumber } from '../../options/numbers.ts'
+import { anySeed, positiveNumber, positiveTime, wholeNumber } from '../../options/numbers.ts'
 import { withSummary } from '../../report/reporting.ts'
 import type { RunValues } from './options.ts'
 
@@ -101,8 +101,8 @@ function membersIn(written: RunValues): Config {
     maxRequests: wholeNumber('max-requests', written['max-requests'], { least: 1 }),
     maxBilled: wholeNumber('max-billed', written['max-billed'], { least: 0 }),
     maxImages: wholeNumber('max-images', written['max-images'], { least: 0 }),
-    maxTime: positiveNumber('max-time', written['max-time'], 7 * 86_400),
-    timeout: positiveNumber('timeout', written.timeout, 86_400),
+    maxTime: positiveTime('max-time', written['max-time'], 7 * 86_400),
+    timeout: positiveTime('timeout', written.timeout, 86_400),
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
