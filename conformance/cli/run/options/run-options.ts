@@ -1,11 +1,13 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
+import { filesOfRun } from '../../../config/examples.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
 import { type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
 import { shardOption } from '../../../config/selection.ts'
 import { webOrigin } from '../../../config/target-url.ts'
 import { outFolder } from '../../../files/out-folder.ts'
+import { assertOwnFiles } from '../../../files/own-files.ts'
 import type { Catalogue } from '../../../model/suite.ts'
 import { longestLabel } from '../../../model/tested-target.ts'
 import { UsageError } from '../../../model/usage-error.ts'
@@ -50,6 +52,8 @@ export function readRunOptions(
   assertCompatible(written)
   const config = { ...loaded?.config, ...membersIn(written), ...strictIn(written), ...maskIn(written, loaded) }
   const out = outFolder(written.out ?? outOf(loaded) ?? 'mgi-report', io.cwd)
+  const outInWords = written.out ?? (relative(io.cwd, out) || '.')
+  assertOwnFiles(out, filesOfRun, `--out ${outInWords}`)
   const options = runOptionsOf(
     config,
     loaded,
@@ -75,7 +79,7 @@ export function readRunOptions(
     isPlanJson: written.plan === true && written.reporter !== undefined && isJsonAlone(reporters),
     replay: written.replay,
     out,
-    outInWords: written.out ?? (relative(io.cwd, out) || '.'),
+    outInWords,
     reporters: withSummary(reporters, printed),
     gate: gateOf(config, options),
     isQuiet: printed.quiet === true,
