@@ -52,7 +52,8 @@ export const serveCommand = command({
     `  ${endpoints.slice(4).join(' ')}`,
     '--model names content, image-model-1, image-model-2 or image-model-multi; messages take any name without it.',
     'mgi faults lists the ids and the requirements that each violates.',
-    'Prints its base URL as one line once it listens, and ends on SIGINT or SIGTERM.',
+    'Prints its base URL as one line once it listens. It ends on SIGINT or SIGTERM; started by a program,',
+    'also when that program ends or closes its standard input.',
   ],
   async run({ values, io }) {
     for (const text of values.fault ?? []) assertFault(text)
@@ -72,11 +73,14 @@ export const serveCommand = command({
       ...(values.key === undefined ? {} : { keys: values.key }),
     })
     io.stdout.write(`${server.url}\n`)
-    await untilAborted(io.signal)
+    const reason = await Promise.race([untilAborted(io.signal), io.untilStarterEnds?.() ?? never])
+    if (reason !== undefined) io.stderr.write(`mgi: ${reason}; the server ends\n`)
     await server.close()
     return done
   },
 })
+
+const never = new Promise<never>(() => {})
 
 /** Describes a request in one line without its key. */
 function inWords({ method, path, status, milliseconds, message }: LoggedRequest): string {

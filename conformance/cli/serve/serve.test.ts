@@ -156,3 +156,9 @@ test.each([
   expect(await runCli(['serve', '--model', text], io)).toBe(2)
   expect(io.err()).toContain(message)
 })
+
+test('when the program that started it is gone, it ends and says why', async () => {
+  const io = { ...capturedIo(), untilStarterEnds: async () => 'standard input was closed' }
+  expect(await runCli(['serve'], io)).toBe(0)
+  expect(io.err()).toBe('mgi: standard input was closed; the server ends\n')
+})
