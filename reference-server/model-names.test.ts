@@ -38,7 +38,7 @@ test('images by another name are those of the model that it stands for', async (
 
 test.each([
   ['/v1beta/models/gemini-2.5-pro:generateContent', { contents }, 'There is no model "gemini-2.5-pro"; '],
-  ['/v1/images/generations', { prompt: 'a kite', model: 'dall-e-3' }, 'and is "dall-e-3"'],
+  ['/v1/images/generations', { prompt: 'a kite', model: 'dall-e-3' }, 'model is "dall-e-3"'],
 ])('the error of %s names the unknown model that was sent', async (path, body, message) => {
   const { body: error } = await asked([], path, body)
   expect(error).toMatchObject({ error: { message: expect.stringContaining(message) } })
