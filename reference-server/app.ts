@@ -7,6 +7,7 @@ import { answer } from './answer.ts'
 import { deliver } from './deliver.ts'
 import { errorReply } from './errors/index.ts'
 import { altered, alteredPicture } from './faults/altered.ts'
+import { faultsShown } from './faults/differences.ts'
 import { picture } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
 import type { LoggedRequest } from './published.ts'
@@ -52,6 +53,8 @@ async function serve(ctx: Context, route: Route, state: ServerState): Promise<vo
   const reading = await readRequest(ctx, route, state)
   const reply = await answer(reading, route, state)
   state.differences?.note(reading.request, reply)
+  if (state.onRequest !== undefined)
+    ctx.state['faults'] = faultsShown(reading.request, reply, state.faults).map(({ id }) => id)
   const given = altered(reply, reading.request, state.faults)
   rememberOn(ctx.socket, reading.request, given.status)
   deliver(ctx, given)
@@ -119,6 +122,7 @@ function logged(log: (request: LoggedRequest) => void): (ctx: Context, next: Nex
         ...(ctx.res.headersSent ? { status: ctx.res.statusCode } : {}),
         milliseconds: Math.round(performance.now() - began),
         ...(message === undefined ? {} : { message }),
+        faults: (ctx.state['faults'] as readonly string[] | undefined) ?? [],
       })
     })
     await next()

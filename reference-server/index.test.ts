@@ -90,5 +90,8 @@ test('a port that is taken is an error to whoever starts the server', async () =
 })
 
 test('a fault that does not exist is an error to whoever starts the server', async () => {
-  await expect(startReferenceServer({ faults: ['no-such-fault'] })).rejects.toThrow('there is no fault no-such-fault')
+  await expect(startReferenceServer({ faults: ['no-such-fault'] })).rejects.toThrow(
+    'there is no fault "no-such-fault"; npx mgi faults lists them',
+  )
+  await expect(startReferenceServer({ faults: ['usage-202'] })).rejects.toThrow('(did you mean "usage-201"?)')
 })

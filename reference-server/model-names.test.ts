@@ -35,3 +35,11 @@ test('images by another name are those of the model that it stands for', async (
   expect((await asked(names, '/v1/images/generations', sized('image-model-1'))).status).toBe(400)
   expect((await asked(names, '/v1/images/generations', sized('dall-e-2'))).status).toBe(400)
 })
+
+test.each([
+  ['/v1beta/models/gemini-2.5-pro:generateContent', { contents }, 'There is no model "gemini-2.5-pro"; '],
+  ['/v1/images/generations', { prompt: 'a kite', model: 'dall-e-3' }, 'model is "dall-e-3"'],
+])('the error of %s names the unknown model that was sent', async (path, body, message) => {
+  const { body: error } = await asked([], path, body)
+  expect(error).toMatchObject({ error: { message: expect.stringContaining(message) } })
+})

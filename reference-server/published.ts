@@ -9,6 +9,8 @@ export interface LoggedRequest {
   readonly milliseconds: number
   /** The message of an error body. */
   readonly message?: string
+  /** The ids of the faults that changed the response. */
+  readonly faults: readonly string[]
 }
 
 /** The size of requests above which the server answers 413. */

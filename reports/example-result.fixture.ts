@@ -33,7 +33,7 @@ function operationResult(own: Partial<Result & OperationResult> & Pick<Operation
     ...(known === undefined ? {} : { known }),
     reason: own.reason ?? findings[0]?.message ?? 'passed in 12 exchanges',
     ...(own.sharedReason === undefined ? {} : { sharedReason: own.sharedReason }),
-    ...(own.isExcluded === undefined ? {} : { isExcluded: own.isExcluded }),
+    ...(own.excluded === undefined ? {} : { excluded: own.excluded }),
     exchanges,
     violating: own.violating ?? Math.min(exchanges, new Set(findings.map(({ exchange }) => exchange)).size),
     ...(blockedBy === undefined ? {} : { blockedBy }),

@@ -88,7 +88,7 @@ export const untested = [
     statement: 'A part with audio is accepted.',
     verdict: 'skipped',
     reason: 'not applicable: audio-in is declared absent',
-    isExcluded: true,
+    excluded: 'absent',
     exchanges: 0,
   }),
   result({

@@ -136,7 +136,7 @@ function reportOf(
 
 function mandatoryIn(requirements: readonly RequirementResult[]): NonNullable<Summary['mandatory']> {
   const mandatory = requirements.filter(({ level, conditional, operations }) => {
-    const isSelected = operations.some(({ isExcluded }) => isExcluded !== true)
+    const isSelected = operations.some(({ excluded }) => excluded === undefined)
     return level === 'stated' && !conditional && isSelected
   })
   const tested = mandatory.filter(({ operations }) =>

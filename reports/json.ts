@@ -7,7 +7,7 @@ const order = [
   ...['coverage', 'latencies', 'traffic', 'name', 'version', 'url', 'embedded', 'title', 'digest'],
   ...['requirement', 'operation', 'pattern', 'id', 'section', 'endpoint', 'dimension', 'level', 'interpretation'],
   ...['conditional', 'statement', 'verdict', 'known', 'reason', 'sharedReason'],
-  ...['isExcluded', 'operations', 'requirements', 'exchanges', 'violating'],
+  ...['excluded', 'operations', 'requirements', 'exchanges', 'violating'],
   ...[
     'blockedBy',
     'example',

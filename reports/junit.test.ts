@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isPassing } from '../conformance/model/run-verdict.ts'
 import { examples } from './examples.fixture.ts'
 import { junit } from './junit.ts'
-import { allResults } from './result.ts'
+import { allResults, type Result } from './result.ts'
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
@@ -64,4 +64,24 @@ test('a known failure is a skip with its reason, and does not make the document 
     '<skipped message="known failure: the proxy of version 4 reorders events (owner gateway team',
   )
   expect(document).not.toMatch(/<(failure|error) /)
+})
+
+test('a result that --area or --requirement left out is no test case, and neither is its operation', () => {
+  const report = examples.conforming()
+  const [{ operation }] = allResults(report) as [Result]
+  const requirements = report.requirements.map((one) => ({
+    ...one,
+    operations: one.operations.map((result) =>
+      result.operation === operation
+        ? {
+            ...result,
+            ...({ verdict: 'skipped', excluded: 'limits' } as const),
+            reason: 'not applicable: the run was limited to messages',
+          }
+        : result,
+    ),
+  }))
+  const document = junit({ ...report, requirements })
+  expect(document).not.toContain('the run was limited to')
+  expect(document).not.toContain(`classname="${operation}"`)
 })

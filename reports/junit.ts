@@ -8,20 +8,23 @@ import { pageAbout } from './documentation.ts'
 import { excuseOf, isExcused } from './known.ts'
 import { type Html, html } from './markup.ts'
 import { blockedText, isBlocked, type Result } from './result.ts'
-import { byOperation } from './select.ts'
+import { byOperation, isLeftOut } from './select.ts'
 import { unexplained } from './unexplained.ts'
 import { visibleLine } from './visible.ts'
 
 /**
  * Renders JUnit XML that the schemas of Jenkins and Ant accept: a suite for the run, one for each operation, a test
- * case for each requirement on it. Requirements are judged together on shared exchanges, so only the suite `run` has a
+ * case for each requirement on it. Results that the options of the run left out have none. Requirements are judged together on shared exchanges, so only the suite `run` has a
  * time. The escaping of `html` is that of XML (XML 1.0 §2.4), and it replaces all characters that XML does not allow
  * (§2.2).
  */
 export function junit(report: Report): string {
   const suites = [
     runSuite(report),
-    ...byOperation(report).map(([name, results]) => operationSuite(report, name, results)),
+    ...byOperation(report)
+      .map(([name, results]) => [name, results.filter((result) => !isLeftOut(result))] as const)
+      .filter(([, results]) => results.length > 0)
+      .map(([name, results]) => operationSuite(report, name, results)),
   ]
   return `${html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>

@@ -64,7 +64,12 @@ function grouped(results: readonly Result[], reasonOf: (result: Result) => strin
 }
 
 function isHarmless({ results }: ReasonGroup): boolean {
-  return results.every(({ isExcluded }) => isExcluded === true)
+  return results.every(({ excluded }) => excluded !== undefined)
+}
+
+/** Tells whether the options of the run left a result out. */
+export function isLeftOut({ excluded }: Pick<Result, 'excluded'>): boolean {
+  return excluded === 'limits'
 }
 
 /** Returns the reason of a result without the figures that are of this result alone. */

@@ -51,3 +51,9 @@ test.each(names)('%s: a plain validator accepts and rejects the messages of the 
   expect(results).toContain(true)
   expect(results).toContain(false)
 })
+
+test('the schema of a request has that of its body at /properties/body, as docs/openapi.md says', () => {
+  const requests = readdirSync(folder).filter((file) => file.endsWith('request.json'))
+  const bodies = requests.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')).properties.body)
+  expect(bodies.map((body) => typeof body)).toEqual(Array(5).fill('object'))
+})

@@ -7,6 +7,8 @@ export interface Io {
   readonly stderr: Output
   /** The input of the user; absent if there is no terminal. */
   readonly stdin?: Input
+  /** Resolves with the reason once the program that started this process is gone; never in a shell. */
+  readonly untilStarterEnds?: () => Promise<string>
   readonly env: Readonly<Record<string, string | undefined>>
   /** Relative paths are resolved from here. */
   readonly cwd: string

@@ -2,7 +2,9 @@
 import process from 'node:process'
 import { interruptedBy } from '../run/interruption.ts'
 import { failure, runCli } from './run-cli.ts'
+import { untilStarterEnds } from './starter.ts'
 
+const parent = process.ppid
 const interruption = new AbortController()
 // Only once each: a second signal ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -19,6 +21,7 @@ const io = {
   get stdin() {
     return process.stdin
   },
+  untilStarterEnds: () => untilStarterEnds(process, parent),
   env,
   cwd: process.cwd(),
   signal: interruption.signal,

@@ -4,7 +4,7 @@ import { toolIdentity } from '../files/tool-identity.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { capturedIo } from './captured-io.fixture.ts'
 import { command } from './command.ts'
-import type { CommandEntry } from './commands.ts'
+import { commands as allCommands, type CommandEntry } from './commands.ts'
 import { parseArguments, runCli } from './run-cli.ts'
 
 function commandThat(does: () => Promise<number>): readonly CommandEntry[] {
@@ -140,4 +140,19 @@ test('any arguments are read or rejected as misuse', () => {
       }
     }),
   )
+})
+
+test.each(allCommands.map(({ name }) => name))('the help of %s breaks lines between words only', async (name) => {
+  const { options } = await allCommands.find((one) => one.name === name)!.load()
+  const io = capturedIo()
+  await runCli([name, '--help'], io)
+  const shown = new Set(io.out().split(/\s+/))
+  const words = Object.values(options).flatMap(({ help }) => help.split(' '))
+  expect(words.filter((word) => !shown.has(word))).toEqual([])
+})
+
+test.each(['--version', '-V', '-v'])('%s prints the version', async (option) => {
+  const io = capturedIo()
+  expect(await runCli([option], io)).toBe(0)
+  expect(io.out()).toMatch(/^\d+\.\d+\.\d+\S*\n$/)
 })

@@ -30,7 +30,7 @@ async function dispatch(
 ): Promise<number> {
   const wholeHelp = overview(commands.map(({ name, summary }) => [name, summary]))
   if (first === undefined) return said(io.stderr, wholeHelp, exitCode.misuse)
-  if (first === '--version' || first === '-V') return said(io.stdout, `${toolIdentity().version}\n`)
+  if (['--version', '-V', '-v'].includes(first)) return said(io.stdout, `${toolIdentity().version}\n`)
   if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0)) return said(io.stdout, wholeHelp)
   if (first === 'help') return dispatch([rest[0]!, '--help'], io, commands)
   const command = await commandNamed(first, commands).load()
@@ -173,7 +173,7 @@ function overview(commands: readonly (readonly [name: string, summary: string])[
     'Options:',
     ...columns([
       ['--help', 'Show this help; after a command, the help of that command.'],
-      ['--version', 'Show the version.'],
+      ['--version', 'Show the version; also -v.'],
     ]),
     '',
     ...wrapped('Exit status: 0 conforming, 1 nonconforming, 2 usage error, 3 inconclusive, 130 interrupted.', width),

@@ -410,9 +410,9 @@ export interface ConfigFile {
    */
   maxImages?: number
   /**
-   * Seconds after which no further request is sent.
+   * Time after which no further request is sent: seconds, or a duration such as 90s, 10m or 2h.
    */
-  maxTime?: number
+  maxTime?: number | string
   /**
    * Timeout of one exchange in seconds.
    */

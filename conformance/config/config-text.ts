@@ -113,7 +113,7 @@ profile: standard
 # maxRequests: 2000
 # maxBilled: 300
 # maxImages: 100
-# maxTime: 1800
+# maxTime: 30m
 # timeout: 60
 
 # Whether a failed implied requirement fails the run.

@@ -25,6 +25,7 @@ test.each<[object, RegExp]>([
   [{ 'cert-key': 'client.key' }, /^--cert-key was given alone/],
   [{ cert: 'client.pem', 'cert-key': 'server.key' }, /^client\.pem, server\.key: TLS cannot use that/],
   [{ proxy: 'socks5://user:hunter2@proxy.test' }, /^(?!.*hunter2)--proxy: it is not the http or https address/],
+  [{ proxy: 'notaurl' }, /^--proxy notaurl: it is not the http or https address of a proxy; write http:\/\/HOST:PORT$/],
 ])('%j is refused', (words, message) => {
   expect(() => read(words)).toThrow(UsageError)
   expect(() => read(words)).toThrow(message)

@@ -72,9 +72,11 @@ function assertUsable({ ca, cert, key }: Tls, files: readonly string[]): void {
 
 function proxyFrom(text: string | undefined): { readonly proxy?: string } {
   if (text === undefined) return {}
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
-  if (isProxyAddress(address)) return { proxy: address }
-  throw new UsageError('--proxy: it is not the http or https address of a proxy; write http://HOST:PORT')
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+  const address = hasScheme ? text : `http://${text}`
+  if (isProxyAddress(address) && (hasScheme || /:\d+\/?$/.test(text))) return { proxy: address }
+  const shown = text.includes('@') ? '' : ` ${text}`
+  throw new UsageError(`--proxy${shown}: it is not the http or https address of a proxy; write http://HOST:PORT`)
 }
 
 /** The files of a connection, for commands that reproduce it. */

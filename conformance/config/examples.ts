@@ -18,6 +18,9 @@ export interface Example {
  */
 export const counterexamplesFile = 'counterexamples.json'
 
+/** The files that a run writes beside its reports. */
+export const filesOfRun = ['exchanges.ndjson', counterexamplesFile]
+
 /** Reads the requests of the files that a config names, and those that failed in the last run with the same folder. */
 export function examplesOf(loaded: LoadedConfig | undefined, cwd: string, out: string | undefined): readonly Example[] {
   const from = loaded === undefined || loaded.isOfProgram === true ? cwd : dirname(loaded.file)

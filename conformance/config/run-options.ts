@@ -11,6 +11,7 @@ import { checkedClients } from './clients.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
 import { docsUrl } from './docs-url.ts'
+import { secondsOf } from './duration.ts'
 import { type Example, examplesOf } from './examples.ts'
 import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
@@ -142,7 +143,15 @@ export function runOptionsOf(
     seed: typeof config.seed === 'string' ? randomSeed() : (config.seed ?? 1),
     explore: explorationOf(config.explore),
     examples: purpose === 'replay' ? [] : examplesOf(loaded, cwd, out),
-    ...{ concurrency, rate, maxRequests, maxBilled, maxImages, maxSeconds: maxTime, timeoutSeconds: timeout },
+    ...{
+      concurrency,
+      rate,
+      maxRequests,
+      maxBilled,
+      maxImages,
+      maxSeconds: secondsOf(maxTime),
+      timeoutSeconds: timeout,
+    },
     requests: requestMembersOf(loaded, catalogue),
     masks: checkedMasks(config.mask, loaded),
     imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
@@ -203,16 +212,14 @@ function speechOf({ speech }: Config): RunOptions['speech'] {
 
 export type { Exploration }
 
-const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
-
 /** Reads `explore`: `500` is requests, `90s`, `10m` and `2h` are times. */
 export function explorationOf(text: number | string | undefined): Exploration | undefined {
   if (text === undefined) return undefined
   const [, count, unit] = /^([1-9]\d{0,5})([smh]?)$/.exec(String(text)) ?? []
   if (count === undefined)
     throw new UsageError(`--explore ${text}: give a number of requests, such as 500, or a time, such as 90s, 10m or 2h`)
-  const seconds = units[unit ?? '']
-  return seconds === undefined ? { requests: Number(count) } : { seconds: Number(count) * seconds }
+  const seconds = unit === '' ? undefined : secondsOf(String(text))
+  return seconds === undefined ? { requests: Number(count) } : { seconds }
 }
 
 /** A seed drawn at random. */

@@ -27,13 +27,15 @@ export function declaredIn({ areas, unsupported }: Selection): readonly (Endpoin
 /** Returns the reason why a selection excludes a requirement on an operation, or `undefined`. */
 export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Selection): Exclusion {
   return ({ id, capability }, operation) => {
-    if (!areas.includes(areaOf[operation])) return `the run was limited to ${areas.join(', ')}`
+    if (!areas.includes(areaOf[operation]))
+      return { by: 'limits', reason: `the run was limited to ${areas.join(', ')}` }
     if (requirements.length > 0 && !requirements.some((glob) => matchesRequirement(glob, id)))
-      return `the run was limited to ${requirements.join(', ')}`
+      return { by: 'limits', reason: `the run was limited to ${requirements.join(', ')}` }
     const skipped = skip.find((one) => matchesRequirement(one.requirements, id))
-    if (skipped !== undefined) return `skipped by the configuration: ${skipped.reason}`
-    if (unsupported.includes(operation)) return `the vendor declares ${operation} absent`
-    if (capability !== undefined && unsupported.includes(capability)) return `the vendor declares ${capability} absent`
+    if (skipped !== undefined) return { by: 'skip', reason: `skipped by the configuration: ${skipped.reason}` }
+    if (unsupported.includes(operation)) return { by: 'absent', reason: `the vendor declares ${operation} absent` }
+    if (capability !== undefined && unsupported.includes(capability))
+      return { by: 'absent', reason: `the vendor declares ${capability} absent` }
     return undefined
   }
 }

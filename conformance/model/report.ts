@@ -196,6 +196,12 @@ export interface RequirementResult {
   readonly operations: readonly OperationResult[]
 }
 
+/**
+ * What leaves a result out of a run: an option that limits it (`limits`), `skip` in the config, or the declaration that
+ * something is absent.
+ */
+export type ExcludedBy = 'limits' | 'skip' | 'absent'
+
 /** The result of a requirement on one of its operations. */
 export interface OperationResult {
   readonly operation: Endpoint
@@ -206,8 +212,8 @@ export interface OperationResult {
   readonly reason: string
   /** The reason without the figures that are of this result alone, where it has such figures. */
   readonly sharedReason?: string
-  /** Set if the run left it out: it was not selected, or what it is about is declared absent. */
-  readonly isExcluded?: true
+  /** What left it out of the run, if something did. */
+  readonly excluded?: ExcludedBy
   /** The number of exchanges it was judged on. */
   readonly exchanges: number
   /** The number of those that violate it. */

@@ -75,7 +75,7 @@ function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pic
   const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
   const exclusionOf = (id: string, operation: Endpoint) => {
     const requirement = requirements.get(id)
-    return requirement && exclusion(requirement, operation)
+    return requirement && exclusion(requirement, operation)?.reason
   }
   return { coverage: coverageReport(coverage, { operations: catalogue.operations, exclusion: exclusionOf }) }
 }

@@ -13,6 +13,7 @@ afterAll(() => rmSync(cwd, { recursive: true }))
 const out = join(cwd, 'out')
 writeFileSync(join(cwd, 'a-file'), '')
 writeFileSync(join(cwd, 'evidence'), '')
+writeFileSync(join(cwd, 'package.json'), '{ "devDependencies": { "model-gateway-conformance": "^0.1.0" } }')
 linkSync(join(cwd, 'evidence'), join(cwd, 'another-name'))
 symlinkSync(join(cwd, 'evidence'), join(cwd, 'a-link'))
 mkdirSync(join(cwd, 'a-folder'))
@@ -53,6 +54,7 @@ test.each([
   ['html=a-folder', '--reporter html=a-folder: it is a folder; name a file'],
   ['html=new/', '--reporter html=new/: it is a folder; name a file'],
   ['html=a-file/x/y.html', 'a-file is not a folder; name another file'],
+  ['json=package.json', '--reporter json=package.json: the file was not written by mgi; move it, or name another file'],
   ['har=evidence', 'a report would replace what it is made from'],
   ['har=another-name', 'a report would replace what it is made from'],
   ['har=a-link', 'a report would replace what it is made from'],

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type Format, fileNames, formats } from '../../reports/formats.ts'
 import { choice } from '../config/choices.ts'
 import { factsOf, nearestThere } from '../files/file-facts.ts'
+import { isForeign } from '../files/own-files.ts'
 import { UsageError } from '../model/usage-error.ts'
 
 /** The destination of one report. */
@@ -20,7 +21,7 @@ export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonl
 
 /** The help of `--reporter`. */
 export const reporterHelp = {
-  list: `Which reports: ${formats.join(',')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
+  list: `Which reports: ${formats.join(', ')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
   usual: `(default ${usualFormats.join(',')}).`,
   withOut: `(with --out ${usualFormats.join(',')}).`,
 }
@@ -54,7 +55,8 @@ export function destinationsAmong<Name extends string>(
   const requested = texts === undefined ? offer.usual : texts.flatMap((text) => text.split(','))
   const destinations = [...new Set(requested)].map((text) => destinationOf(text.trim(), offer, places))
   rejectClashes(destinations)
-  for (const { format, file, name } of destinations) if (file !== null) rejectFile(format, file, name, places)
+  for (const destination of destinations)
+    if (destination.file !== null) rejectFile(destination, destination.file, places)
   return destinations
 }
 
@@ -88,13 +90,18 @@ function rejectClashes(destinations: readonly Destination<string>[]): void {
   }
 }
 
-function rejectFile(format: string, path: string, name: string, { kept }: Places): void {
+function rejectFile({ format, name, isElsewhere }: Destination<string>, path: string, { kept }: Places): void {
   const rejected = (why: string) => new UsageError(`--reporter ${format}=${name}: ${why}`)
   if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw rejected('it is a folder; name a file')
   if (kept.some((other) => isSame(other, path)))
     throw rejected('a report would replace what it is made from; name another file')
+  if (isForeign(path)) throw rejected(`the file was not written by mgi; ${remedyFor(isElsewhere)}`)
   const parent = nearestThere(dirname(path))
   if (!factsOf(parent)?.isDirectory()) throw rejected(`${parent} is not a folder; name another file`)
+}
+
+function remedyFor(isElsewhere: true | undefined): string {
+  return isElsewhere === true ? 'move it, or name another file' : 'move it, or name another folder with --out'
 }
 
 /** Tells whether two paths name the same file. */

@@ -18,8 +18,8 @@ const usual = (Object.entries(fileNames) as [Format, string | null][]).flatMap((
 
 test('every report of an earlier run is removed but those that are written now', () => {
   for (const { format, name } of usual) writeFileSync(join(folder, name), renderers[format](examples.nonconforming()))
-  writeFileSync(join(folder, 'exchanges.ndjson'), 'model-gateway-conformance')
-  writeFileSync(join(folder, 'notes.md'), 'model-gateway-conformance')
+  writeFileSync(join(folder, 'exchanges.ndjson'), 'model-gateway-conformance 0.1.0')
+  writeFileSync(join(folder, 'notes.md'), 'model-gateway-conformance 0.1.0')
   const html = { format: 'html', file: join(folder, 'report.html'), name: 'report.html' } as const
   const removed = removeFormerReports(folder, [html])
   expect([...removed].sort()).toEqual(

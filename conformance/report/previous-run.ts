@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolders } from '../files/make-folders.ts'
+import { isOurs } from '../files/own-files.ts'
 import type { Report } from '../model/report.ts'
-import { isOurs } from './former-reports.ts'
 
 /** The folder beside the reports that keeps the last earlier run with verdicts. */
 export const previousFolder = 'previous'

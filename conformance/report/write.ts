@@ -3,6 +3,7 @@ import process from 'node:process'
 import { type Format, fileNames, renderers } from '../../reports/index.ts'
 import { factsOf } from '../files/file-facts.ts'
 import { makeFolder, outFolder } from '../files/out-folder.ts'
+import { assertOwnFiles } from '../files/own-files.ts'
 import type { Report } from '../model/report.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { usualFormats } from './destinations.ts'
@@ -30,6 +31,8 @@ export async function writeReports(
 ): Promise<readonly string[]> {
   const folder = outFolder(out, cwd)
   const destinations = [...new Set(formats)].map((format) => ({ format, ...fileOf(format, folder) }))
+  const names = destinations.map(({ name }) => name)
+  assertOwnFiles(folder, names, `out ${out}`)
   makeFolder(folder)
   const file = join(folder, 'exchanges.ndjson')
   const evidence = factsOf(file)?.isFile() === true ? [file] : []

@@ -1,9 +1,11 @@
 import process from 'node:process'
 import { catalogue } from '../catalogue.ts'
 import type { Config } from '../config/config.ts'
+import { filesOfRun } from '../config/examples.ts'
 import { configOf } from '../config/load-config.ts'
 import { runOptionsOf } from '../config/run-options.ts'
 import { outFolder } from '../files/out-folder.ts'
+import { assertOwnFiles } from '../files/own-files.ts'
 import type { Report } from '../model/report.ts'
 import type { Requirement } from '../model/requirement.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
@@ -59,6 +61,7 @@ export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'
   const { config } = loaded
   const extended = withRequirements(catalogue, [...own, ...(await loadPlugins(config.plugins ?? [], cwd))])
   const out = config.out === undefined ? undefined : outFolder(config.out, cwd)
+  if (out !== undefined) assertOwnFiles(out, filesOfRun, `out ${config.out}`)
   const runOptions = runOptionsOf(config, loaded, {}, { cwd, env, catalogue: extended, out })
   return run(runOptions, extended, { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans })
 }

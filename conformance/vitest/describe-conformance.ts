@@ -1,14 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
+import { allResults, isBlocked, nameOf, type Result } from '../../reports/result.ts'
+import { unexplained } from '../../reports/unexplained.ts'
 import { catalogue } from '../catalogue.ts'
 import { matchesGlob } from '../model/glob.ts'
-import type { OperationResult, Report, RequirementResult } from '../model/report.ts'
+import type { Report } from '../model/report.ts'
 import { operationsOf, type Requirement } from '../model/requirement.ts'
-import { isPassing } from '../model/run-verdict.ts'
 import { areaOf, type Endpoint, endpoints } from '../model/vocabulary.ts'
 import { withRequirements } from '../plugins/define-requirement.ts'
 import { type CertifyOptions, certify } from '../run/certify.ts'
+import { failuresIn, type Problem, undecidedIn } from './problems.ts'
 import { entriesOf, type KnownFailureGiven } from './to-conform.ts'
-import { failureInWords, resultsOf } from './words.ts'
 
 /** What `certify` is told, and what only tests can be told. */
 export interface ConformanceOptions extends Omit<CertifyOptions, 'target' | 'knownFailures' | 'plugins'> {
@@ -24,8 +25,9 @@ export interface ConformanceOptions extends Omit<CertifyOptions, 'target' | 'kno
 
 /**
  * Defines one test for each requirement on each operation. One run of `certify` before the first of them judges the
- * target; each test then looks at its own result. What was not tested is skipped with the reason, and what could not be
- * decided fails. The last test is about the verdict of the whole run.
+ * target. Results with the same cause fail once: the first of their tests lists all of them, and the others are skipped.
+ * Untested requirements are skipped with the reason. The last test fails if the run failed for a reason that no result
+ * explains, for example because the target is unreachable.
  */
 export function describeConformance(options: ConformanceOptions): void {
   const {
@@ -37,7 +39,10 @@ export function describeConformance(options: ConformanceOptions): void {
   } = options
   describe(name, () => {
     let report: Report
-    let results: ReadonlyMap<string, readonly [RequirementResult, OperationResult]>
+    let results: ReadonlyMap<string, Result>
+    let problems: readonly Problem[]
+    /** The results that failed so far, by their problem. */
+    const failed = new Map<Problem, Result>()
 
     beforeAll(async () => {
       const url = typeof target === 'string' ? target : await target()
@@ -46,29 +51,32 @@ export function describeConformance(options: ConformanceOptions): void {
         target: url,
         ...(known.length === 0 ? {} : { knownFailures: entriesOf(known) }),
       })
-      results = new Map(resultsOf(report).map((pair) => [`${pair[0].id}@${pair[1].operation}`, pair]))
+      results = new Map(allResults(report).map((result) => [nameOf(result), result]))
+      problems = [...failuresIn(report), ...undecidedIn(report)]
     }, runTimeout)
 
     for (const [operation, requirements] of selected(options)) {
       describe(operation, () => {
         for (const { id, statement } of requirements)
           test(`${id}: ${statement}`, ({ skip }) => {
-            const found = results.get(`${id}@${operation}`)
-            if (found === undefined) throw new Error(`the run has no result for ${id} on ${operation}`)
-            const [requirement, result] = found
+            const result = results.get(nameOf({ id, operation }))
+            if (result === undefined) throw new Error(`the run has no result for ${id} on ${operation}`)
             if (result.known !== undefined) skip(`known failure (${result.known}): ${result.reason}`)
+            if (isBlocked(result)) skip(`blocked by ${result.blockedBy?.join(', ')}`)
             if (result.verdict === 'skipped') skip(result.reason)
-            if (result.verdict === 'inconclusive' && result.blockedBy !== undefined)
-              skip(`blocked by ${result.blockedBy.join(', ')}`)
-            if (result.verdict === 'fail' || result.verdict === 'inconclusive')
-              throw withoutStack(failureInWords(requirement, result))
+            const problem = problems.find((one) => one.results.includes(result))
+            if (problem === undefined) return
+            const first = failed.get(problem) ?? result
+            if (first !== result) skip(`same cause as ${nameOf(first)}: ${problem.title}`)
+            failed.set(problem, result)
+            throw withoutStack(problem.message)
           })
       })
     }
 
-    test('the run has no new failure', () => {
+    test('the run as a whole has no problem', () => {
       const { verdict, reason } = report.summary
-      expect(isPassing(verdict), `${verdict}: ${reason}`).toBe(true)
+      if (unexplained(report) !== undefined) throw withoutStack(`${verdict}: ${reason}`)
     })
   })
 }

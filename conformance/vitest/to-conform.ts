@@ -1,10 +1,11 @@
+import { excusedIn } from '../../reports/known.ts'
 import { type KnownEntry, knownIn } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import { excused, staleInWords, weigh } from '../judge/summary/known-failures.ts'
 import { limitsIn } from '../model/limit.ts'
 import type { Report } from '../model/report.ts'
 import { isPassing } from '../model/run-verdict.ts'
-import { failuresInWords, resultsOf } from './words.ts'
+import { failuresIn, type Problem, undecidedIn } from './problems.ts'
 
 /** A requirement id or a glob of them, or an entry as a list of known failures has it. */
 export type KnownFailureGiven = string | KnownEntry
@@ -31,31 +32,53 @@ export function entriesOf(known: readonly KnownFailureGiven[]): readonly KnownEn
  * something else fails or could not be decided.
  */
 export function toConform(report: Report, { known = [] }: ToConformOptions = {}): Answer {
-  const problems = problemsOf(report, known)
+  const problems = problemsBeside(report, known)
   return {
     pass: problems.length === 0,
     message: () =>
       problems.length === 0
         ? `expected ${report.target.url} not to conform: ${report.summary.reason}`
-        : `expected ${report.target.url} to conform\n\n${problems.join('\n\n')}`,
+        : [`expected ${report.target.url} to conform: ${titlesOf(problems)}`, ...messagesOf(problems)].join('\n\n'),
   }
 }
 
-function problemsOf(report: Report, given: readonly KnownFailureGiven[]): readonly string[] {
+/** The most problems that the first line names, and that the message shows. */
+const most = { titles: 3, messages: 10 }
+
+function titlesOf(problems: readonly Problem[]): string {
+  const titles = problems.slice(0, most.titles).map(({ title }) => title)
+  const more = problems.length - titles.length
+  return more > 0 ? `${titles.join('; ')}; and ${more} more` : titles.join('; ')
+}
+
+/** The first line shows a problem that is only a title. */
+function messagesOf(problems: readonly Problem[]): readonly string[] {
+  const long = problems.length > most.titles ? problems : problems.filter(({ title, message }) => message !== title)
+  const shown = long.slice(0, most.messages).map(({ message }) => message)
+  const rest = long.slice(most.messages).map(({ title }) => `- ${title}`)
+  return [...shown, ...(rest.length === 0 ? [] : [rest.join('\n')])]
+}
+
+/** Returns the problems that a list of known failures does not excuse. */
+function problemsBeside(report: Report, given: readonly KnownFailureGiven[]): readonly Problem[] {
   const { verdict, reason } = report.summary
-  const names = resultsOf(report).map(([{ id }, { operation }]) => ({ requirement: id, operation }))
+  const names = report.requirements.flatMap(({ id, operations }) =>
+    operations.map(({ operation }) => ({ requirement: id, operation })),
+  )
   const { known } = knownIn(resolved(entriesOf(given), names), { ...report, limits: limitsIn(report) })
   if (known === undefined) throw new Error('a list of known failures was not held against the report')
-  const excusing = resultsOf({ requirements: excused(report.requirements, known) })
-  const failed = excusing.filter(([, one]) => one.verdict === 'fail' && one.known === undefined)
-  const excuses = excusing.filter(([, one]) => one.known !== undefined)
-  const undecided = excusing.filter(([, one]) => one.verdict === 'inconclusive' && one.blockedBy === undefined)
+  const weighed = { ...report, requirements: excused(report.requirements, known) }
+  const failures = failuresIn(weighed)
   const stale = staleInWords(weigh(known, report.requirements))
-  const isAboutKnown = verdict === 'nonconforming' && excuses.length > 0 && failed.length === 0
+  const isAboutKnown = verdict === 'nonconforming' && excusedIn(weighed).length > 0 && failures.length === 0
   return [
-    ...failuresInWords(failed),
-    ...(stale === undefined ? [] : [stale]),
-    ...(isPassing(verdict) || failed.length > 0 || isAboutKnown ? [] : [`${verdict}: ${reason}`]),
-    ...(isAboutKnown ? failuresInWords(undecided) : []),
+    ...failures,
+    ...(stale === undefined ? [] : [plain(stale)]),
+    ...(isPassing(verdict) || failures.length > 0 || isAboutKnown ? [] : [plain(`${verdict}: ${reason}`)]),
+    ...(isAboutKnown ? undecidedIn(weighed) : []),
   ]
+}
+
+function plain(text: string): Problem {
+  return { title: text, message: text, results: [] }
 }

@@ -28,7 +28,9 @@ describe('toConform', () => {
   test('a faulty one does not, and the message names requirement, operation and a command', async () => {
     const report = await certify({ ...narrow, target: faulty.url })
     expect(report).not.toConform()
-    expect(() => expect(report).toConform()).toThrow(/messages\.[\w-]+ on messages\.stream \(section 6\)[\s\S]*curl/)
+    expect(() => expect(report).toConform()).toThrow(
+      /^expected http:\S+ to conform: Stream ended without .*\n[\s\S]*messages\.[\w-]+ on messages\.stream \(section 6\)[\s\S]*curl/,
+    )
   })
 
   test('what is known to fail is excused, and nothing else is', async () => {
@@ -58,5 +60,8 @@ describe('toConform', () => {
     const report = await certify({ ...narrow, target: 'http://127.0.0.1:1' })
     expect(report).not.toConform()
     expect(report).not.toConform({ known: ['messages.*'] })
+    expect(() => expect(report).toConform()).toThrow(
+      /^expected http:\/\/127\.0\.0\.1:1 to conform: inconclusive: http:\/\/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)[^\n]*$/,
+    )
   })
 })

@@ -17,24 +17,25 @@ export interface Differences {
 /** Starts counting. Each request is decided once more for each fault. */
 export function startDifferences(faults: readonly Fault[]): Differences {
   const counts = new Map(faults.map(({ id }) => [id, 0]))
-  const count = (differs: (others: readonly Fault[]) => boolean): void => {
-    for (const fault of faults) {
-      const others = faults.filter((other) => other !== fault)
-      if (differs(others)) counts.set(fault.id, (counts.get(fault.id) ?? 0) + 1)
-    }
+  const count = (shown: readonly Fault[]): void => {
+    for (const { id } of shown) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return {
     counts,
-    note(request, reply) {
-      const decision = decide(request, faults)
-      const given = altered(reply, request, faults)
-      count((others) => !isSame(decide(request, others), decision) || !isSame(altered(reply, request, others), given))
-    },
-    notePicture(reply) {
-      const given = alteredPicture(reply, faults)
-      count((others) => !isSame(alteredPicture(reply, others), given))
-    },
+    note: (request, reply) => count(faultsShown(request, reply, faults)),
+    notePicture: (reply) => count(faultsShownBy(faults, (some) => alteredPicture(reply, some))),
   }
+}
+
+/** Returns the faults without which the response to a request would be different. */
+export function faultsShown(request: IncomingRequest, reply: Reply, faults: readonly Fault[]): readonly Fault[] {
+  return faultsShownBy(faults, (some) => [decide(request, some), altered(reply, request, some)])
+}
+
+/** Returns the faults that change an outcome. */
+function faultsShownBy(faults: readonly Fault[], outcomeWith: (some: readonly Fault[]) => unknown): readonly Fault[] {
+  const outcome = outcomeWith(faults)
+  return faults.filter((fault) => !isSame(outcomeWith(faults.filter((other) => other !== fault)), outcome))
 }
 
 function isSame<Value>(one: Value, other: Value): boolean {

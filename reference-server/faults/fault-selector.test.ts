@@ -41,6 +41,6 @@ test('a server breaks one of five replies, and counts them', async () => {
 })
 
 test('a server that is asked for an unknown fault does not start', async () => {
-  await expect(startReferenceServer({ faults: ['usage-201@often'] })).rejects.toThrow('there is no fault')
+  await expect(startReferenceServer({ faults: ['usage-201@often'] })).rejects.toThrow('after the @ write N/M')
   await expect(startReferenceServer({ faults: ['no-such-fault@1/5'] })).rejects.toThrow('there is no fault')
 })

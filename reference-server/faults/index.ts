@@ -1,3 +1,4 @@
+import { suggestion } from '../../conformance/model/nearest.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import contentGeneration from './content-generation/index.ts'
 import type { Fault } from './fault.ts'
@@ -43,6 +44,10 @@ function firstDuplicate(listed: readonly Fault[]): string | undefined {
   return listed.find(({ id }, index) => listed.findIndex((other) => other.id === id) < index)?.id
 }
 
+function unknownFault(id: string): string {
+  return `there is no fault "${id}"${suggestion(id, [...faults.keys()])}; npx mgi faults lists them`
+}
+
 /**
  * Returns the fault named `ID` or `ID@N/M`, on one operation or on all that it affects. The seed decides which requests
  * show it. Throws if there is no such fault, or if it cannot be limited.
@@ -50,7 +55,11 @@ function firstDuplicate(listed: readonly Fault[]): string | undefined {
 export function faultAskedFor(text: string, seed: number, on?: Endpoint): Fault {
   const selector = readFaultSelector(text)
   const found = selector === undefined ? undefined : faultById(selector.id)
-  if (selector === undefined || found === undefined) throw new Error(`there is no fault ${text}`)
+  if (selector === undefined)
+    throw new Error(
+      `fault ${text}: after the @ write N/M, for N of every M requests, such as ${text.split('@')[0]}@1/5`,
+    )
+  if (found === undefined) throw new Error(unknownFault(selector.id))
   const limited = on === undefined ? found : limitedTo(on, found)
   return selector.frequency === undefined ? limited : sometimes(limited, selector.frequency, seed)
 }

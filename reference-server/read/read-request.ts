@@ -60,11 +60,21 @@ function understood(ctx: Context, route: Route, body: Body | undefined, state: S
   try {
     const { value, ...name } = labelled({ ...known, body: body.value }, route.models ?? [], state.modelNames)
     const spelled = route.spell ? { ...value, body: route.spell(value.body) } : value
-    return { ...judged(route, spelled, undefined), ...name }
+    return { ...judged(route, spelled, undefined), ...nameReplaced(value, spelled), ...name }
   } catch (error) {
     if (error instanceof RangeError) return judged(route, known, 'The request body is nested too deeply.')
     throw error
   }
+}
+
+/** The model name that a label for unknown models replaced. */
+function nameReplaced(value: RequestValue, spelled: RequestValue): Pick<IncomingRequest, 'modelName'> {
+  const name = modelIn(value)
+  return typeof name === 'string' && name !== modelIn(spelled) ? { modelName: name } : {}
+}
+
+function modelIn({ body }: RequestValue): unknown {
+  return (Object(body) as { readonly model?: unknown }).model
 }
 
 function judged(route: Route, value: RequestValue, unreadable: string | undefined): Understood {

@@ -36,14 +36,18 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
   }
 }
 
+/** The most characters of an unknown name that an error repeats. */
+const longestName = 100
+
 /** A request for an unknown model is rejected for that, whatever else it violates. */
 function reject(violations: readonly Violation[], request: IncomingRequest): Reply {
-  if (request.value.path?.['model'] !== knownModel) return unknownModel()
+  if (request.value.path?.['model'] !== knownModel) return unknownModel(request)
   return errorReply('content-generation', 'invalid', about(violations, request.unreadable))
 }
 
-function unknownModel(): Reply {
-  return errorReply('content-generation', 'no-model', `There is no such model; this server has ${knownModel}.`)
+function unknownModel({ value }: IncomingRequest): Reply {
+  const name = JSON.stringify(String(value.path?.['model'] ?? '').slice(0, longestName))
+  return errorReply('content-generation', 'no-model', `There is no model ${name}; this server has ${knownModel}.`)
 }
 
 /** If the schema calls the name a violation, it was already rejected, or a fault overlooked it. */
@@ -55,7 +59,7 @@ function isUnknown({ value, validation }: IncomingRequest): boolean {
 const mostCandidates = 8
 
 function answerContent(request: IncomingRequest): Reply {
-  if (isUnknown(request)) return unknownModel()
+  if (isUnknown(request)) return unknownModel(request)
   const body = membersOf(renameToCamel(request.value.body))
   const wanted = candidatesWanted(body)
   if (!(wanted >= 1 && wanted <= mostCandidates)) return tooManyCandidates()

@@ -1,8 +1,15 @@
 import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Violation } from '../../schemas/index.ts'
+import { about, errorReply } from '../errors/index.ts'
 import { answerEdit, answerGenerate, answerVariation } from '../images/answers.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { ModelLabel } from '../model-names.ts'
+import type { Reply } from '../reply.ts'
 import type { Handler, Route } from '../route.ts'
+
+/** The label for unknown models, and the most characters of a name that an error repeats. */
+const unknownModel = 'no-such-model'
+const longestName = 100
 
 const family: readonly ModelLabel[] = ['image-model-1', 'image-model-2', 'image-model-multi']
 
@@ -26,6 +33,7 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
     endpoint: () => endpoint,
     models: family,
     model: modelOf,
+    reject,
     handle,
   }
 }
@@ -34,7 +42,18 @@ function imageRoute(endpoint: Endpoint, path: string, body: Route['body'], schem
 function withModelKnown(body: unknown): unknown {
   const { model } = Object(body) as { model?: unknown }
   if (typeof model !== 'string' || isLeftBlank(model) || family.some((label) => label === model)) return body
-  return { ...(body as object), model: 'no-such-model' }
+  return { ...(body as object), model: unknownModel }
+}
+
+/** Rejects a request under the model name that the client sent. */
+function reject(violations: readonly Violation[], { modelName, unreadable }: IncomingRequest): Reply {
+  const sent = JSON.stringify((modelName ?? unknownModel).slice(0, longestName))
+  const named = violations.map((one) =>
+    one.pointer === '/body/model'
+      ? { ...one, message: one.message.replace(JSON.stringify(unknownModel), () => sent) }
+      : one,
+  )
+  return errorReply('images', 'invalid', about(named, unreadable))
 }
 
 /** Returns whether a form field has no value (interpretation I3). */

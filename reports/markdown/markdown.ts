@@ -49,7 +49,7 @@ function causes(report: Report): readonly string[] {
   return report.causes.map((cause) => {
     const clients = clientsText(cause)
     const below = clients === undefined ? [] : [`  - Clients: ${line(clients)}`]
-    return [line(causeText(cause, report)), ...below].join('\n')
+    return [statementMarkdown(clipped(causeText(cause, report), longestLine)), ...below].join('\n')
   })
 }
 
@@ -71,7 +71,7 @@ function nothing(report: Report): readonly string[] {
 function onceMore({ summary, limits }: Report): string {
   return summary.reason === 'nothing was tested' && limits.length > 0
     ? 'Start `mgi run` again without what limited this run.'
-    : 'When that is mended, start `mgi run` again with the same options.'
+    : 'When that is fixed, start `mgi run` again with the same options.'
 }
 
 function heading({ summary }: Report): string {

@@ -5,8 +5,13 @@ const pipelines = 'tests/pipelines carries out the Dockerfile and the manifests;
 export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm ci && npm run certify', 'CI runs both (.ci/run); here they would replace the packages that the tests use'],
   ['npm ci && npm test', 'CI runs it (.ci/run); here it would run itself'],
-  ['npm install --save-dev model-gateway-conformance', 'tests/package installs the packed archive'],
-  ['npm install --save-dev model-gateway-conformance vitest', 'tests/package installs the packed archive'],
+  ['npm ci && npm pack', 'tests/package packs it'],
+  ['npm install --save-dev ./model-gateway-conformance-0.1.0.tgz', 'tests/package installs the packed archive'],
+  ['npm install --save-dev ./model-gateway-conformance-0.1.0.tgz vitest', 'tests/package installs the packed archive'],
+  [
+    'npx --yes --package=./model-gateway-conformance-0.1.0.tgz mgi run http://127.0.0.1:8080',
+    'tests/package runs the packed archive',
+  ],
   [
     'npm install --save-dev koa@3 @koa/router@15 koa-body@8 sharp@0.35',
     'tests/package installs what the command prints',

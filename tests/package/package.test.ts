@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
+import { pages, stepsOf } from '../docs/snippets.ts'
 import { bytesBelow, ended, installed, packed, scratch } from './consumer.ts'
 
 const { folder, remove } = scratch()
@@ -141,6 +142,33 @@ test.each([
   writeFileSync(join(project, 'main.ts'), program)
   const { stdout, status } = await ended('npx', ['tsc'], project)
   expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
+})
+
+/** Programs of the documentation, under names that TypeScript compiles. */
+const documented = pages.flatMap(stepsOf).flatMap((step) => {
+  if (step.kind !== 'file' || !/\.m?[jt]s$/.test(step.name)) return []
+  return [{ name: step.name.replace(/js$/, 'ts'), text: step.text }]
+})
+
+test('every program of the documentation compiles in a strict TypeScript project', async () => {
+  const project = folder()
+  const tools = ['typescript', '@types/node', 'vitest'].map((name) => `${name}@${devDependency(name)}`)
+  await installed(project, [archive, ...tools])
+  const strict = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true }
+  const compilerOptions = { module: 'nodenext', target: 'es2023', types: ['node'], ...strict }
+  const files = documented.map(({ name }) => name)
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  for (const { name, text } of documented) writeFileSync(join(project, name), text)
+  expect(files.length).toBeGreaterThan(8)
+  const { stdout, status } = await ended('npx', ['tsc'], project)
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
+})
+
+test('installing it prints no warning', async () => {
+  const project = folder()
+  await installed(project, [])
+  const { stderr, status } = await ended('npm', ['install', '--no-audit', '--no-fund', archive], project)
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
 })
 
 function devDependency(name: string): string {

@@ -34,7 +34,7 @@ export const harOptionSpecs = {
     type: 'string',
     multiple: true,
     value: 'LIST',
-    help: `In recordings, the usual header names and paths of vendors: ${vendors.join(',')} (with Vertex AI and Azure).`,
+    help: `In recordings, the usual header names and paths of vendors: ${vendors.join(', ')} (with Vertex AI and Azure).`,
   },
   mask: maskOption,
 } as const

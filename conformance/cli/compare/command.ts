@@ -21,7 +21,7 @@ export const compareCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `Output format: ${matrixFormats.join(',')} on stdout, NAME=PATH in a file (default markdown).`,
+      help: `Output format: ${matrixFormats.join(', ')} on stdout, NAME=PATH in a file (default markdown).`,
     },
   },
   notes: [

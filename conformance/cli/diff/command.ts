@@ -22,7 +22,7 @@ export const diffCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `Output format: ${diffFormats.join(',')} on stdout, NAME=PATH in a file (default terminal).`,
+      help: `Output format: ${diffFormats.join(', ')} on stdout, NAME=PATH in a file (default terminal).`,
     },
   },
   notes: [

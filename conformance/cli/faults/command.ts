@@ -1,4 +1,5 @@
 import { type Fault, faults, mostTriggers, triggerFaults } from '../../../reference-server/index.ts'
+import { catalogue } from '../../catalogue.ts'
 import { idsMatching, matchesGlob } from '../../model/glob.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { done } from '../../report/exit-code.ts'
@@ -33,7 +34,10 @@ export const faultsCommand = command({
     )
     const chosen = all
       .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))
-      .map(({ id, breaks, trigger }) => ({ id, breaks, ...(trigger === undefined ? {} : { trigger }) }))
+      .map(({ id, breaks, trigger }) => ({
+        ...{ id, breaks, violates: statementsOf(breaks) },
+        ...(trigger === undefined ? {} : { trigger }),
+      }))
     io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : listed(chosen))
     return done
   },
@@ -46,9 +50,26 @@ function listedBy({ triggers, seed }: { readonly triggers?: string; readonly see
   return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
 }
 
-function listed(chosen: readonly Pick<Fault, 'id' | 'breaks' | 'trigger'>[]): string {
+/** Returns the sentences of requirements. */
+function statementsOf(ids: Fault['breaks']): readonly string[] {
+  return ids.flatMap((id) => statements.get(id) ?? [])
+}
+
+const statements: ReadonlyMap<string, string> = new Map(
+  catalogue.requirements.map(({ id, statement }) => [id, statement]),
+)
+
+type Listed = Pick<Fault, 'id' | 'breaks' | 'trigger'> & { readonly violates: readonly string[] }
+
+function listed(chosen: readonly Listed[]): string {
   const width = Math.max(...chosen.map(({ id }) => id.length))
-  return chosen.map((fault) => `${fault.id.padEnd(width)}  ${explained(fault)}\n`).join('')
+  return chosen
+    .map((fault) => [
+      `${fault.id.padEnd(width)}  ${explained(fault)}`,
+      ...fault.violates.map((one) => `  violates: ${one}`),
+    ])
+    .flatMap((lines) => lines.map((line) => `${line}\n`))
+    .join('')
 }
 
 function explained({ breaks, trigger }: Pick<Fault, 'breaks' | 'trigger'>): string {

@@ -10,36 +10,48 @@ async function listing(...args: readonly string[]): Promise<string> {
   return io.out()
 }
 
-test('without a glob it lists every fault, one a line', async () => {
+test('without a glob it lists every fault, each with a sentence for what it violates', async () => {
   const lines = (await listing()).trimEnd().split('\n')
-  expect(lines.map((line) => line.split(' ')[0])).toEqual([...faults.keys()])
+  const isSentence = (line: string) => line.startsWith('  violates: ')
+  expect(lines.filter((line) => !isSentence(line)).map((line) => line.split(' ')[0])).toEqual([...faults.keys()])
+  expect(lines.filter((line, index) => !isSentence(line) && !isSentence(lines[index + 1] ?? ''))).toEqual([])
 })
 
 test('a glob is of ids, or of what is broken', async () => {
   expect(await listing('usage-expires-*')).toBe(
     [
       'usage-expires-string        usage.reply-expires-at',
+      '  violates: `data.expires_at` is an integer.',
       'usage-expires-null          usage.reply-expires-at',
+      '  violates: `data.expires_at` is an integer.',
       'usage-expires-minus-one     usage.expires-at-in-seconds',
+      '  violates: `expires_at` is 0 or a Unix time in seconds.',
       'usage-expires-milliseconds  usage.expires-at-in-seconds',
+      '  violates: `expires_at` is 0 or a Unix time in seconds.',
       '',
     ].join('\n'),
   )
   expect(await listing('usage.reply-parses')).toBe(
-    ['usage-not-json  usage.reply-parses', 'usage-html      usage.reply-parses', ''].join('\n'),
+    [
+      'usage-not-json  usage.reply-parses',
+      '  violates: The body of a success is JSON.',
+      'usage-html      usage.reply-parses',
+      '  violates: The body of a success is JSON.',
+      '',
+    ].join('\n'),
   )
 })
 
 test('as JSON it tells the same', async () => {
   expect(JSON.parse(await listing('usage-html', '--json'))).toEqual([
-    { id: 'usage-html', breaks: ['usage.reply-parses'] },
+    { id: 'usage-html', breaks: ['usage.reply-parses'], violates: ['The body of a success is JSON.'] },
   ])
 })
 
 test('faults under triggers are listed with the trigger and the effect', async () => {
   const lines = (await listing('--triggers', '3', '--seed', '7')).trimEnd().split('\n')
   const drawn = triggerFaults(7, 3).map(({ id, trigger }) => `${id}  ${trigger?.words}; effect ${trigger?.effect}`)
-  expect(lines).toEqual(drawn)
+  expect(lines.filter((line) => !line.startsWith('  violates: '))).toEqual(drawn)
 })
 
 test('a seed without triggers is a usage error', async () => {

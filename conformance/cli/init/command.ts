@@ -23,10 +23,7 @@ export const initCommand = command({
     const { reference, isThere } = schemaReference('config/config.json', file)
     write(file, name, configText(reference))
     io.stdout.write(`wrote ${name}\n`)
-    if (!isThere)
-      io.stderr.write(
-        'editors complete it once the package is installed beside it: npm install --save-dev model-gateway-conformance\n',
-      )
+    if (!isThere) io.stderr.write('editors complete it once the package is installed beside it (see docs/install.md)\n')
     return done
   },
 })

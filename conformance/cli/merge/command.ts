@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { catalogue } from '../../catalogue.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { makeFolder, outFolder } from '../../files/out-folder.ts'
+import { assertOwnFiles } from '../../files/own-files.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
 import { evidenceOfRun } from '../../recorded/evidence-file.ts'
@@ -54,6 +55,7 @@ export const mergeCommand = command({
     const docs = docsIn(values)
     const files = positionals.map((path) => evidenceOfRun(resolve(io.cwd, path)))
     const out = outFolder(values.out, io.cwd)
+    assertOwnFiles(out, ['exchanges.ndjson'], `--out ${values.out}`)
     const evidence = join(out, 'exchanges.ndjson')
     if (files.includes(evidence))
       throw new UsageError(`--out ${values.out}: it holds one of the runs; name another one`)

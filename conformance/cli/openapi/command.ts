@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openapi } from '../../../schemas/openapi.ts'
+import { isForeign } from '../../files/own-files.ts'
 import { replaceFile } from '../../files/replacing.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { done } from '../../report/exit-code.ts'
@@ -15,13 +16,16 @@ export const openapiCommand = command({
   options: {
     server: { type: 'string', value: 'URL', help: 'The base URL of your gateway, for the entry servers.' },
   },
-  notes: ['Without FILE it is printed. The format is JSON; an existing FILE is replaced.'],
+  notes: ['Without FILE it is printed. The format is JSON. FILE is replaced only if mgi wrote it.'],
   async run({ positionals: [name], values, io }) {
     const document = openapi(values.server === undefined ? {} : { server: baseUrl(values.server) })
     const text = `${JSON.stringify(document, null, 2)}\n`
     if (name === undefined) io.stdout.write(text)
     else {
-      const problem = await replaceFile(resolve(io.cwd, name), (part) => writeFileSync(part, text))
+      const file = resolve(io.cwd, name)
+      if (isForeign(file))
+        throw new UsageError(`${name}: the file was not written by mgi; move it, or name another file`)
+      const problem = await replaceFile(file, (part) => writeFileSync(part, text))
       if (problem !== undefined) throw new UsageError(`${problem}; name a file in a folder that is yours`)
       io.stdout.write(`wrote ${name}\n`)
     }

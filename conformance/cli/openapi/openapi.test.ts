@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -40,4 +40,13 @@ test.each([
 ])('%j is a usage error', async (args, message) => {
   const { status, err } = await openapi(...args)
   expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(message) })
+})
+
+test('it replaces its own file and no other', async () => {
+  expect(await openapi('own.json')).toMatchObject({ status: 0 })
+  expect(await openapi('own.json')).toMatchObject({ status: 0 })
+  writeFileSync(join(folder, 'mine.json'), '{ "openapi": "3.1.1" }')
+  const message = 'mgi: mine.json: the file was not written by mgi; move it, or name another file\n'
+  expect(await openapi('mine.json')).toEqual({ status: 2, out: '', err: message })
+  expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('{ "openapi": "3.1.1" }')
 })

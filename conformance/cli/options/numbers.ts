@@ -1,3 +1,4 @@
+import { secondsOf } from '../../config/duration.ts'
 import { UsageError } from '../../model/usage-error.ts'
 
 /** The range of a number. */
@@ -26,6 +27,14 @@ export function positiveNumber(option: string, text: string | undefined, most = 
   const number = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
   if (number > 0 && number <= most) return number
   throw new UsageError(`--${option} ${text}: give a number above 0${most === 1e9 ? '' : ` and up to ${most}`}`)
+}
+
+/** Returns the time of an option in seconds, or `undefined` without the option. */
+export function positiveTime(option: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined
+  const seconds = secondsOf(text)
+  if (seconds !== undefined && seconds > 0 && seconds <= most) return seconds
+  throw new UsageError(`--${option} ${text}: give seconds, or a time such as 90s, 10m or 2h; at most ${most} seconds`)
 }
 
 function range(least: number, most: number): string {

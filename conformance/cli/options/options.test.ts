@@ -6,7 +6,7 @@ import { keyOf } from '../../config/keys.ts'
 import { targetUrl } from '../../config/target-url.ts'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import { positiveNumber, wholeNumber } from './numbers.ts'
+import { positiveNumber, positiveTime, wholeNumber } from './numbers.ts'
 
 test.each([
   '',
@@ -102,4 +102,29 @@ test('nor is what is below a file, however far', () => {
     expect(() => outFolder(below, process.cwd())).toThrow(
       `--out ${below}: ${join(process.cwd(), 'package.json')} is not a folder; name another one`,
     )
+})
+
+test.each([
+  ['90', 90],
+  ['0.5', 0.5],
+  ['90s', 90],
+  ['2m', 120],
+  ['1.5h', 5400],
+])('--max-time %s is %d seconds', (text, seconds) => {
+  expect(positiveTime('max-time', text, 604_800)).toBe(seconds)
+})
+
+test.each([
+  '0',
+  '0m',
+  '-1m',
+  '2 m',
+  '2d',
+  'm',
+  '',
+  '169h',
+])('--max-time "%s" is rejected with what to write', (text) => {
+  expect(() => positiveTime('max-time', text, 604_800)).toThrow(
+    `--max-time ${text}: give seconds, or a time such as 90s, 10m or 2h; at most 604800 seconds`,
+  )
 })

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { connectionFrom } from '../../config/connection.ts'
 import { outFolder } from '../../files/out-folder.ts'
+import { assertOwnFiles } from '../../files/own-files.ts'
 import type { Report } from '../../model/report.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { startAdmin } from '../../proxy/admin.ts'
@@ -149,6 +150,7 @@ function readOptions(values: Values<typeof specs>, io: Io): Read {
   if (values.keep !== undefined && values.keep !== 'bodies')
     throw new UsageError(`--keep ${values.keep}: what can be kept is bodies`)
   const out = outFolder(values.out ?? 'mgi-report', io.cwd)
+  assertOwnFiles(out, ['exchanges.ndjson'], `--out ${values.out ?? 'mgi-report'}`)
   const port = portOf('admin-port', values['admin-port'])
   const { tls } = connectionFrom({ ca: values.ca }, io)
   const serverTls = serverTlsOf(values, io.cwd)

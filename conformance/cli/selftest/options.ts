@@ -4,6 +4,7 @@ import { variants } from '../../../reference-server/variants/index.ts'
 import { choice, choices } from '../../config/choices.ts'
 import { shardOption } from '../../config/selection.ts'
 import { outFolder } from '../../files/out-folder.ts'
+import { assertOwnFiles } from '../../files/own-files.ts'
 import { idsMatching } from '../../model/glob.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { areas, endpoints, profiles } from '../../model/vocabulary.ts'
@@ -29,11 +30,13 @@ export function readSelftestOptions(values: SelftestValues, cwd: string): Selfte
   const tasks = tasksFor(wanted)
   if (tasks.length === 0) throw new UsageError(nothingLeft(values))
   const outAsGiven = values.out ?? 'mgi-selftest'
+  const out = outFolder(outAsGiven, cwd)
+  assertOwnFiles(out, ['selftest.json'], `--out ${outAsGiven}`)
   return {
     wanted,
     tasks,
     jobs: wholeNumber('jobs', values.jobs, { least: 1, most: 256 }) ?? availableParallelism(),
-    out: outFolder(outAsGiven, cwd),
+    out,
     outAsGiven,
     isQuiet: values.quiet === true,
     isOfKnownFailures: values['known-failures'] === true,
@@ -150,7 +153,7 @@ function seedsOf(values: SelftestValues): readonly number[] {
 
 /** The options of `mgi selftest`. */
 export const selftestOptionSpecs = {
-  area: { type: 'string', value: 'LIST', multiple: true, help: `Only these areas: ${areas.join(',')}.` },
+  area: { type: 'string', value: 'LIST', multiple: true, help: `Only these areas: ${areas.join(', ')}.` },
   fault: { type: 'string', value: 'GLOB', multiple: true, help: 'Only faults whose id matches; repeatable.' },
   variant: { type: 'string', value: 'GLOB', multiple: true, help: 'Only variants whose id matches; repeatable.' },
   profile: { type: 'string', value: 'P', help: `How much each run sends: ${profiles.join(', ')} (default standard).` },

@@ -35,7 +35,10 @@ export const serveCommand = command({
       multiple: true,
       help: 'Another name for a model, such as content=gemini-2.5-flash; * is any name; repeatable.',
     },
-    log: { type: 'boolean', help: 'Print each request on stderr: method, path, status, time and what was wrong.' },
+    log: {
+      type: 'boolean',
+      help: 'Print each request on stderr: method, path, status, time, the faults that changed the response, and its error.',
+    },
     cors: { type: 'string', value: 'ORIGIN', help: 'Let pages of this origin use it; * is any origin.' },
     fault: { type: 'string', value: 'ID', multiple: true, help: 'Apply this deliberate defect; repeatable.' },
     on: { type: 'string', value: 'OPERATION', help: 'Apply the faults to this operation only, such as images.edit.' },
@@ -52,7 +55,8 @@ export const serveCommand = command({
     `  ${endpoints.slice(4).join(' ')}`,
     '--model names content, image-model-1, image-model-2 or image-model-multi; messages take any name without it.',
     'mgi faults lists the ids and the requirements that each violates.',
-    'Prints its base URL as one line once it listens, and ends on SIGINT or SIGTERM.',
+    'Prints its base URL as one line once it listens. It ends on SIGINT or SIGTERM; started by a program,',
+    'also when that program ends or closes its standard input.',
   ],
   async run({ values, io }) {
     for (const text of values.fault ?? []) assertFault(text)
@@ -72,16 +76,20 @@ export const serveCommand = command({
       ...(values.key === undefined ? {} : { keys: values.key }),
     })
     io.stdout.write(`${server.url}\n`)
-    await untilAborted(io.signal)
+    const reason = await Promise.race([untilAborted(io.signal), io.untilStarterEnds?.() ?? never])
+    if (reason !== undefined) io.stderr.write(`mgi: ${reason}; the server ends\n`)
     await server.close()
     return done
   },
 })
 
+const never = new Promise<never>(() => {})
+
 /** Describes a request in one line without its key. */
-function inWords({ method, path, status, milliseconds, message }: LoggedRequest): string {
+function inWords({ method, path, status, milliseconds, message, faults: shown }: LoggedRequest): string {
   const ended = status === undefined ? 'no response' : `${status}`
-  return oneLine(`${method} ${path} ${ended} ${milliseconds} ms${message === undefined ? '' : `: ${message}`}`)
+  const fault = shown.length === 0 ? '' : ` [fault ${shown.join(', ')}]`
+  return oneLine(`${method} ${path} ${ended} ${milliseconds} ms${fault}${message === undefined ? '' : `: ${message}`}`)
 }
 
 /** The names before the `=` of `--model`, with their labels in the specification. */

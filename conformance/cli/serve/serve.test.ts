@@ -120,6 +120,16 @@ test('with --log each request is a line on stderr, without keys', async () => {
   expect(err).toMatch(/^GET \/api\/usage\/token \d+ \d+ ms: token not found\n$/)
 })
 
+test('with --log a response that a fault changed is marked, and others are not', async () => {
+  const { err } = await whileServing(['--log', '--fault', 'usage-201'], async (url) => {
+    await usage(url, 'test-key')
+    await usage(url, 'other-key')
+  })
+  expect(err).toMatch(
+    /^GET \/api\/usage\/token 201 \d+ ms \[fault usage-201\]\nGET \/api\/usage\/token 401 \d+ ms: token not found\n$/,
+  )
+})
+
 test('with --cors pages of that origin may use it; what is no origin is misuse', async () => {
   await whileServing(['--cors', '*'], async (url) => {
     const reply = await fetch(`${url}/api/usage/token`)
@@ -155,4 +165,10 @@ test.each([
   const io = capturedIo()
   expect(await runCli(['serve', '--model', text], io)).toBe(2)
   expect(io.err()).toContain(message)
+})
+
+test('when the program that started it is gone, it ends and says why', async () => {
+  const io = { ...capturedIo(), untilStarterEnds: async () => 'standard input was closed' }
+  expect(await runCli(['serve'], io)).toBe(0)
+  expect(io.err()).toBe('mgi: standard input was closed; the server ends\n')
 })

@@ -44,15 +44,16 @@ function operationResult(
   context: RunContext,
 ): OperationResult {
   const { requirement, operation, verdict, exchanges, violating, example, findings, findingsTotal } = ruling
-  const isExcluded = context.exclusion(requirement, operation) !== undefined
+  const excluded = context.exclusion(requirement, operation)
+  const isSkipped = verdict === 'untested' || verdict === 'inapplicable'
   return {
     operation,
     verdict: outcomeOf(verdict, requirement.level, context.strict),
     ...reasonFor(ruling, context),
-    ...(isExcluded && (verdict === 'untested' || verdict === 'inapplicable') ? { isExcluded: true as const } : {}),
+    ...(excluded !== undefined && isSkipped ? { excluded: excluded.by } : {}),
     exchanges,
     violating,
-    ...(blockers === undefined || isExcluded ? {} : { blockedBy: blockers }),
+    ...(blockers === undefined || excluded !== undefined ? {} : { blockedBy: blockers }),
     ...(example === undefined ? {} : { example }),
     findings: findings.map((finding) => reportedFinding(finding, requirement, context)),
     findingsTotal,
@@ -140,7 +141,7 @@ function skipReason(
   { aims, exclusion, overBudget, isHalted }: RunContext,
 ): Reason {
   const excluded = exclusion(requirement, operation)
-  if (excluded !== undefined) return { reason: `not applicable: ${excluded}` }
+  if (excluded !== undefined) return { reason: `not applicable: ${excluded.reason}` }
   if (isHalted === true) return { reason: 'not tested: the run ended before anything could be tested' }
   if (untested !== undefined) return { reason: untested }
   const left = overBudget?.get(resultKey(requirement.id, operation))

@@ -1,6 +1,6 @@
 import type { Limit } from '../../model/limit.ts'
 import type { Cost } from '../../model/operation.ts'
-import type { Declaration, ExchangeEvidence, Report, ReportedFinding } from '../../model/report.ts'
+import type { Declaration, ExchangeEvidence, ExcludedBy, Report, ReportedFinding } from '../../model/report.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import type { KnownFailures } from './known-failures.ts'
@@ -9,7 +9,13 @@ import type { KnownFailures } from './known-failures.ts'
 export type Commands = Pick<ReportedFinding, 'curl' | 'replay' | 'entry'>
 
 /** Why a requirement does not apply to this run on an operation, in words; `undefined` when it does. */
-export type Exclusion = (requirement: Requirement, operation: Endpoint) => string | undefined
+export type Exclusion = (requirement: Requirement, operation: Endpoint) => Excluded | undefined
+
+/** What leaves a requirement out, and the reason in words. */
+export interface Excluded {
+  readonly by: ExcludedBy
+  readonly reason: string
+}
 
 /** The facts about a run, beside the rulings, that its summary needs. */
 export interface RunContext

@@ -70,7 +70,8 @@ test('only what is mandatory and was selected counts; what is conditional counts
   } as const
   const context = {
     aims: new Set(['a.passes', 'a.excluded', 'a.implied'].map((id) => `${id}@${operation}`)),
-    exclusion: ({ id }: Requirement) => (id === 'a.excluded' ? 'not here' : undefined),
+    exclusion: ({ id }: Requirement) =>
+      id === 'a.excluded' ? ({ by: 'absent', reason: 'not here' } as const) : undefined,
   }
   expect(summaryFor(all, context).mandatory).toEqual({ tested: 2, selected: 2 })
   expect(summaryFor(all, { ...context, strict: true }).mandatory).toEqual({ tested: 2, selected: 3 })

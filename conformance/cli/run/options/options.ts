@@ -21,7 +21,7 @@ export const runOptionSpecs = {
       value: 'LIST',
       multiple: true,
       choices: areas,
-      help: `Only these areas: ${areas.join(',')}.`,
+      help: `Only these areas: ${areas.join(', ')}.`,
     },
     requirement: {
       type: 'string',
@@ -75,12 +75,16 @@ export const runOptionSpecs = {
       value: 'N',
       help: 'Maximum number of generated (billed) images (default 20, 100 or 500, by profile).',
     },
-    'max-time': { type: 'string', value: 'S', help: 'Seconds after which no further request is sent.' },
+    'max-time': {
+      type: 'string',
+      value: 'TIME',
+      help: 'Time after which no further request is sent, such as 90s, 10m or 2h.',
+    },
   }),
   ...inGroup('How it is sent', {
     concurrency: { type: 'string', value: 'N', help: 'Concurrent requests (default 4).' },
     rate: { type: 'string', value: 'R', help: 'Maximum requests per second (default: no limit).' },
-    timeout: { type: 'string', value: 'S', help: 'Timeout of one exchange, in seconds (default 60).' },
+    timeout: { type: 'string', value: 'TIME', help: 'Timeout of one exchange, such as 30s or 5m (default 60s).' },
     'allow-origin': {
       type: 'string',
       value: 'URL',

@@ -1,11 +1,13 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
+import { filesOfRun } from '../../../config/examples.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
 import { type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
 import { shardOption } from '../../../config/selection.ts'
 import { webOrigin } from '../../../config/target-url.ts'
 import { outFolder } from '../../../files/out-folder.ts'
+import { assertOwnFiles } from '../../../files/own-files.ts'
 import type { Catalogue } from '../../../model/suite.ts'
 import { longestLabel } from '../../../model/tested-target.ts'
 import { UsageError } from '../../../model/usage-error.ts'
@@ -14,7 +16,7 @@ import { type Destination, destinationsOf } from '../../../report/destinations.t
 import { type Gate, gates } from '../../../report/exit-code.ts'
 import type { Io } from '../../io.ts'
 import { docsIn } from '../../options/docs.ts'
-import { anySeed, positiveNumber, wholeNumber } from '../../options/numbers.ts'
+import { anySeed, positiveNumber, positiveTime, wholeNumber } from '../../options/numbers.ts'
 import { withSummary } from '../../report/reporting.ts'
 import type { RunValues } from './options.ts'
 
@@ -50,6 +52,8 @@ export function readRunOptions(
   assertCompatible(written)
   const config = { ...loaded?.config, ...membersIn(written), ...strictIn(written), ...maskIn(written, loaded) }
   const out = outFolder(written.out ?? outOf(loaded) ?? 'mgi-report', io.cwd)
+  const outInWords = written.out ?? (relative(io.cwd, out) || '.')
+  assertOwnFiles(out, filesOfRun, `--out ${outInWords}`)
   const options = runOptionsOf(
     config,
     loaded,
@@ -75,7 +79,7 @@ export function readRunOptions(
     isPlanJson: written.plan === true && written.reporter !== undefined && isJsonAlone(reporters),
     replay: written.replay,
     out,
-    outInWords: written.out ?? (relative(io.cwd, out) || '.'),
+    outInWords,
     reporters: withSummary(reporters, printed),
     gate: gateOf(config, options),
     isQuiet: printed.quiet === true,
@@ -101,8 +105,8 @@ function membersIn(written: RunValues): Config {
     maxRequests: wholeNumber('max-requests', written['max-requests'], { least: 1 }),
     maxBilled: wholeNumber('max-billed', written['max-billed'], { least: 0 }),
     maxImages: wholeNumber('max-images', written['max-images'], { least: 0 }),
-    maxTime: positiveNumber('max-time', written['max-time'], 7 * 86_400),
-    timeout: positiveNumber('timeout', written.timeout, 86_400),
+    maxTime: positiveTime('max-time', written['max-time'], 7 * 86_400),
+    timeout: positiveTime('timeout', written.timeout, 86_400),
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }

@@ -1,0 +1,47 @@
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../model/usage-error.ts'
+import { factsOf } from './file-facts.ts'
+
+/** The beginning of every file that this suite writes matches one of these. A config file and a package.json do not. */
+const marks = [
+  /model-gateway-conformance (?:<strong>)?\d+\.\d+\.\d+/,
+  /"name": ?"model-gateway-conformance"/,
+  /"title": "Model Gateway Interface"/,
+  /aria-label="model gateway interface: /,
+  /^::(?:error|warning|notice) /m,
+  /^## \d+ implementations side by side$/m,
+  /^\[\s*\{\s*"(?:requirement|operation)": ?"/,
+]
+
+/** The bytes at the beginning of a file that are searched for the marks. */
+const beginning = 64 * 1024
+
+/** Tells whether a regular file is a report, evidence or another document of this suite. */
+export function isOurs(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && isMarked(path)
+}
+
+/** Tells whether a path names a file with content that this suite did not write. */
+export function isForeign(path: string): boolean {
+  const facts = factsOf(path)
+  return facts?.isFile() === true && facts.size > 0 && !isMarked(path)
+}
+
+/** Throws a `UsageError` if one of the files that a command will write to its folder is not ours. */
+export function assertOwnFiles(folder: string, names: readonly string[], given: string): void {
+  const foreign = names.find((name) => isForeign(join(folder, name)))
+  if (foreign !== undefined)
+    throw new UsageError(`${given}: ${foreign} in it was not written by mgi; move that file, or name another folder`)
+}
+
+function isMarked(path: string): boolean {
+  const bytes = Buffer.alloc(beginning)
+  const file = openSync(path, 'r')
+  try {
+    const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, beginning, 0))
+    return marks.some((mark) => mark.test(text))
+  } finally {
+    closeSync(file)
+  }
+}
