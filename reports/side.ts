@@ -5,6 +5,10 @@ import { unexcused } from './known.ts'
 export interface Side {
   /** The path of the file, as the user gave it. */
   readonly name: string
+  /** What the user calls the target; absent if it has no such name. */
+  readonly label?: string
+  /** The URL of the HTML report, relative to the page of the comparison; absent if there is no report. */
+  readonly page?: string
   readonly target: string
   readonly tool: string
   readonly startedAt: string
@@ -24,12 +28,15 @@ export interface Side {
 export interface NamedReport {
   readonly name: string
   readonly report: Report
+  readonly page?: string | undefined
 }
 
-export function sideOf({ name, report }: NamedReport): Side {
+export function sideOf({ name, report, page }: NamedReport): Side {
   const { target, tool, startedAt, profile, strict, specification, catalogue, summary, limits } = report
   return {
     name,
+    ...(target.label === undefined ? {} : { label: target.label }),
+    ...(page === undefined ? {} : { page }),
     target: target.url,
     tool: `${tool.name} ${tool.version}`,
     startedAt,

@@ -152,7 +152,7 @@ complete -c mgi -n __fish_use_subcommand -a diff -d 'Compare two runs: new failu
 complete -c mgi -n '__fish_seen_subcommand_from diff' -l reporter -r -d 'Output format: terminal,markdown,html,json on stdout, NAME=PATH in a file (default terminal).'
 complete -c mgi -n '__fish_seen_subcommand_from diff' -l help -d 'Show the help of the command.'
 complete -c mgi -n __fish_use_subcommand -a compare -d 'Show the results of several implementations side by side.'
-complete -c mgi -n '__fish_seen_subcommand_from compare' -l reporter -r -d 'Output format: markdown,html,json on stdout, NAME=PATH in a file (default markdown).'
+complete -c mgi -n '__fish_seen_subcommand_from compare' -l reporter -r -d 'Output format: terminal,markdown,html,json on stdout, NAME=PATH in a file (default terminal).'
 complete -c mgi -n '__fish_seen_subcommand_from compare' -l help -d 'Show the help of the command.'
 complete -c mgi -n __fish_use_subcommand -a merge -d 'Merge several runs into one, such as the shards of a run.'
 complete -c mgi -n '__fish_seen_subcommand_from merge' -l strict -d 'A failed implied requirement fails the run.'

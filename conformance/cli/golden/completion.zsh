@@ -211,7 +211,7 @@ _mgi() {
       ;;
     compare)
       _arguments \
-        '*--reporter[Output format\: markdown,html,json on stdout, NAME=PATH in a file (default markdown).]:LIST:_files' \
+        '*--reporter[Output format\: terminal,markdown,html,json on stdout, NAME=PATH in a file (default terminal).]:LIST:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Report } from '../../conformance/model/report.ts'
+import { examples } from '../examples.fixture.ts'
+import { allResults } from '../result.ts'
+import { matrix, sorted } from './matrix.ts'
+import { shareText } from './operations.ts'
+
+const whole = examples.nonconforming()
+
+/** The same run, which tested only the first requirements. */
+function limited(report: Report, tested: number): Report {
+  const requirements = report.requirements.map((one, index) =>
+    index < tested
+      ? one
+      : {
+          ...one,
+          verdict: 'skipped' as const,
+          operations: one.operations.map((result) => ({ ...result, verdict: 'skipped' as const })),
+        },
+  )
+  return { ...report, requirements }
+}
+
+const named = (report: Report, name: string) => ({ name, report })
+
+test('each row is of one kind', () => {
+  const { rows } = matrix([named(whole, 'whole'), named(examples.conforming(), 'other')])
+  expect(Object.values(sorted(rows)).flat().length).toBe(rows.length)
+  expect(new Set(Object.values(sorted(rows)).flat())).toEqual(new Set(rows))
+})
+
+test('a limited run adds no differences', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: whole.requirements.length }), (tested) => {
+      const { rows } = matrix([named(whole, 'whole'), named(limited(whole, tested), 'limited')])
+      expect(sorted(rows).differing).toEqual([])
+    }),
+  )
+})
+
+test('an operation has its verdict and counts in each run that looked at it', () => {
+  const { operations } = matrix([named(whole, 'whole'), named(examples.truncated(), 'cut')])
+  const seen = new Set(allResults(whole).map(({ operation }) => operation))
+  for (const { operation, cells } of operations)
+    if (seen.has(operation))
+      expect(cells[0]?.counts).toEqual(whole.operations.find((one) => one.operation === operation)?.counts)
+})
+
+test('the share is that of tested requirements', () => {
+  const counts = { pass: 70, fail: 3, warn: 2, observed: 4, inconclusive: 1, skipped: 9 }
+  expect(shareText({ verdict: 'nonconforming', counts })).toBe('3 of 75 failed')
+  expect(shareText({ verdict: 'conforming', counts: { ...counts, fail: 0 } })).toBe('70 of 72 passed')
+  expect(shareText(null)).toBe('not tested')
+})
