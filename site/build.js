@@ -4,7 +4,7 @@
  * and Chromium, and nothing from the network.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +30,7 @@ for (const [file, page] of pages) {
 write('adr/index.md', decisionsPage(root))
 for (const [name, text] of await requirementPages(new URL('../fixtures/', import.meta.url)))
   write(`requirements/${name}`, text)
+cpSync(`${root}docs/pictures`, `${gathered}pictures`, { recursive: true })
 for (const [name, picture] of await takePictures(wanted)) write(`pictures/${name}.png`, picture)
 
 const eleventy = fileURLToPath(new URL('node_modules/@11ty/eleventy/cmd.cjs', import.meta.url))

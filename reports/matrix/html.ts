@@ -8,7 +8,7 @@ import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import type { Side } from '../side.ts'
 import type { ClientRow } from './clients.ts'
 import { labelsOf, type Matrix, type Row, sorted } from './matrix.ts'
-import { type OperationCell, type OperationRow, shareText } from './operations.ts'
+import { glyphOf, lookOf, type OperationCell, type OperationRow, shareText } from './operations.ts'
 import { differencesByOperation, differencesId, foldedRows, rowsCss } from './rows.ts'
 
 const css = `${sidesCss}${rowsCss}
@@ -20,7 +20,7 @@ main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}section{margin:0 0 1
 /** Renders a table of operations and implementations, then the requirements with different results. The rest is folded. */
 export function matrixHtml({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
   const labels = labelsOf(sides)
-  const { differing, failingEverywhere, same, failingWhereTested, partly } = sorted(rows)
+  const { differing, failingEverywhere, same, failingWhereTested, partly } = sorted({ operations, rows })
   const fold = (title: string, list: typeof rows) => foldedRows(title, list, sides, labels)
   return paper({
     title: `${counted(sides.length, 'implementation')} side by side`,
@@ -43,8 +43,9 @@ ${sidesTable(sides, labels)}`,
 }
 
 function differencesText(differing: number, all: number): string {
-  if (differing === 0) return 'No requirement that all implementations were tested on has different results.'
-  return `Of ${counted(all, 'result')}, these have different outcomes, and all implementations were tested on them.`
+  const scope =
+    'Only requirements count that all implementations were tested on, except those that were not tested on the operation.'
+  return differing === 0 ? `None. ${scope}` : `${differing} of ${counted(all, 'result')}. ${scope}`
 }
 
 /** Renders the verdict of each implementation on each operation. An operation leads to its differences. */
@@ -58,11 +59,12 @@ function operationsSection(
 <div class="scroll" role="region" aria-labelledby="operations-title" tabindex="0"><table class="matrix operations">
 <thead><tr><th scope="col">Operation</th>${labels.map((label, index) => html`<th scope="col">${reportLink(label, sides[index]!)}</th>`)}</tr></thead>
 <tbody>
-<tr><th scope="row"><strong>whole run</strong></th>${sides.map((side) => operationCell(side, wordOf(side.verdict)))}</tr>
+<tr><th scope="row"><strong>whole run</strong></th>${sides.map(verdictCell)}</tr>
 ${operations.map(
-  ({ operation, cells }) => html`<tr><th scope="row">${linkToDifferences(operation, differing)}</th>${cells.map((one) =>
-    operationCell(one, shareText(one)),
-  )}</tr>
+  ({
+    operation,
+    cells,
+  }) => html`<tr><th scope="row">${linkToDifferences(operation, differing)}</th>${cells.map(operationCell)}</tr>
 `,
 )}</tbody></table></div></section>`
 }
@@ -72,10 +74,12 @@ function linkToDifferences(operation: Endpoint, differing: readonly Row[]): Html
   return isLink ? html`<a href="#${differencesId(operation)}">${operation}</a>` : html`${operation}`
 }
 
-function operationCell(cell: Pick<OperationCell, 'verdict'> | null, text: string): Html {
-  if (cell === null) return html`<td class="skipped">${text}</td>`
-  const { glyph } = headlines[cell.verdict]
-  return html`<td class="${cell.verdict}"><span title="${wordOf(cell.verdict)}">${glyph}</span> ${text}</td>`
+function operationCell(cell: OperationCell | null): Html {
+  return html`<td class="${lookOf(cell)}">${glyphOf(cell)} ${shareText(cell)}</td>`
+}
+
+function verdictCell({ verdict }: Side): Html {
+  return html`<td class="${verdict}">${headlines[verdict].glyph} ${wordOf(verdict)}</td>`
 }
 
 function reportLink(label: string, { page, target }: Side): Html {
@@ -92,13 +96,13 @@ function clientsSection(clients: readonly ClientRow[], labels: readonly string[]
 <tbody>
 ${clients.map(
   (client) => html`<tr><th scope="row"><code>${packageOf(client)}</code></th>${client.cells.map(
-    (one) => html`<td class="${one === null ? 'skipped' : lookOf(one.effect)}">${clientCellText(one)}</td>`,
+    (one) => html`<td class="${one === null ? 'skipped' : effectLook(one.effect)}">${clientCellText(one)}</td>`,
   )}</tr>
 `,
 )}</tbody></table></div></section>`
 }
 
-function lookOf(effect: Effect): string {
+function effectLook(effect: Effect): string {
   if (isBreaking(effect)) return 'fail'
   return effect === 'wrong' || effect === 'may-be-wrong' ? 'warn' : 'skipped'
 }

@@ -9,7 +9,7 @@ import type { Side } from '../side.ts'
 import { clipped } from '../value.ts'
 import type { ClientRow } from './clients.ts'
 import { labelsOf, type Matrix, type Row, sorted } from './matrix.ts'
-import { type OperationRow, shareText } from './operations.ts'
+import { glyphOf, type OperationRow, shareText } from './operations.ts'
 
 /** The most rows of the table, and the most characters of a name. */
 const listed = 150
@@ -17,7 +17,7 @@ const longest = 120
 
 /** Renders the implementations, their operations, and the different results. The HTML page has every result. */
 export function matrixMarkdown({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
-  const { differing, failingEverywhere, failingWhereTested, partly, same } = sorted(rows)
+  const { differing, failingEverywhere, failingWhereTested, partly, same } = sorted({ operations, rows })
   const more = differing.length - listed
   const parts = [
     `## ${counted(sides.length, 'implementation')} side by side`,
@@ -60,7 +60,7 @@ function operationsTable(operations: readonly OperationRow[], sides: readonly Si
     `| operation | ${labels.join(' | ')} |`,
     `|---|${labels.map(() => '---|').join('')}`,
     ...operations.map(({ operation, cells }) => {
-      const texts = cells.map((one) => (one === null ? '' : `${headlines[one.verdict].glyph} `) + shareText(one))
+      const texts = cells.map((one) => `${glyphOf(one)} ${shareText(one)}`)
       return `| ${operation} | ${texts.join(' | ')} |`
     }),
   ].join('\n')

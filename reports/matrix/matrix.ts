@@ -5,7 +5,7 @@ import { excuseOf, isExcused } from '../known.ts'
 import { allResults, type Result } from '../result.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 import { type ClientRow, clientRows } from './clients.ts'
-import { type OperationRow, operationRows } from './operations.ts'
+import { type OperationRow, operationRows, testedOf } from './operations.ts'
 
 /** The result of one implementation. */
 export interface Cell {
@@ -74,22 +74,25 @@ function isTested(cell: Cell | null): boolean {
   return cell !== null && cell.verdict !== 'skipped' && cell.verdict !== 'inconclusive'
 }
 
-/** The rows by how their cells compare. */
+/**
+ * The rows by how their cells compare. Only implementations count that were tested on the operation: a run of one area
+ * is not compared in the others.
+ */
 export interface Sorted {
-  /** All implementations were tested, and have different outcomes. */
+  /** All were tested, and have different outcomes. */
   readonly differing: readonly Row[]
-  /** All implementations fail. */
+  /** All fail. */
   readonly failingEverywhere: readonly Row[]
-  /** All implementations have the same outcome, and it is not a failure. */
+  /** All have the same outcome, and it is not a failure. */
   readonly same: readonly Row[]
-  /** Some implementations were not tested, and another fails. */
+  /** Some were not tested, and another fails. */
   readonly failingWhereTested: readonly Row[]
-  /** Some implementations were not tested, and no other fails. */
+  /** Some were not tested, and no other fails. */
   readonly partly: readonly Row[]
 }
 
-export function sorted(rows: readonly Row[]): Sorted {
-  const kinds = rows.map((row) => [kindOf(row), row] as const)
+export function sorted({ operations, rows }: Pick<Matrix, 'operations' | 'rows'>): Sorted {
+  const kinds = rows.map((row) => [kindOf(comparedCells(row, operations)), row] as const)
   const of = (wanted: keyof Sorted) => kinds.filter(([kind]) => kind === wanted).map(([, row]) => row)
   return {
     differing: of('differing'),
@@ -100,9 +103,14 @@ export function sorted(rows: readonly Row[]): Sorted {
   }
 }
 
-function kindOf({ cells }: Row): keyof Sorted {
+function comparedCells({ operation, cells }: Row, operations: readonly OperationRow[]): Row['cells'] {
+  const whole = operations.find((one) => one.operation === operation)
+  return cells.filter((_cell, index) => testedOf(whole?.cells[index] ?? null) > 0)
+}
+
+function kindOf(cells: Row['cells']): keyof Sorted {
   const isFailing = cells.some((cell) => cell?.verdict === 'fail')
-  if (!cells.every(isTested)) return isFailing ? 'failingWhereTested' : 'partly'
+  if (cells.length < 2 || !cells.every(isTested)) return isFailing ? 'failingWhereTested' : 'partly'
   if (new Set(cells.map((cell) => cell?.verdict)).size > 1) return 'differing'
   return isFailing ? 'failingEverywhere' : 'same'
 }

@@ -1,5 +1,6 @@
 import type { Counts, Report, RunVerdict } from '../../conformance/model/report.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { headlines, marks } from '../outcome.ts'
 
 /** An operation, with the result of each implementation on it. */
 export interface OperationRow {
@@ -26,9 +27,24 @@ export function operationRows(reports: readonly Pick<Report, 'operations'>[]): r
 
 /** Returns for example `3 of 75 failed`. Results that are informational or undecided are not counted. */
 export function shareText(cell: OperationCell | null): string {
-  if (cell === null) return 'not tested'
-  const { pass, fail, warn } = cell.counts
-  const tested = pass + fail + warn
-  if (tested === 0) return 'not tested'
-  return fail === 0 ? `${pass} of ${tested} passed` : `${fail} of ${tested} failed`
+  const tested = testedOf(cell)
+  if (cell === null || tested === 0) return 'not tested'
+  const { pass, fail } = cell.counts
+  if (fail === 0) return `${pass} of ${tested} passed`
+  return `${fail} of ${tested} failed${cell.verdict === 'nonconforming' ? '' : ' (known)'}`
+}
+
+/** Returns how a cell looks: the verdict, or `skipped` where nothing was tested. */
+export function lookOf(cell: OperationCell | null): RunVerdict | 'skipped' {
+  return cell === null || testedOf(cell) === 0 ? 'skipped' : cell.verdict
+}
+
+export function glyphOf(cell: OperationCell | null): string {
+  const look = lookOf(cell)
+  return look === 'skipped' ? marks.skipped.glyph : headlines[look].glyph
+}
+
+/** Counts the requirements that passed or failed. */
+export function testedOf(cell: OperationCell | null): number {
+  return cell === null ? 0 : cell.counts.pass + cell.counts.fail + cell.counts.warn
 }

@@ -3,11 +3,11 @@ import { headlines, wordOf } from '../outcome.ts'
 import type { Side } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { labelsOf, letterOf, type Matrix, sorted } from './matrix.ts'
-import { type OperationCell, shareText } from './operations.ts'
+import { glyphOf, type OperationCell, shareText } from './operations.ts'
 
 const width = 100
 const operationWidth = 18
-const cellWidth = 20
+const cellWidth = 26
 /** The columns of cells that fit beside the operations. */
 const columnsAtMost = Math.floor((width - operationWidth) / cellWidth)
 
@@ -55,11 +55,11 @@ function operationTables({ sides, operations }: Matrix): readonly (readonly stri
 }
 
 function cellText(cell: OperationCell | null): string {
-  return `${cell === null ? '–' : headlines[cell.verdict].glyph} ${shareText(cell)}`.padEnd(cellWidth)
+  return `${glyphOf(cell)} ${shareText(cell)}`.padEnd(cellWidth)
 }
 
-function differencesText({ rows }: Matrix): string {
-  const { differing, failingEverywhere, failingWhereTested } = sorted(rows)
+function differencesText(matrix: Matrix): string {
+  const { differing, failingEverywhere, failingWhereTested } = sorted(matrix)
   return [
     `${counted(differing.length, 'result')} different among those that all were tested on`,
     `${failingEverywhere.length} failed by all`,

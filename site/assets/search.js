@@ -18,9 +18,9 @@ function load(name) {
 async function makeIndex() {
   await Promise.all([load('minisearch.js'), load('search-index.js')])
   const made = new MiniSearch({
-    fields: ['title', 'text'],
+    fields: ['title', 'text', 'code'],
     storeFields: ['page', 'title', 'text'],
-    searchOptions: { boost: { title: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: { boost: { title: 3, code: 0.5 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   })
   made.addAll(searchEntries)
   return made
@@ -37,9 +37,21 @@ function hit({ id, page, title, text }) {
   return item
 }
 
-/** What has all the words; where nothing has, what has some of them. */
+/** What readers call things, and what these pages call them. */
+const synonyms = [
+  [/\b(exit|return|status) codes?\b/, 'exit status'],
+  [/\b(prices?|pricing|billing|money|budget)\b/, 'cost'],
+  [/\b(docker|podman|oci|dockerfile)\b/, 'container image'],
+  [/\b(getting started|quick ?start|tutorial|beginning)\b/, 'first run'],
+  [/\b(github actions?|gitlab|jenkins|workflow)\b/, 'pipeline'],
+  [/\b(auth|token|password|secret)\b/, 'key'],
+]
+
+/** What has all the words, as written or as these pages write them; where nothing has, what has some of them. */
 function hitsFor(words, made) {
-  const all = made.search(words)
+  const ours = synonyms.reduce((text, [theirs, own]) => text.replace(theirs, own), words.toLowerCase())
+  const queries = ours === words.toLowerCase() ? [words] : [{ queries: [ours], boost: { title: 6 } }, words]
+  const all = made.search({ combineWith: 'OR', queries })
   return all.length > 0 ? all : made.search(words, { combineWith: 'OR' })
 }
 

@@ -43,7 +43,7 @@ const exhibits: readonly Exhibit[] = [
   { ...prism, id: 'prism' },
 ]
 
-const folder = fileURLToPath(new URL('../../site/dist/gallery/', import.meta.url))
+const folder = fileURLToPath(new URL('../../site/.gallery/', import.meta.url))
 
 await makeGallery(process.argv.slice(2))
 
@@ -56,11 +56,12 @@ async function makeGallery(ids: readonly string[]): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   for (const exhibit of chosen) await judge(exhibit)
   if (chosen.length < 2) return
-  const results = chosen.map(({ id }) => join(folder, id))
-  process.stdout.write(await ended(['compare', ...results, '--reporter', `html=${join(folder, 'index.html')}`]))
+  process.chdir(folder)
+  process.stdout.write(await ended(['compare', ...chosen.map(({ id }) => id), '--reporter', 'html=index.html']))
+  for (const { id } of chosen) rmSync(join(folder, id, 'results.json'))
 }
 
-/** Judges one exhibit. Only its report and its results stay, because the evidence is large. */
+/** Judges one exhibit. Only its report and its results stay: the evidence is large. */
 async function judge({ id, name, start, config = {}, options = [] }: Exhibit): Promise<void> {
   const { url, close } = await start()
   const evidence = join(folder, '.evidence')
