@@ -1,3 +1,4 @@
+import { limitsIn } from '../conformance/model/limit.ts'
 import type { Counts, Report, RunVerdict } from '../conformance/model/report.ts'
 import { unexcused } from './known.ts'
 
@@ -21,6 +22,7 @@ export interface Side {
   readonly reason: string
   readonly counts: Counts
   readonly unexcused: number
+  /** The limits that narrowed the run down; bounds that it did not reach are left out. */
   readonly limits: readonly string[]
 }
 
@@ -32,7 +34,7 @@ export interface NamedReport {
 }
 
 export function sideOf({ name, report, page }: NamedReport): Side {
-  const { target, tool, startedAt, profile, strict, specification, catalogue, summary, limits } = report
+  const { target, tool, startedAt, profile, strict, specification, catalogue, summary } = report
   return {
     name,
     ...(target.label === undefined ? {} : { label: target.label }),
@@ -48,7 +50,7 @@ export function sideOf({ name, report, page }: NamedReport): Side {
     reason: summary.reason,
     counts: summary.counts,
     unexcused: unexcused(report).length,
-    limits,
+    limits: limitsIn(report).flatMap(({ kind, text }) => (kind === 'most' ? [] : [text])),
   }
 }
 

@@ -56,7 +56,7 @@ function operationsSection(
   labels: readonly string[],
 ): Html {
   return html`<section aria-labelledby="operations-title"><h2 id="operations-title">Operations</h2>
-<div class="scroll" role="region" aria-labelledby="operations-title" tabindex="0"><table class="matrix operations">
+<div class="scroll" role="group" aria-labelledby="operations-title" tabindex="0"><table class="matrix operations">
 <thead><tr><th scope="col">Operation</th>${labels.map((label, index) => html`<th scope="col">${reportLink(label, sides[index]!)}</th>`)}</tr></thead>
 <tbody>
 <tr><th scope="row"><strong>whole run</strong></th>${sides.map(verdictCell)}</tr>
@@ -91,7 +91,7 @@ function clientsSection(clients: readonly ClientRow[], labels: readonly string[]
   if (clients.length === 0) return undefined
   return html`<section aria-labelledby="clients-title"><h2 id="clients-title">Clients</h2>
 <p>${experimentNote}</p>
-<div class="scroll" role="region" aria-labelledby="clients-title" tabindex="0"><table class="matrix">
+<div class="scroll" role="group" aria-labelledby="clients-title" tabindex="0"><table class="matrix">
 <thead><tr><th scope="col">Client</th>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
 <tbody>
 ${clients.map(
