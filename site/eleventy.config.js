@@ -1,5 +1,5 @@
 /** How Eleventy makes the site: every page of `.pages` in one layout, and an index of all texts for the search. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import anchor from 'markdown-it-anchor'
 import { groupsOf } from './groups.js'
@@ -18,8 +18,7 @@ function slugify(title) {
 
 export default function configure(eleventy) {
   const entries = []
-  const paths = existsSync('.gallery/index.html') ? [...gatheredPages(), 'gallery/index.html'] : gatheredPages()
-  const groups = groupsOf(paths)
+  const groups = groupsOf(gatheredPages())
   const project = projectOf(JSON.parse(readFileSync('../package.json', 'utf8')))
   eleventy.setQuietMode(true)
   // What is gathered is ignored by git, and still to be built.

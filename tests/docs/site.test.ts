@@ -91,7 +91,7 @@ describe('opened from disk, without a network', () => {
     ['junit zzqqxx', 'reports.html'],
     ['exit code', 'index.html#exit-status'],
     ['price', 'index.html#what-it-costs'],
-    ['docker', 'scale.html'],
+    ['docker', 'scale.html#a-container-image'],
     ['getting started', 'first-run.html'],
   ])('a search for "%s" finds %s', async (words, target) => {
     await open('adr/0001-annotations-in-schemas.html')
