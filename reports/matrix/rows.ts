@@ -12,8 +12,11 @@ export const rowsCss = `
 .matrix td{white-space:nowrap;border-left:1px solid var(--line)}
 .matrix .fail{color:var(--fail);font-weight:600}.matrix .warn{color:var(--warn)}.matrix .pass{color:var(--pass)}
 .matrix .inconclusive{color:var(--inconclusive)}.matrix .skipped,.matrix .observed{color:var(--quiet)}
-.matrix summary{display:inline}
+.matrix summary{display:inline;text-decoration:underline dotted}
 .matrix details p{white-space:normal;max-width:24rem;margin:.25rem 0;color:var(--ink);font-weight:400;overflow-wrap:anywhere}
+@media print{
+.matrix{font-size:7pt;width:100%}.matrix :is(th,td){padding:.15rem .25rem;white-space:normal;overflow-wrap:anywhere}
+.matrix :is(thead,tbody) th:is(th,:not(:first-child)){min-width:0;position:static}.scroll{overflow:visible}}
 .rows{margin:.35rem 0}.rows>summary{padding:.15rem 0}
 `
 
