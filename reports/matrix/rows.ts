@@ -15,8 +15,9 @@ export const rowsCss = `
 .matrix summary{display:inline;text-decoration:underline dotted}
 .matrix details p{white-space:normal;max-width:24rem;margin:.25rem 0;color:var(--ink);font-weight:400;overflow-wrap:anywhere}
 @media print{
-.matrix{font-size:7pt;width:100%}.matrix :is(th,td){padding:.15rem .25rem;white-space:normal;overflow-wrap:anywhere}
-.matrix :is(thead,tbody) th:is(th,:not(:first-child)){min-width:0;position:static}.scroll{overflow:visible}}
+.matrix{font-size:7pt;width:100%}.matrix :is(th,td){padding:.15rem .25rem;white-space:normal;overflow-wrap:break-word}
+@page{size:landscape}.sides{font-size:7pt}.sides :is(td,.wide,th[scope=row]){min-width:0}
+.matrix :is(thead,tbody) th:is(th,:not(:first-child)){min-width:0;position:static}}
 .rows{margin:.35rem 0}.rows>summary{padding:.15rem 0}
 `
 
