@@ -7,7 +7,7 @@ import type { Row } from './matrix.ts'
 
 export const rowsCss = `
 .matrix{font-size:.875rem;width:auto}.matrix tbody th{font-weight:400;min-width:18rem;max-width:34rem;overflow-wrap:anywhere}
-.operations.matrix tbody th{min-width:10rem;position:sticky;left:0;background:var(--paper)}.matrix thead th{overflow-wrap:normal}
+.operations.matrix tbody th{min-width:10rem;white-space:nowrap;overflow-wrap:normal;position:sticky;left:0;background:var(--paper)}.matrix thead th{overflow-wrap:normal}
 .matrix thead th:not(:first-child){min-width:8rem;max-width:14rem}
 .matrix td{white-space:nowrap;border-left:1px solid var(--line)}
 .matrix .fail{color:var(--fail);font-weight:600}.matrix .warn{color:var(--warn)}.matrix .pass{color:var(--pass)}
