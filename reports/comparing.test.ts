@@ -213,6 +213,7 @@ describe('whatever was written into the results', () => {
     terminal: (text: string) => diffRenderers.terminal(difference(twice(text)[0]!, twice(text)[1]!)),
     markdown: (text: string) => diffRenderers.markdown(difference(twice(text)[0]!, twice(text)[1]!)),
     table: (text: string) => matrixRenderers.markdown(matrix(twice(text))),
+    overview: (text: string) => matrixRenderers.terminal(matrix(twice(text))),
   }
 
   test.each(Object.entries(pages))('the page of a %s has the structure of one with harmless text', (_name, page) => {

@@ -1,3 +1,4 @@
+import { limitsIn } from '../conformance/model/limit.ts'
 import type { Counts, Report, RunVerdict } from '../conformance/model/report.ts'
 import { unexcused } from './known.ts'
 
@@ -5,6 +6,10 @@ import { unexcused } from './known.ts'
 export interface Side {
   /** The path of the file, as the user gave it. */
   readonly name: string
+  /** What the user calls the target; absent if it has no such name. */
+  readonly label?: string
+  /** The URL of the HTML report, relative to the page of the comparison; absent if there is no report. */
+  readonly page?: string
   readonly target: string
   readonly tool: string
   readonly startedAt: string
@@ -17,6 +22,7 @@ export interface Side {
   readonly reason: string
   readonly counts: Counts
   readonly unexcused: number
+  /** The limits that narrowed the run down; bounds that it did not reach are left out. */
   readonly limits: readonly string[]
 }
 
@@ -24,12 +30,15 @@ export interface Side {
 export interface NamedReport {
   readonly name: string
   readonly report: Report
+  readonly page?: string | undefined
 }
 
-export function sideOf({ name, report }: NamedReport): Side {
-  const { target, tool, startedAt, profile, strict, specification, catalogue, summary, limits } = report
+export function sideOf({ name, report, page }: NamedReport): Side {
+  const { target, tool, startedAt, profile, strict, specification, catalogue, summary } = report
   return {
     name,
+    ...(target.label === undefined ? {} : { label: target.label }),
+    ...(page === undefined ? {} : { page }),
     target: target.url,
     tool: `${tool.name} ${tool.version}`,
     startedAt,
@@ -41,7 +50,7 @@ export function sideOf({ name, report }: NamedReport): Side {
     reason: summary.reason,
     counts: summary.counts,
     unexcused: unexcused(report).length,
-    limits,
+    limits: limitsIn(report).flatMap(({ kind, text }) => (kind === 'most' ? [] : [text])),
   }
 }
 

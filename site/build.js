@@ -4,7 +4,7 @@
  * and Chromium, and nothing from the network.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -20,16 +20,24 @@ function write(page, content) {
   writeFileSync(gathered + page, content)
 }
 
+/** Puts a link to the gallery, if `npm run gallery` made one, in the place that a text has for it. */
+function withGallery(text) {
+  const isMade = existsSync(new URL('.gallery/index.html', import.meta.url))
+  const link = '[Open the comparison and the reports](./gallery/index.html)'
+  return text.replace('<!-- gallery -->', isMade ? link : 'This site was built without the gallery.')
+}
+
 rmSync(gathered, { recursive: true, force: true })
 const pages = pagesOf(root)
 const wanted = new Set()
 for (const [file, page] of pages) {
   const text = withLinks(readFileSync(root + file, 'utf8'), file, pages)
-  write(page, withPictures(text, wanted))
+  write(page, withGallery(withPictures(text, wanted)))
 }
 write('adr/index.md', decisionsPage(root))
 for (const [name, text] of await requirementPages(new URL('../fixtures/', import.meta.url)))
   write(`requirements/${name}`, text)
+cpSync(`${root}docs/pictures`, `${gathered}pictures`, { recursive: true })
 for (const [name, picture] of await takePictures(wanted)) write(`pictures/${name}.png`, picture)
 
 const eleventy = fileURLToPath(new URL('node_modules/@11ty/eleventy/cmd.cjs', import.meta.url))

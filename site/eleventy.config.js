@@ -1,8 +1,9 @@
 /** How Eleventy makes the site: every page of `.pages` in one layout, and an index of all texts for the search. */
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import anchor from 'markdown-it-anchor'
 import { groupsOf } from './groups.js'
+import { highlighted } from './highlighted.js'
 import { layout } from './layout.js'
 import { searchEntries } from './search-entries.js'
 
@@ -18,22 +19,26 @@ function slugify(title) {
 export default function configure(eleventy) {
   const entries = []
   const groups = groupsOf(gatheredPages())
+  const project = projectOf(JSON.parse(readFileSync('../package.json', 'utf8')))
   eleventy.setQuietMode(true)
   // What is gathered is ignored by git, and still to be built.
   eleventy.setUseGitIgnore(false)
-  eleventy.amendLibrary('md', (markdown) => markdown.use(anchor, { slugify, permalink: anchor.permalink.headerLink() }))
+  eleventy.amendLibrary('md', (markdown) => {
+    markdown.use(anchor, { slugify, permalink: anchor.permalink.headerLink() })
+    markdown.set({ highlight: highlighted })
+  })
   eleventy.addGlobalData(
     'eleventyComputed.permalink',
     () =>
       ({ page }) =>
         `${page.filePathStem}.html`,
   )
-  eleventy.addPassthroughCopy({ '.pages/pictures': 'pictures', assets: 'assets' })
+  eleventy.addPassthroughCopy({ '.pages/pictures': 'pictures', '.gallery': 'gallery', assets: 'assets' })
   eleventy.addPassthroughCopy({ 'node_modules/minisearch/dist/umd/index.js': 'assets/minisearch.js' })
   eleventy.addTransform('page', function asPage(content) {
     const path = relative('dist', this.page.outputPath)
     entries.push(...searchEntries(content, path))
-    return layout(content, path, groups)
+    return layout(content, path, { groups, project })
   })
   // A script and not JSON: a page that is opened from disk may not fetch a file.
   eleventy.on('eleventy.after', ({ directories }) =>
@@ -44,6 +49,13 @@ export default function configure(eleventy) {
     templateFormats: ['md'],
     markdownTemplateEngine: false,
   }
+}
+
+/** What the header names: the version, and the repository if `package.json` has one. */
+function projectOf({ version, repository }) {
+  const address = typeof repository === 'string' ? repository : repository?.url
+  const url = address?.replace(/^git\+/, '').replace(/\.git$/, '')
+  return { version, repository: url?.startsWith('https://') ? url : undefined }
 }
 
 /** The paths that the gathered pages will have. */

@@ -48,6 +48,7 @@ const groups = [
     pages: [
       ['Requirements', 'requirements/index.html'],
       ['Known defects', 'known-defects.html'],
+      ['Gallery of gateways', 'gallery.html'],
       ['Security', 'security.html'],
       ['Compatibility', 'compatibility.html'],
       ['Results', 'results.html'],

@@ -1,6 +1,8 @@
-/** The frame of every page: its title, the list of pages, the search. Links are relative, so that the site can lie anywhere, also on disk. */
+/** The frame of every page. Links are relative, so that the site can lie anywhere, also on disk. */
+import { onThisPage, pageTurner } from './page-links.js'
+
 /** A page of the site from the HTML of its text. `path` is that from the root of the site. */
-export function layout(content, path, groups) {
+export function layout(content, path, { groups, project }) {
   const root = '../'.repeat(path.split('/').length - 1) || './'
   const [, heading = 'model-gateway-conformance'] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(content) ?? []
   return `<!doctype html>
@@ -10,26 +12,35 @@ export function layout(content, path, groups) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${heading.replaceAll(/<[^>]*>/g, '')} – model-gateway-conformance</title>
 <link rel="stylesheet" href="${root}assets/site.css">
+<link rel="stylesheet" href="${root}assets/code.css">
 <link rel="icon" href="data:,">
 <script defer src="${root}assets/search.js" data-root="${root}"></script>
+<script defer src="${root}assets/copy.js"></script>
 </head>
 <body>
 <a class="skip" href="#text">To the text</a>
 <header>
-<a class="home" href="${root}index.html">model-gateway-conformance</a>
+<span><a class="home" href="${root}index.html">model-gateway-conformance</a> ${projectLinks(project, root)}</span>
 <search><label>Search <input id="query" type="search" autocomplete="off"></label><ol id="hits" aria-live="polite"></ol></search>
 </header>
 <div class="columns">
-<nav aria-label="Pages">
+<nav class="pages" aria-label="Pages">
 ${groups.map((group) => groupText(group, path, root)).join('\n')}
 </nav>
 <main id="text">
-${content}
+${content.replaceAll('<pre>', '<pre tabindex="0">').replaceAll('<table>', '<table tabindex="0">')}
+${pageTurner(groups, path, root)}
 </main>
+${onThisPage(content)}
 </div>
 </body>
 </html>
 `
+}
+
+function projectLinks({ version, repository }, root) {
+  const link = repository === undefined ? '' : ` <a href="${repository}">Repository</a>`
+  return `<a class="version" href="${root}changelog.html">version ${version}</a>${link}`
 }
 
 function groupText({ title, pages }, path, root) {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-const { dirname, join, normalize, relative } = posix
+const { basename, dirname, join, normalize, relative } = posix
 
 /** Files outside docs/ that are pages too. */
 const others = {
@@ -51,6 +51,8 @@ function outsideCode(text, change) {
 function linkFrom(file, target, pages) {
   const [path, fragment] = target.split('#')
   const meant = normalize(join(dirname(file), path)).replace(/\/$/, '')
+  if (meant.startsWith('docs/pictures/'))
+    return `${relative(dirname(pages.get(file)), 'pictures')}/${basename(meant)}`.replace(/^(?!\.)/, './')
   const page = meant === 'REQUIREMENTS.md' ? requirementPage(fragment) : pages.get(meant)
   if (page === undefined) throw new Error(`${file} links to ${target}, which is no page of the site`)
   const link = relative(dirname(pages.get(file)), page).replace(/\.md$/, '.html')

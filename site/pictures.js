@@ -13,7 +13,7 @@ const shots = {
   overview: { height: 900 },
   causes: { part: '#causes' },
   finding: { part: '.card.fail', fragment: 'messages.stop-sequence-agrees' },
-  filters: { part: '#filters' },
+  filters: { part: '#filters', open: '#filters summary' },
   compliance: { part: '#compliance' },
 }
 
@@ -33,8 +33,7 @@ export function withPictures(text, wanted) {
 export async function takePictures(names) {
   if (names.size === 0) return new Map()
   const folder = mkdtempSync(join(tmpdir(), 'mgi-pictures-'))
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: asRoot })
+  const browser = await startChromium()
   try {
     await writeReport(folder)
     const pictures = new Map()
@@ -62,11 +61,13 @@ async function writeReport(out) {
   }
 }
 
-async function picture(browser, file, { part, fragment, height = 700 }) {
-  const context = await browser.newContext({ viewport: { width: 1100, height }, deviceScaleFactor: 1.5 })
+/** Takes one picture of an HTML file: of a part of the page, or of its top. */
+export async function picture(browser, file, { part, fragment, open, width = 1100, height = 700, scale = 1.5 }) {
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale })
   const page = await context.newPage()
   const address = pathToFileURL(file).href
   await page.goto(fragment === undefined ? address : `${address}#${fragment}`)
+  if (open !== undefined) await page.click(open)
   const clip = part === undefined ? {} : { clip: await placeOf(page, part) }
   const taken = await page.screenshot(clip)
   await context.close()
@@ -83,6 +84,11 @@ function placeOf(page, part) {
       const { x, y, width, height } = element.getBoundingClientRect()
       return { x, y: Math.max(y, 0), width, height: Math.min(height, window.innerHeight - Math.max(y, 0)) }
     })
+}
+
+export function startChromium() {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath: chromiumPath(), args: asRoot })
 }
 
 function chromiumPath() {

@@ -1,4 +1,5 @@
 /** What the search knows of a page: an entry for each part under a heading, with its plain text. */
+const block = /<pre>[\s\S]*?<\/pre>/g
 const headings = /<h[1-3] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[1-3]>/
 
 /** The entries of a page from its HTML. `path` is that of the page from the root of the site. */
@@ -10,10 +11,11 @@ export function searchEntries(html, path) {
     const [id, heading, body] = parts.slice(at, at + 3)
     const words = plain(heading)
     if (title === '') title = words
-    const text = plain(body.replaceAll(/<pre>[\s\S]*?<\/pre>/g, ' '))
+    const text = plain(body.replaceAll(block, ' '))
+    const code = plain((body.match(block) ?? []).join(' '))
     // What is said on hundreds of pages finds none of them.
     if (at === 0 || !path.startsWith('requirements/'))
-      entries.push({ id: at === 0 ? path : `${path}#${id}`, page: title, title: words, text })
+      entries.push({ id: at === 0 ? path : `${path}#${id}`, page: title, title: words, text, code })
   }
   return entries
 }

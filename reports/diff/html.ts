@@ -26,7 +26,7 @@ ${kinds.map((kind) => group(kind, changes[kind]))}
 function group(kind: ChangeKind, changes: readonly Change[]): Html {
   if (changes.length === 0) return html``
   return html`<section class="${kind}" aria-labelledby="${kind}"><h2 id="${kind}">${titles[kind]} (${changes.length})</h2>
-<div class="scroll" role="region" aria-labelledby="${kind}" tabindex="0"><table class="changes">
+<div class="scroll" role="group" aria-labelledby="${kind}" tabindex="0"><table class="changes">
 <thead><tr><th scope="col">Requirement</th><th scope="col">Change</th><th scope="col">Why</th></tr></thead>
 <tbody>
 ${byReason(changes).flatMap((own) => own.changes.map(row))}</tbody></table></div></section>

@@ -37,14 +37,14 @@ function clientTable(list: readonly Cause[]): Html | undefined {
     return numbers.length === 0 ? '–' : numbers.join(', ')
   }
   return html`<details class="group"><summary>Causes by client</summary>
-<table><thead><tr><th scope="col">Client</th>${columns.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<div class="scroll" role="region" aria-label="Causes by client" tabindex="0"><table class="by-client"><thead><tr><th scope="col">Client</th>${columns.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
   (row) => html`<tr><th scope="row"><code>${packageOf(row)}</code></th>${columns.map(
     ({ wanted }) => html`<td>${numbersOf(row.client, wanted)}</td>`,
   )}</tr>
 `,
-)}</tbody></table></details>`
+)}</tbody></table></div></details>`
 }
 
 const columns: readonly { readonly title: string; readonly wanted: readonly Effect[] }[] = [

@@ -80,21 +80,28 @@ function schemaCoverage({ coverage }: Report): Html | undefined {
 <h2 id="coverage-title">Schema coverage</h2>
 <p>A constraint is one keyword at one place of a request schema. It is covered when a valid request met it, and a single-violation request broke it and nothing else. The other columns count items of valid requests: optional features, listed values and values around bounds, sizes of lists, and pairs of features in one request. Others are kinds without an end, such as kinds of text.</p>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="coverage-title"><table class="figures">
-<thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">covered by valid requests</th><th scope="col">covered by single-violation requests</th>${itemKinds.map((kind) => html`<th scope="col">${kind}</th>`)}<th scope="col">others</th></tr></thead>
+<thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">met by valid requests</th><th scope="col">broken alone</th>${itemKinds.map((kind) => html`<th scope="col">${kind}</th>`)}<th scope="col">others</th></tr></thead>
 <tbody>${coverage.map(
     (
       one,
     ) => html`<tr><th scope="row">${one.endpoint}</th><td>${one.constraints}</td><td>${share(one.valid, one)}</td><td>${share(one.violating, one)}</td>${itemCells(one)}</tr>
 `,
   )}</tbody></table></div>
-${coverage.filter(({ left }) => left.length > 0).map(leftOver)}
-${coverage.map(itemsLeft)}
+${notCovered(coverage)}
 </section>`
 }
 
 function share(count: number, { constraints }: SchemaCoverage): Html {
   const width = constraints === 0 ? 0 : (count / constraints) * 100
   return html`${count} <svg class="share" width="80" height="9" aria-hidden="true" focusable="false"><rect class="rest" width="100%" height="100%"/><rect class="done" width="${width.toFixed(1)}%" height="100%"/></svg>`
+}
+
+/** Folds the lists of what is not covered, of which there are several for each operation. */
+function notCovered(coverage: readonly SchemaCoverage[]): Html | undefined {
+  const lists = [...coverage.filter(({ left }) => left.length > 0).map(leftOver), ...coverage.flatMap(itemsLeft)]
+  if (lists.length === 0) return undefined
+  return html`<details class="others"><summary>What is not covered: ${counted(lists.length, 'list')}</summary>
+${lists}</details>`
 }
 
 function leftOver({ endpoint, left }: SchemaCoverage): Html {

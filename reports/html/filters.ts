@@ -12,7 +12,7 @@ export function filters(report: Report): Html {
   const { summary, requirements } = report
   const operations = byOperation(report).map(([operation]) => operation)
   return html`<form id="filters" hidden aria-label="Choose requirements">
-<details open><summary>Filter <output id="filtered">${requirements.length} of ${requirements.length} requirements</output></summary>
+<details><summary>Filter <output id="filtered">${requirements.length} of ${requirements.length} requirements</output> <span id="chosen"></span></summary>
 <fieldset><legend>Outcome</legend>
 ${outcomes.map(
   (
@@ -28,9 +28,9 @@ ${choice('Section', 'section', ['', 'all'], sectionsOf(report))}
 ${report.causes.length === 0 ? undefined : choice('Cause', 'cause', ['', 'all'], causesOf(report))}
 <label>Text <input type="search" name="text" autocomplete="off" spellcheck="false" maxlength="200"></label>
 ${choice('Order', 'order', ['', 'by weight'], [['document', "specification's order"]])}
-<button type="reset">Show all</button>
 </div>
 </details>
+<button type="reset" hidden>Show all</button>
 </form>`
 }
 

@@ -154,14 +154,20 @@ function untested(report: Report, anchors: Anchors): Html {
   const blocked = blockedByReason(report)
   const open = undecided(report).length
   return html`<section id="untested" aria-labelledby="untested-title">
-<h2 id="untested-title">Not tested</h2>
-${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${counted(resultsIn(groups), 'result')} (${allOfThem}), for ${groups.length === 1 ? 'this reason' : 'these reasons'}:</p>${groupList(groups, anchors)}`}
+<h2 id="untested-title">Not tested <span class="number">${report.summary.counts.skipped}</span></h2>
+${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${untestedNumbers(report, groups)}</p>${groupList(groups, anchors)}`}
 ${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} were blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
 ${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclusive">could not be decided</a>.</p>`}
 </section>`
 }
 
-const allOfThem = html`<a href="#requirements" data-outcome="skipped" data-operation="" data-dimension="">requirements tested on no operation</a>`
+/** Explains why the reasons add up to another number than that of the requirements. */
+function untestedNumbers({ summary }: Report, groups: readonly ReasonGroup[]): Html {
+  const number = summary.counts.skipped
+  const were = number === 1 ? 'requirement was' : 'requirements were'
+  const reasons = groups.length === 1 ? 'this reason' : 'these reasons'
+  return html`<a href="#requirements" data-outcome="skipped" data-operation="" data-dimension="">${number} ${were} tested on no operation</a>. A requirement has a result on each of its operations; ${counted(resultsIn(groups), 'result')} ${resultsIn(groups) === 1 ? 'has' : 'have'} no verdict for ${reasons}:`
+}
 
 function resultsIn(groups: readonly ReasonGroup[]): number {
   return groups.reduce((sum, { results }) => sum + results.length, 0)

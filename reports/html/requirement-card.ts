@@ -13,6 +13,7 @@ import { excerpt } from './excerpt.ts'
 import { exchangeDetails } from './exchange.ts'
 import { excuse } from './known-failures.ts'
 import { mark } from './mark.ts'
+import { reasonText } from './reason.ts'
 import { type Anchors, documentation, linkToResult } from './result-link.ts'
 
 /** Everything a card needs except its requirement. */
@@ -39,7 +40,7 @@ export function foldedCard(requirement: RequirementResult, context: CardContext)
   const parts = cardParts(requirement)
   const [worst] = parts
   return html`<details class="card ${verdict}">
-<summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${worst?.result.operation}: ${prose(worst?.result.reason ?? '')}</span></summary>
+<summary><span class="statement">${prose(statement)}</span> <code class="quiet">${id}</code><br><span class="quiet">${worst?.result.operation}: ${prose(worst === undefined ? '' : reasonText(worst.result))}</span></summary>
 <div id="${anchorOf(id)}">
 ${source(requirement, context)}
 ${parts.map((part) => onOperation(part, context))}
@@ -55,7 +56,7 @@ function source(requirement: RequirementResult, { report }: CardContext): Html {
 
 /** Renders the outcome of a requirement on one operation, with its evidence. */
 export function onOperation({ result, kinds }: CardPart, context: CardContext): Html {
-  const { id, operation, verdict, reason } = result
+  const { id, operation, verdict } = result
   const [first, ...others] = kinds
     .filter(({ isSample }) => isSample)
     .map((kind) => finding(kind, result, context.evidence))
@@ -63,7 +64,7 @@ export function onOperation({ result, kinds }: CardPart, context: CardContext): 
   return html`<div class="on" id="${resultAnchorOf(id, operation)}">
 <p class="operation">${mark(verdict)} <strong>${operation}</strong> <span class="quiet">${judgedOn(result)}</span></p>
 ${known(result, context.report)}
-${first === undefined ? html`<p>${reason}</p>` : undefined}
+${first === undefined || verdict === 'observed' ? html`<p>${prose(reasonText(result))}</p>` : undefined}
 ${blocked(result, context.anchors)}
 ${example(result, context.evidence)}
 ${first}

@@ -13,6 +13,7 @@ import { type Evidence, exchangeLink } from './evidence.ts'
 import { inSections, noCause, titleOf } from './filters.ts'
 import { mark } from './mark.ts'
 import { onPage } from './page-order.ts'
+import { reasonText } from './reason.ts'
 import { blocked, type CardContext, foldedCard, requirementCard } from './requirement-card.ts'
 import { type Anchors, documentation, hasCard } from './result-link.ts'
 
@@ -89,8 +90,8 @@ function causeNames({ id, operations }: RequirementResult, causes: ListContext['
 }
 
 function onOperation(result: Result, isLink: boolean, { anchors, evidence }: ListContext): Html {
-  const { id, operation, verdict, reason, example } = result
-  const why = reason || 'see the findings'
+  const { id, operation, verdict, example } = result
+  const why = reasonText(result) || 'see the findings'
   return html`<li>${mark(verdict)} ${operation}${isExcused(result) ? html` <span class="quiet">known failure</span>` : undefined}: ${isLink ? html`<a href="#${resultAnchorOf(id, operation)}">${why}</a>` : why}${example === undefined ? undefined : html` <span class="quiet">(for example ${exchangeLink(example, evidence)})</span>`}${blocked(result, anchors)}</li>
 `
 }

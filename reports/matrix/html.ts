@@ -1,41 +1,89 @@
 import { type Effect, isBreaking } from '../../conformance/model/client-effect.ts'
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { counted } from '../identity.ts'
-import { type Html, html, prose } from '../markup.ts'
-import { marks } from '../outcome.ts'
+import { type Html, html } from '../markup.ts'
+import { headlines, wordOf } from '../outcome.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
+import type { Side } from '../side.ts'
 import type { ClientRow } from './clients.ts'
-import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
+import { labelsOf, type Matrix, type Row, sorted } from './matrix.ts'
+import { glyphOf, lookOf, type OperationCell, type OperationRow, shareText } from './operations.ts'
+import { differencesByOperation, differencesId, foldedRows, rowsCss } from './rows.ts'
 
-const css = `${sidesCss}
-main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}
-.matrix{font-size:.875rem}.matrix thead th{position:sticky;top:0;background:var(--paper)}.matrix tbody th{font-weight:400;min-width:18rem;overflow-wrap:anywhere}
-.matrix thead th:not(:first-child){min-width:7rem;max-width:14rem}.matrix td{white-space:nowrap;border-left:1px solid var(--line)}.matrix .scroll{max-height:90vh}.matrix .fail{color:var(--fail);font-weight:600}.matrix .warn{color:var(--warn)}
-.matrix .pass{color:var(--pass)}.matrix .inconclusive{color:var(--inconclusive)}.matrix .skipped,.matrix .observed{color:var(--quiet)}
-.matrix summary{display:inline}.matrix details p{white-space:normal;max-width:24rem;margin:.25rem 0;color:var(--ink);font-weight:400;overflow-wrap:anywhere}
-.choice{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.5rem 0;border:1px solid var(--line);border-radius:4px}
-section:has(#only-differing:checked) tbody tr:not(.differs),section:has(#only-failing:checked) tbody tr:not(.failing){display:none}
-@media print{.choice{display:none}.matrix thead th{position:static}}
+const css = `${sidesCss}${rowsCss}
+main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}section{margin:0 0 1.5rem}
+.matrix td.conforming{color:var(--pass)}.matrix td.nonconforming{color:var(--fail);font-weight:600}
+.matrix td.no-new-failure{color:var(--warn)}.matrix td.inconclusive{color:var(--inconclusive)}
 `
 
-/** Renders a table: a row for each requirement on each operation, a column for each implementation. */
-export function matrixHtml({ sides, cautions, rows, clients = [] }: Matrix): string {
+/** Renders a table of operations and implementations, then the requirements with different results. The rest is folded. */
+export function matrixHtml({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
   const labels = labelsOf(sides)
+  const { differing, failingEverywhere, same, failingWhereTested, partly } = sorted({ operations, rows })
+  const fold = (title: string, list: typeof rows) => foldedRows(title, list, sides, labels)
   return paper({
     title: `${counted(sides.length, 'implementation')} side by side`,
     css,
     tool: sides[0]?.tool ?? '',
     body: html`<h1>${counted(sides.length, 'implementation')} side by side</h1>
-${sidesTable(sides, labels)}
+${operationsSection(operations, differing, sides, labels)}
 ${cautionList(cautions)}
 ${clientsSection(clients, labels)}
-<section aria-labelledby="matrix-title"><h2 id="matrix-title">Requirement by requirement</h2>
-${choice(rows)}
-<div class="scroll" role="region" aria-labelledby="matrix-title" tabindex="0"><table class="matrix">
-<thead><tr><th scope="col">Requirement</th>${labels.map((label, index) => html`<th scope="col"><span title="${sides[index]!.target}">${label}</span></th>`)}</tr></thead>
-<tbody>
-${rows.map((row) => tableRow(row, labels))}</tbody></table></div></section>`,
+<section aria-labelledby="differences-title"><h2 id="differences-title">Different results <span class="number">${differing.length}</span></h2>
+<p>${differencesText(differing.length, rows.length)}</p>
+${differencesByOperation(differing, sides, labels)}</section>
+<section aria-labelledby="rest-title"><h2 id="rest-title">All other results <span class="number">${rows.length - differing.length}</span></h2>
+${fold('failed by all implementations', failingEverywhere)}
+${fold('not tested by all, and failed by another', failingWhereTested)}
+${fold('not tested by all, and failed by none', partly)}
+${fold('the same for all, without a failure', same)}</section>
+${sidesTable(sides, labels)}`,
   })
+}
+
+function differencesText(differing: number, all: number): string {
+  const scope =
+    'Only requirements count that all implementations were tested on, except those that were not tested on the operation.'
+  return differing === 0 ? `None. ${scope}` : `${differing} of ${counted(all, 'result')}. ${scope}`
+}
+
+/** Renders the verdict of each implementation on each operation. An operation leads to its differences. */
+function operationsSection(
+  operations: readonly OperationRow[],
+  differing: readonly Row[],
+  sides: readonly Side[],
+  labels: readonly string[],
+): Html {
+  return html`<section aria-labelledby="operations-title"><h2 id="operations-title">Operations</h2>
+<div class="scroll" role="group" aria-labelledby="operations-title" tabindex="0"><table class="matrix operations">
+<thead><tr><th scope="col">Operation</th>${labels.map((label, index) => html`<th scope="col">${reportLink(label, sides[index]!)}</th>`)}</tr></thead>
+<tbody>
+<tr><th scope="row"><strong>whole run</strong></th>${sides.map(verdictCell)}</tr>
+${operations.map(
+  ({
+    operation,
+    cells,
+  }) => html`<tr><th scope="row">${linkToDifferences(operation, differing)}</th>${cells.map(operationCell)}</tr>
+`,
+)}</tbody></table></div></section>`
+}
+
+function linkToDifferences(operation: Endpoint, differing: readonly Row[]): Html {
+  const isLink = differing.some((row) => row.operation === operation)
+  return isLink ? html`<a href="#${differencesId(operation)}">${operation}</a>` : html`${operation}`
+}
+
+function operationCell(cell: OperationCell | null): Html {
+  return html`<td class="${lookOf(cell)}">${glyphOf(cell)} ${shareText(cell)}</td>`
+}
+
+function verdictCell({ verdict }: Side): Html {
+  return html`<td class="${verdict}">${headlines[verdict].glyph} ${wordOf(verdict)}</td>`
+}
+
+function reportLink(label: string, { page, target }: Side): Html {
+  return page === undefined ? html`<span title="${target}">${label}</span>` : html`<a href="${page}">${label}</a>`
 }
 
 /** Renders the worst effect on each client, implementation by implementation. */
@@ -43,47 +91,18 @@ function clientsSection(clients: readonly ClientRow[], labels: readonly string[]
   if (clients.length === 0) return undefined
   return html`<section aria-labelledby="clients-title"><h2 id="clients-title">Clients</h2>
 <p>${experimentNote}</p>
-<div class="scroll" role="region" aria-labelledby="clients-title" tabindex="0"><table class="matrix">
+<div class="scroll" role="group" aria-labelledby="clients-title" tabindex="0"><table class="matrix">
 <thead><tr><th scope="col">Client</th>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
 <tbody>
 ${clients.map(
   (client) => html`<tr><th scope="row"><code>${packageOf(client)}</code></th>${client.cells.map(
-    (one) => html`<td class="${one === null ? 'skipped' : lookOf(one.effect)}">${clientCellText(one)}</td>`,
+    (one) => html`<td class="${one === null ? 'skipped' : effectLook(one.effect)}">${clientCellText(one)}</td>`,
   )}</tr>
 `,
 )}</tbody></table></div></section>`
 }
 
-function lookOf(effect: Effect): string {
+function effectLook(effect: Effect): string {
   if (isBreaking(effect)) return 'fail'
   return effect === 'wrong' || effect === 'may-be-wrong' ? 'warn' : 'skipped'
-}
-
-/** The choice works by the style sheet alone. If results differ, only those are shown at first. */
-function choice(rows: readonly Row[]): Html {
-  const differing = rows.filter(differs).length
-  return html`<fieldset class="choice"><legend>Show</legend>
-<label><input type="radio" name="show" id="only-all"${differing === 0 ? html` checked` : undefined}> all (${rows.length})</label>
-<label><input type="radio" name="show" id="only-differing"${differing === 0 ? undefined : html` checked`}> different results (${differing})</label>
-<label><input type="radio" name="show" id="only-failing"> at least one failure (${rows.filter(failsSomewhere).length})</label>
-</fieldset>`
-}
-
-function tableRow(row: Row, labels: readonly string[]): Html {
-  const { id, operation, section, level, statement, cells } = row
-  const classes = [...(differs(row) ? ['differs'] : []), ...(failsSomewhere(row) ? ['failing'] : [])].join(' ')
-  return html`<tr class="${classes}"><th scope="row"><code>${id}</code> on <code>${operation}</code><br>${prose(statement)} (section ${section}, ${level})</th>${cells.map(
-    (one, index) => tableCell(one, labels[index]!),
-  )}</tr>
-`
-}
-
-function tableCell(one: Row['cells'][number], label: string): Html {
-  if (one === null) return html`<td class="skipped">absent</td>`
-  const { glyph, word } = marks[one.verdict]
-  const shown = html`${glyph} ${word}${one.known === undefined ? '' : ' (known)'}`
-  if (one.verdict === 'pass' || one.verdict === 'skipped') return html`<td class="${one.verdict}">${shown}</td>`
-  return html`<td class="${one.verdict}"><details><summary>${shown}</summary><p>${label}: ${one.reason}</p>${
-    one.known === undefined ? '' : html`<p>${one.known}</p>`
-  }</details></td>`
 }

@@ -8,25 +8,33 @@ import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { clipped } from '../value.ts'
 import type { ClientRow } from './clients.ts'
-import { differs, failsSomewhere, labelsOf, type Matrix, type Row } from './matrix.ts'
+import { labelsOf, type Matrix, type Row, sorted } from './matrix.ts'
+import { glyphOf, type OperationRow, shareText } from './operations.ts'
 
 /** The most rows of the table, and the most characters of a name. */
 const listed = 150
 const longest = 120
 
-/** Renders the implementations, and the requirements with different outcomes. The HTML page has every requirement. */
-export function matrixMarkdown({ sides, cautions, rows, clients = [] }: Matrix): string {
-  const telling = rows.filter((row) => differs(row) || failsSomewhere(row))
-  const more = telling.length - listed
+/** Renders the implementations, their operations, and the different results. The HTML page has every result. */
+export function matrixMarkdown({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
+  const { differing, failingEverywhere, failingWhereTested, partly, same } = sorted({ operations, rows })
+  const more = differing.length - listed
   const parts = [
     `## ${counted(sides.length, 'implementation')} side by side`,
     sidesTable(sides),
+    operationsTable(operations, sides),
     ...cautions.map((caution) => `> **!** ${plain(clipped(caution, 4 * longest))}`),
-    ...(telling.length === 0
-      ? ['All implementations have the same results, and no result fails.']
-      : [table(telling, sides)]),
+    `### Different results (${differing.length})`,
+    ...(differing.length === 0
+      ? ['No requirement that all implementations were tested on has different results.']
+      : [table(differing, sides)]),
     ...(more > 0 ? [`and ${counted(more, 'result')} more`] : []),
-    `${rows.length - telling.length} results are the same for all implementations and do not fail.`,
+    [
+      `Other results: ${failingEverywhere.length} failed by all implementations`,
+      `${failingWhereTested.length} not tested by all and failed by another`,
+      `${partly.length} not tested by all and failed by none`,
+      `${same.length} the same for all, without a failure.`,
+    ].join('; '),
     outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(', '),
     ...(clients.length === 0 ? [] : ['### Clients', plain(experimentNote), clientsTable(clients, sides)]),
   ]
@@ -42,6 +50,18 @@ function sidesTable(sides: readonly Side[]): string {
       const { glyph, word } = headlines[verdict]
       const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
       return `| ${cell(clipped(labels[index]!, longest))} | ${cell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
+    }),
+  ].join('\n')
+}
+
+function operationsTable(operations: readonly OperationRow[], sides: readonly Side[]): string {
+  const labels = labelsOf(sides).map((label) => cell(clipped(label, longest)))
+  return [
+    `| operation | ${labels.join(' | ')} |`,
+    `|---|${labels.map(() => '---|').join('')}`,
+    ...operations.map(({ operation, cells }) => {
+      const texts = cells.map((one) => `${glyphOf(one)} ${shareText(one)}`)
+      return `| ${operation} | ${texts.join(' | ')} |`
     }),
   ].join('\n')
 }

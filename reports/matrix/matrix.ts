@@ -5,6 +5,7 @@ import { excuseOf, isExcused } from '../known.ts'
 import { allResults, type Result } from '../result.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 import { type ClientRow, clientRows } from './clients.ts'
+import { type OperationRow, operationRows, testedOf } from './operations.ts'
 
 /** The result of one implementation. */
 export interface Cell {
@@ -32,6 +33,8 @@ export interface Matrix {
   readonly sides: readonly Side[]
   /** Reasons why the sides are hard to compare, in words. */
   readonly cautions: readonly string[]
+  /** The operations that any side looked at, in the order of the first side that has them. */
+  readonly operations: readonly OperationRow[]
   readonly rows: readonly Row[]
   /** The clients that a cause has an effect on; absent if there are none. */
   readonly clients?: readonly ClientRow[]
@@ -52,30 +55,75 @@ export function matrix(reports: readonly NamedReport[]): Matrix {
     }),
   }))
   const clients = clientRows(reports.map(({ report }) => report))
-  return { formatVersion: 2, sides, cautions: cautionsFor(sides), rows, ...(clients.length === 0 ? {} : { clients }) }
+  return {
+    formatVersion: 2,
+    sides,
+    cautions: cautionsFor(sides),
+    operations: operationRows(reports.map(({ report }) => report)),
+    rows,
+    ...(clients.length === 0 ? {} : { clients }),
+  }
 }
 
 function keyed(report: Report): readonly (readonly [string, Result])[] {
   return allResults(report).map((result) => [resultKey(result.id, result.operation), result] as const)
 }
 
-/** Tells whether the implementations have different outcomes. */
-export function differs({ cells }: Row): boolean {
-  return new Set(cells.map((cell) => cell?.verdict ?? null)).size > 1
+/** Tells whether an implementation has an outcome that can be compared. */
+function isTested(cell: Cell | null): boolean {
+  return cell !== null && cell.verdict !== 'skipped' && cell.verdict !== 'inconclusive'
 }
 
-export function failsSomewhere({ cells }: Row): boolean {
-  return cells.some((cell) => cell?.verdict === 'fail')
+/**
+ * The rows by how their cells compare. Only implementations count that were tested on the operation: a run of one area
+ * is not compared in the others.
+ */
+export interface Sorted {
+  /** All were tested, and have different outcomes. */
+  readonly differing: readonly Row[]
+  /** All fail. */
+  readonly failingEverywhere: readonly Row[]
+  /** All have the same outcome, and it is not a failure. */
+  readonly same: readonly Row[]
+  /** Some were not tested, and another fails. */
+  readonly failingWhereTested: readonly Row[]
+  /** Some were not tested, and no other fails. */
+  readonly partly: readonly Row[]
 }
 
-/** Returns the names of the columns: those of the results, with a letter if two have the same name. */
-export function labelsOf(sides: readonly Pick<Side, 'name'>[]): readonly string[] {
-  const isShared = (name: string) => sides.filter((side) => side.name === name).length > 1
-  return sides.map(({ name }, index) => (isShared(name) ? `${name} (${letterOf(index)})` : name))
+export function sorted({ operations, rows }: Pick<Matrix, 'operations' | 'rows'>): Sorted {
+  const kinds = rows.map((row) => [kindOf(comparedCells(row, operations)), row] as const)
+  const of = (wanted: keyof Sorted) => kinds.filter(([kind]) => kind === wanted).map(([, row]) => row)
+  return {
+    differing: of('differing'),
+    failingEverywhere: of('failingEverywhere'),
+    same: of('same'),
+    failingWhereTested: of('failingWhereTested'),
+    partly: of('partly'),
+  }
+}
+
+function comparedCells({ operation, cells }: Row, operations: readonly OperationRow[]): Row['cells'] {
+  const whole = operations.find((one) => one.operation === operation)
+  return cells.filter((_cell, index) => testedOf(whole?.cells[index] ?? null) > 0)
+}
+
+function kindOf(cells: Row['cells']): keyof Sorted {
+  const isFailing = cells.some((cell) => cell?.verdict === 'fail')
+  if (cells.length < 2 || !cells.every(isTested)) return isFailing ? 'failingWhereTested' : 'partly'
+  if (new Set(cells.map((cell) => cell?.verdict)).size > 1) return 'differing'
+  return isFailing ? 'failingEverywhere' : 'same'
+}
+
+/** Returns the names of the columns: the name of the target or of the results, with a letter if two are the same. */
+export function labelsOf(sides: readonly Pick<Side, 'name' | 'label'>[]): readonly string[] {
+  const names = sides.map(({ name, label }) => label ?? name)
+  const isShared = (name: string) => names.filter((other) => other === name).length > 1
+  return names.map((name, index) => (isShared(name) ? `${name} (${letterOf(index)})` : name))
 }
 
 /** A, B, …, Z, A1, … */
-function letterOf(index: number): string {
+export function letterOf(index: number): string {
   const letter = String.fromCharCode(0x41 + (index % 26))
   return index < 26 ? letter : `${letter}${Math.floor(index / 26)}`
 }

@@ -18,9 +18,11 @@ function load(name) {
 async function makeIndex() {
   await Promise.all([load('minisearch.js'), load('search-index.js')])
   const made = new MiniSearch({
-    fields: ['title', 'text'],
+    // Signs alone, such as the > of a command, find nothing.
+    processTerm: (term) => (/[\p{L}\p{N}]/u.test(term) ? term.toLowerCase() : null),
+    fields: ['title', 'text', 'code'],
     storeFields: ['page', 'title', 'text'],
-    searchOptions: { boost: { title: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: { boost: { title: 3, code: 0.5 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   })
   made.addAll(searchEntries)
   return made
@@ -37,9 +39,25 @@ function hit({ id, page, title, text }) {
   return item
 }
 
-/** What has all the words; where nothing has, what has some of them. */
+/** What readers call things, and what these pages call them. */
+const synonyms = [
+  [/\b(exit|return|status) codes?\b/, 'exit status'],
+  [/\b(prices?|pricing|billing|money|budget)\b/, 'cost'],
+  [/\b(docker|podman|oci|dockerfile)\b/, 'image container'],
+  [/\b(getting started|quick ?start|tutorial|beginning)\b/, 'first run'],
+  [/\b(github actions?|gitlab|jenkins|workflow)\b/, 'pipeline'],
+  [/\b(auth|token|password|secret)\b/, 'key'],
+]
+
+function allOf(words) {
+  return { combineWith: 'AND', queries: [words] }
+}
+
+/** What has all the words, as written or as these pages write them; where nothing has, what has some of them. */
 function hitsFor(words, made) {
-  const all = made.search(words)
+  const ours = synonyms.reduce((text, [theirs, own]) => text.replace(theirs, own), words.toLowerCase())
+  const isTheirs = ours !== words.toLowerCase()
+  const all = isTheirs ? made.search({ combineWith: 'OR', queries: [allOf(ours), allOf(words)] }) : made.search(words)
   return all.length > 0 ? all : made.search(words, { combineWith: 'OR' })
 }
 

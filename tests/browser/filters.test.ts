@@ -7,6 +7,11 @@ import { reportOpener } from './opened.ts'
 const open = reportOpener()
 const report = examples.nonconforming()
 
+/** Unfolds the filter, which is one line at first. */
+async function openFilter(page: Page): Promise<void> {
+  await page.locator('#filters summary').click()
+}
+
 /** The requirements whose lines can be seen, each with its section opened. */
 function shown(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`
@@ -38,6 +43,7 @@ test.each<[string, string, string, (requirement: RequirementResult) => boolean]>
   ['section', 'section', '2.9', ({ section }) => section === '2.9'],
 ])('choosing by %s shows exactly those requirements', async (_what, name, value, isWanted) => {
   const { page, close } = await open(report)
+  await openFilter(page)
   await page.locator(`select[name=${name}]`).selectOption(value)
   expect((await shown(page)).sort()).toEqual(idsWhere(isWanted).sort())
   await close()
@@ -45,6 +51,7 @@ test.each<[string, string, string, (requirement: RequirementResult) => boolean]>
 
 test('outcomes add up, words narrow down, and the count says how many are left', async () => {
   const { page, close } = await open(report)
+  await openFilter(page)
   await tick(page, 'fail')
   await tick(page, 'warn')
   const broken = idsWhere(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -66,6 +73,7 @@ test('a number of the overview leads to the requirements that it counts', async 
 
 test('a link to a requirement that the choice hides shows it again', async () => {
   const { page, close } = await open(report)
+  await openFilter(page)
   await tick(page, 'fail')
   await page.evaluate('location.hash = "messages.reply-id"')
   await page.locator('[id="messages.reply-id"]').waitFor({ state: 'visible' })
@@ -84,6 +92,7 @@ const hasCard = ({ verdict }: RequirementResult) => verdict !== 'pass' && verdic
 
 test('the choice holds for findings and for the list beside the page as for the list of all requirements', async () => {
   const { page, close } = await open(report)
+  await openFilter(page)
   await page.locator('select[name=dimension]').selectOption('stream')
   const streams = (one: RequirementResult) => one.dimension === 'stream' && hasCard(one)
   expect((await cards(page)).sort()).toEqual(idsWhere(streams).sort())
@@ -97,6 +106,7 @@ test('the choice holds for findings and for the list beside the page as for the 
 
 test('the choice stands in the address: shared it is made again, and the way back leads to it', async () => {
   const { page, address, close } = await open(report)
+  await openFilter(page)
   await tick(page, 'fail')
   await page.locator('select[name=operation]').selectOption('messages.stream')
   const chosen = page.url()
@@ -121,6 +131,7 @@ test('a cause leads to its findings, and what has none can be chosen too', async
   const { page, close } = await open(report)
   const [cause] = report.causes
   await page.getByText('All findings of this cause').first().click()
+  await openFilter(page)
   expect(await page.locator('select[name=cause]').inputValue()).toBe(cause!.id)
   const explained = [...cause!.requirements, ...cause!.blocks].map(({ requirement }) => requirement)
   expect((await shown(page)).sort()).toEqual([...new Set(explained)].sort())
@@ -134,6 +145,7 @@ test('a cause leads to its findings, and what has none can be chosen too', async
 
 test('findings come by weight, or in the order of the specification', async () => {
   const { page, close } = await open(report)
+  await openFilter(page)
   const byWeight = await cards(page)
   const list = await page.locator('.requirements a.self code').allTextContents()
   await page.locator('select[name=order]').selectOption('document')
@@ -151,8 +163,16 @@ test('the choice stays in sight, and what a link leads to is not behind it', asy
   await card.waitFor({ state: 'visible' })
   const form = (await page.locator('#filters').boundingBox())!
   expect(form.y).toBeGreaterThanOrEqual(0)
-  expect(form.height).toBeLessThan(160)
+  expect(form.height).toBeLessThan(50)
   expect((await card.boundingBox())!.y).toBeGreaterThanOrEqual(form.y + form.height)
+  await close()
+})
+
+test('the folded filter is one line that names what it hides', async () => {
+  const { page, close } = await open(report, { fragment: '?outcome=fail&operation=messages.stream' })
+  expect(await page.locator('#filters summary').innerText()).toMatch(/requirements fail, messages\.stream$/)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => page.locator('#chosen').innerText()).toBe('')
   await close()
 })
 

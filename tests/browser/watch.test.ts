@@ -77,6 +77,7 @@ test('the page shows the report of each complete run, and the state of the watch
   expect(await report.locator('#causes').innerText()).toContain('stream ended without')
 
   // What is chosen in the report stays when it is loaded again.
+  await report.locator('#filters summary').click()
   await report.locator('#filters input[name=outcome][value=fail]').check()
   stdin.write('\n')
   await eventually(() => strip.innerText()).toContain('Round 2, 1 failed case again: 0 of 1 failed case passing now')

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
 import { pageAbout } from '../../reports/documentation.ts'
+import { expectAccessible, looks } from '../browser/axe.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { pages as documents, root } from './snippets.ts'
 
@@ -88,6 +89,10 @@ describe('opened from disk, without a network', () => {
     ['certificate authority', 'troubleshooting.html#tls'],
     ['messages.stream-order', 'requirements/messages.stream-order.html'],
     ['junit zzqqxx', 'reports.html'],
+    ['exit code', 'index.html#exit-status'],
+    ['price', 'index.html#what-it-costs'],
+    ['docker', 'scale.html#a-container-image'],
+    ['getting started', 'first-run.html'],
   ])('a search for "%s" finds %s', async (words, target) => {
     await open('adr/0001-annotations-in-schemas.html')
     await page.fill('#query', words)
@@ -101,6 +106,44 @@ describe('opened from disk, without a network', () => {
     await page.fill('#query', '<zzqqxx/>')
     await page.getByText('Nothing found.').waitFor()
     expect(await page.locator('#hits zzqqxx').count()).toBe(0)
+  })
+
+  test('a block of code has colours and a button that copies it', async () => {
+    await open('library.html')
+    expect(await page.locator('pre .hljs-keyword').count()).toBeGreaterThan(3)
+    await page.locator('.code button').first().click()
+    await expect.poll(() => page.locator('.code button').first().innerText()).toMatch(/^(Copied|Selected)$/)
+  })
+
+  test('a page lists its parts, and leads to the next page and back', async () => {
+    await open('install.html')
+    expect(await page.locator('.parts a').count()).toBeGreaterThan(2)
+    await page.locator('a[rel=next]').click()
+    expect(await page.locator('h1').innerText()).toContain('First run')
+    await page.locator('a[rel=prev]').click()
+    expect(await page.locator('h1').innerText()).toContain('Install')
+  })
+
+  test('the header names the version, and the repository only if the package has one', async () => {
+    const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    await open('index.html')
+    expect(await page.locator('.version').innerText()).toBe(`version ${version}`)
+    expect(await page.getByRole('link', { name: 'Repository' }).count()).toBe(repository === undefined ? 0 : 1)
+  })
+
+  describe.each(Object.entries(looks))('%s', (_look, options) => {
+    test.each([
+      'index.html',
+      'library.html',
+      'reading-a-report.html',
+      'requirements/messages.stream-order.html',
+    ])('axe has nothing against %s', async (name) => {
+      const context = await browser.newContext({ offline: true, ...options })
+      const own = await context.newPage()
+      await own.goto(pathToFileURL(join(site, name)).href)
+      await expectAccessible(own)
+      await context.close()
+    })
   })
 
   test('the pictures of a report are there', async () => {

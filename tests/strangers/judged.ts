@@ -21,22 +21,31 @@ export interface Judging {
 const withoutLimit = ['--max-billed', '5000', '--max-images', '5000']
 
 /** Runs the built command against a target, as a user would, and reads the results it writes. */
-export async function judged(url: string, { config = {}, options = [] }: Judging = {}): Promise<Results> {
+export async function judged(url: string, judging: Judging = {}): Promise<Results> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-judged-'))
+  try {
+    return await judgedInto(join(folder, 'out'), url, judging)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Does the same with a folder that stays. */
+export async function judgedInto(out: string, url: string, { config = {}, options = [] }: Judging): Promise<Results> {
+  const folder = mkdtempSync(join(tmpdir(), 'mgi-config-'))
   const file = join(folder, 'config.json')
-  const out = join(folder, 'out')
   writeFileSync(file, JSON.stringify(config))
   const places = ['--config', file, '--out', out]
-  const command = ['run', url, ...places, '--reporter', 'json', '--quiet', ...withoutLimit, ...options]
   try {
-    const said = await ended(command)
+    const said = await ended(['run', url, ...places, '--reporter', 'json,html', '--quiet', ...withoutLimit, ...options])
     return readResults(out, said)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function ended(command: readonly string[]): Promise<string> {
+/** Runs the built command to its end, and returns all that it prints. */
+export async function ended(command: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [mgi, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, MGI_API_KEY: key },

@@ -1,14 +1,16 @@
-import { resolve } from 'node:path'
-import { matrix, matrixFormats, matrixRenderers } from '../../../reports/matrix/index.ts'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileNames } from '../../../reports/formats.ts'
+import { type MatrixFormat, matrix, matrixFormats, matrixRenderers } from '../../../reports/matrix/index.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import { destinationsAmong } from '../../report/destinations.ts'
+import { type Destination, destinationsAmong } from '../../report/destinations.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults, resultsFile } from '../../report/read-results.ts'
 import { command } from '../command.ts'
 import { noteTo } from '../io.ts'
 import { areDocumentsWritten } from '../report/write-reports.ts'
 
-const offer = { files: { markdown: null, html: null, json: null }, usual: ['markdown'] } as const
+const offer = { files: { terminal: null, markdown: null, html: null, json: null }, usual: ['terminal'] } as const
 
 /** Compares the results of several implementations. */
 export const compareCommand = command({
@@ -21,7 +23,7 @@ export const compareCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `Output format: ${matrixFormats.join(', ')} on stdout, NAME=PATH in a file (default markdown).`,
+      help: `Output format: ${matrixFormats.join(', ')} on stdout, NAME=PATH in a file (default terminal).`,
     },
   },
   notes: [
@@ -33,9 +35,27 @@ export const compareCommand = command({
       throw new UsageError('compare needs two results or more: mgi compare one/results.json two/results.json')
     const files = positionals.map((path) => resultsFile(resolve(io.cwd, path)))
     const destinations = destinationsAmong(offer, values.reporter, { out: undefined, cwd: io.cwd, kept: files })
-    const reports = files.map((file, index) => ({ name: positionals[index]!, report: readResults(file, noteTo(io)) }))
+    const folder = folderOfPage(destinations) ?? io.cwd
+    const reports = files.map((file, index) => ({
+      name: positionals[index]!,
+      report: readResults(file, noteTo(io)),
+      page: reportPage(file, folder),
+    }))
     const found = matrix(reports)
     const isWritten = await areDocumentsWritten(destinations, (format) => matrixRenderers[format](found), io)
+    if (destinations.every(({ file }) => file !== null)) io.stdout.write(matrixRenderers.terminal(found))
     return isWritten ? done : exitCode.inconclusive
   },
 })
+
+function folderOfPage(destinations: readonly Destination<MatrixFormat>[]): string | undefined {
+  const page = destinations.find(({ format, file }) => format === 'html' && file !== null)
+  return page?.file == null ? undefined : dirname(page.file)
+}
+
+/** Returns the URL of the HTML report beside the results, relative to a folder, if there is one. */
+function reportPage(results: string, folder: string): string | undefined {
+  const page = join(dirname(results), fileNames.html)
+  if (!existsSync(page)) return undefined
+  return relative(folder, page).split(sep).map(encodeURIComponent).join('/')
+}

@@ -3,6 +3,8 @@
 {
   const form = document.getElementById('filters')
   const count = document.getElementById('filtered')
+  const chosen = document.getElementById('chosen')
+  const showAll = form.querySelector('button[type=reset]')
   const sections = [...document.querySelectorAll('details.section')]
   const groups = [...document.querySelectorAll('section.results')].map((group) => ({
     group,
@@ -112,6 +114,14 @@
       hide(item, !isAll && (!seen.has(item.dataset.cause) || (cause !== '' && item.dataset.cause !== cause)))
   }
 
+  // The folded filter names what it hides.
+  const showChosen = ({ isAll }) => {
+    const words = [...new FormData(form)].filter(([name, value]) => name !== 'order' && value !== '')
+    chosen.textContent = words.map(([name, value]) => (name === 'cause' ? causeName() : value)).join(', ')
+    hide(showAll, isAll)
+  }
+  const causeName = () => form.elements.cause.selectedOptions[0].textContent
+
   // Cards come in the order of their weight. The list of all requirements knows the specification's.
   const indexOf = (card) => byCard.get(card)?.index ?? entries.length
   let isSorted = false
@@ -129,7 +139,7 @@
 
   const apply = () => {
     const choice = wanted()
-    for (const step of [sort, showLines, showCards, showLists]) step(choice)
+    for (const step of [sort, showLines, showCards, showLists, showChosen]) step(choice)
   }
 
   const note = () => {
@@ -171,11 +181,10 @@
     note()
   })
   form.addEventListener('reset', () => setTimeout(apply))
-  form.querySelector('button[type=reset]').addEventListener('click', () => setTimeout(note))
+  showAll.addEventListener('click', () => setTimeout(note))
   form.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('hashchange', chooseByAddress)
   form.hidden = false
-  if (matchMedia('(max-width: 60rem), (max-height: 40rem)').matches) form.querySelector('details').open = false
   // What an address points at must not end up behind the choice.
   const reserve = () => {
     document.documentElement.style.scrollPaddingTop = `calc(${form.offsetHeight}px + 1rem)`

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { examples } from '../examples.fixture.ts'
+import { allResults } from '../result.ts'
+import { reasonText } from './reason.ts'
+
+const observed = allResults(examples.nonconforming()).find(({ verdict }) => verdict === 'observed')!
+
+test('an informational result says how often the statement holds', () => {
+  const all = { ...observed, exchanges: 5, violating: 0, findings: [], reason: 'seen in 5 exchanges' }
+  expect(reasonText(all)).toBe('holds in 5 of 5 exchanges')
+  expect(reasonText({ ...all, violating: 3, reason: 'created is a string' })).toBe(
+    'holds in 2 of 5 exchanges; created is a string',
+  )
+})
+
+test('another result has the reason of the judge', () => {
+  expect(reasonText({ ...observed, verdict: 'pass', reason: 'passed in 5 exchanges' })).toBe('passed in 5 exchanges')
+})

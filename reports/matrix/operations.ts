@@ -1,0 +1,50 @@
+import type { Counts, Report, RunVerdict } from '../../conformance/model/report.ts'
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { headlines, marks } from '../outcome.ts'
+
+/** An operation, with the result of each implementation on it. */
+export interface OperationRow {
+  readonly operation: Endpoint
+  /** In the order of the sides. `null` if that run did not look at the operation. */
+  readonly cells: readonly (OperationCell | null)[]
+}
+
+export interface OperationCell {
+  readonly verdict: RunVerdict
+  readonly counts: Counts
+}
+
+export function operationRows(reports: readonly Pick<Report, 'operations'>[]): readonly OperationRow[] {
+  const all = new Set(reports.flatMap(({ operations }) => operations.map(({ operation }) => operation)))
+  return [...all].map((operation) => ({
+    operation,
+    cells: reports.map(({ operations }) => {
+      const own = operations.find((one) => one.operation === operation)
+      return own === undefined ? null : { verdict: own.verdict, counts: own.counts }
+    }),
+  }))
+}
+
+/** Returns for example `3 of 75 failed`. Results that are informational or undecided are not counted. */
+export function shareText(cell: OperationCell | null): string {
+  const tested = testedOf(cell)
+  if (cell === null || tested === 0) return 'not tested'
+  const { pass, fail } = cell.counts
+  if (fail === 0) return `${pass} of ${tested} passed`
+  return `${fail} of ${tested} failed${cell.verdict === 'nonconforming' ? '' : ' (known)'}`
+}
+
+/** Returns how a cell looks: the verdict, or `skipped` where nothing was tested. */
+export function lookOf(cell: OperationCell | null): RunVerdict | 'skipped' {
+  return cell === null || testedOf(cell) === 0 ? 'skipped' : cell.verdict
+}
+
+export function glyphOf(cell: OperationCell | null): string {
+  const look = lookOf(cell)
+  return look === 'skipped' ? marks.skipped.glyph : headlines[look].glyph
+}
+
+/** Counts the requirements that passed or failed. */
+export function testedOf(cell: OperationCell | null): number {
+  return cell === null ? 0 : cell.counts.pass + cell.counts.fail + cell.counts.warn
+}

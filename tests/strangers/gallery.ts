@@ -1,0 +1,80 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { aimocks } from './aimock.ts'
+import { claudeCodeRouter } from './claude-code-router.ts'
+import { ended, type Judging, judgedInto, key } from './judged.ts'
+import { llms } from './llms.ts'
+import { portkeys } from './portkey.ts'
+import { prism } from './prism.ts'
+import type { Started } from './stranger.ts'
+
+/** A gateway of the gallery. Its id is the folder of its report. */
+interface Exhibit extends Judging {
+  readonly id: string
+  readonly name: string
+  readonly start: () => Promise<Pick<Started, 'url' | 'close'>>
+}
+
+/** One fault that a reader understands at once for each kind of defect: a value, an event, a rejection. */
+const faults = [
+  'messages-stop-sequence-lost',
+  'messages-stream-no-stop',
+  'overlook:messages.temperature-beyond-rejected',
+]
+
+const [aimock] = aimocks
+const [portkeyMessages, portkeyImages] = portkeys
+
+const exhibits: readonly Exhibit[] = [
+  { id: 'reference', name: 'reference server', start: () => startReferenceServer({ keys: [key] }) },
+  {
+    id: 'three-faults',
+    name: 'reference server with three faults',
+    start: () => startReferenceServer({ keys: [key], faults }),
+  },
+  { ...aimock!, id: 'aimock', name: 'aimock 1.43' },
+  { ...portkeyMessages!, id: 'portkey-messages' },
+  { ...portkeyImages!, id: 'portkey-images' },
+  { ...llms, id: 'llms' },
+  { ...claudeCodeRouter, id: 'claude-code-router' },
+  { ...prism, id: 'prism' },
+]
+
+const folder = fileURLToPath(new URL('../../site/.gallery/', import.meta.url))
+
+await makeGallery(process.argv.slice(2))
+
+/** Judges each exhibit, or only those with these ids, and compares them. */
+async function makeGallery(ids: readonly string[]): Promise<void> {
+  const unknown = ids.filter((id) => !exhibits.some((one) => one.id === id))
+  if (unknown.length > 0)
+    throw new Error(`no exhibit is called ${unknown.join(', ')}; there are ${exhibits.map(({ id }) => id).join(', ')}`)
+  const chosen = exhibits.filter(({ id }) => ids.length === 0 || ids.includes(id))
+  rmSync(folder, { recursive: true, force: true })
+  for (const exhibit of chosen) await judge(exhibit)
+  if (chosen.length < 2) return
+  process.chdir(folder)
+  process.stdout.write(await ended(['compare', ...chosen.map(({ id }) => id), '--reporter', 'html=index.html']))
+  for (const { id } of chosen) rmSync(join(folder, id, 'results.json'))
+}
+
+/** Judges one exhibit. Only its report and its results stay: the evidence is large. */
+async function judge({ id, name, start, config = {}, options = [] }: Exhibit): Promise<void> {
+  const { url, close } = await start()
+  const evidence = join(folder, '.evidence')
+  try {
+    const { summary } = await judgedInto(evidence, url, {
+      config,
+      options: ['--label', name, ...options],
+    })
+    process.stdout.write(`${name}: ${summary.verdict}, ${summary.reason}\n`)
+  } finally {
+    await close()
+  }
+  mkdirSync(join(folder, id), { recursive: true })
+  for (const file of ['results.json', 'report.html']) copyFileSync(join(evidence, file), join(folder, id, file))
+  rmSync(evidence, { recursive: true })
+}
