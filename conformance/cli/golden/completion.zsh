@@ -34,7 +34,7 @@ _mgi() {
       _arguments \
         '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
         '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
-        '*--area[Only these areas\: images,token-usage,content-generation,messages.]:LIST:(images token-usage content-generation messages)' \
+        '*--area[Only these areas\: images, token-usage, content-generation, messages.]:LIST:(images token-usage content-generation messages)' \
         '*--requirement[Only requirements whose id matches; repeatable.]:GLOB:_files' \
         '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable.]:FILE:_files' \
         '--profile[How much to send\: smoke, standard, thorough (default standard).]:P:(smoke standard thorough)' \
@@ -46,10 +46,10 @@ _mgi() {
         '--max-requests[Maximum number of requests.]:N:_files' \
         '--max-billed[Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).]:N:_files' \
         '--max-images[Maximum number of generated (billed) images (default 20, 100 or 500, by profile).]:N:_files' \
-        '--max-time[Seconds after which no further request is sent.]:S:_files' \
+        '--max-time[Time after which no further request is sent, such as 90s, 10m or 2h.]:TIME:_files' \
         '--concurrency[Concurrent requests (default 4).]:N:_files' \
         '--rate[Maximum requests per second (default\: no limit).]:R:_files' \
-        '--timeout[Timeout of one exchange, in seconds (default 60).]:S:_files' \
+        '--timeout[Timeout of one exchange, such as 30s or 5m (default 60s).]:TIME:_files' \
         '*--allow-origin[Also fetch images from this origin; repeatable (default\: the origin of the target only).]:URL:_files' \
         '--ca[PEM file of an additional certificate authority to trust.]:FILE:_files' \
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
@@ -67,7 +67,7 @@ _mgi() {
         '--label[What reports call the gateway.]:NAME:_files' \
         '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
-        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
@@ -80,7 +80,7 @@ _mgi() {
         '--port[The port of the page; 0 is any free port (default 0).]:N:_files' \
         '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
         '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
-        '*--area[Only these areas\: images,token-usage,content-generation,messages.]:LIST:(images token-usage content-generation messages)' \
+        '*--area[Only these areas\: images, token-usage, content-generation, messages.]:LIST:(images token-usage content-generation messages)' \
         '*--requirement[Only requirements whose id matches; repeatable.]:GLOB:_files' \
         '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable.]:FILE:_files' \
         '--profile[How much to send\: smoke, standard, thorough (default standard).]:P:(smoke standard thorough)' \
@@ -89,10 +89,10 @@ _mgi() {
         '--max-requests[Maximum number of requests.]:N:_files' \
         '--max-billed[Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).]:N:_files' \
         '--max-images[Maximum number of generated (billed) images (default 20, 100 or 500, by profile).]:N:_files' \
-        '--max-time[Seconds after which no further request is sent.]:S:_files' \
+        '--max-time[Time after which no further request is sent, such as 90s, 10m or 2h.]:TIME:_files' \
         '--concurrency[Concurrent requests (default 4).]:N:_files' \
         '--rate[Maximum requests per second (default\: no limit).]:R:_files' \
-        '--timeout[Timeout of one exchange, in seconds (default 60).]:S:_files' \
+        '--timeout[Timeout of one exchange, such as 30s or 5m (default 60s).]:TIME:_files' \
         '*--allow-origin[Also fetch images from this origin; repeatable (default\: the origin of the target only).]:URL:_files' \
         '--ca[PEM file of an additional certificate authority to trust.]:FILE:_files' \
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
@@ -109,7 +109,7 @@ _mgi() {
         '--label[What reports call the gateway.]:NAME:_files' \
         '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
-        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
@@ -127,7 +127,7 @@ _mgi() {
         '--host[The address to listen on (default 127.0.0.1).]:H:_files' \
         '*--key[A valid key; repeatable (default test-key).]:K:_files' \
         '*--model[Another name for a model, such as content=gemini-2.5-flash; * is any name; repeatable.]:MODEL=NAME:_files' \
-        '--log[Print each request on stderr\: method, path, status, time and what was wrong.]' \
+        '--log[Print each request on stderr\: method, path, status, time, the faults that changed the response, and its error.]' \
         '--cors[Let pages of this origin use it; * is any origin.]:ORIGIN:_files' \
         '*--fault[Apply this deliberate defect; repeatable.]:ID:_files' \
         '--on[Apply the faults to this operation only, such as images.edit.]:OPERATION:_files' \
@@ -142,10 +142,10 @@ _mgi() {
         '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
         '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
         '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic,google,openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
-        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
@@ -158,7 +158,7 @@ _mgi() {
         '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
         '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
         '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic,google,openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
         '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
         '--quiet[Print errors only.]' \
         '--help[Show the help of the command.]' \
@@ -186,7 +186,7 @@ _mgi() {
         '--strict[A failed implied requirement fails the run.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
-        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:_files' \
+        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
@@ -195,7 +195,7 @@ _mgi() {
       ;;
     report)
       _arguments \
-        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
         '--out[Folder for reports.]:DIR:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
@@ -205,13 +205,13 @@ _mgi() {
       ;;
     diff)
       _arguments \
-        '*--reporter[Output format\: terminal,markdown,html,json on stdout, NAME=PATH in a file (default terminal).]:LIST:_files' \
+        '*--reporter[Output format\: terminal, markdown, html, json on stdout, NAME=PATH in a file (default terminal).]:LIST:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     compare)
       _arguments \
-        '*--reporter[Output format\: terminal,markdown,html,json on stdout, NAME=PATH in a file (default terminal).]:LIST:_files' \
+        '*--reporter[Output format\: terminal, markdown, html, json on stdout, NAME=PATH in a file (default terminal).]:LIST:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
@@ -220,7 +220,7 @@ _mgi() {
         '--strict[A failed implied requirement fails the run.]' \
         '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
         '--out[Folder for the merged evidence and the reports.]:DIR:_files' \
-        '*--reporter[Which reports\: html,json,junit,markdown,terminal,text,ctrf,har,github,badge,ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
         '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not the summary of at most 60 lines.]' \
@@ -263,7 +263,7 @@ _mgi() {
       ;;
     selftest)
       _arguments \
-        '*--area[Only these areas\: images,token-usage,content-generation,messages.]:LIST:_files' \
+        '*--area[Only these areas\: images, token-usage, content-generation, messages.]:LIST:_files' \
         '*--fault[Only faults whose id matches; repeatable.]:GLOB:_files' \
         '*--variant[Only variants whose id matches; repeatable.]:GLOB:_files' \
         '--profile[How much each run sends\: smoke, standard, thorough (default standard).]:P:_files' \
