@@ -48,6 +48,7 @@ test('each request is told once, with what was wrong and without its key', async
     path,
     status: 400,
     milliseconds: expect.any(Number),
+    faults: [],
     message: error.message,
   })
 })

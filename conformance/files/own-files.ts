@@ -10,7 +10,7 @@ const marks = [
   /"title": "Model Gateway Interface"/,
   /aria-label="model gateway interface: /,
   /^::(?:error|warning|notice) /m,
-  /^## \d+ implementations side by side$/m,
+  /^(?:## )?\d+ implementations side by side$/m,
   /^\[\s*\{\s*"(?:requirement|operation)": ?"/,
 ]
 

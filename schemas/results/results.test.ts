@@ -59,6 +59,7 @@ describe('the schema is strict', () => {
     ...['config', 'blockedBy', 'example', 'hint', 'knownDefects', 'operations', 'models', 'headers', 'version'],
     'excused',
     'mandatory',
+    ...['excluded', 'sharedReason'],
     ...['clients', 'exercise', 'detail'],
     ...['knownFailures', 'owner', 'link', 'expires'],
     ...['declarations', 'coverage', 'items', 'latencies', 'traffic', 'accepted', 'rejected', 'busy'],

@@ -128,7 +128,7 @@ test('evidence with fetched images is judged again to the same report', async ()
   const words = (report: Report) =>
     allResults(report).map(({ findings, ...one }) => ({
       ...one,
-      findings: findings.map(({ curl, replay, ...finding }) => finding),
+      findings: findings.map(({ curl, replay, entry, ...finding }) => finding),
     }))
   expect(JSON.stringify(words(again))).toBe(JSON.stringify(words(report)))
   expect(again.exchanges).toEqual(report.exchanges)
