@@ -20,6 +20,8 @@ export interface Minimisable {
   readonly alike?: readonly RequestValue[]
   /** Requests for which it is known not to hold. They are not sent. */
   readonly known?: readonly RequestValue[]
+  /** True to try members by their name in the other case too. */
+  readonly isRespelled?: boolean
 }
 
 /** The result of sending a candidate. `spent` means that the budget allows no further request. */
@@ -36,14 +38,14 @@ export async function minimise(
   request: Minimisable,
   holds: (value: RequestValue) => Promise<TrialOutcome>,
 ): Promise<RequestValue> {
-  const { operation, kind, value, base, alike = [], known = [] } = request
+  const { operation, kind, value, base, alike = [], known = [], isRespelled = false } = request
   const gone = new Set(known.map(canonical))
   const cost = (one: RequestValue): number => operation.cost(one).images
   let current = value
   let tried: ReadonlySet<string> = new Set()
   search: for (;;) {
     const fitness = fitnessFrom(language, operation, kind, current)
-    for (const candidate of candidates(current, tried, { base, alike, fitness, cost })) {
+    for (const candidate of candidates(current, tried, { base, alike, fitness, cost, isRespelled })) {
       const text = canonical(candidate.value)
       if (gone.has(text)) continue
       const outcome = await holds(candidate.value)
@@ -101,6 +103,7 @@ interface Search {
   readonly alike: readonly RequestValue[]
   readonly fitness: Fitness
   readonly cost: (value: RequestValue) => number
+  readonly isRespelled: boolean
 }
 
 /** A smaller value, and the names of the steps that are known not to help from there. */

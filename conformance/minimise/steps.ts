@@ -19,13 +19,18 @@ export interface Towards {
   readonly base: RequestValue | undefined
   readonly alike?: readonly RequestValue[]
   readonly cost?: (value: RequestValue) => number
+  /** True to try members by their name in the other case. */
+  readonly isRespelled?: boolean
 }
 
 /**
  * All steps from a request, the boldest first: the plain request, what all requests have that fail alike, the plain
  * conversation and shorter ones, many optional members away at once, then one by one, then items, texts and numbers.
  */
-export function* stepsFrom(value: RequestValue, { base: plain, alike = [], cost }: Towards): Generator<Step> {
+export function* stepsFrom(
+  value: RequestValue,
+  { base: plain, alike = [], cost, isRespelled = false }: Towards,
+): Generator<Step> {
   if (plain !== undefined) yield { name: 'plain', value: plain, isTowardsBase: true }
   if (!isObject(value.body)) return
   const places = optionalPlaces(value, plain)
@@ -36,6 +41,32 @@ export function* stepsFrom(value: RequestValue, { base: plain, alike = [], cost 
   yield* fewerMembers(value, places)
   yield* deeper(value, plain)
   yield* plainerLeaves(value, plain)
+  if (isRespelled) yield* otherSpellings(value, value.body, '/body')
+}
+
+/**
+ * Members by their name in the other case: where that is accepted, the spelling is to blame and not the member. Names
+ * that have no other spelling make a request that stands on no certain ground.
+ */
+function* otherSpellings(value: RequestValue, at: unknown, pointer: string): Generator<Step> {
+  if (Array.isArray(at))
+    for (const [index, item] of at.entries()) yield* otherSpellings(value, item, below(pointer, index))
+  if (!isObject(at)) return
+  for (const [name, member] of Object.entries(at)) {
+    const other = otherCaseOf(name)
+    if (other !== name) {
+      const members = Object.entries(at).map(([own, inner]) => [own === name ? other : own, inner])
+      const next = set(value, pointer, Object.fromEntries(members))
+      yield { name: `${below(pointer, name)} as ${other}`, value: next, isTowardsBase: true }
+    }
+    yield* otherSpellings(value, member, below(pointer, name))
+  }
+}
+
+function otherCaseOf(name: string): string {
+  return name.includes('_')
+    ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /**

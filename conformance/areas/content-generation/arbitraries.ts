@@ -291,6 +291,13 @@ const provoking: AreaArbitraries['provoking'] = [
     ],
   ]),
   {
+    id: 'a number in JSON by response_schema',
+    body: {
+      contents: asked('How many days has a week?'),
+      generationConfig: { responseMimeType: 'application/json', response_schema: { type: 'NUMBER' } },
+    },
+  },
+  {
     id: 'a member of an enum',
     body: {
       contents: asked('Which of these is a fruit?'),

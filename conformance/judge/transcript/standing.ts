@@ -1,5 +1,6 @@
 import { type Use, validate } from '../../../schemas/index.ts'
 import { stepsOf } from '../../../schemas/json-pointer.ts'
+import { isAboutTexts } from '../../model/awkward.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
@@ -93,7 +94,7 @@ function certainUses(schema: string, value: RequestValue, places: readonly strin
   const deepestFirst = [...places].sort((one, other) => other.length - one.length)
   const left = deepestFirst.reduce<unknown>((at, place) => without(at, stepsOf(place)), value)
   const { violations, open, uses } = validate(schema, left)
-  if (violations.length > 0 || open.length > 0) return undefined
+  if (violations.length > 0 || open.some((site) => !isAboutTexts(site))) return undefined
   return new Set(uses.map(({ requirement }) => requirement))
 }
 

@@ -93,7 +93,11 @@ async function minimiseOne(
     if (rest === value && causes > 0) return trial.end
     value = rest
     const known = near === undefined ? [] : [near]
-    const smallest = await minimise(language, { operation, kind: 'valid', value, base: near, known }, trial.send)
+    const smallest = await minimise(
+      language,
+      { operation, kind: 'valid', value, base: near, known, isRespelled: true },
+      trial.send,
+    )
     if (!(await trial.isRepeated(smallest))) {
       // This rejection was chance. The judge sees both attempts. The request that led to it may be chance as well.
       if (smallest !== one.value) await trial.isRepeated(one.value)

@@ -61,10 +61,14 @@ export const rejectingImages: readonly Fault[] = [
   rejectsPlain('images.variation-plain-request-accepted', asking('images.variation')),
   rejectsCombination('images.generate-combinations-accepted', asking('images.generate')),
   rejectsSpelling('images.json-spelling-accepted', asking('images.generate')),
-  // These sizes need a model and a quality, so a target that rejects every three features rejects them.
+  // These sizes, kinds of pictures and prompts need a model and a quality, so a target that rejects every three features
+  // rejects them.
   {
     ...rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),
     breaksByChance: [
+      'images.edit-image-jpeg-accepted',
+      'images.edit-image-webp-accepted',
+      'images.edit-model-multi-prompt-32000-accepted',
       'images.edit-model-multi-size-1024x1024-accepted',
       'images.edit-model-multi-size-1024x1536-accepted',
       'images.edit-model-multi-size-1536x1024-accepted',
