@@ -166,7 +166,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      '`tool_choice` has no effect. Response uses get_weather, get_time; expected at most one tool_use block. Response uses no tool; expected at least one tool_use block. Response uses get_weather, get_time; expected exactly one tool_use block. And 1 more [messages.create, messages.stream]',
+      '`tool_choice` has no effect. Response uses get_weather, get_time; expected at most one tool_use block. Response uses no tool; expected at least one tool_use block. Response uses get_weather, get_time; expected exactly one tool_use block. And 2 more [messages.create, messages.stream]',
     ],
   },
   {
@@ -175,7 +175,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      'Accepted (200) stop_sequences 7; the type must be array. Accepted (200) stop_sequences[0] that is an object; the type must be string [messages.create, messages.stream]',
+      /^Accepted \(200\) stop_sequences (?:\S+|that is an? \w+); the type must be array\. Accepted \(200\) stop_sequences\[\d\] (?:\S+|that is an? \w+); the type must be string \[messages\.create, messages\.stream\]$/,
     ],
   },
   {
@@ -183,7 +183,7 @@ const table: readonly Row[] = [
     behaviour: dropping('n'),
     area: 'images',
     profile: standard,
-    titles: ['`n` has no effect. 1 images for n = 10; expected 10 [images.generate]'],
+    titles: [/^`n` has no effect\. 1 images for n = (\d+); expected \1 \[images\.generate\]$/],
   },
   {
     gateway: 'mode NONE ignored',
@@ -335,7 +335,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      'Accepted (200) a request without the required `max_tokens`; expected 4xx. Accepted (200) messages[0].role "seven"; the allowed values are "user", "assistant". Accepted (200) temperature 11; the maximum is 1 [messages.create, messages.stream]',
+      /^(?=.*Accepted \(200\) a request without the required `max_tokens`; expected 4xx)(?=.*Accepted \(200\) messages\[\d+\]\.role "[\w-]+"; the allowed values are "user", "assistant")(?=.*Accepted \(200\) temperature \d+; the maximum is 1).* \[messages\.create, messages\.stream\]$/,
     ],
   },
   {
@@ -343,7 +343,10 @@ const table: readonly Row[] = [
     behaviour: async (request, forward) => {
       const { max_tokens: limit, ...members } = jsonBody(request.body)
       if (limit !== undefined || members['model'] === undefined) return forward(request)
-      const answer = await forward({ ...request, body: Buffer.from(JSON.stringify({ ...members, max_tokens: 64 })) })
+      const answer = await forward({
+        ...request,
+        body: Buffer.from(JSON.stringify({ ...members, max_tokens: 100_000 })),
+      })
       return { ...answer, body: String(answer.body).replaceAll(/"id":"msg[^"]*"/g, '"id":"msg_same"') }
     },
     area: 'messages',
@@ -433,11 +436,12 @@ const table: readonly Row[] = [
     ],
     area: 'messages',
     titles: [
+      'Stream ended without `message_stop` (last event: `message_delta`) [messages.stream]',
+      'In responses: /usage is missing [messages.create]',
+      'Accepted (200) a request without the required `max_tokens`; expected 4xx [messages.create]',
       'Returned 403 for requests without a valid key; expected 401 [messages.create, messages.stream]',
       'In error bodies: /error/code is missing [messages.create, messages.stream]',
       'Returned 422 for invalid requests; expected 400 [messages.create, messages.stream]',
-      'In responses: /usage is missing [messages.create]',
-      'Stream ended without `message_stop` (last event: `message_delta`) [messages.stream]',
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { stringIn, stringsIn } from '../../model/loose.ts'
+import { stringIn } from '../../model/loose.ts'
+import { callsFor } from '../../model/tools.ts'
 import { breaking, type Change, each, having, where, within } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './alterations.ts'
@@ -134,9 +135,9 @@ function configuresInSnakeCase(_candidate: Members, { value }: IncomingRequest):
 export function withCall(candidate: Members, { value }: IncomingRequest): Members {
   const [tool] = itemsOf(membersOf(value.body)['tools']).map(membersOf)
   const [declaration] = itemsOf(tool?.['functionDeclarations'] ?? tool?.['function_declarations']).map(membersOf)
-  const required = stringsIn(membersOf(declaration?.['parameters'])['required'])
-  const args = Object.fromEntries(required.map((name) => [name, 'walnut']))
-  const parts = [{ functionCall: { name: declaration?.['name'], args } }]
+  const tools = [{ name: String(declaration?.['name']), schema: declaration?.['parameters'] }]
+  const calls = callsFor(tools, { mode: 'must', isParallel: false }, 1, false)
+  const parts = calls.map(({ name, input }) => ({ functionCall: { name, args: input } }))
   return { ...candidate, content: { role: 'model', parts } }
 }
 
