@@ -35,8 +35,7 @@ test('the cause of a broken stream is in sight before anything is opened', async
   const card = page.locator('[id="messages.stream-order"]')
   // A browser lays out what is far below only when it comes near.
   await card.scrollIntoViewIfNeeded()
-  const seen = await card.innerText()
   for (const words of ['Expected', 'Received', 'Position: in a block', 'content_block_stop', '✗ offending', 'chunk 3'])
-    expect(seen).toContain(words)
+    await expect.poll(() => card.innerText()).toContain(words)
   await close()
 })

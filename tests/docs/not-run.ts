@@ -6,6 +6,7 @@ export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm ci && npm run certify', 'CI runs both (.ci/run); here they would replace the packages that the tests use'],
   ['npm ci && npm test', 'CI runs it (.ci/run); here it would run itself'],
   ['npm ci && npm pack', 'tests/package packs it'],
+  ['npm run gallery', 'it installs gateways of other projects and judges each; tests/strangers judges the same'],
   ['npm install --save-dev ./model-gateway-conformance-0.1.0.tgz', 'tests/package installs the packed archive'],
   ['npm install --save-dev ./model-gateway-conformance-0.1.0.tgz vitest', 'tests/package installs the packed archive'],
   [

@@ -438,9 +438,9 @@ const table: readonly Row[] = [
     titles: [
       'Stream ended without `message_stop` (last event: `message_delta`) [messages.stream]',
       'In responses: /usage is missing [messages.create]',
-      'Accepted (200) a request without the required `max_tokens`; expected 4xx [messages.create]',
       'Returned 403 for requests without a valid key; expected 401 [messages.create, messages.stream]',
       'In error bodies: /error/code is missing [messages.create, messages.stream]',
+      'Accepted (200) a request without the required `max_tokens`; expected 4xx [messages.create]',
       'Returned 422 for invalid requests; expected 400 [messages.create, messages.stream]',
     ],
   },
