@@ -50,7 +50,7 @@ export async function minimise(
       if (gone.has(text)) continue
       const outcome = await holds(candidate.value)
       if (outcome === 'spent') return current
-      if (outcome === 'holds') {
+      if (outcome === 'holds' && candidate.isBeside !== true) {
         gone.add(canonical(current))
         current = candidate.value
         tried = candidate.tried
@@ -110,6 +110,7 @@ interface Search {
 interface Candidate {
   readonly value: RequestValue
   readonly tried: ReadonlySet<string>
+  readonly isBeside?: true | undefined
 }
 
 /** Smaller values of the same kind: first by steps that were not tried, then by the others, which may help now. */
@@ -124,13 +125,13 @@ function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Se
     [fresh, names],
     [again, new Set<string>()],
   ] as const) {
-    for (const { name, value: next, isTowardsBase = false } of steps) {
+    for (const { name, value: next, isTowardsBase = false, isBeside } of steps) {
       const isStep = (one: RequestValue): boolean => isTowardsBase || weightOf(one) < weight
       const mended = isStep(next) ? mend(next, search.fitness) : undefined
       const text = mended === undefined ? '' : canonical(mended)
       if (mended !== undefined && isStep(mended) && !met.has(text)) {
         met.add(text)
-        yield { value: mended, tried: new Set(known) }
+        yield { value: mended, tried: new Set(known), isBeside }
       }
       known.add(name)
     }

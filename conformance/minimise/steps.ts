@@ -12,6 +12,8 @@ export interface Step {
   readonly value: RequestValue
   /** Set where a place becomes as it is in the base, however much there is to read then. */
   readonly isTowardsBase?: true
+  /** Set where the value is only asked about: it is not smaller, and never becomes the result. */
+  readonly isBeside?: true
 }
 
 /** The facts about the requests that steps lead to. */
@@ -57,7 +59,7 @@ function* otherSpellings(value: RequestValue, at: unknown, pointer: string): Gen
     if (other !== name) {
       const members = Object.entries(at).map(([own, inner]) => [own === name ? other : own, inner])
       const next = set(value, pointer, Object.fromEntries(members))
-      yield { name: `${below(pointer, name)} as ${other}`, value: next, isTowardsBase: true }
+      yield { name: `${below(pointer, name)} as ${other}`, value: next, isTowardsBase: true, isBeside: true }
     }
     yield* otherSpellings(value, member, below(pointer, name))
   }

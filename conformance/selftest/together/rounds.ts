@@ -32,11 +32,14 @@ export function roundTasks(
   )
 }
 
+/** The only request of token usage: a gateway that rejects it shows nothing else there. */
+const hidesAll = 'refuse:usage.plain-request-accepted'
+
 /** Returns the faults that break something in an area. */
 function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[] {
   const own = new Set<string>(catalogueOf([area]).requirements.map(({ id }) => id))
   return [...faults.values()]
-    .filter(({ id, breaks }) => fault(id) && breaks.some((one) => own.has(one)))
+    .filter(({ id, breaks }) => id !== hidesAll && fault(id) && breaks.some((one) => own.has(one)))
     .map(({ id }) => id)
 }
 

@@ -64,7 +64,7 @@ test('a gateway with a fault fails the job, with annotations and the artifact', 
     summary: expect.stringMatching(/^## ✗ Nonconforming/),
   })
   expect(Number(done.outputs['failed'])).toBeGreaterThan(0)
-  expect(done.log).toMatch(/^::error title=messages\.\S+ on messages\.stream::/m)
+  expect(done.log).toMatch(/^::error title=Stream ended without `message_stop` .*\[messages\.stream\]::/m)
   expect(existsSync(join(machine.artifacts, 'evidence/results.json'))).toBe(true)
 })
 
