@@ -59,7 +59,7 @@ export function credentialProbes({ plain, credentials, id, purpose, aims }: Cred
 
 /**
  * Makes a probe that sends the same requests on one connection, with valid requests before, between and after them.
- * What a request is answered depends on its own credential alone (interpretation G17).
+ * The answer to a request depends on its own credential alone (interpretation G17).
  */
 function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], probes: readonly Rejections[]): Probe {
   const [[operation, value]] = plain
@@ -82,7 +82,7 @@ function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], pro
       for (const [index, probe] of probes.filter(({ operation: { id } }) => operations.includes(id)).entries()) {
         // The one without any credential comes last, so that a valid request follows it.
         for (const request of probe.requests.toReversed()) yield [request]
-        // Where there are several operations, the valid request is to another one.
+        // The valid request is to another operation if there are several.
         const [next, plainValue] = own[(index + 1) % own.length]!
         yield [next.write(plainValue)]
       }

@@ -11,7 +11,7 @@ export type HeaderValue =
        */
       value: string
       /**
-       * Whether the value must not appear in any file or output. Commands that reproduce a finding cannot contain a secret literal value; use an environment variable instead.
+       * True if the value must not appear in any file or output. Commands that reproduce a finding cannot contain a secret literal value; use an environment variable instead.
        */
       secret?: boolean
     }
@@ -104,23 +104,23 @@ export interface ConfigFile {
    */
   version?: string
   /**
-   * How the key is sent in areas where the target differs from the specification: as the query parameter key (query), as Authorization: Bearer (bearer), or in the header x-api-key or x-goog-api-key. What the specification requires of its own form is then not tested, and every report shows it.
+   * The form in which the key is sent, for areas where the target differs from the specification: as the query parameter key (query), as Authorization: Bearer (bearer), or in the header x-api-key or x-goog-api-key. What the specification requires of its own form is then not tested, and every report shows it.
    */
   credential?: {
     /**
-     * How the key of the area images is sent; by the specification: bearer.
+     * The form in which the key of the area images is sent; by the specification: bearer.
      */
     images?: 'query' | 'bearer' | 'x-api-key' | 'x-goog-api-key'
     /**
-     * How the key of the area token-usage is sent; by the specification: bearer.
+     * The form in which the key of the area token-usage is sent; by the specification: bearer.
      */
     'token-usage'?: 'query' | 'bearer' | 'x-api-key' | 'x-goog-api-key'
     /**
-     * How the key of the area content-generation is sent; by the specification: query.
+     * The form in which the key of the area content-generation is sent; by the specification: query.
      */
     'content-generation'?: 'query' | 'bearer' | 'x-api-key' | 'x-goog-api-key'
     /**
-     * How the key of the area messages is sent; by the specification: x-api-key.
+     * The form in which the key of the area messages is sent; by the specification: x-api-key.
      */
     messages?: 'query' | 'bearer' | 'x-api-key' | 'x-goog-api-key'
   }
@@ -328,7 +328,7 @@ export interface ConfigFile {
       | 'nl-NL'
   }
   /**
-   * How returned image URLs are treated.
+   * The treatment of returned image URLs.
    */
   images?: {
     /**
@@ -353,7 +353,7 @@ export interface ConfigFile {
      */
     key?: string
     /**
-     * Whether the target's certificate is verified. false is unsafe: use it only for local targets.
+     * True to verify the target's certificate. false is unsafe: use it only for local targets.
      */
     verify?: boolean
   }
@@ -370,7 +370,7 @@ export interface ConfigFile {
    */
   mask?: string[]
   /**
-   * How much to send: smoke (seconds), standard (certification) or thorough (exhaustive).
+   * The amount of requests: smoke (seconds), standard (certification) or thorough (exhaustive).
    */
   profile?: 'smoke' | 'standard' | 'thorough'
   /**
@@ -382,7 +382,7 @@ export interface ConfigFile {
    */
   shard?: string
   /**
-   * How much to explore with random requests after the plan: a number of requests, or a duration such as 90s, 10m or 2h.
+   * The extent of exploration with random requests after the plan: a number of requests, or a duration such as 90s, 10m or 2h.
    */
   explore?: number | string
   /**
@@ -418,7 +418,7 @@ export interface ConfigFile {
    */
   timeout?: number
   /**
-   * Whether a failed implied requirement fails the run.
+   * True if a failed implied requirement fails the run.
    */
   strict?: boolean
   /**
@@ -426,7 +426,7 @@ export interface ConfigFile {
    */
   clients?: string[]
   /**
-   * What decides the exit status: the verdict, or whether a failure is known to break one of the clients.
+   * The verdict decides the exit status, or the effects of failures on the clients do.
    */
   gateOn?: 'verdict' | 'clients'
   /**
@@ -434,19 +434,19 @@ export interface ConfigFile {
    */
   out?: string
   /**
-   * Which reports to write: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson. NAME=PATH writes one to a file of its own, NAME=- to standard output.
+   * The reports to write: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson. NAME=PATH writes one to a file of its own, NAME=- to standard output.
    */
   reporters?: string[]
   /**
-   * Whether only errors are printed.
+   * True to print errors only.
    */
   quiet?: boolean
   /**
-   * Whether every finding is printed, not a summary of at most 60 lines.
+   * True to print every finding, not a summary of at most 60 lines.
    */
   verbose?: boolean
   /**
-   * What mgi watch does beside the runs.
+   * The actions of mgi watch beside the runs.
    */
   watch?: {
     /**
@@ -463,11 +463,11 @@ export interface ConfigFile {
     port?: number
   }
   /**
-   * What reports call the gateway.
+   * The name of the gateway in reports.
    */
   label?: string
   /**
-   * Which version of the gateway is tested, for the reports.
+   * The version of the gateway, for the reports.
    */
   targetVersion?: string
   /**

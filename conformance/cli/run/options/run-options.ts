@@ -31,7 +31,7 @@ export interface RunArguments extends RunOptions {
   /** The path as the user wrote it. */
   readonly outInWords: string
   readonly reporters: readonly Destination[]
-  /** What decides the exit status. */
+  /** The verdict or the effects on clients decide the exit status. */
   readonly gate: Gate
   readonly isQuiet: boolean
   /** The seed was drawn for this run and has to be shown. */
