@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
 /** The build makes these. */
-const madeByTheBuild = ['schemas/compiled', 'conformance/traceability/compiled', 'sentence-ids.ts']
+const madeByTheBuild = ['build', 'dist', 'schemas/compiled', 'conformance/traceability/compiled', 'sentence-ids.ts']
 const folders = [
   'bench',
   'conformance',
