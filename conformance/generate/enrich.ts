@@ -8,7 +8,7 @@ import { byPlace, tagOf, walk } from '../plan/schema/walk.ts'
 import { prove, type Subject } from '../plan/subject.ts'
 import { encodedMembers } from '../plan/values/changes.ts'
 import { isFree, lengthsIn, listedIn, numbersIn } from './draw.ts'
-import { classesOf, itemsOf, scalarsIn } from './items.ts'
+import { classesOf, constraintsOf, itemsOf, scalarsIn } from './items.ts'
 import type { Drawn } from './requests.ts'
 import { drawText, ofLength } from './texts.ts'
 
@@ -84,8 +84,8 @@ function asGood(subject: Subject, before: Drawn, value: RequestValue, isNew: IsN
   if (price.calls > most.calls || price.images > most.images) return undefined
   const proved = prove(subject, value)
   if (proved === undefined || countOf(proved.uses, isNew) < countOf(before.uses, isNew)) return undefined
-  const constraintsIn = (one: RequestValue) => [...itemsOf(subject.language, subject.root!, one).constraints]
-  if (countOf(constraintsIn(value), isNew) < countOf(constraintsIn(before.value), isNew)) return undefined
+  const newIn = (one: RequestValue) => countOf([...constraintsOf(subject.language, subject.root!, one)], isNew)
+  if (newIn(value) < newIn(before.value)) return undefined
   return { value, uses: proved.uses }
 }
 

@@ -48,9 +48,7 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
   const others = new Set<string>()
   const sites = byPlace(walk(language, root, value))
   visit(value, '', '')
-  const nodes = [...sites.values()].flat().map(({ node }) => node)
-  const all = nodes.flatMap((node) => language.constraintsAt(node))
-  return { features, values, others, constraints: new Set(all.map(({ place, keyword }) => `${place} ${keyword}`)) }
+  return { features, values, others, constraints: constraintsAt(language, sites) }
 
   function visit(at: unknown, pointer: string, place: string): void {
     const speaking = sites.get(pointer)
@@ -88,6 +86,17 @@ export function itemsOf(language: Language, root: SchemaNode, value: unknown): I
       visit(item, `${pointer}/${index}`, isUsersOwn(place) ? `${place}` : `${place}/*`)
     }
   }
+}
+
+/** The items of a request that are constraints. */
+export function constraintsOf(language: Language, root: SchemaNode, value: unknown): ReadonlySet<string> {
+  return constraintsAt(language, byPlace(walk(language, root, value)))
+}
+
+function constraintsAt(language: Language, sites: ReadonlyMap<string, readonly Site[]>): ReadonlySet<string> {
+  const nodes = new Set([...sites.values()].flat().map(({ node }) => node))
+  const all = [...nodes].flatMap((node) => language.constraintsAt(node))
+  return new Set(all.map(({ place, keyword }) => `${place} ${keyword}`))
 }
 
 /** Returns how deep the objects and lists of a value are nested. */

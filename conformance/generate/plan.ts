@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Cost, Operation } from '../model/operation.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
-import type { Requirement } from '../model/requirement.ts'
+import { operationsOf, type Requirement } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { areaOf, type Capability, type Endpoint, type Profile, profiles } from '../model/vocabulary.ts'
 import { ceilings, isAffordable, mixed, totalOf } from '../plan/budget.ts'
@@ -64,7 +64,7 @@ export async function scopeFor(options: PlanOptions): Promise<Scope> {
   const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
   const probes = probesFor(operations, options, unsupported)
   const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
-  const drafts = await draftsFor(probes, options)
+  const drafts = await draftsFor(probes, requirements, options)
   return { language, operations, requirements, profile, drafts, probes }
 }
 
@@ -153,21 +153,27 @@ async function sourcesFor(
 
 /**
  * Orders drafts by what they tell: plain requests, drawn ones, then one violation of each constraint, then more of
- * them; of each, all operations in even parts.
+ * them; of each, all operations in even parts. An operation of which nothing is wanted has only its plain request; the
+ * budget of the others is what it is in the whole plan.
  */
-async function draftsFor(probes: readonly Probe[], options: PlanOptions): Promise<readonly Draft[]> {
-  const { profile } = options
+async function draftsFor(
+  probes: readonly Probe[],
+  requirements: readonly Requirement[],
+  options: PlanOptions,
+): Promise<readonly Draft[]> {
+  const { profile, wants } = options
   const sources = await sourcesFor(options, probes)
-  const free = sources.map((source) => spelledDrafts(source, options))
-  fill(sources, probes, options)
+  const wanted = requirements.filter(({ id }) => wants?.(id)).flatMap(operationsOf)
+  const drawing = wants ? sources.filter(({ subject }) => wanted.includes(subject.operation.id)) : sources
+  const free = drawing.map((source) => spelledDrafts(source, options))
+  fill(sources, drawing, probes, options)
   const known = [...sources.map(({ plain }) => plain), ...mixed(sources.map(({ drawn }) => drawn)), ...free.flat()]
-  const most =
-    mostRequests[profile] -
-    totalOf(
-      known.map((draft) => draft.planned),
-      probes,
-    ).requests
-  return [...known, ...violatingDrafts(sources, options, Math.max(0, most))]
+  const { requests } = totalOf(
+    known.map((draft) => draft.planned),
+    probes,
+  )
+  const most = ((mostRequests[profile] - requests) * drawing.length) / sources.length
+  return [...known, ...violatingDrafts(drawing, options, Math.max(0, Math.floor(most)))]
 }
 
 /** Requests of each operation in one batch beyond the plan. */
@@ -222,8 +228,13 @@ function controlOf(operation: Operation, id: string, request: RecordedRequest): 
   return { id, value, price: operation.cost(value).images, size: request.body.length }
 }
 
-/** Draws for each operation, as long as its share of what the profile allows lasts. */
-function fill(sources: readonly Source[], probes: readonly Probe[], { profile, seed }: PlanOptions): void {
+/** Draws for each operation that is wanted, as long as its share of what the profile allows for all lasts. */
+function fill(
+  sources: readonly Source[],
+  wanted: readonly Source[],
+  probes: readonly Probe[],
+  { profile, seed }: PlanOptions,
+): void {
   const spent = totalOf(
     sources.map(({ plain }) => plain.planned),
     probes,
@@ -231,7 +242,7 @@ function fill(sources: readonly Source[], probes: readonly Probe[], { profile, s
   const able = sources.filter(({ rest }) => rest !== undefined)
   const turn = seed % Math.max(1, able.length)
   const open = profile === 'smoke' ? [...able.slice(turn), ...able.slice(0, turn)].slice(0, drawnInSmoke) : able
-  for (const source of open) drawShare(source, costShare(source, open, spent, profile), { profile, seed })
+  for (const source of open.filter((one) => wanted.includes(one))) drawShare(source, costShare(source, open, spent, profile), { profile, seed })
 }
 
 /** The budget of one operation: the more features it has, the larger its part. */
