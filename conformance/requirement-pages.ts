@@ -27,8 +27,8 @@ export async function requirementPages(fixtures: URL): Promise<ReadonlyMap<strin
       requirementPage(requirement, {
         examples,
         faults: faultsDetectedBy(id, faults.values()).map((fault) => fault.id),
-        ...(planned === undefined ? {} : { planned }),
-        ...(curl === undefined ? {} : { curl }),
+        planned,
+        curl,
       }),
     ] as const
   })

@@ -121,7 +121,7 @@ function logged(log: (request: LoggedRequest) => void): (ctx: Context, next: Nex
         path: ctx.path,
         ...(ctx.res.headersSent ? { status: ctx.res.statusCode } : {}),
         milliseconds: Math.round(performance.now() - began),
-        ...(message === undefined ? {} : { message }),
+        message,
         faults: (ctx.state['faults'] as readonly string[] | undefined) ?? [],
       })
     })

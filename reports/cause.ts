@@ -45,7 +45,7 @@ export function problemsOf(report: Report): readonly TargetProblem[] {
     const clients = clientsText(cause)
     return {
       ...{ title: cause.title, text: causeText(cause, report), results },
-      ...(clients === undefined ? {} : { clients }),
+      clients,
       ...exampleIn(results, cause.example),
     }
   })

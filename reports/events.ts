@@ -63,7 +63,7 @@ export function closingEvents(report: Report): readonly RunEvent[] {
     return {
       ...{ event: 'result', requirement: id, operation, level, verdict, reason },
       ...(isExcused(result) ? { known: excuseOf(result, report) } : {}),
-      ...(blockedBy === undefined ? {} : { blockedBy }),
+      blockedBy,
       ...{ exchanges, violating, findings: findingsTotal },
     }
   })

@@ -21,7 +21,7 @@ export function result(
   const operations = [{ ...own, operation: own.operation ?? endpoint }, ...others].map(operationResult)
   return {
     ...{ id, section, endpoint, dimension, level },
-    ...(interpretation === undefined ? {} : { interpretation }),
+    interpretation,
     ...{ conditional, statement, verdict: worst(operations.map(({ verdict }) => verdict)), operations },
   }
 }
@@ -30,14 +30,14 @@ function operationResult(own: Partial<Result & OperationResult> & Pick<Operation
   const { operation, verdict = 'pass', findings = [], known, blockedBy, example, exchanges = 12 } = own
   return {
     ...{ operation, verdict },
-    ...(known === undefined ? {} : { known }),
+    known,
     reason: own.reason ?? findings[0]?.message ?? 'passed in 12 exchanges',
-    ...(own.sharedReason === undefined ? {} : { sharedReason: own.sharedReason }),
-    ...(own.excluded === undefined ? {} : { excluded: own.excluded }),
+    sharedReason: own.sharedReason,
+    excluded: own.excluded,
     exchanges,
     violating: own.violating ?? Math.min(exchanges, new Set(findings.map(({ exchange }) => exchange)).size),
-    ...(blockedBy === undefined ? {} : { blockedBy }),
-    ...(example === undefined ? {} : { example }),
+    blockedBy,
+    example,
     findings,
     findingsTotal: own.findingsTotal ?? findings.length,
   }

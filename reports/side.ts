@@ -37,8 +37,8 @@ export function sideOf({ name, report, page }: NamedReport): Side {
   const { target, tool, startedAt, profile, strict, specification, catalogue, summary } = report
   return {
     name,
-    ...(target.label === undefined ? {} : { label: target.label }),
-    ...(page === undefined ? {} : { page }),
+    label: target.label,
+    page,
     target: target.url,
     tool: `${tool.name} ${tool.version}`,
     startedAt,

@@ -69,5 +69,5 @@ function asked(
   requirement: string | undefined,
 ): readonly Constraint[] {
   if (requirement === undefined) return []
-  return [{ place, keyword, requirement, ...(about === undefined ? {} : { about }) }]
+  return [{ place, keyword, requirement, about }]
 }

@@ -79,11 +79,11 @@ function asViolation(error: PlacedError): Violation {
     keyword: error.keyword,
     place: placeIn(error),
     message: messageOf(error, pointer),
-    ...(predicate === undefined ? {} : { predicate }),
-    ...(bound === undefined ? {} : { bound }),
+    predicate,
+    bound,
     expected: expectedBy(error),
     actual: error.keyword === 'required' ? undefined : error.data,
-    ...(requirement === undefined ? {} : { requirement }),
+    requirement,
   }
 }
 

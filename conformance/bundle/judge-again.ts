@@ -69,7 +69,7 @@ export function held(results: Report, again: Again): Held {
     else return { wrong: differenceInWords(result, other), open }
   }
   const wrong = differenceBeside(said, found, open.length > 0, again.altered.size > 0)
-  return { ...(wrong === undefined ? {} : { wrong }), open }
+  return { wrong, open }
 }
 
 export function openInWords(open: readonly string[]): string {

@@ -17,7 +17,7 @@ export function capturedIo(
   return {
     stdout: { write: into('out'), isTTY },
     stderr: { write: into('err'), isTTY },
-    ...(stdin === undefined ? {} : { stdin }),
+    stdin,
     env,
     cwd,
     signal,

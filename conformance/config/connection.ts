@@ -96,7 +96,7 @@ export function connectionOf({ config, file, at }: LoadedConfig): Omit<Connectio
     return { [member]: pemIn(resolve(dirname(file), path), labels[member], `${at(`/tls/${member}`)}: tls.${member}`) }
   }
   const { verify } = tls
-  const spoken = { ...read('ca'), ...read('cert'), ...read('key'), ...(verify === undefined ? {} : { verify }) }
+  const spoken = { ...read('ca'), ...read('cert'), ...read('key'), verify }
   return {
     ...(config.tls === undefined ? {} : { tls: spoken }),
     ...(proxy === undefined ? {} : { proxy: proxyUrl(proxy, at('/proxy')) }),
@@ -150,11 +150,7 @@ export function withConnection(
 }
 
 function filesOf({ ca, cert, 'cert-key': key }: ConnectionWords): TargetOptions['connectionFiles'] {
-  return {
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-  }
+  return { ca, cert, key }
 }
 
 /** Returns the user name and password of a proxy, which its responses may repeat. */

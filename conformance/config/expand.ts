@@ -27,7 +27,7 @@ export function expanded(text: string, env: Environment, write = (_name: string,
     return write(name, value)
   })
   const [problem] = problems
-  return { text: result, variables, ...(problem === undefined ? {} : { problem }) }
+  return { text: result, variables, problem }
 }
 
 function isName(text: string): boolean {

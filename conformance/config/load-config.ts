@@ -99,9 +99,9 @@ export function loadOptions(
   const { out, plugins, examples, knownFailures, tls, extraHeaders } = { ...config, extraHeaders: raw.extraHeaders }
   return {
     ...config,
-    ...(extraHeaders === undefined ? {} : { extraHeaders }),
+    extraHeaders,
     ...(out === undefined ? {} : { out: seen(out) }),
-    ...(reporters === undefined ? {} : { reporters }),
+    reporters,
     ...(plugins === undefined ? {} : { plugins: plugins.map(seen) }),
     ...(examples === undefined ? {} : { examples: examples.map(seen) }),
     ...(typeof knownFailures === 'string' ? { knownFailures: seen(knownFailures) } : {}),

@@ -21,8 +21,8 @@ export function vocabularyOf(config: Config, at?: LoadedConfig['at']): Vocabular
   const speaking = speech === undefined ? [] : [[speechModel, speech.model]]
   return {
     ...(named.length + speaking.length === 0 ? {} : { models: Object.fromEntries([...named, ...speaking]) }),
-    ...(headers === undefined ? {} : { headers }),
-    ...(version === undefined ? {} : { version }),
+    headers,
+    version,
     ...memberOf(
       'credential',
       valuesByArea(config.credential, (form, area) => (form === specifiedForms[area] ? [] : [form])),

@@ -242,7 +242,8 @@ function fill(
   const able = sources.filter(({ rest }) => rest !== undefined)
   const turn = seed % Math.max(1, able.length)
   const open = profile === 'smoke' ? [...able.slice(turn), ...able.slice(0, turn)].slice(0, drawnInSmoke) : able
-  for (const source of open.filter((one) => wanted.includes(one))) drawShare(source, costShare(source, open, spent, profile), { profile, seed })
+  for (const source of open.filter((one) => wanted.includes(one)))
+    drawShare(source, costShare(source, open, spent, profile), { profile, seed })
 }
 
 /** The budget of one operation: the more features it has, the larger its part. */

@@ -42,7 +42,7 @@ export function drawRequest(
   const density = random.pick(isFull ? densities.slice(-2) : isSparse ? densities.slice(0, 2) : densities)
   const drawing = {
     ...{ language, random, root, overrides: arbitraries.places, density, isAwkward: !isOrdinary && random.chance(25) },
-    ...(aim === undefined ? {} : { aim }),
+    aim,
   }
   const drawn = drawValue(drawing) as RequestValue | undefined
   if (drawn === undefined) return undefined

@@ -87,7 +87,7 @@ function ruled(
     if (isExercised) for (const exchange of own) tally.judged(found.has(exchange) ? undefined : exchange)
     for (const finding of findings) tally.add(finding)
     const untested = isExercised ? undefined : requirement.whyUntested?.(collected)
-    return { ...tally.ruling(requirement, operation), ...(untested === undefined ? {} : { untested }) }
+    return { ...tally.ruling(requirement, operation), untested }
   } catch (error) {
     tally.addError(collected[0]?.exchange ?? '', error)
   }

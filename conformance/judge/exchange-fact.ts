@@ -62,9 +62,9 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     isJsonReply: hasOneOf(seen.json, operation.responseSignature.reply),
     form: formOf(seen, status),
     requestBytes: exchange.request.body.length,
-    ...(malformed === undefined ? {} : { malformed }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(said === undefined ? {} : { said }),
+    malformed,
+    dialect,
+    said,
   }
 }
 

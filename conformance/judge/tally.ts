@@ -42,7 +42,7 @@ export function startTally(known: KnownExchanges): Tally {
       violating: violating.size,
       violatingExchanges: violating,
       violatingCases: new Set([...violating].map(caseOf)),
-      ...(example === undefined ? {} : { example }),
+      example,
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
       findingsTotal: errors.total() + violations.total() + doubts.total(),
     }),

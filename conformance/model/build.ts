@@ -79,10 +79,5 @@ function* findingsOf(validation: Validation, id: string, place: (pointer: string
 }
 
 function asFinding({ message, expected, actual }: Violation, at: Place): Finding {
-  return {
-    message,
-    at,
-    ...(expected === undefined ? {} : { expected }),
-    ...(actual === undefined ? {} : { actual }),
-  }
+  return { message, at, expected, actual }
 }

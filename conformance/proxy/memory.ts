@@ -84,10 +84,10 @@ export function joinedRulings(before: Ruling, after: Ruling): Ruling {
     violating: before.violating + after.violating,
     // Each recorded exchange is a case of its own.
     ...{ violatingExchanges, violatingCases: violatingExchanges },
-    ...(example === undefined ? {} : { example }),
+    example,
     findings: [...certain, ...findings.filter(({ doubt }) => doubt === true)].slice(0, findingsKept),
     findingsTotal: before.findingsTotal + after.findingsTotal,
-    ...(untested === undefined ? {} : { untested }),
+    untested,
   }
 }
 

@@ -90,10 +90,10 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
       connect: tlsOptions(tls),
       onPassed: thread.see,
     },
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
-    ...(serverTls === undefined ? {} : { tls: serverTls }),
-    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+    port,
+    host,
+    tls: serverTls,
+    maxBodyBytes,
     onTooLarge: () => {
       aside.tooLarge += 1
     },

@@ -60,7 +60,7 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
       request: recorded(asWritten, wordsFor(vocabulary, areaOf(passed.method, passed.path))),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
       ended,
-      ...(trouble === undefined ? {} : { trouble }),
+      trouble,
     })
   }
 }

@@ -69,7 +69,7 @@ export async function checkFiles(
     requests: count,
     billed: bill.total,
     traffic: bill.traffic,
-    ...(redact === undefined ? {} : { redact }),
+    redact,
     read,
     about,
     commands: ({ id }) => ({ entry: entry(id) }),

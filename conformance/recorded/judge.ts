@@ -112,7 +112,7 @@ async function reportsOn(
         isStrict: strict === true,
         groups: readKnownFailureOptions({}, loaded, cwd, extended).groups,
         readHar: har.reading(target, files),
-        ...(onExchange === undefined ? {} : { onExchange }),
+        onExchange,
         signal,
       })
       if (report === undefined) throw signal.reason

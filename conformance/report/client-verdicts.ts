@@ -35,7 +35,7 @@ function effectsOn(client: string, causes: readonly Numbered[]): Pick<ClientVerd
   // A client that one cause breaks and another may break is broken by both.
   const isSuch = (effect: Effect) => effect === worst || (isBreaking(worst) && isBreaking(effect))
   return {
-    ...(worst === undefined ? {} : { effect: worst }),
+    effect: worst,
     causes: worst === 'unaffected' ? [] : tried.filter(({ effect }) => isSuch(effect)).map(({ number }) => number),
     untried: untried.map(({ number }) => number),
   }

@@ -159,7 +159,7 @@ function offendingEvents(rulings: readonly Ruling[]): ReadonlyMap<string, readon
 }
 
 function inWords({ operation, purpose }: About): Pick<ExchangeEvidence, 'operation' | 'purpose'> {
-  return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
+  return { operation, purpose }
 }
 
 type Redact = (text: string) => string
@@ -168,7 +168,7 @@ type Redact = (text: string) => string
 function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
   const findings = ruling.findings.map(({ exchange, departure, ...said }) => ({
     ...(within(said, redact) as typeof said),
-    ...(departure === undefined ? {} : { departure }),
+    departure,
     exchange,
   }))
   const { untested } = ruling

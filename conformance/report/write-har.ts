@@ -69,11 +69,11 @@ function keptOf(exchange: Exchange): HarKept {
   const lost: readonly Facet[] = ['chunks', 'timing', ...(leftOut === undefined ? [] : (['request-body'] as const))]
   return {
     captured: exchange.captured.filter((facet) => !lost.includes(facet) && isUnaltered(exchange, facet)),
-    ...(caseId === undefined ? {} : { caseId }),
-    ...(attempt === undefined ? {} : { attempt }),
-    ...(why === undefined ? {} : { why }),
+    caseId,
+    attempt,
+    why,
     ...('bytes' in decodedBody(exchange) ? {} : { isEncoded: true }),
-    ...(leftOut === undefined ? {} : { leftOut }),
+    leftOut,
   }
 }
 
@@ -94,10 +94,10 @@ function wholeExchange(exchange: Exchange, { operation, purpose }: About): Excha
   const { id, startedAt, durationMs, ended, trouble, request, response } = exchange
   return {
     id,
-    ...(operation === undefined ? {} : { operation }),
-    ...(purpose === undefined ? {} : { purpose }),
+    operation,
+    purpose,
     ...{ startedAt, durationMs, ended },
-    ...(trouble === undefined ? {} : { trouble }),
+    trouble,
     request: { method: request.method, path: request.path, headers: request.headers, body: whole(request.body) },
     response:
       response === null

@@ -150,7 +150,7 @@ export async function driveRest(
       retry: session.judge.retry,
     },
     send: session.send,
-    ...(meanwhile === undefined ? {} : { meanwhile }),
+    meanwhile,
     ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
     followUps: session.imageFetches.due,
     onPhase: progress.phase,
@@ -200,8 +200,8 @@ export function common({ options, catalogue, signal, promised, spending }: Drivi
     spending,
     violationsOn: violationsFor(options, catalogue),
     configured,
-    ...(rate === undefined ? {} : { rate }),
-    ...(maxRequests === undefined ? {} : { maxRequests }),
+    rate,
+    maxRequests,
     ...(maxSeconds === undefined ? {} : { maxTimeMs: maxSeconds * 1000 }),
   }
 }

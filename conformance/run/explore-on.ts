@@ -50,14 +50,7 @@ export async function exploreOn(
     const probes = fitting(sequencesOfRound(round).filter(isHere), wanted - drawn - cases.length)
     drawn += totalOf(cases, probes).requests
     const total = plan.requests + (Number.isFinite(wanted) ? wanted : drawn)
-    rounds.push(
-      await driveRound(roundPlan(cases, probes), [...before, ...rounds], {
-        start,
-        total,
-        driving,
-        known,
-      }),
-    )
+    rounds.push(await driveRound(roundPlan(cases, probes), [...before, ...rounds], { start, total, driving, known }))
   }
   const stopReason = driving.signal.aborted ? undefined : stopReasonIn([...before, ...rounds])
   if (stopReason === undefined) return { rounds }
@@ -130,9 +123,5 @@ function boundsLeft(before: readonly Driven[], start: number, driving: Driving):
     sum((part) => part.requests),
   )
   const time = left(bounds.maxTimeMs, performance.now() - start)
-  return {
-    ...bounds,
-    ...(requests === undefined ? {} : { maxRequests: requests }),
-    ...(time === undefined ? {} : { maxTimeMs: time }),
-  }
+  return { ...bounds, maxRequests: requests, maxTimeMs: time }
 }

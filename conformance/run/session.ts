@@ -122,7 +122,7 @@ export function openSession(
 }
 
 function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): About {
-  return { ...(operation === undefined ? {} : { operation }), ...(purpose === undefined ? {} : { purpose }) }
+  return { operation, purpose }
 }
 
 /** The folder of the evidence while a run lasts. */

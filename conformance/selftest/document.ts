@@ -63,7 +63,7 @@ export function documentOf(
     digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest([...faults.values()]) },
     profile: wanted.profile,
     seeds: wanted.seeds,
-    ...(wanted.on === undefined ? {} : { on: wanted.on }),
+    on: wanted.on,
     limits,
     verdict: verdictOn(trials),
     score,

@@ -42,7 +42,7 @@ function tasksOfSeed(wanted: Wanted, seed: number): readonly Task[] {
 }
 
 function triggerTasks({ areas, fault, profile, explore }: Wanted, count: number, seed: number): readonly Task[] {
-  const rest = { profile, seed, ...(explore === undefined ? {} : { explore }) }
+  const rest = { profile, seed, explore }
   return triggerFaults(seed, count)
     .filter(({ id }) => fault(id))
     .map(({ id, on = [] }): Task => {
@@ -54,7 +54,7 @@ function triggerTasks({ areas, fault, profile, explore }: Wanted, count: number,
 }
 
 function faultTasks({ areas, fault, profile, on, explore }: Wanted, seed: number): readonly Task[] {
-  const rest = { profile, seed, ...(explore === undefined ? {} : { explore }) }
+  const rest = { profile, seed, explore }
   const owners = areas.map((area) => [area, ownOf(area)] as const)
   return [...faults.values()]
     .filter(({ id }) => fault(id))
@@ -97,7 +97,7 @@ function rankOf({ areas: [first] }: Task): number {
 }
 
 function variantTasks({ areas, variant, profile, explore }: Wanted, seed: number): readonly Task[] {
-  const rest = { profile, seed, ...(explore === undefined ? {} : { explore }) }
+  const rest = { profile, seed, explore }
   return variants
     .filter(({ id }) => variant(id))
     .map(({ id, ...odd }): Task => ({ kind: 'variant', id, areas: odd.areas.filter(isIn(areas)), ...rest }))

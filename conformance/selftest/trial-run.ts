@@ -70,7 +70,7 @@ export async function trialRun({
     report,
     leftOpen: open.map(({ requirement, operation }) => resultKey(requirement.id, operation)),
     blocked: blockedIn(report, own),
-    ...(cutShort === undefined ? {} : { cutShort }),
+    cutShort,
   }
 }
 

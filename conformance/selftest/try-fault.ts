@@ -30,7 +30,7 @@ async function tryWith(task: Task, isThinned: boolean): Promise<Trial> {
   const may = [...certain, ...resultsOn(task, breaksByChance, own)]
   const tested = await testedIn(task)
   const expected = mustFail(certain, tested)
-  const server = await startReferenceServer({ faults: [task.id], ...(on === undefined ? {} : { on }) })
+  const server = await startReferenceServer({ faults: [task.id], on })
   try {
     const { url } = server
     const narrow = isThinned ? (plan: Plan) => thinned(plan, id, may) : undefined

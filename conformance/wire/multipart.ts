@@ -160,7 +160,7 @@ function partHead(head: string): PartHead | undefined {
   if (name === undefined) return undefined
   const filename = parameters.get('filename') ?? parameters.get('filename*')
   const type = headers.get('content-type')
-  return { name, ...(filename === undefined ? {} : { filename }), ...(type === undefined ? {} : { type }) }
+  return { name, filename, type }
 }
 
 /** Reads header lines by name. The first of a name counts. */

@@ -115,7 +115,7 @@ export function all(...changes: readonly Change[]): Change {
 
 /** Makes a fault that alters replies, on the operations of its alteration. */
 export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
-  return { id, breaks, alter, ...(alter.on === undefined ? {} : { on: alter.on }) }
+  return { id, breaks, alter, on: alter.on }
 }
 
 /** Returns a function that makes faults that set one member to a wrong value, or omit it if no value is given. */

@@ -26,7 +26,7 @@ interface Usage {
 }
 
 async function told(authorization: string | undefined): Promise<{ status: number; body: unknown }> {
-  const headers = authorization === undefined ? {} : { authorization }
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
   const response = await fetch(`${server.url}/api/usage/token`, { headers })
   return { status: response.status, body: await response.json() }
 }

@@ -132,6 +132,6 @@ function changeOf({ before, after }: Pair, report: Report): Change {
     after?.verdict === 'fail' ? findings.find((finding) => finding.replay !== undefined)?.replay : undefined
   return {
     ...{ id, operation, level, statement, before: before?.verdict ?? null, after: after?.verdict ?? null, reason },
-    ...(replay === undefined ? {} : { replay }),
+    replay,
   }
 }

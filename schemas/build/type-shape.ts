@@ -110,7 +110,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
       ...told,
       ...(isOneOfTwo ? { allOf: [...listed(rest['allOf']), { if: when, else: { required } }] } : {}),
       ...(required === undefined || isOneOfTwo ? {} : { required }),
-      ...(type === undefined ? {} : { type }),
+      type,
       properties: { ...own, ...Object.fromEntries(added) },
     }
   }

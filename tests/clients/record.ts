@@ -35,7 +35,7 @@ export function resultOf({ id, language, format, packages, needs, fails }: Clien
     abilities: Object.fromEntries(
       tried.map((ability) => [ability, outcomes[ability] === 'works' ? 'works' : 'fails'] as const),
     ),
-    ...(needs === undefined ? {} : { needs }),
-    ...(fails === undefined ? {} : { fails }),
+    needs,
+    fails,
   }
 }

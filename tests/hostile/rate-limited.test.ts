@@ -43,7 +43,7 @@ async function limited(most: number, windowMs: number) {
       return void response.writeHead(429).end()
     }
     const { authorization } = request.headers
-    const headers = authorization === undefined ? {} : { authorization }
+    const headers = new Headers(authorization === undefined ? [] : [['authorization', authorization]])
     const reply = await fetch(reference.url + request.url, { headers })
     response
       .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' })

@@ -49,7 +49,7 @@ const bearer = 'bearer'
 function operation(credential: string, requestBody: Json | undefined, reply: string, error?: string): Json {
   return {
     security: [{ [credential]: [] }],
-    ...(requestBody === undefined ? {} : { requestBody }),
+    requestBody,
     responses: {
       200: answer('a reply', reply),
       ...(error === undefined ? {} : { 400: answer('an error', error), 401: answer('an error', error) }),

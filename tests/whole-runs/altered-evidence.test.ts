@@ -221,7 +221,7 @@ function withResultsTwice(body: Record<string, unknown>): unknown {
   const twice = (part: object) => ('codeExecutionResult' in part ? [part, part] : [part])
   const changed = candidates.map(({ content, ...rest }) =>
     content?.parts === undefined
-      ? { ...rest, ...(content === undefined ? {} : { content }) }
+      ? { ...rest, content }
       : { ...rest, content: { ...content, parts: content.parts.flatMap(twice) } },
   )
   return { ...body, candidates: changed }

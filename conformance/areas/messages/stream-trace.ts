@@ -50,7 +50,7 @@ export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefine
     isWhole,
     isEnded: cut === undefined,
     ...(failed < 0 ? {} : { afterError: all.slice(failed + 1) }),
-    ...(cut === undefined ? {} : { cut }),
+    cut,
   }
 })
 

@@ -60,7 +60,7 @@ async function gateway(take: (request: IncomingMessage) => Record<string, string
 const bearerOf = ({ headers: { authorization } }: IncomingMessage) => /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
 /** Takes keys as Bearer alone, whatever the endpoint. */
 const bearerOnly = () =>
-  gateway((request) => {
+  gateway((request): Record<string, string> | undefined => {
     const token = bearerOf(request)
     if (token === undefined) return undefined
     if (request.url?.includes('/v1beta/')) return { key: token }

@@ -36,7 +36,7 @@ export const faultsCommand = command({
       .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))
       .map(({ id, breaks, trigger }) => ({
         ...{ id, breaks, violates: statementsOf(breaks) },
-        ...(trigger === undefined ? {} : { trigger }),
+        trigger,
       }))
     io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : listed(chosen))
     return done

@@ -67,7 +67,7 @@ function eventOf(
 ): RunEvent {
   return {
     ...{ event: 'exchange', id },
-    ...(operation === undefined ? {} : { operation }),
+    operation,
     ...{ method: request.method, path: request.path, status: response?.status ?? null, ended, durationMs, done },
   }
 }

@@ -58,7 +58,7 @@ function planAsJson(
     baseUrls,
     profile,
     seed,
-    ...(shard === undefined ? {} : { shard }),
+    shard,
   }
   return `${JSON.stringify({ ...head, ...account, cases: [...listed, ...probing] }, null, 2)}\n`
 }

@@ -22,7 +22,7 @@ async function reference(faults: readonly string[] = []): Promise<string> {
 }
 
 async function runAgainst(url: string, key = 'a-secret-key', values: object = {}, signal?: AbortSignal) {
-  const io = capturedIo({ cwd: folder, ...(signal === undefined ? {} : { signal }) })
+  const io = capturedIo({ cwd: folder, signal })
   const options = readRunOptions([url], { key, out: 'out', timeout: '20', ...values }, io, catalogue)
   const target = { url, key, embedded: false, close: async () => {} }
   const status = await carryOutPlan(plainPlan(), target, options, io, catalogue)

@@ -89,9 +89,9 @@ function wantedBy(values: SelftestValues): Wanted {
     seeds,
     profile: choice('profile', values.profile ?? 'standard', profiles),
     ...inItsWay(values),
-    ...(triggers === undefined ? {} : { triggers }),
+    triggers,
     ...drawn(values),
-    ...(part === undefined ? {} : { shard: part }),
+    shard: part,
   }
 }
 
@@ -112,10 +112,11 @@ function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
 function inItsWay({ on, together, rounds }: SelftestValues): Pick<Wanted, 'on' | 'together'> {
   const size = wholeNumber('together', together, { least: 2, most: 50 })
   return {
-    ...(on === undefined ? {} : { on: choice('on', on, [...endpoints, 'each']) }),
-    ...(size === undefined
-      ? {}
-      : { together: { size, rounds: wholeNumber('rounds', rounds, { least: 1, most: 10_000 }) ?? 60 } }),
+    on: on === undefined ? undefined : choice('on', on, [...endpoints, 'each'] as const),
+    together:
+      size === undefined
+        ? undefined
+        : { size, rounds: wholeNumber('rounds', rounds, { least: 1, most: 10_000 }) ?? 60 },
   }
 }
 

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'selftest-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function selftest(line: string, signal?: AbortSignal) {
-  const io = capturedIo({ cwd: folder, ...(signal === undefined ? {} : { signal }) })
+  const io = capturedIo({ cwd: folder, signal })
   const status = await runCli(['selftest', ...line.split(' ')], io)
   const document = JSON.parse(readFileSync(join(folder, 'mgi-selftest/selftest.json'), 'utf8')) as SelftestDocument
   return { status, out: io.out(), err: io.err(), document }

@@ -68,12 +68,12 @@ export const serveCommand = command({
       port: wholeNumber('port', values.port, { least: 0, most: 65_535 }) ?? 0,
       host: values.host ?? '127.0.0.1',
       faults: values.fault ?? [],
-      ...(on === undefined ? {} : { on }),
-      ...(faultSeed === undefined ? {} : { faultSeed }),
+      on,
+      faultSeed,
       ...(values.model === undefined ? {} : { modelNames: modelNamesGiven(values.model) }),
       ...(values.cors === undefined ? {} : { cors: originGiven(values.cors) }),
       ...(values.log === true ? { onRequest: (one) => io.stderr.write(`${inWords(one)}\n`) } : {}),
-      ...(values.key === undefined ? {} : { keys: values.key }),
+      keys: values.key,
     })
     io.stdout.write(`${server.url}\n`)
     const reason = await Promise.race([untilAborted(io.signal), io.untilStarterEnds?.() ?? never])

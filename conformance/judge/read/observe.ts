@@ -47,11 +47,7 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
     events,
     spoken: spokenIn([reply, ...events]),
   }
-  return {
-    ...seen,
-    ...(unread === undefined ? {} : { unread }),
-    ...(charset === undefined ? {} : { charset }),
-  }
+  return { ...seen, unread, charset }
 }
 
 /**

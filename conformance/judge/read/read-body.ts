@@ -46,7 +46,7 @@ export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
     bytes,
     stream,
     ...(isWhole ? jsonOf(exchange, bytes) : { json: undefined }),
-    ...(unread === undefined ? {} : { unread }),
+    unread,
   }
 }
 

@@ -28,7 +28,7 @@ export function evidenceOf(
     startedAt,
     durationMs,
     ended,
-    ...(trouble === undefined ? {} : { trouble }),
+    trouble,
     request: { method: request.method, path: request.path, headers: request.headers, body: shownBody(request.body) },
     response: shownResponse(exchange, offending),
   }
@@ -59,7 +59,7 @@ function shownEvents(exchange: Exchange, offending: readonly number[]): Pick<Res
     index,
     at,
     chunk,
-    ...(name === undefined ? {} : { name }),
+    name,
     data: data.slice(0, eventDataShown),
     ...(data.length > eventDataShown ? { characters: data.length } : {}),
   }))

@@ -30,7 +30,7 @@ function requirementResult(requirement: Requirement, operations: readonly Operat
   const { id, section, endpoint, dimension, level, interpretation, statement } = requirement
   return {
     ...{ id, section, endpoint, dimension, level },
-    ...(interpretation === undefined ? {} : { interpretation }),
+    interpretation,
     conditional: requirement.conditional === true,
     statement,
     verdict: worstOf(operations.map(({ verdict }) => verdict)),
@@ -54,7 +54,7 @@ function operationResult(
     exchanges,
     violating,
     ...(blockers === undefined || excluded !== undefined ? {} : { blockedBy: blockers }),
-    ...(example === undefined ? {} : { example }),
+    example,
     findings: findings.map((finding) => reportedFinding(finding, requirement, context)),
     findingsTotal,
   }
@@ -67,11 +67,11 @@ function reportedFinding(finding: LocatedFinding, { id }: Requirement, context: 
     message,
     ...(at === undefined ? {} : { at, path: pathOf(at) }),
     ...valuesOf({ expected, actual }),
-    ...(departure === undefined ? {} : { departure }),
+    departure,
     exchange,
     ...context.commands.get(exchange),
     ...(context.intermittent.has(`${id} ${exchange}`) ? { intermittent: true as const } : {}),
-    ...(shrunk === undefined ? {} : { shrunk }),
+    shrunk,
   }
 }
 
@@ -80,7 +80,7 @@ function valuesOf({
   actual,
 }: Pick<Finding, 'expected' | 'actual'>): Pick<ReportedFinding, 'expected' | 'actual'> {
   return {
-    ...(expected === undefined ? {} : { expected }),
+    expected,
     ...(actual === undefined ? {} : { actual: clipped(actual) }),
   }
 }

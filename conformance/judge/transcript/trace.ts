@@ -95,7 +95,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     status: seen.status,
     captured: seen.exchange.captured.filter((facet) => isUnaltered(seen.exchange, facet)),
     identity,
-    ...(seen.unread === undefined ? {} : { unread: seen.unread }),
+    unread: seen.unread,
     ...malformedWords(seen),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
     ...elsewhereIn(seen),
@@ -159,7 +159,7 @@ function unservedFacts(
 ): Pick<Trace, 'additions' | 'whole' | 'bare' | 'said'> {
   const said = saidIn(seen)
   const places = seen.request.uses.map(({ pointer }) => pointer)
-  return { additions, whole, bare: without(whole, places).text, ...(said === undefined ? {} : { said }) }
+  return { additions, whole, bare: without(whole, places).text, said }
 }
 
 function isUnserved(seen: Observation): boolean {

@@ -24,8 +24,8 @@ export interface Interaction {
 export function harEntry(one: Interaction): JsonObject {
   const { method, url, requestHeaders, requestBody, status, responseHeaders, responseBody } = one
   return {
-    ...(one.recordedAt === undefined ? {} : { _recordedAt: one.recordedAt }),
-    ...(one.durationMs === undefined ? {} : { time: one.durationMs }),
+    _recordedAt: one.recordedAt,
+    time: one.durationMs,
     request: {
       ...{ method, url, headers: linesOf(requestHeaders) },
       ...(requestBody === undefined ? {} : { postData: bodyOf(requestBody) }),

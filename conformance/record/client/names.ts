@@ -39,9 +39,9 @@ export function wordsFor(
 ): Pick<Names, 'models' | 'headers' | 'version' | 'credential'> {
   const sent = area === undefined ? undefined : credential?.[area]
   return {
-    ...(models === undefined ? {} : { models }),
-    ...(headers === undefined ? {} : { headers }),
-    ...(version === undefined ? {} : { version }),
+    models,
+    headers,
+    version,
     ...(area === undefined || sent === undefined ? {} : { credential: { specified: specifiedForms[area], sent } }),
   }
 }

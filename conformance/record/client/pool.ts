@@ -81,7 +81,7 @@ export function openPool(options: PoolOptions): Pool {
 function newAgent(connect: Agent.Options['connect'], isOneConnection: boolean): Agent {
   const keepAliveTimeout = isOneConnection ? oneConnectionMs : keepAliveMs
   return new Agent({
-    ...(connect === undefined ? {} : { connect }),
+    connect,
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout,

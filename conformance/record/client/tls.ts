@@ -15,8 +15,8 @@ export interface Tls {
 export function tlsOptions({ ca, cert, key, verify }: Tls = {}) {
   return {
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
+    cert,
+    key,
     ...(verify === false ? { rejectUnauthorized: false } : {}),
   }
 }

@@ -9,11 +9,7 @@ export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts |
   if (caseId !== undefined && (!isText(caseId) || caseId === '')) return 'its case is not an id'
   if (attempt !== undefined && !isCount(attempt)) return 'its attempt is not a number from 1'
   if (why !== undefined && !isWhy(why)) return 'why it was sent cannot be read'
-  return {
-    ...(caseId === undefined ? {} : { caseId }),
-    ...(attempt === undefined ? {} : { attempt }),
-    ...(why === undefined ? {} : { why }),
-  }
+  return { caseId, attempt, why }
 }
 
 function isCount(value: unknown): value is number {

@@ -170,12 +170,7 @@ function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string
   if (response === undefined) return 'its response cannot be read'
   const facts = caseFactsFrom(value)
   if (typeof facts === 'string') return facts
-  const rest = {
-    ...facts,
-    ...(redacted === undefined ? {} : { redacted }),
-    ...(trouble === undefined ? {} : { trouble }),
-    ...(redirects === undefined ? {} : { redirects }),
-  }
+  const rest = { ...facts, redacted, trouble, redirects }
   return { id, source, captured, startedAt, durationMs, request, response, ended, ...rest }
 }
 

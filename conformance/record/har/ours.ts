@@ -36,7 +36,7 @@ export function readOurs(entry: JsonObject): Ours | undefined {
     ...{ id, target, path },
     ended: ended as Ended,
     captured: Array.isArray(captured) ? heldByHar.filter((facet) => captured.includes(facet)) : [],
-    ...(trouble === undefined ? {} : { trouble }),
+    trouble,
     facts: typeof facts === 'string' ? {} : facts,
     isEncoded: own['isEncoded'] === true,
   }

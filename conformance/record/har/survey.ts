@@ -114,8 +114,8 @@ function surveyed(written: JsonObject, { complete, number, before, bytes }: Surr
     keys: presentedKeys({ path: ours?.path ?? url.split('#')[0]!, headers: headerLines(request['headers']) }),
     isServed: isSuccess(status),
     isDenied: status === 401,
-    ...(aside === undefined ? {} : { aside }),
-    ...(ours === undefined ? {} : { ours }),
+    aside,
+    ours,
     digest: digestOf(entry, bytes, ours !== undefined),
   }
 }

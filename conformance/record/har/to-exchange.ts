@@ -94,7 +94,7 @@ interface EntryEnd {
 function endOf(answer: ReadResponse | undefined, ours: Ours | undefined, { creator, trouble: broken }: EntryEnd) {
   if (ours !== undefined) {
     const { ended, trouble } = ours
-    return { ended, ...(trouble === undefined ? {} : { trouble }) }
+    return { ended, trouble }
   }
   if (broken !== undefined) return { ended: 'reset', trouble: broken } as const
   return answer === undefined ? ({ ended: 'cancelled' } as const) : endingOf(answer.response, creator)

@@ -19,7 +19,7 @@ export function openWays({ targetOf, connect }: Pick<ReverseProxyOptions, 'targe
     const pool = new Pool(base.origin, {
       // The duration of a response is a matter between client and target.
       ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
-      ...(connect === undefined ? {} : { connect }),
+      connect,
     })
     return { base, basePath: base.pathname.replace(/\/+$/, ''), pool }
   }

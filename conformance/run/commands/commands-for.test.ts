@@ -3,7 +3,7 @@ import { plainTarget } from '../../config/target-options.ts'
 import { curlWords } from './commands-for.ts'
 
 const flagsFor = (target: string, env: Readonly<Record<string, string>>, proxy?: string) => {
-  const connection = { env, ...(proxy === undefined ? {} : { proxy }) }
+  const connection = { env, proxy }
   return curlWords(undefined, { ...plainTarget, connection }, target)?.flags?.join(' ')
 }
 const proxy = 'http://proxy.test:3128'

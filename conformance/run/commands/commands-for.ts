@@ -43,7 +43,7 @@ export function commandsFor(
       ...allowing(request, allBaseUrls(target.url, vocabulary)),
     ]
     const replay = ['npx mgi run', ...where].join(' ')
-    return { ...(curl === undefined ? {} : { curl }), replay }
+    return { curl, replay }
   }
 }
 

@@ -77,7 +77,7 @@ export function cutOff(
   stopReason: StopReason,
   family?: () => Family,
 ): Unsent {
-  return { id, stopReason, toShow: { operation, requirements: aims, ...(family === undefined ? {} : { family }) } }
+  return { id, stopReason, toShow: { operation, requirements: aims, family } }
 }
 
 /** The progress of a run. */

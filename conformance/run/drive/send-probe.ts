@@ -27,7 +27,7 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
       batch.map((request, index) =>
         attempt(run, intentOf(probe, sent + index), request, {
           ...{ isUrgent: true, expectation: expected(request) },
-          ...(probe.readsReplies === undefined ? {} : { mostRead: probe.readsReplies }),
+          mostRead: probe.readsReplies,
         }),
       ),
     )

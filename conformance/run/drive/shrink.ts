@@ -87,7 +87,7 @@ async function shrinkOne(run: Run, language: Language, failure: FailingResult, m
   const requirement = failure.requirement.id
   const trial = startTrial(run, failure, most)
   const result = (outcome: Shrunk['outcome'], smallest?: string): Shrunk => {
-    return { requirement, exchange, outcome, requests: trial.requests, ...(smallest === undefined ? {} : { smallest }) }
+    return { requirement, exchange, outcome, requests: trial.requests, smallest }
   }
   const request = run.sent.get(exchange)?.request
   const again = request && (await trial.judged(request))

@@ -41,10 +41,10 @@ function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInp
     catalogue: configured(catalogue, { betas, speech }),
     profile,
     seed,
-    ...(shard === undefined ? {} : { shard }),
+    shard,
     operations: operationsOf(selection),
     unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
-    ...(wants === undefined ? {} : { wants }),
+    wants,
   }
 }
 

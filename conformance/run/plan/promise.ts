@@ -55,7 +55,7 @@ export function promiseOf(plan: Plan, options: PricedOptions, operations: readon
   const possible = possibleCost(plan, requests ?? Number.POSITIVE_INFINITY, operations)
   return {
     expected: { requests: Math.min(plan.requests, requests ?? plan.requests), ...lesser(plan.cost, limit) },
-    worst: { ...(requests === undefined ? {} : { requests }), ...lesser(possible, limit) },
+    worst: { requests, ...lesser(possible, limit) },
     beyond,
   }
 }

@@ -82,12 +82,7 @@ function elsewhere(seen: readonly Observation[], statuses: readonly number[]): E
   })
   const pages = seen.filter(({ exchange }) => mediaType(exchange.response?.headers ?? []) === 'text/html')
   const page = pages.length === seen.length ? titleOf(textOf(pages[0]!.body)) : undefined
-  return {
-    kind: 'elsewhere',
-    statuses,
-    ...(redirect === undefined ? {} : { redirect }),
-    ...(page === undefined ? {} : { page }),
-  }
+  return { kind: 'elsewhere', statuses, redirect, page }
 }
 
 function titleOf(page: string): string {

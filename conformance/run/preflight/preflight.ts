@@ -50,7 +50,7 @@ export async function adviceAfter(
   const { baseUrls } = options.targetOptions.vocabulary
   const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere' && baseUrls === undefined
   const better = mayBeElsewhere ? await betterUrl(target.url, (url, one) => look(url)(one)) : undefined
-  return { halt: adviceFor(diagnosis, { ...aim, ...(better === undefined ? {} : { betterUrl: better }) }), notes: [] }
+  return { halt: adviceFor(diagnosis, { ...aim, betterUrl: better }), notes: [] }
 }
 
 /** Returns whether the answers leave no point in going on. */
@@ -70,11 +70,11 @@ function aimOf({ url }: Target, { timeoutSeconds, targetOptions, said, requests 
     timeoutSeconds,
     requests,
     keyFrom: said.keyFrom,
-    ...(said.config === undefined ? {} : { config: said.config }),
+    config: said.config,
     ...(vocabulary.credential === undefined
       ? {}
       : { forms: departuresOf({ config: { credential: vocabulary.credential } }) }),
-    ...(vocabulary.models === undefined ? {} : { models: vocabulary.models }),
+    models: vocabulary.models,
     ...(connection.proxy === undefined ? {} : { proxy: new URL(connection.proxy).origin }),
   }
 }

@@ -128,7 +128,8 @@ async function statusWith(faults: readonly string[], endpoint: string, what: str
 async function statusFrom(url: string, endpoint: string, what: string): Promise<number> {
   const authorization = what in credentials ? credentials[what] : 'Bearer test-key'
   const { path, type, body } = requestFor(endpoint, what)
-  const headers = { ...(authorization === undefined ? {} : { authorization }), ...type }
+  const headers = new Headers(Object.entries(type))
+  if (authorization !== undefined) headers.set('authorization', authorization)
   return (await fetch(url + path, { method: 'POST', headers, body })).status
 }
 

@@ -45,7 +45,7 @@ function has(pointer: string, at?: readonly Position[]): Thing {
   return {
     words: `has ${pointer.slice(1)}`,
     isIn: (element) => valuesBelow(element, pointer).length > 0,
-    ...(at === undefined ? {} : { at }),
+    at,
   }
 }
 
@@ -53,7 +53,7 @@ function valueIs(pointer: string, wanted: string, at?: readonly Position[]): Thi
   return {
     words: `has ${pointer.slice(1)} ${wanted}`,
     isIn: (element) => valuesBelow(element, pointer).includes(wanted),
-    ...(at === undefined ? {} : { at }),
+    at,
   }
 }
 

@@ -81,7 +81,7 @@ function formats(
     requests: 1,
     cost: { calls: 1, images: 0 },
     ifRejected: { requests: all.length, calls: all.length - 1, images: 0 },
-    ...(capability === undefined ? {} : { capability }),
+    capability,
     *steps() {
       const [together] = yield [asking(operation, text, all)]
       if (isRejected(together?.status)) yield all.map((file) => asking(operation, text, [file]))

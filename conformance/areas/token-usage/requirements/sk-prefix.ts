@@ -94,8 +94,8 @@ function noted(seen: Observation): Presentation | undefined {
     status,
     startedAt: exchange.startedAt,
     endedAt: exchange.startedAt + exchange.durationMs,
-    ...(ofToken === undefined ? {} : { ofToken }),
-    ...(totals === undefined ? {} : { totals }),
+    ofToken,
+    totals,
   }
 }
 

@@ -98,7 +98,7 @@ export function adviceFor({ signature, beside }: Group): {
   const general = byKind[signature.kind] ?? {}
   const hint = special.find((advice) => advice.hint !== undefined)?.hint ?? general.hint
   const defects = special.length > 0 ? special.flatMap((advice) => advice.defects ?? []) : (general.defects ?? [])
-  return { ...(hint === undefined ? {} : { hint }), defects }
+  return { hint, defects }
 }
 
 /** Every number of a known defect that is named here. */

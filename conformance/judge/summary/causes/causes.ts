@@ -93,7 +93,7 @@ function causeOf({ group, blocks, clients }: Weighed, id: string, { rulings, clu
     ...(example === undefined
       ? {}
       : { example: { ...example.failure.name, exchange: example.shown.finding.exchange } }),
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     ...(anchors.length === 0 ? {} : { knownDefects: anchors }),
     ...(clients.length === 0 ? {} : { clients }),
   }
