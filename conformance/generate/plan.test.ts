@@ -3,10 +3,11 @@ import { jsonOperation, messagesCatalogue } from '../explore/one-schema.fixture.
 import { endpoints } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { digestOf } from '../plan/subject.ts'
-import { furtherCases, type PlanOptions, planRun } from './plan.ts'
+import { furtherCases, type PlanOptions, planOf, planRun, scopeFor } from './plan.ts'
 
 const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
-const standard = await planRun(options)
+const scope = await scopeFor(options)
+const standard = planOf(scope, {})
 const operation = jsonOperation()
 
 test('the same options give the same plan', async () => {
@@ -82,9 +83,9 @@ test('a full plan aims at all, a smoke plan only at what it exercises', async ()
   expect((await planRun({ ...options, profile: 'smoke' })).aims.size).toBeLessThan(standard.aims.size)
 })
 
-test('a narrowed plan holds what serves the requirements wanted, and the twins it leans on', async () => {
+test('a narrowed plan holds what serves the requirements wanted, and the twins it leans on', () => {
   const id = 'messages.temperature-beyond-rejected'
-  const narrow = await planRun({ ...options, wants: (one) => one === id })
+  const narrow = planOf(scope, { wants: (one) => one === id })
   expect([...narrow.aims]).toEqual([`${id}@messages.create`])
   const [twin, ...rest] = narrow.cases
   expect(twin?.purpose.startsWith('breaks ')).toBe(false)
@@ -95,7 +96,7 @@ test('a narrowed plan holds what serves the requirements wanted, and the twins i
   }
 })
 
-test('what no case aims at by name is served by all valid requests of its operation, and a few that break a rule', async () => {
+test('what no case aims at by name is served by all valid requests of its operation, and a few that break a rule', () => {
   const [refusal] = messagesCatalogue.requirements
   if (refusal === undefined) throw new Error('the test catalogue has requirements')
   const reply = {
@@ -105,8 +106,7 @@ test('what no case aims at by name is served by all valid requests of its operat
     appliesTo: () => true,
     check: () => [],
   } as const
-  const catalogue = { ...messagesCatalogue, requirements: [...messagesCatalogue.requirements, reply] }
-  const narrow = await planRun({ ...options, catalogue, wants: (id) => id === reply.id })
+  const narrow = planOf({ ...scope, requirements: [...scope.requirements, reply] }, { wants: (id) => id === reply.id })
   const valid = standard.cases.filter(({ operation, why }) => operation === reply.endpoint && why.kind !== 'violation')
   const broken = narrow.cases.filter(({ purpose }) => purpose.startsWith('breaks '))
   expect(narrow.cases.filter((one) => !broken.includes(one))).toEqual(valid)

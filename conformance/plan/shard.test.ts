@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { messagesCatalogue } from '../explore/one-schema.fixture.ts'
-import { type PlanOptions, planRun } from '../generate/plan.ts'
+import { planOf, scopeFor } from '../generate/plan.ts'
 import type { Plan } from '../model/plan.ts'
 import { endpoints } from '../model/vocabulary.ts'
 
-const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
-const whole = await planRun(options)
+const scope = await scopeFor({ catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 })
+const whole = planOf(scope, {})
 const idsOf = ({ cases }: Plan) => cases.map(({ id }) => id)
 
 const sharesOf = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, at) => planRun({ ...options, shard: { index: at + 1, count } })))
-const three = await sharesOf(3)
+  Array.from({ length: count }, (_, at) => planOf(scope, { shard: { index: at + 1, count } }))
+const three = sharesOf(3)
 
-test('one shard of one is the whole plan', async () => {
-  expect(await sharesOf(1)).toEqual([whole])
+test('one shard of one is the whole plan', () => {
+  expect(sharesOf(1)).toEqual([whole])
 })
 
 test('the shards of a plan are all of it, and each holds the control requests of its violations, nothing twice', () => {

@@ -8,8 +8,8 @@ import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-option-'))
-const fault = 'messages-stop-sequence-lost'
-const page = 'https://docs.example/mgi/requirements/messages.stop-sequence-agrees.html'
+const fault = 'usage-code-missing'
+const page = 'https://docs.example/mgi/requirements/usage.reply-code.html'
 let server: ReferenceServer
 beforeAll(async () => {
   server = await startReferenceServer({ faults: [fault] })
@@ -25,7 +25,7 @@ async function mgi(...args: readonly string[]) {
 }
 
 const run = (...args: readonly string[]) =>
-  mgi('run', server.url, '--key', 'test-key', '--requirement', 'messages.stop-sequence-agrees', ...args)
+  mgi('run', server.url, '--key', 'test-key', '--requirement', 'usage.reply-code', ...args)
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('a config file is told its line', async () => {
-  writeFileSync(join(folder, 'wrong.yaml'), 'areas: [messages]\ndocs: ftp://docs.example\n')
+  writeFileSync(join(folder, 'wrong.yaml'), 'areas: [token-usage]\ndocs: ftp://docs.example\n')
   const { status, err } = await run('--config', 'wrong.yaml')
   expect({ status, err }).toEqual({
     status: 2,

@@ -113,7 +113,16 @@ test('a case of the embedded run is sent again to the reference server', async (
 })
 
 test('a target that cannot be reached is told after its first requests, with reports and evidence', async () => {
-  const { status, err } = await mgi('run', await urlOfNobody(), '--key', 'a-key', '--out', 'nobody')
+  const { status, err } = await mgi(
+    'run',
+    await urlOfNobody(),
+    '--key',
+    'a-key',
+    '--area',
+    'token-usage',
+    '--out',
+    'nobody',
+  )
   expect(status).toBe(3)
   expect(err).toContain('Sending ')
   expect(err).toContain('nothing listens there; is the server running, and is the port right?')

@@ -9,7 +9,11 @@ export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts |
   if (caseId !== undefined && (!isText(caseId) || caseId === '')) return 'its case is not an id'
   if (attempt !== undefined && !isCount(attempt)) return 'its attempt is not a number from 1'
   if (why !== undefined && !isWhy(why)) return 'why it was sent cannot be read'
-  return { caseId, attempt, why }
+  return {
+    ...(caseId === undefined ? {} : { caseId }),
+    ...(attempt === undefined ? {} : { attempt }),
+    ...(why === undefined ? {} : { why }),
+  }
 }
 
 function isCount(value: unknown): value is number {

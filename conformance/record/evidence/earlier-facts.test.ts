@@ -62,5 +62,5 @@ test.each<[string, EarlierWords, string, number, Why | undefined]>([
   ],
   ['the-only-one', {}, 'the-only-one', 1, undefined],
 ])('the facts of %s', (id, words, caseId, attempt, why) => {
-  expect(earlierFacts(id, words)).toEqual({ caseId, attempt, why })
+  expect(earlierFacts(id, words)).toEqual({ caseId, attempt, ...(why === undefined ? {} : { why }) })
 })

@@ -28,7 +28,7 @@ export function earlierWordsFrom(about: unknown): EarlierWords {
 export function earlierFacts(id: string, words: EarlierWords): CaseFacts {
   const [, caseId = id, number = '1'] = /^(.+)~(\d+)$/s.exec(id) ?? []
   const why = earlierWhy(caseId, words)
-  return { caseId, attempt: Number(number), why }
+  return { caseId, attempt: Number(number), ...(why === undefined ? {} : { why }) }
 }
 
 function earlierWhy(caseId: string, { operation = '', purpose = '', origin }: EarlierWords): Why | undefined {

@@ -170,7 +170,12 @@ function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string
   if (response === undefined) return 'its response cannot be read'
   const facts = caseFactsFrom(value)
   if (typeof facts === 'string') return facts
-  const rest = { ...facts, redacted, trouble, redirects }
+  const rest = {
+    ...facts,
+    ...(redacted === undefined ? {} : { redacted }),
+    ...(trouble === undefined ? {} : { trouble }),
+    ...(redirects === undefined ? {} : { redirects }),
+  }
   return { id, source, captured, startedAt, durationMs, request, response, ended, ...rest }
 }
 

@@ -107,8 +107,8 @@ function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled
   return {
     ...{ ...exchange, ...body, request, response },
     ...(redacted.length === 0 ? {} : { redacted }),
-    trouble,
-    redirects,
+    ...(trouble === undefined ? {} : { trouble }),
+    ...(redirects === undefined ? {} : { redirects }),
   }
 }
 

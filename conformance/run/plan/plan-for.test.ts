@@ -7,11 +7,11 @@ const selection = { areas: [...areas], requirements: [] as string[], unsupported
 const input: PlanInput = { selection, profile: 'smoke', seed: 1, betas: [], speech: undefined, shard: undefined }
 
 test('what is skipped is aimed at by no plan, and requests that only it needs are not sent', async () => {
-  const messages = { ...input, profile: 'standard', selection: { ...selection, areas: ['messages'] } } as const
-  const skip = [{ requirements: 'messages.*-rejected', reason: 'nothing is validated' }]
-  const without = await planFor({ ...messages, selection: { ...messages.selection, skip } }, catalogue)
-  const whole = await planFor(messages, catalogue)
-  expect([...whole.aims].filter((aim) => /-rejected@/.test(aim)).length).toBeGreaterThan(150)
+  const images = { ...input, profile: 'standard', selection: { ...selection, areas: ['images'] } } as const
+  const skip = [{ requirements: 'images.*-rejected', reason: 'nothing is validated' }]
+  const without = await planFor({ ...images, selection: { ...images.selection, skip } }, catalogue)
+  const whole = await planFor(images, catalogue)
+  expect([...whole.aims].filter((aim) => /-rejected@/.test(aim)).length).toBeGreaterThan(70)
   expect([...without.aims].filter((aim) => /-rejected@/.test(aim))).toEqual([])
   expect(without.requests).toBeLessThan(whole.requests / 2)
   const isOther = (aim: string) => !/-rejected@/.test(aim)

@@ -1,6 +1,7 @@
 import { faults } from '../../../reference-server/index.ts'
 import { randomFrom, seedOf } from '../../../reference-server/model/random.ts'
 import { catalogueOf } from '../../catalogue.ts'
+import type { Requirement } from '../../model/requirement.ts'
 import type { Area } from '../../model/vocabulary.ts'
 import type { Wanted } from '../tasks.ts'
 import type { Task } from '../trial.ts'
@@ -32,14 +33,17 @@ export function roundTasks(
   )
 }
 
-/** The only request of token usage: a gateway that rejects it shows nothing else there. */
-const hidesAll = 'refuse:usage.plain-request-accepted'
-
-/** Returns the faults that break something in an area. */
+/**
+ * Returns the faults that break something in an area, except those that reject every valid request of an operation and
+ * so hide all other faults: an operation without a request schema has only one valid request.
+ */
 function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[] {
-  const own = new Set<string>(catalogueOf([area]).requirements.map(({ id }) => id))
+  const { operations, requirements } = catalogueOf([area])
+  const bare = new Set(operations.filter(({ schemas }) => schemas.request === undefined).map(({ id }) => id))
+  const own = new Map<string, Requirement>(requirements.map((one) => [one.id, one]))
+  const rejectsAll = (one: string) => own.get(one)?.kind === 'acceptance' && bare.has(own.get(one)!.endpoint)
   return [...faults.values()]
-    .filter(({ id, breaks }) => id !== hidesAll && fault(id) && breaks.some((one) => own.has(one)))
+    .filter(({ id, breaks }) => fault(id) && breaks.some((one) => own.has(one)) && !breaks.some(rejectsAll))
     .map(({ id }) => id)
 }
 

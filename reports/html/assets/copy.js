@@ -1,6 +1,6 @@
-// Brings the copy buttons to life, and keeps the words of commands in one piece.
+// Shows the copy buttons, which need scripts, and keeps browsers from breaking lines inside options.
 {
-  // Browsers break lines after any hyphen, also within `--out`.
+  // Browsers break lines after any hyphen, even in `--out`.
   for (const code of document.querySelectorAll('.command code')) {
     const pieces = code.textContent.split(/(\s+)/).map((piece) => {
       if (!piece.includes('-')) return piece
@@ -18,7 +18,7 @@
       await navigator.clipboard.writeText(code.textContent)
       return true
     } catch {
-      // Not every browser lets a page from disk have the clipboard; the older way needs a selection.
+      // Some browsers deny the clipboard to pages from disk; `execCommand` copies a selection.
       getSelection().selectAllChildren(code)
       return document.execCommand('copy')
     }

@@ -1,5 +1,5 @@
-// Chooses requirements by outcome, operation, dimension, level, section, cause and words, all over the page; the choice stands
-// in the address as `#?outcome=fail&operation=…`, so that it can be shared and the way back leads to it.
+// Filters the whole page by outcome, operation, dimension, level, section, cause and words. The filter is part of the
+// address, `#?outcome=fail&operation=…`, so that it can be shared and the back button works.
 {
   const form = document.getElementById('filters')
   const count = document.getElementById('filtered')
@@ -26,7 +26,7 @@
       place,
       section: line.closest('details'),
       card: place === '' ? null : (document.getElementById(place)?.closest('.card') ?? null),
-      // The outcome on each operation; under no name that of the requirement, which is the worst of them.
+      // The outcome on each operation; the empty name has that of the requirement, the worst of them.
       outcomes: new Map([['', line.dataset.outcome], ...pairs(line.dataset.operations)]),
       causes: pairs(line.dataset.causes ?? '').map(([operation, id]) => [operation, decodeURIComponent(id)]),
     }
@@ -36,7 +36,7 @@
   const lists = ['dimension', 'level', 'section']
   const fields = ['outcome', 'operation', ...lists, 'cause', 'text', 'order']
 
-  // What a requirement says of itself and what was found about it; not its evidence, in which everything occurs.
+  // The words of a requirement and its findings. Evidence is left out, because it contains nearly every word.
   const wordsOf = (entry) => {
     entry.words ??= [entry.line, ...(entry.card?.querySelectorAll('.message, .facts') ?? [])]
       .map(({ textContent }) => textContent.toLowerCase())
@@ -83,7 +83,7 @@
     for (const { group, number, rest, cards } of groups) {
       let shown = 0
       for (const card of cards) {
-        // Two requirements of one id have one place: what has no line of its own stays.
+        // Two requirements with the same id share a place; a card without its own line stays visible.
         const isShown = byCard.get(card)?.entry.isShown ?? true
         hide(card, !isShown)
         if (isShown) shown += 1
@@ -100,7 +100,7 @@
     }
   }
 
-  // What lists requirements elsewhere: the causes, and the failures beside the page.
+  // Filters the other lists of requirements: the causes, and the failures beside the page.
   const showLists = ({ isAll, cause }) => {
     for (const link of links) hide(link.parentElement, !byPlace.get(link.hash.slice(1))?.isShown)
     const more = document.querySelector('.contents .more')
@@ -114,7 +114,7 @@
       hide(item, !isAll && (!seen.has(item.dataset.cause) || (cause !== '' && item.dataset.cause !== cause)))
   }
 
-  // The folded filter names what it hides.
+  // Shows the active filter when the form is folded.
   const showChosen = ({ isAll }) => {
     const words = [...new FormData(form)].filter(([name, value]) => name !== 'order' && value !== '')
     chosen.textContent = words.map(([name, value]) => (name === 'cause' ? causeName() : value)).join(', ')
@@ -122,7 +122,7 @@
   }
   const causeName = () => form.elements.cause.selectedOptions[0].textContent
 
-  // Cards come in the order of their weight. The list of all requirements knows the specification's.
+  // Cards are ordered by weight. The list of all requirements is in the order of the specification.
   const indexOf = (card) => byCard.get(card)?.index ?? entries.length
   let isSorted = false
   const sort = ({ isInDocumentOrder }) => {
@@ -164,7 +164,7 @@
     if (location.hash === '' || location.hash.startsWith('#?')) choose(new URLSearchParams(location.hash.slice(2)))
   }
 
-  // A number of the overview or a cause leads to the requirements that it counts.
+  // A click on a number of the overview or on a cause shows the requirements that it counts.
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-outcome], a[data-cause]')
     if (link === null) return
@@ -185,7 +185,7 @@
   form.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('hashchange', chooseByAddress)
   form.hidden = false
-  // What an address points at must not end up behind the choice.
+  // Keeps the target of a link from ending up behind the filter.
   const reserve = () => {
     document.documentElement.style.scrollPaddingTop = `calc(${form.offsetHeight}px + 1rem)`
   }

@@ -1,4 +1,4 @@
-// Opens or folds all evidence at once.
+// Opens or closes all evidence at once.
 {
   const panel = document.querySelector('.fold-all')
   panel?.addEventListener('click', ({ target }) => {

@@ -11,7 +11,7 @@
     document.title = `${title} · ${strip.dataset.target}`
     if (reports === undefined || strip.dataset.reports === String(reports)) return
     strip.dataset.reports = String(reports)
-    // The address of the frame holds what is chosen in the report, and stays.
+    // Reloading keeps the address of the frame, which holds the filter.
     frame.contentWindow.location.reload()
   }
 
@@ -23,7 +23,7 @@
   })
   events.addEventListener('error', () => show({ kind: 'down', title: 'mgi watch does not answer', words: '' }))
 
-  // Pages of others do not open in the frame.
+  // Opens external pages in a new tab instead of the frame.
   const openApart = ({ target }) => {
     const link = target.closest('a[href^="http"]')
     if (link !== null) link.target = '_blank'

@@ -1,4 +1,4 @@
-// Opens whatever the address points at: links into a shared file show what they name.
+// Opens and shows the element that the address points at, also inside closed or filtered parts.
 {
   const show = (target) => {
     for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement.closest('details'))
@@ -14,7 +14,7 @@
   }
   addEventListener('hashchange', reveal)
   addEventListener('load', reveal)
-  // A link to the place where one is already does not change the address.
+  // A link to the current address fires no `hashchange`.
   document.addEventListener('click', ({ target }) => {
     if (target.closest(`a[href="${CSS.escape(location.hash)}"]`) !== null) reveal()
   })
