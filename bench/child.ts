@@ -7,7 +7,7 @@ import { packageFile } from '../schemas/package-root.ts'
 export const mgi = fileURLToPath(packageFile('dist/conformance/cli/main.js'))
 
 /** A finished child process. */
-export interface Finished {
+export interface FinishedProcess {
   readonly status: number | null
   readonly milliseconds: number
   /** The most memory it had resident, in bytes; 0 where the system does not tell. */
@@ -20,7 +20,7 @@ export function startNode(args: readonly string[]): ChildProcess {
 }
 
 /** Runs Node with these arguments to its end. */
-export function runNode(args: readonly string[]): Promise<Finished> {
+export function runNode(args: readonly string[]): Promise<FinishedProcess> {
   const started = performance.now()
   const child = startNode(args)
   let peakBytes = 0

@@ -28,6 +28,6 @@ export function median(values: readonly number[]): number {
 }
 
 /** A number as people read it. */
-export function rounded(value: number): string {
+function rounded(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2)
 }

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../conformance/model/report.ts'
-import { mgi as built, type Finished, runNode, startServer } from './child.ts'
+import { mgi as built, type FinishedProcess, runNode, startServer } from './child.ts'
 import { startDelay } from './delay.ts'
 import { lineOf } from './figure.ts'
 
 const key = 'test-key'
 
 /** One command: how it ended, and the report that it wrote. */
-export interface Measured extends Finished {
+export interface Measured extends FinishedProcess {
   readonly report: Report
 }
 
@@ -71,7 +71,7 @@ async function main(count: number): Promise<void> {
 
 function print({ whole, shards, together, merged }: Sharded): void {
   const seconds = (milliseconds: number): number => milliseconds / 1000
-  const megabytes = (all: readonly Finished[]): string =>
+  const megabytes = (all: readonly FinishedProcess[]): string =>
     `at most ${(Math.max(...all.map(({ peakBytes }) => peakBytes)) / 2 ** 20).toFixed(0)} MB resident`
   const sent = (all: readonly Measured[]): string => all.map(({ report }) => report.summary.requests).join(', ')
   const billed = ({ report }: Measured): string =>

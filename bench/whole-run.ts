@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../conformance/model/report.ts'
-import { type Finished, mgi, outputOf, runNode, startServer } from './child.ts'
+import { type FinishedProcess, mgi, outputOf, runNode, startServer } from './child.ts'
 import { type Figure, median } from './figure.ts'
 
 const concurrency = 16
@@ -47,11 +47,11 @@ async function measure(url: string, folder: string): Promise<Round> {
   return { run: milliseconds, bare, check: check.milliseconds, requests: summary.requests, peak: peakBytes / 2 ** 20 }
 }
 
-function measuredRun(url: string, out: string): Promise<Finished> {
+function measuredRun(url: string, out: string): Promise<FinishedProcess> {
   return succeeded([mgi, 'run', url, '--key', key, '--out', out, '--concurrency', String(concurrency), '--quiet'])
 }
 
-async function succeeded(args: readonly string[]): Promise<Finished> {
+async function succeeded(args: readonly string[]): Promise<FinishedProcess> {
   const finished = await runNode(args)
   if (finished.status !== 0) throw new Error(`mgi ${args[1]} ended with status ${finished.status}`)
   return finished

@@ -1,5 +1,5 @@
 /** The HTTP status of each reason to reject a request. Each area has its own words for it, in `errors/`. */
-export const statusOf = {
+export const troubleStatus = {
   invalid: 400,
   'no-authorization': 401,
   'not-bearer': 401,
@@ -14,4 +14,4 @@ export const statusOf = {
 } as const
 
 /** The reason why a request is rejected. */
-export type Trouble = keyof typeof statusOf
+export type Trouble = keyof typeof troubleStatus

@@ -7,7 +7,7 @@ import { messageOf, predicateOf } from './message-of.ts'
 import { newNotes } from './notes.ts'
 import { packageFile } from './package-root.ts'
 import { memberPlace, schemaAt } from './places.ts'
-import { missingIn, requirementOf } from './requirement-of.ts'
+import { missingIn, violatedRequirement } from './requirement-of.ts'
 import type { Validation, Violation } from './validation.ts'
 
 const require = createRequire(packageFile('schemas/compiled/'))
@@ -71,7 +71,7 @@ function inDocuments(error: ErrorObject): PlacedError {
 }
 
 function asViolation(error: PlacedError): Violation {
-  const requirement = requirementOf(error)
+  const requirement = violatedRequirement(error)
   const pointer = pointerOf(error)
   const [predicate, bound] = [predicateOf(error), boundOf(error)]
   return {

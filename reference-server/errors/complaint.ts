@@ -12,13 +12,13 @@ export interface Complaint {
 const mostPlaces = 20
 
 /** Returns a complaint without a field. */
-export function plainly(message: string): Complaint {
+export function generalComplaint(message: string): Complaint {
   return { message, places: [] }
 }
 
 /** Returns a complaint about violations. `unreadable` is the reason why there is no body. */
 export function about(violations: readonly Violation[], unreadable: string | undefined): Complaint {
-  if (unreadable !== undefined) return plainly(unreadable)
+  if (unreadable !== undefined) return generalComplaint(unreadable)
   const places = violations.slice(0, mostPlaces).map(({ pointer, message }) => {
     const place = placeOf(pointer)
     return { place: place || 'body', description: message.replaceAll(pointer, place || 'the body').slice(0, 500) }

@@ -1,5 +1,5 @@
-import { json, type Reply } from '../reply.ts'
-import { statusOf, type Trouble } from '../trouble.ts'
+import { jsonReply, type Reply } from '../reply.ts'
+import { type Trouble, troubleStatus } from '../trouble.ts'
 import { type Complaint, spoken } from './complaint.ts'
 
 const words = {
@@ -27,8 +27,8 @@ export interface ContentGenerationErrorBody {
 }
 
 export function contentGenerationError(trouble: Trouble, complaint: Complaint): Reply {
-  const code = statusOf[trouble]
-  return json(code, {
+  const code = troubleStatus[trouble]
+  return jsonReply(code, {
     error: { code, message: spoken(complaint), status: words[trouble], details: detailsOf(complaint) },
   } satisfies ContentGenerationErrorBody)
 }

@@ -1,5 +1,5 @@
-import { json, type Reply } from '../reply.ts'
-import { statusOf, type Trouble } from '../trouble.ts'
+import { jsonReply, type Reply } from '../reply.ts'
+import { type Trouble, troubleStatus } from '../trouble.ts'
 import { type Complaint, spoken } from './complaint.ts'
 
 const words = {
@@ -31,5 +31,5 @@ export function imagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = words[trouble]
   const param = complaint.places[0]?.place ?? null
   const error = { message: spoken(complaint), type, param, code }
-  return json(statusOf[trouble], { error } satisfies ImagesErrorBody)
+  return jsonReply(troubleStatus[trouble], { error } satisfies ImagesErrorBody)
 }

@@ -1,7 +1,7 @@
 import type { Area } from '../../conformance/model/vocabulary.ts'
 import type { Reply } from '../reply.ts'
 import type { Trouble } from '../trouble.ts'
-import { type Complaint, plainly } from './complaint.ts'
+import { type Complaint, generalComplaint } from './complaint.ts'
 import { contentGenerationError } from './content-generation.ts'
 import { imagesError } from './images.ts'
 import { messagesError } from './messages.ts'
@@ -18,5 +18,5 @@ const errors = {
 
 /** Returns the rejection of a request in the form of its area. */
 export function errorReply(area: Area, trouble: Trouble, complaint: Complaint | string): Reply {
-  return errors[area](trouble, typeof complaint === 'string' ? plainly(complaint) : complaint)
+  return errors[area](trouble, typeof complaint === 'string' ? generalComplaint(complaint) : complaint)
 }

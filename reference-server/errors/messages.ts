@@ -1,5 +1,5 @@
-import { json, type Reply } from '../reply.ts'
-import { statusOf, type Trouble } from '../trouble.ts'
+import { jsonReply, type Reply } from '../reply.ts'
+import { type Trouble, troubleStatus } from '../trouble.ts'
 import { type Complaint, spoken } from './complaint.ts'
 
 const words = {
@@ -26,5 +26,5 @@ export interface MessagesErrorBody {
 export function messagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = words[trouble]
   const error = { type, message: spoken(complaint), code }
-  return json(statusOf[trouble], { type: 'error', error } satisfies MessagesErrorBody)
+  return jsonReply(troubleStatus[trouble], { type: 'error', error } satisfies MessagesErrorBody)
 }

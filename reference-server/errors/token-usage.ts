@@ -1,5 +1,5 @@
-import { json, type Reply } from '../reply.ts'
-import { statusOf, type Trouble } from '../trouble.ts'
+import { jsonReply, type Reply } from '../reply.ts'
+import { type Trouble, troubleStatus } from '../trouble.ts'
 import { type Complaint, spoken } from './complaint.ts'
 
 /** The literal messages of section 7. Other errors use their own text. */
@@ -17,5 +17,5 @@ export interface TokenUsageErrorBody {
 
 export function tokenUsageError(trouble: Trouble, complaint: Complaint): Reply {
   const message = literal[trouble] ?? spoken(complaint)
-  return json(statusOf[trouble], { success: false, message } satisfies TokenUsageErrorBody)
+  return jsonReply(troubleStatus[trouble], { success: false, message } satisfies TokenUsageErrorBody)
 }

@@ -71,7 +71,7 @@ function withJson(reply: Reply, request: IncomingRequest, change: Change): Reply
 }
 
 /** Removes a member. */
-export function without(name: string): Change {
+export function withoutMember(name: string): Change {
   return ({ [name]: _, ...rest }) => rest
 }
 
@@ -84,7 +84,7 @@ export function having(members: Members): Change {
 export function setting(pointer: string, value: unknown): Change {
   const owners = pointer.split('/').slice(1)
   const name = owners.pop() ?? ''
-  const change = value === undefined ? without(name) : having({ [name]: value })
+  const change = value === undefined ? withoutMember(name) : having({ [name]: value })
   return owners.reduceRight((inner, owner) => within(owner, inner), change)
 }
 

@@ -30,7 +30,7 @@ export type Form =
   | { readonly as: 'choice'; readonly among: readonly string[] }
 
 /** The answer of the model. */
-export interface Answer {
+export interface ModelAnswer {
   readonly pieces: readonly Piece[]
   readonly tokens: number
   readonly ending: Ending

@@ -3,7 +3,7 @@ import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conf
 import { counted } from '../identity.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { exchangeAnchorOf } from './anchor.ts'
-import { type Evidence, placeOf } from './evidence.ts'
+import { type Evidence, exchangeHref } from './evidence.ts'
 import { headers, pointersIn, statusLine } from './exchange-parts.ts'
 import { markedJson } from './marked-json.ts'
 import { milliseconds } from './time.ts'
@@ -22,7 +22,7 @@ export function exchangeDetails(
     return html`<p class="exchange">${title} <code>${id}</code> is in the evidence file, not in this report.</p>`
   const shownUnder = evidence.shownUnder.get(id) ?? owner
   if (shownUnder !== owner)
-    return html`<p class="exchange">${title} <a href="${placeOf(id)}"><code>${id}</code></a> is shown under <code>${shownUnder}</code>.</p>`
+    return html`<p class="exchange">${title} <a href="${exchangeHref(id)}"><code>${id}</code></a> is shown under <code>${shownUnder}</code>.</p>`
   if (evidence.leftOut.has(id))
     return html`<p class="exchange" id="${exchangeAnchorOf(id)}">${title} <code>${id}</code> is omitted to keep this page small; see <code>results.json</code>.</p>`
   const purpose = exchange.purpose === undefined ? '' : `: ${exchange.purpose}`

@@ -7,7 +7,7 @@ import { headlines, wordOf } from '../outcome.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import type { Side } from '../side.ts'
 import type { ClientRow } from './clients.ts'
-import { labelsOf, type Matrix, type Row, sorted } from './matrix.ts'
+import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
 import { glyphOf, lookOf, type OperationCell, type OperationRow, shareText } from './operations.ts'
 import { differencesByOperation, differencesId, foldedRows, rowsCss } from './rows.ts'
 
@@ -51,7 +51,7 @@ function differencesText(differing: number, all: number): string {
 /** Renders the verdict of each implementation on each operation. An operation leads to its differences. */
 function operationsSection(
   operations: readonly OperationRow[],
-  differing: readonly Row[],
+  differing: readonly MatrixRow[],
   sides: readonly Side[],
   labels: readonly string[],
 ): Html {
@@ -69,7 +69,7 @@ ${operations.map(
 )}</tbody></table></div></section>`
 }
 
-function linkToDifferences(operation: Endpoint, differing: readonly Row[]): Html {
+function linkToDifferences(operation: Endpoint, differing: readonly MatrixRow[]): Html {
   const isLink = differing.some((row) => row.operation === operation)
   return isLink ? html`<a href="#${differencesId(operation)}">${operation}</a>` : html`${operation}`
 }

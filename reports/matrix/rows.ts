@@ -3,7 +3,7 @@ import { resultAnchorOf } from '../html/anchor.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { marks } from '../outcome.ts'
 import type { Side } from '../side.ts'
-import type { Row } from './matrix.ts'
+import type { MatrixRow } from './matrix.ts'
 
 export const rowsCss = `
 .matrix{font-size:.875rem;width:auto}.matrix tbody th{font-weight:400;min-width:18rem;max-width:34rem;overflow-wrap:anywhere}
@@ -31,7 +31,7 @@ export function differencesId(operation: Endpoint): string {
 
 /** Renders the differences of each operation in a fold. If there are few, the folds are open. */
 export function differencesByOperation(
-  rows: readonly Row[],
+  rows: readonly MatrixRow[],
   sides: readonly Side[],
   labels: readonly string[],
 ): readonly Html[] {
@@ -48,7 +48,7 @@ export function differencesByOperation(
 /** Renders rows in a closed fold. */
 export function foldedRows(
   title: string,
-  rows: readonly Row[],
+  rows: readonly MatrixRow[],
   sides: readonly Side[],
   labels: readonly string[],
 ): Html | undefined {
@@ -57,7 +57,7 @@ export function foldedRows(
 
 function fold(
   title: Html,
-  rows: readonly Row[],
+  rows: readonly MatrixRow[],
   sides: readonly Side[],
   labels: readonly string[],
   { isOpen, id }: { readonly isOpen: boolean; readonly id?: string },
@@ -70,7 +70,7 @@ ${rows.map((row) => tableRow(row, sides, labels))}</tbody></table></div></detail
 `
 }
 
-function tableRow(row: Row, sides: readonly Side[], labels: readonly string[]): Html {
+function tableRow(row: MatrixRow, sides: readonly Side[], labels: readonly string[]): Html {
   const { id, operation, section, level, statement, cells } = row
   return html`<tr><th scope="row">${prose(statement)}<br><span class="quiet"><code>${id}</code> on <code>${operation}</code>, section ${section}, ${level}</span></th>${cells.map(
     (_one, index) => tableCell(row, index, sides[index]!, labels[index]!),
@@ -78,7 +78,7 @@ function tableRow(row: Row, sides: readonly Side[], labels: readonly string[]): 
 `
 }
 
-function tableCell({ id, operation, cells }: Row, index: number, { page }: Side, label: string): Html {
+function tableCell({ id, operation, cells }: MatrixRow, index: number, { page }: Side, label: string): Html {
   const one = cells[index]
   if (one === null || one === undefined) return html`<td class="skipped">absent</td>`
   const { glyph, word } = marks[one.verdict]

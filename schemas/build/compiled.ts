@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import standalone from 'ajv/dist/standalone/index.js'
-import { nameOf } from '../load.ts'
+import { schemaNameOf } from '../load.ts'
 import { mostViolations } from '../validate.ts'
 import { bundleText } from './bundle.ts'
 import { newCompiler } from './compiler.ts'
@@ -30,10 +30,10 @@ function compiledFiles(from: URL): ReadonlyMap<string, string> {
   const { documents, sentences } = takeSentences(readDocuments(from), readGroups(from))
   const compiler = newCompiler(documents, mostViolations)
   const ids = [...documents.keys()]
-  const folders = new Set(ids.map((id) => nameOf(id).split('/')[0]))
+  const folders = new Set(ids.map((id) => schemaNameOf(id).split('/')[0]))
   const modules = [...folders].map((folder) => {
-    const own = ids.filter((id) => nameOf(id).startsWith(`${folder}/`))
-    const exported = Object.fromEntries(own.map((id) => [nameOf(id), id]))
+    const own = ids.filter((id) => schemaNameOf(id).startsWith(`${folder}/`))
+    const exported = Object.fromEntries(own.map((id) => [schemaNameOf(id), id]))
     return [`${folder}.cjs`, standalone.default(compiler, exported)] as const
   })
   // Last, so that its age is that of all files.

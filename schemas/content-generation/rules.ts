@@ -1,7 +1,7 @@
 import { itemsOf, type Members, membersOf } from '../json.ts'
 import { mismatches } from '../matches.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
-import { conversation } from './conversation-rule.ts'
+import { contentConversation } from './conversation-rule.ts'
 import { mediaBytes } from './media-rule.ts'
 import { schemaFacets } from './schema-rule.ts'
 import { spelled } from './spelling.ts'
@@ -10,7 +10,7 @@ import { toolUse } from './tool-rule.ts'
 
 /** The rules of this area that a schema cannot express. */
 export const contentGenerationRules: Readonly<Record<string, Rule>> = {
-  'content-conversation': conversation,
+  'content-conversation': contentConversation,
   'content-function-parameters': functionParameters,
   'content-media-bytes': mediaBytes,
   'content-output-mode': outputMode,

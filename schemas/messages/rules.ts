@@ -1,6 +1,6 @@
 import { isObject, member } from '../json.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
-import { blocksOf, isOfType, toolsOf, turnsOf } from './rules/conversation.ts'
+import { blocksOf, isBlockOfType, toolsOf, turnsOf } from './rules/conversation.ts'
 import { thinkingBudget, thinkingBudgetSentences } from './rules/thinking-budget.ts'
 import { toolLoop } from './rules/tool-loop.ts'
 import { turnSentences, turns } from './rules/turns.ts'
@@ -49,7 +49,7 @@ function besideThinking(body: unknown): readonly RuleFinding[] {
   if (['any', 'tool'].includes(String(member(member(body, 'tool_choice'), 'type')))) beside.push('a forced tool')
   const turns = turnsOf(body) ?? []
   if (turns.at(-1)?.role === 'assistant') beside.push('the last turn is of the assistant')
-  if (turns.flatMap(blocksOf).some((block) => isOfType(block, 'tool_use'))) beside.push('an earlier tool use')
+  if (turns.flatMap(blocksOf).some((block) => isBlockOfType(block, 'tool_use'))) beside.push('an earlier tool use')
   return beside.map((what) => ({ pointer: '/thinking', message: `thinking together with ${what}`, open: 'G16' }))
 }
 

@@ -2,7 +2,7 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { rejectsEach, rejectsPlain, rejectsSpelling, rejectsTogether, rejectsUse } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { detailFaults } from './details.ts'
-import { errorFaults } from './error.ts'
+import { contentErrorFaults } from './error.ts'
 import { obedienceFaults } from './obedience.ts'
 import { rejectionFaults } from './rejections.ts'
 import { shapeFaults } from './shape.ts'
@@ -33,6 +33,6 @@ const contentGeneration: readonly Fault[] = [
   ...obedienceFaults,
   ...streamFaults,
   ...streamObedienceFaults,
-  ...errorFaults,
+  ...contentErrorFaults,
 ]
 export default contentGeneration

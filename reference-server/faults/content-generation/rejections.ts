@@ -1,4 +1,4 @@
-import { json } from '../../reply.ts'
+import { jsonReply } from '../../reply.ts'
 import { breaking, onError } from '../alterations.ts'
 import { overlooksEach, remembersKey, sentencesOf } from '../families.ts'
 import type { Fault } from '../fault.ts'
@@ -24,6 +24,8 @@ export const rejectionFaults: readonly Fault[] = [
  */
 function servesUnknownModels(id: 'content.model-unknown-rejected'): Fault {
   const candidates = [{ content: { role: 'model', parts: [{ text: 'amber apple' }] }, finishReason: 'STOP', index: 0 }]
-  const serve = onError(['content.generate'], (reply) => (reply.status === 404 ? json(200, { candidates }) : reply))
+  const serve = onError(['content.generate'], (reply) =>
+    reply.status === 404 ? jsonReply(200, { candidates }) : reply,
+  )
   return breaking(`overlook:${id}`, [id], serve)
 }

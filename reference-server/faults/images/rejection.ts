@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { json, type Reply } from '../../reply.ts'
+import { jsonReply, type Reply } from '../../reply.ts'
 import { breaking } from '../alterations.ts'
 import {
   admits,
@@ -20,12 +20,14 @@ import { withStatus } from '../transport.ts'
 export const imageRejectionFaults: readonly Fault[] = [
   breaking('images-key-in-header-only', ['images.key-as-bearer'], (reply, { endpoint, presented }) =>
     endpoint.startsWith('images.') && presented.kind === 'key' && presented.place === 'bearer'
-      ? json(401, { error: { message: 'No key was sent.' } })
+      ? jsonReply(401, { error: { message: 'No key was sent.' } })
       : reply,
   ),
   answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-rejected', withStatus(500)),
   answering('images-500-for-a-broken-file', 'images.variation-image-damaged-rejected', withStatus(500)),
-  answering('images-empty-success', 'images.edit-prompt-missing-rejected', () => json(200, { created: 0, data: [] })),
+  answering('images-empty-success', 'images.edit-prompt-missing-rejected', () =>
+    jsonReply(200, { created: 0, data: [] }),
+  ),
 ]
 
 /** Alters the response to requests that violate only one requirement. */

@@ -2,7 +2,7 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { admits, overlooksEach, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { acceptanceFaults } from './acceptances.ts'
-import { errorFaults } from './error.ts'
+import { messageErrorFaults } from './error.ts'
 import { isolationFaults, replyFaults } from './reply.ts'
 import { streamFramingFaults } from './stream-framing.ts'
 import { streamOrderFaults } from './stream-order.ts'
@@ -33,7 +33,7 @@ const messages: readonly Fault[] = [
   ...streamOrderFaults,
   ...streamPayloadFaults,
   ...streamFramingFaults,
-  ...errorFaults,
+  ...messageErrorFaults,
   ...isolationFaults,
 ]
 export default messages

@@ -1,6 +1,6 @@
 import { isObject, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { json, type Reply } from '../../reply.ts'
+import { jsonReply, type Reply } from '../../reply.ts'
 import { breaking } from '../alterations.ts'
 import { rejectsPlain, remembersKey } from '../families.ts'
 import type { Fault } from '../fault.ts'
@@ -12,7 +12,7 @@ type Stranger = 'none' | 'other-scheme' | 'unknown'
 const withMessage =
   (message: string, status = 401) =>
   () =>
-    json(status, { success: false, message })
+    jsonReply(status, { success: false, message })
 
 /** Defects in authentication and in the response to a rejected client (sections 5 and 7). */
 export const tokenRejectionFaults: readonly Fault[] = [
@@ -47,18 +47,18 @@ export const tokenRejectionFaults: readonly Fault[] = [
   telling('unknown', 'usage-unknown-200', ['usage.unknown-token-status'], withStatus(200)),
   telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], asPlainText),
   telling('none', 'usage-error-success-true', ['usage.error-success'], () =>
-    json(401, { success: true, message: 'No Authorization header' }),
+    jsonReply(401, { success: true, message: 'No Authorization header' }),
   ),
   telling('none', 'usage-error-success-text', ['usage.error-success'], () =>
-    json(401, { success: 'false', message: 'No Authorization header' }),
+    jsonReply(401, { success: 'false', message: 'No Authorization header' }),
   ),
   telling('none', 'usage-error-message-list', ['usage.error-message'], () =>
-    json(401, { success: false, message: ['No Authorization header'] }),
+    jsonReply(401, { success: false, message: ['No Authorization header'] }),
   ),
   telling('none', 'usage-error-wrapped', ['usage.error-success', 'usage.error-message'], () =>
-    json(401, { error: { message: 'No Authorization header' } }),
+    jsonReply(401, { error: { message: 'No Authorization header' } }),
   ),
-  telling('none', 'usage-error-text', ['usage.error-object'], () => json(401, 'No Authorization header')),
+  telling('none', 'usage-error-text', ['usage.error-object'], () => jsonReply(401, 'No Authorization header')),
   telling('none', 'usage-missing-500', ['usage.missing-credential-status'], withStatus(500)),
   telling('other-scheme', 'usage-not-bearer-503', ['usage.not-bearer-status'], withStatus(503)),
   breaking('usage-prefix-unknown', ['usage.sk-prefix-accepted'], (reply, request) =>

@@ -1,4 +1,4 @@
-import { bytes, json, type Reply } from '../../reply.ts'
+import { bytes, jsonReply, type Reply } from '../../reply.ts'
 import { breaking, type Change, inReply, onSuccess, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { asHtml, asPlainText, inUtf16, withStatus } from '../transport.ts'
@@ -21,10 +21,10 @@ export const tokenReplyFaults: readonly Fault[] = [
   inEnvelope('usage-data-list', ['usage.reply-data'], ({ data, ...reply }) => ({ ...reply, data: [data] })),
   inEnvelope('usage-bare-list', ['usage.reply-object'], (reply) => [reply]),
   instead('usage-error-as-success', ['usage.reply-envelope'], () =>
-    json(200, { success: false, message: 'the database is asleep' }),
+    jsonReply(200, { success: false, message: 'the database is asleep' }),
   ),
   instead('usage-wrapped-error-as-success', ['usage.reply-envelope'], () =>
-    json(200, { error: { message: 'the database is asleep' } }),
+    jsonReply(200, { error: { message: 'the database is asleep' } }),
   ),
 
   wrong('usage-object-token', 'usage.reply-data-object', '/data/object', 'token'),

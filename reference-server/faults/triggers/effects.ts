@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { Reply } from '../../reply.ts'
 import type { Fault } from '../fault.ts'
-import { plain } from './plain.ts'
+import { plainExchanges } from './plain.ts'
 
 /** The effect of a fault that rejects each request that meets its trigger. */
 export const rejection: Fault = { id: 'reject', breaks: [], reject: () => true }
@@ -30,7 +30,7 @@ export function effectsOn(on: Endpoint, faults: ReadonlyMap<string, Fault>): rea
 
 function isShown({ alter, notLimited, on: operations }: Fault, on: Endpoint): boolean {
   if (alter === undefined || notLimited !== undefined || operations?.includes(on) === false) return false
-  const { request, reply } = plain[on]
+  const { request, reply } = plainExchanges[on]
   const altered = alter(reply, request)
   return !isDeepStrictEqual(altered, reply) && isWhole(altered)
 }

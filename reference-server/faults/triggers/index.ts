@@ -1,17 +1,18 @@
-import { pick, type Random, randomFrom, seedOf } from '../../model/random.ts'
+import { endpoints } from '../../../conformance/model/vocabulary.ts'
+import { mulberry32, pick, type RandomSource, seedOf } from '../../model/random.ts'
 import type { Fault } from '../fault.ts'
-import { drawConnection } from './connection.ts'
-import { drawCount } from './count.ts'
-import { drawDepth } from './depth.ts'
+import { connectionTrigger } from './connection.ts'
+import { countTrigger } from './count.ts'
+import { depthTrigger } from './depth.ts'
 import { effectsOn, rejection } from './effects.ts'
-import { drawPair } from './pair.ts'
-import { drawPicture } from './picture.ts'
-import { operations, plain } from './plain.ts'
-import { drawPosition } from './position.ts'
-import { drawSpelling } from './spelling.ts'
+import { pairTrigger } from './pair.ts'
+import { pictureTrigger } from './picture.ts'
+import { plainExchanges } from './plain.ts'
+import { positionTrigger } from './position.ts'
+import { spellingTrigger } from './spelling.ts'
 import { type DrawTrigger, type TriggerClass, triggerClasses } from './trigger.ts'
 import { type TriggeredFault, triggered } from './triggered.ts'
-import { drawValue } from './value.ts'
+import { valueTrigger } from './value.ts'
 
 export { triggerClasses } from './trigger.ts'
 
@@ -33,14 +34,14 @@ export function triggerFaultOf(id: string, faults: ReadonlyMap<string, Fault>): 
 
 /** The functions that draw a trigger of each class. */
 export const grammar: Readonly<Record<TriggerClass, DrawTrigger>> = {
-  value: drawValue,
-  count: drawCount,
-  depth: drawDepth,
-  position: drawPosition,
-  pair: drawPair,
-  spelling: drawSpelling,
-  picture: drawPicture,
-  connection: drawConnection,
+  value: valueTrigger,
+  count: countTrigger,
+  depth: depthTrigger,
+  position: positionTrigger,
+  pair: pairTrigger,
+  spelling: spellingTrigger,
+  picture: pictureTrigger,
+  connection: connectionTrigger,
 }
 
 /** The share of the faults that reject a request instead of altering its reply. */
@@ -56,7 +57,7 @@ const attempts = 200
 export function drawFaults(seed: number, count: number, faults: ReadonlyMap<string, Fault>): readonly TriggeredFault[] {
   const known = new Set<string>()
   return Array.from({ length: count }, (_, index) => {
-    const random = randomFrom(seedOf(`trigger ${seed} ${index + 1}`))
+    const random = mulberry32(seedOf(`trigger ${seed} ${index + 1}`))
     const name = triggerClasses[(index + (seed % triggerClasses.length)) % triggerClasses.length] ?? 'value'
     const drawn = drawTrigger(random, name, known)
     known.add(`${drawn.on} ${drawn.trigger.words}`)
@@ -65,18 +66,18 @@ export function drawFaults(seed: number, count: number, faults: ReadonlyMap<stri
 }
 
 function drawTrigger(
-  random: Random,
+  random: RandomSource,
   name: TriggerClass,
   known: ReadonlySet<string>,
 ): Pick<TriggeredFault, 'on' | 'trigger'> {
   for (let attempt = 0; ; attempt += 1) {
-    const on = pick(random, operations)
+    const on = pick(random, endpoints)
     const trigger = grammar[name](random, on)
-    if (trigger === undefined || trigger.holds(plain[on].request)) continue
+    if (trigger === undefined || trigger.holds(plainExchanges[on].request)) continue
     if (attempt >= attempts || !known.has(`${on} ${trigger.words}`)) return { on, trigger }
   }
 }
 
-function drawEffect(random: Random, on: TriggeredFault['on'], faults: ReadonlyMap<string, Fault>): Fault {
+function drawEffect(random: RandomSource, on: TriggeredFault['on'], faults: ReadonlyMap<string, Fault>): Fault {
   return random() < rejecting ? rejection : pick(random, effectsOn(on, faults))
 }

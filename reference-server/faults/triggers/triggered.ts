@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import type { Fault } from '../fault.ts'
-import type { Trigger } from './trigger.ts'
+import type { FaultTrigger } from './trigger.ts'
 
 /** A fault by its parts: the effect on replies, the operation, and the condition under which it shows. */
 export interface TriggeredFault {
   readonly id: string
   readonly on: Endpoint
-  readonly trigger: Trigger
+  readonly trigger: FaultTrigger
   readonly effect: Fault
 }
 
