@@ -6,9 +6,9 @@ import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
 import { createClient } from '../../conformance/record/client/client.ts'
 import { drive } from '../../conformance/run/drive/drive.ts'
 import type { Fault } from '../../reference-server/faults/fault.ts'
+import { triggered } from '../../reference-server/faults/triggers/index.ts'
 import { textCharacters } from '../../reference-server/faults/triggers/tests.ts'
 import { type FaultTrigger, valuesAt } from '../../reference-server/faults/triggers/trigger.ts'
-import { triggered } from '../../reference-server/faults/triggers/triggered.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 
 /** What a run sends for some operations, probes aside. */

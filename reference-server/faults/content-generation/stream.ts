@@ -10,13 +10,13 @@ import {
   having,
   inPayloads,
   inReply,
+  mixing,
   onSuccess,
   where,
   within,
   withoutMember,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { mixing } from '../mixing.ts'
 import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../transport.ts'
 import { has, inChunks } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'

@@ -6,9 +6,18 @@ import { bytes, events, jsonReply, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { readMessages } from '../../routes/messages-conversation.ts'
 import { messageEvents } from '../../routes/messages-events.ts'
-import { type Alteration, breaking, type Change, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
+import {
+  type Alteration,
+  breaking,
+  type Change,
+  having,
+  mixing,
+  onSuccess,
+  where,
+  within,
+  wrongIn,
+} from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { mixing } from '../mixing.ts'
 import { asHtml, asPlainText, withStatus } from '../transport.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 

@@ -4,10 +4,9 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { mulberry32 } from '../../model/random.ts'
 import { jsonReply } from '../../reply.ts'
 import { faultAskedFor, faults, triggerFaults } from '../index.ts'
-import { drawFaults, grammar } from './index.ts'
+import { drawFaults, grammar, triggered } from './index.ts'
 import { plainExchanges } from './plain.ts'
 import { type FaultTrigger, type TriggerClass, triggerClasses } from './trigger.ts'
-import { triggered } from './triggered.ts'
 
 const images: readonly Endpoint[] = ['images.generate', 'images.edit', 'images.variation']
 const texts: readonly Endpoint[] = ['content.generate', 'content.stream', 'messages.create', 'messages.stream']
