@@ -1,4 +1,4 @@
-import { errorReply } from '../errors/index.ts'
+import { errorReply } from '../errors.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { jsonReply, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { errorReply } from '../errors/index.ts'
+import { errorReply } from '../errors.ts'
 import { bytes, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import type { PictureParameters } from './picture.ts'

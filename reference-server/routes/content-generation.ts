@@ -1,6 +1,6 @@
 import { renameToCamel, type Violation } from '../../schemas/index.ts'
 import { membersOf } from '../../schemas/json.ts'
-import { about, errorReply } from '../errors/index.ts'
+import { about, errorReply } from '../errors.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { events, jsonReply, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'

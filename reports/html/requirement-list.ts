@@ -11,10 +11,8 @@ import { bar } from './bar.ts'
 import { cardParts } from './card-parts.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
 import { inSections, noCause, sectionTitle } from './filters.ts'
-import { mark } from './mark.ts'
 import { onPage } from './page-order.ts'
-import { reasonText } from './reason.ts'
-import { blocked, type CardContext, foldedCard, requirementCard } from './requirement-card.ts'
+import { blocked, type CardContext, foldedCard, mark, reasonText, requirementCard } from './requirement-card.ts'
 import { type Anchors, documentation, hasCard } from './result-link.ts'
 
 /**

@@ -13,16 +13,19 @@ import {
   within,
   wrongIn,
 } from '../alterations.ts'
+import { sentencesOf } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
 import { asErrorPage, asPlainText } from '../transport.ts'
 import { settingsOf } from './alterations.ts'
-import { rejectedRules } from './rejections.ts'
 
 const both = ['content.generate', 'content.stream'] as const
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 const wrong = wrongIn((change) => inError(both, change))
 const inDetails = (change: Change) => inErrorObject(each('details', change))
+
+/** The rejection requirements of this area's schemas. */
+const rejectedRules = sentencesOf('content-generation', 'rejection')
 
 /** Defects of rejections: their status, their words and their body (section 7). */
 export const contentErrorFaults: readonly Fault[] = [

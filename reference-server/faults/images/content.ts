@@ -1,6 +1,6 @@
 import type { Violation } from '../../../schemas/index.ts'
 import type { Members } from '../../../schemas/json.ts'
-import { errorReply } from '../../errors/index.ts'
+import { errorReply } from '../../errors.ts'
 import { parametersOf } from '../../images/image-parameters.ts'
 import { pngOf } from '../../images/pictures.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'

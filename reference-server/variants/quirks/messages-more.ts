@@ -1,5 +1,5 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
-import type { MessagesErrorBody } from '../../errors/messages.ts'
+import type { MessagesErrorBody } from '../../errors.ts'
 import type { MessageStreamEvent } from '../../routes/messages-events.ts'
 import type { Message } from '../../routes/messages-reply.ts'
 import type { Quirk, VariantReply } from '../variant.ts'
