@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { modelAnswer } from './answer.ts'
-import type { ModelAnswer, Question } from './question.ts'
+import { type ModelAnswer, modelAnswer, type Question } from './answer.ts'
 import { countTokens } from './tokens.ts'
 
 const plain: Question = {

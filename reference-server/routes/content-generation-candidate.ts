@@ -1,7 +1,7 @@
 import { itemsOf, type Members, membersOf, numberOf } from '../../schemas/json.ts'
+import type { ModelAnswer, Piece } from '../model/answer.ts'
 import { decodingSteps } from '../model/logprobs.ts'
 import { stringIn, stringsIn } from '../model/loose.ts'
-import type { ModelAnswer, Piece } from '../model/question.ts'
 import { seedOf } from '../model/random.ts'
 import { tokensOf } from '../model/tokens.ts'
 import { greyPixel, silence } from './content-generation-media.ts'

@@ -1,4 +1,4 @@
-import type { ModelAnswer, Piece } from '../model/question.ts'
+import type { ModelAnswer, Piece } from '../model/answer.ts'
 
 /** The message of section 2.9. */
 export interface Message {
