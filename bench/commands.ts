@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { mgi, runNode, startNode } from './child.ts'
 import { type Figure, median } from './figure.ts'
 
-/** The time from the command to the first request of a standard run on the wire, beside `node -e 0`, in turn. */
+/** Measures the time from the command to the first request of a standard run, and that of `node -e 0`, in turn. */
 export async function firstRequest(rounds: number): Promise<readonly Figure[]> {
   const pairs: (readonly [number, number])[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -23,7 +23,7 @@ export async function firstRequest(rounds: number): Promise<readonly Figure[]> {
   ]
 }
 
-/** Milliseconds until a server is asked for something for the first time; whoever asks is then ended. */
+/** Returns the milliseconds until a server gets the first request of a run, and ends the run. */
 async function untilFirstRequest(): Promise<number> {
   let asked = (): void => {}
   const isAsked = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ const commands = [
   ['run', '--requirement', 'messages.temperature*', '--quiet'],
 ] as const
 
-/** The time that commands take from start to exit beyond what `node -e 0` takes, in turn. */
+/** Measures how much longer commands take than `node -e 0`, from start to exit, in turn. */
 export async function shortCommands(rounds: number): Promise<readonly Figure[]> {
   const out = mkdtempSync(join(tmpdir(), 'mgi-bench-'))
   const times = commands.map((): number[] => [])

@@ -10,7 +10,7 @@ const concurrency = 16
 const key = 'test-key'
 const replay = fileURLToPath(new URL('./replay.js', import.meta.url))
 
-/** One standard run beside the bare pool and `mgi check`, in milliseconds, and the run's megabytes at the most. */
+/** The milliseconds of a standard run, of the bare pool and of `mgi check`, and the run's peak memory in megabytes. */
 interface Round {
   readonly run: number
   readonly bare: number
@@ -20,9 +20,9 @@ interface Round {
 }
 
 /**
- * A standard run from its command to its end, reports written, beside a bare undici Pool that replays the very same
- * requests against the same server, in turn, each in a process of its own that has just started. Then `mgi check` of the
- * run's evidence. A run that is not counted warms the server up for both.
+ * Measures a standard run with its reports, a bare undici Pool that replays the same requests against the same server,
+ * and `mgi check` of the run's evidence. They run in turn, each in a new process. A first run, which does not count,
+ * warms up the server.
  */
 export async function wholeRun(rounds: number): Promise<readonly Figure[]> {
   const server = await startServer([mgi, 'serve', '--key', key])
