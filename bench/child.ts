@@ -3,24 +3,24 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../schemas/package-root.ts'
 
-/** The command as it is published. */
+/** The path of the published command. */
 export const mgi = fileURLToPath(packageFile('dist/conformance/cli/main.js'))
 
 /** A finished child process. */
-export interface Finished {
+export interface FinishedProcess {
   readonly status: number | null
   readonly milliseconds: number
-  /** The most memory it had resident, in bytes; 0 where the system does not tell. */
+  /** The peak resident memory in bytes; 0 if the system does not report it. */
   readonly peakBytes: number
 }
 
-/** Starts Node with these arguments, to be ended by whoever did. */
+/** Starts Node with these arguments. The caller ends it. */
 export function startNode(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Runs Node with these arguments to its end. */
-export function runNode(args: readonly string[]): Promise<Finished> {
+/** Runs Node with these arguments until it exits. */
+export function runNode(args: readonly string[]): Promise<FinishedProcess> {
   const started = performance.now()
   const child = startNode(args)
   let peakBytes = 0
@@ -43,7 +43,7 @@ export function outputOf(args: readonly string[]): Promise<string> {
   })
 }
 
-/** The high-water mark that Linux keeps of a process. */
+/** Returns the peak resident memory that Linux records for a process. */
 function residentPeak(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that stands before another one. */
+/** A reverse proxy that delays requests. */
 export interface Delay {
   readonly url: string
   /** Returns the number of requests so far. */
@@ -9,7 +9,7 @@ export interface Delay {
   stop(): Promise<void>
 }
 
-/** Starts a reverse proxy that hands each request on after `milliseconds`: what a network a long way off costs. */
+/** Starts a reverse proxy that forwards each request after `milliseconds`, like a distant network. */
 export async function startDelay(target: string, milliseconds: number): Promise<Delay> {
   let count = 0
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-/** A request ready to travel. */
+/** A request that is ready to be sent. */
 export interface Shot {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -8,7 +8,7 @@ export interface Shot {
   readonly body: Uint8Array | null
 }
 
-/** Sends every request once, `concurrency` at a time, reads every answer to its end; gives the requests a second. */
+/** Sends every request once, `concurrency` at a time, and reads the responses. Returns the requests per second. */
 export async function flood(origin: string, shots: readonly Shot[], concurrency: number): Promise<number> {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
   let next = 0
@@ -25,7 +25,7 @@ export async function flood(origin: string, shots: readonly Shot[], concurrency:
   return shots.length / seconds
 }
 
-/** A plain request for a message, as a stream or whole. */
+/** Returns a plain request for a message, with or without streaming. */
 export function messageShot(stream: boolean): Shot {
   return {
     method: 'POST',

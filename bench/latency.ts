@@ -7,7 +7,7 @@ import { startDelay } from './delay.ts'
 import type { Figure } from './figure.ts'
 
 const key = 'test-key'
-/** The least time of a request. */
+/** The shortest duration of a request, in milliseconds. */
 const latencyMs = 200
 
 /** The requests to send, and the number at once. */
@@ -20,8 +20,8 @@ const whole: Load = { concurrency: 4, options: ['--area', 'messages'] }
 const quick: Load = { concurrency: 8, options: ['--area', 'content-generation'] }
 
 /**
- * The time of a run beside that of the network alone: against the reference server behind 200 ms of latency, requests
- * × latency ÷ concurrency. What the network leaves idle is what scheduling has lost.
+ * Compares the time of a run against the reference server behind 200 ms of latency with that of the network alone:
+ * requests × latency ÷ concurrency. The difference is lost in scheduling.
  */
 export async function latency(isQuick: boolean): Promise<readonly Figure[]> {
   const { concurrency, options } = isQuick ? quick : whole

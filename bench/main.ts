@@ -1,7 +1,6 @@
-/** `npm run bench`: measures what the project promises and prints each figure beside its goal; `--quick` does fewer rounds. */
-import { shortCommands } from './commands.ts'
+/** `npm run bench`: measures the promised figures and prints each with its goal. `--quick` does fewer rounds. */
+import { firstRequest, shortCommands } from './commands.ts'
 import { type Figure, isMet, lineOf } from './figure.ts'
-import { firstRequest } from './first-request.ts'
 import { latency } from './latency.ts'
 import { proxying } from './proxy.ts'
 import { serverThroughput } from './server-throughput.ts'

@@ -12,7 +12,7 @@ const streaming = fileURLToPath(new URL('./streaming.js', import.meta.url))
 const bareProxy = fileURLToPath(new URL('./bare-proxy.js', import.meta.url))
 const concurrency = 16
 
-/** What `mgi proxy` costs those who speak through it, with judging on, beside a bare undici proxy and no proxy at all. */
+/** Measures the cost of `mgi proxy` with judging, a bare undici proxy, and no proxy. */
 export async function proxying(rounds: number, requests: number): Promise<readonly Figure[]> {
   const out = mkdtempSync(join(tmpdir(), 'mgi-bench-'))
   const target = await startServer([streaming])

@@ -1,6 +1,6 @@
 /**
- * `node replay.js URL EVIDENCE KEY CONCURRENCY`: sends an evidence file's requests with a bare undici Pool; prints the
- * milliseconds that this process took for all but reading the file.
+ * `node replay.js URL EVIDENCE KEY CONCURRENCY`: sends an evidence file's requests with a bare undici Pool. Prints
+ * the milliseconds that this process took, without reading the file.
  */
 
 import { outgoing } from '../conformance/record/client/names.ts'

@@ -8,7 +8,7 @@ const concurrency = 16
 
 const shot = messageShot(false)
 
-/** The reference server's requests a second on /v1/messages beside a bare Koa app's, in turn. */
+/** Measures the requests per second of the reference server on /v1/messages, and those of a bare Koa app, in turn. */
 export async function serverThroughput(rounds: number, requests: number): Promise<readonly Figure[]> {
   const reference = await startServer([mgi, 'serve', '--key', 'test-key'])
   const bare = await startServer([bareKoa])

@@ -7,27 +7,27 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../conformance/model/report.ts'
-import { mgi as built, type Finished, runNode, startServer } from './child.ts'
+import { mgi as built, type FinishedProcess, runNode, startServer } from './child.ts'
 import { startDelay } from './delay.ts'
 import { lineOf } from './figure.ts'
 
 const key = 'test-key'
 
-/** One command: how it ended, and the report that it wrote. */
-export interface Measured extends Finished {
+/** A finished command and the report that it wrote. */
+export interface Measured extends FinishedProcess {
   readonly report: Report
 }
 
-/** One plan, carried out by one process and by several at once, and what `mgi merge` makes of those. */
+/** A plan that is run by one process and by several at once, and the result of `mgi merge`. */
 export interface Sharded {
   readonly whole: Measured
   readonly shards: readonly Measured[]
-  /** From the start of the shards until the last one ended. */
+  /** The time from the start of the shards until the last one ended. */
   readonly together: number
   readonly merged: Measured
 }
 
-/** Runs a plan whole, then in `count` processes at once, and merges them; `options` are those of `mgi run`. */
+/** Runs a plan in one process, then in `count` processes at once, and merges their results. `options` are those of `mgi run`. */
 export async function runInShards(
   mgi: string,
   url: string,
@@ -55,7 +55,7 @@ async function measured(command: readonly string[], out: string): Promise<Measur
   return { ...finished, report: JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report }
 }
 
-/** The least time of a request, in milliseconds. */
+/** The shortest duration of a request, in milliseconds. */
 const latency = 200
 
 async function main(count: number): Promise<void> {
@@ -71,7 +71,7 @@ async function main(count: number): Promise<void> {
 
 function print({ whole, shards, together, merged }: Sharded): void {
   const seconds = (milliseconds: number): number => milliseconds / 1000
-  const megabytes = (all: readonly Finished[]): string =>
+  const megabytes = (all: readonly FinishedProcess[]): string =>
     `at most ${(Math.max(...all.map(({ peakBytes }) => peakBytes)) / 2 ** 20).toFixed(0)} MB resident`
   const sent = (all: readonly Measured[]): string => all.map(({ report }) => report.summary.requests).join(', ')
   const billed = ({ report }: Measured): string =>

@@ -1,4 +1,4 @@
-/** A target for the proxy's figures: answers at once on /v1/messages, and with events when asked to stream. Prints its URL. */
+/** The target of the proxy's figures: answers /v1/messages at once, with events if the request asks for a stream. Prints its URL. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../conformance/model/report.ts'
-import { type Finished, mgi, outputOf, runNode, startServer } from './child.ts'
+import { type FinishedProcess, mgi, outputOf, runNode, startServer } from './child.ts'
 import { type Figure, median } from './figure.ts'
 
 const concurrency = 16
 const key = 'test-key'
 const replay = fileURLToPath(new URL('./replay.js', import.meta.url))
 
-/** One standard run beside the bare pool and `mgi check`, in milliseconds, and the run's megabytes at the most. */
+/** The milliseconds of a standard run, of the bare pool and of `mgi check`, and the run's peak memory in megabytes. */
 interface Round {
   readonly run: number
   readonly bare: number
@@ -20,9 +20,9 @@ interface Round {
 }
 
 /**
- * A standard run from its command to its end, reports written, beside a bare undici Pool that replays the very same
- * requests against the same server, in turn, each in a process of its own that has just started. Then `mgi check` of the
- * run's evidence. A run that is not counted warms the server up for both.
+ * Measures a standard run with its reports, a bare undici Pool that replays the same requests against the same server,
+ * and `mgi check` of the run's evidence. They run in turn, each in a new process. A first run, which does not count,
+ * warms up the server.
  */
 export async function wholeRun(rounds: number): Promise<readonly Figure[]> {
   const server = await startServer([mgi, 'serve', '--key', key])
@@ -47,11 +47,11 @@ async function measure(url: string, folder: string): Promise<Round> {
   return { run: milliseconds, bare, check: check.milliseconds, requests: summary.requests, peak: peakBytes / 2 ** 20 }
 }
 
-function measuredRun(url: string, out: string): Promise<Finished> {
+function measuredRun(url: string, out: string): Promise<FinishedProcess> {
   return succeeded([mgi, 'run', url, '--key', key, '--out', out, '--concurrency', String(concurrency), '--quiet'])
 }
 
-async function succeeded(args: readonly string[]): Promise<Finished> {
+async function succeeded(args: readonly string[]): Promise<FinishedProcess> {
   const finished = await runNode(args)
   if (finished.status !== 0) throw new Error(`mgi ${args[1]} ended with status ${finished.status}`)
   return finished

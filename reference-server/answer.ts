@@ -1,5 +1,5 @@
 import type { Violation } from '../schemas/index.ts'
-import { about, errorReply } from './errors/index.ts'
+import { about, errorReply, type Trouble } from './errors.ts'
 import type { Fault } from './faults/fault.ts'
 import type { IncomingRequest } from './incoming-request.ts'
 import type { Reading } from './read/read-request.ts'
@@ -7,7 +7,6 @@ import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { ServerState } from './state.ts'
 import { isExhausted, isExpired, mayUse } from './tokens.ts'
-import type { Trouble } from './trouble.ts'
 
 /** Returns the reply to a request: the first reason to reject it, or the reply of its handler. */
 export function answer({ request, tooLarge }: Reading, route: Route, state: ServerState): Reply | Promise<Reply> {

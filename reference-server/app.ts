@@ -5,13 +5,13 @@ import type { Area } from '../conformance/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { answer } from './answer.ts'
 import { deliver } from './deliver.ts'
-import { errorReply } from './errors/index.ts'
-import { altered, alteredPicture } from './faults/altered.ts'
+import { errorReply } from './errors.ts'
 import { faultsShown } from './faults/differences.ts'
-import { picture } from './images/pictures.ts'
+import { altered, alteredPicture } from './faults/fault.ts'
+import { pictureReply } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
 import type { LoggedRequest } from './published.ts'
-import { ClientGone } from './read/body.ts'
+import { RequestAborted } from './read/body.ts'
 import { rememberOn } from './read/connection.ts'
 import { readRequest } from './read/read-request.ts'
 import type { Reply } from './reply.ts'
@@ -44,7 +44,7 @@ function routerOf(state: ServerState): Router {
 }
 
 function pictured(name: string, state: ServerState): Reply {
-  const reply = picture(name, state)
+  const reply = pictureReply(name, state)
   state.differences?.notePicture(reply)
   return alteredPicture(reply, state.faults)
 }
@@ -65,7 +65,7 @@ async function guarded(ctx: Context, next: () => Promise<void>): Promise<void> {
   try {
     await next()
   } catch (error) {
-    if (error instanceof ClientGone) ctx.respond = false
+    if (error instanceof RequestAborted) ctx.respond = false
     else deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))
   }
 }

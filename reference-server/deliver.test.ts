@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import Koa, { type Context } from 'koa'
 import { afterEach, expect, test } from 'vitest'
 import { deliver } from './deliver.ts'
-import { bytes, events, json, type Reply, type ReplyEvent, raw } from './reply.ts'
+import { bytes, events, jsonReply, type Reply, type ReplyEvent, raw } from './reply.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close().closeAllConnections())
@@ -19,14 +19,14 @@ async function serving(reply: Reply): Promise<string> {
 
 test('JSON is sent as such, whatever the value', async () => {
   for (const value of [{ a: 1 }, [], null, 'text', 7, false]) {
-    const response = await fetch(await serving(json(203, value)))
+    const response = await fetch(await serving(jsonReply(203, value)))
     expect([response.status, response.headers.get('content-type')]).toEqual([203, 'application/json; charset=utf-8'])
     expect(await response.json()).toEqual(value)
   }
 })
 
 test('a header of the reply outranks the usual content type', async () => {
-  const response = await fetch(await serving(json(200, {}, { 'content-type': 'text/plain', 'x-own': 'yes' })))
+  const response = await fetch(await serving(jsonReply(200, {}, { 'content-type': 'text/plain', 'x-own': 'yes' })))
   expect([response.headers.get('content-type'), response.headers.get('x-own')]).toEqual(['text/plain', 'yes'])
 })
 

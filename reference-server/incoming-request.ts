@@ -16,9 +16,9 @@ export interface IncomingRequest {
   readonly validation: Validation
   readonly presented: Presented
   /** The spelling of the request, where the standards leave a choice. No conforming server depends on it. */
-  readonly spelling: Spelling
+  readonly spelling: RequestSpelling
   /** The connection; absent in requests that tests make. */
-  readonly connection?: Connection
+  readonly connection?: ConnectionState
   /** The token that is charged; absent for a missing or wrong credential, which only a fault accepts. */
   readonly token: Token | undefined
   /** Returns the server's own address as the client wrote it, without a trailing slash. */
@@ -30,7 +30,7 @@ export interface IncomingRequest {
 }
 
 /** The position of a request on its connection, and the answered request before it. */
-export interface Connection {
+export interface ConnectionState {
   /** Counted from 1. */
   readonly place: number
   /** True if an earlier request on it had a known key. */
@@ -43,7 +43,7 @@ export interface Connection {
 }
 
 /** A request as it was written, for differences that do not change its meaning. */
-export interface Spelling {
+export interface RequestSpelling {
   readonly query: string
   /** Names as they were written, and values. */
   readonly headers: readonly (readonly [name: string, value: string])[]

@@ -11,7 +11,7 @@ export interface ModelName {
 }
 
 /** A request with the labels of the specification. */
-export interface Labelled {
+interface Labelled {
   readonly value: RequestValue
   /** The model name that the client sent, if a label replaced it. */
   readonly modelName?: string

@@ -44,7 +44,7 @@ export function isRaw(data: unknown): data is Raw {
 }
 
 /** Returns a reply with a JSON body. */
-export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+export function jsonReply(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, headers, body: { kind: 'json', value } }
 }
 

@@ -9,7 +9,7 @@ import { anyReport } from './any-report.fixture.ts'
 import { cardParts } from './html/card-parts.ts'
 import { renderHtml } from './html/page.ts'
 import { formats, renderers } from './index.ts'
-import { json } from './json.ts'
+import { renderJson } from './json.ts'
 import { junit } from './junit.ts'
 import { unexcused } from './known.ts'
 import { headlines } from './outcome.ts'
@@ -22,7 +22,7 @@ import { visibleLine } from './visible.ts'
 test('any report of version 2 is valid and contradicts itself nowhere', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
-      expect(validate('results/results', JSON.parse(json(report))).violations).toEqual([])
+      expect(validate('results/results', JSON.parse(renderJson(report))).violations).toEqual([])
       expect(contradictionIn(report)).toBeUndefined()
     }),
   )

@@ -38,7 +38,7 @@ export interface TargetProblem {
 }
 
 /** Returns the problems of a report: the causes with the most results first, then the results without a cause. */
-export function problemsOf(report: Report): readonly TargetProblem[] {
+export function targetProblems(report: Report): readonly TargetProblem[] {
   const failed = resultsEnding(report, 'fail')
   const causes = report.causes.map((cause) => {
     const results = explainedBy(cause, failed)
@@ -94,7 +94,7 @@ export function strongest(results: readonly Result[], example?: Cause['example']
 }
 
 /** Returns the share of exchanges that violate the requirement, for example `in 3 of 12 exchanges`. */
-export function shareOf({ violating, exchanges }: Pick<Result, 'violating' | 'exchanges'>): string {
+export function violationShare({ violating, exchanges }: Pick<Result, 'violating' | 'exchanges'>): string {
   return `in ${violating} of ${counted(exchanges, 'exchange')}`
 }
 

@@ -1,5 +1,5 @@
 import type { Report, RunVerdict } from '../conformance/model/report.ts'
-import { problemsOf, shareOf, type TargetProblem } from './cause.ts'
+import { type TargetProblem, targetProblems, violationShare } from './cause.ts'
 import { counted } from './identity.ts'
 import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
 import { cutsOf } from './limits.ts'
@@ -44,7 +44,7 @@ export function github(report: Report): string {
 }
 
 function problemLines(report: Report): readonly string[] {
-  const problems = problemsOf(report).filter(({ results }) => !results.every(isExcused) || results.length === 0)
+  const problems = targetProblems(report).filter(({ results }) => !results.every(isExcused) || results.length === 0)
   const lines = problems
     .slice(0, shown)
     .map(({ title, text, example }) => command('error', title, textOf(text, example)))
@@ -57,7 +57,7 @@ function textOf(text: string, example: TargetProblem['example']): string {
   const { result, finding } = example
   return [
     text,
-    `${nameOf(result)}, ${shareOf(result)}: ${finding.message}`,
+    `${nameOf(result)}, ${violationShare(result)}: ${finding.message}`,
     ...replayLine([finding, ...result.findings]),
   ].join('\n')
 }

@@ -10,7 +10,7 @@ const deeds = {
 } as const satisfies Record<Report['source'], string>
 
 /** Returns the name of the target, for example `Acme Gateway 4.2 (http://127.0.0.1:4000)`. */
-export function subjectOf({ target }: Pick<Report, 'target'>): string {
+export function targetName({ target }: Pick<Report, 'target'>): string {
   const { url, embedded, label, version } = target
   const name = label ?? (embedded ? 'the embedded reference server' : undefined)
   if (name === undefined) return version === undefined ? url : `${url} (version ${version})`
@@ -43,7 +43,7 @@ export function deedOf({ source }: Report): string {
  * Returns the settings of a run, for example `profile standard, seed 1, strict; `. Recorded traffic has no plan, hence
  * no settings.
  */
-export function settingsOf({ source, profile, seed, strict }: Report): string {
+export function runSettings({ source, profile, seed, strict }: Report): string {
   const planned = source === 'har' || source === 'proxy' ? [] : [`profile ${profile}`, `seed ${seed}`]
   const settings = [...planned, ...(strict ? ['strict'] : [])]
   return settings.length === 0 ? '' : `${settings.join(', ')}; `

@@ -10,7 +10,7 @@ import type { Format } from './formats.ts'
 import { github } from './github.ts'
 import { har } from './har/har.ts'
 import { renderHtml as html } from './html/page.ts'
-import { json } from './json.ts'
+import { renderJson as json } from './json.ts'
 import { junit } from './junit.ts'
 import { markdown } from './markdown/markdown.ts'
 import { terminal } from './terminal/terminal.ts'
@@ -35,6 +35,6 @@ export const renderers = {
 } satisfies Record<Format, Renderer>
 
 export { type Format, fileNames, formats } from './formats.ts'
-export { type HarKept, harEntry, harFrame } from './har/har.ts'
+export { type HarKept, harEntryOf, harFrame } from './har/har.ts'
 export { terminal } from './terminal/terminal.ts'
 export { text } from './terminal/text.ts'

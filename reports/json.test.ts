@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { examples } from './examples.fixture.ts'
-import { json } from './json.ts'
+import { renderJson } from './json.ts'
 
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed)
@@ -14,7 +14,7 @@ function reversed(value: unknown): unknown {
 
 test('the order in which a report was put together does not show', () => {
   const report = examples.nonconforming()
-  expect(json(reversed(report) as typeof report)).toBe(json(report))
+  expect(renderJson(reversed(report) as typeof report)).toBe(renderJson(report))
 })
 
 test('what a target sent keeps the order in which it came', () => {
@@ -23,9 +23,9 @@ test('what a target sent keeps the order in which it came', () => {
   const actual = { zebra: 1, id: 2, actual: { b: 1, a: 2 } }
   const findings = [{ message: 'm', exchange: 'e', actual }]
   expect(
-    json({ ...report, requirements: [{ ...first!, operations: [{ ...first!.operations[0]!, findings }] }] }).replace(
-      /\s/g,
-      '',
-    ),
+    renderJson({
+      ...report,
+      requirements: [{ ...first!, operations: [{ ...first!.operations[0]!, findings }] }],
+    }).replace(/\s/g, ''),
   ).toContain('"actual":{"zebra":1,"id":2,"actual":{"b":1,"a":2}}')
 })

@@ -53,7 +53,7 @@ const foreign: ReadonlySet<string> = new Set(['expected', 'actual'])
 const deepest = 200
 
 /** Renders the results document: members in a fixed order, two spaces, a final newline. */
-export function json(report: Report): string {
+export function renderJson(report: Report): string {
   return `${JSON.stringify(ordered(report, deepest), null, 2)}\n`
 }
 

@@ -45,14 +45,14 @@ function keyOf({ requirement, operation }: ResultName): string {
   return `${requirement}@${operation}`
 }
 
-export function passedInWords({ intermittent }: KnownFailure): string {
+export function partialPassText({ intermittent }: KnownFailure): string {
   return intermittent ? 'did not fail in this run, intermittent' : 'passed in a partial run'
 }
 
 /** Returns the state of an entry in this run, with the results concerned if its pattern does not name them. */
-export function fateOf(entry: KnownFailure, report: Report): string {
+export function entryStateText(entry: KnownFailure, report: Report): string {
   const fate = isPassedInPart(entry, report)
-    ? passedInWords(entry)
+    ? partialPassText(entry)
     : (whyUntested(entry, report) ?? became[entry.state])
   const names = entry.results.map(({ requirement, operation }) =>
     requirement === entry.pattern ? operation : `${requirement} on ${operation}`,

@@ -5,13 +5,13 @@ import type { OperationResult, Report, RequirementResult } from '../conformance/
 export type Result = Omit<RequirementResult, 'verdict' | 'operations'> & OperationResult
 
 /** Returns the results of a requirement, one for each of its operations. */
-export const resultsOf: (requirement: RequirementResult) => readonly Result[] = memoize(
+export const resultsOfRequirement: (requirement: RequirementResult) => readonly Result[] = memoize(
   ({ verdict: _worst, operations, ...sentence }) => operations.map((one) => ({ ...sentence, ...one })),
 )
 
 /** Returns every result of a report, in its order. */
 export const allResults: (report: Pick<Report, 'requirements'>) => readonly Result[] = memoize(({ requirements }) =>
-  requirements.flatMap(resultsOf),
+  requirements.flatMap(resultsOfRequirement),
 )
 
 /** Returns the name of a result: `messages.reply-id on messages.stream`. */

@@ -6,7 +6,7 @@ import { unexcused } from './known.ts'
 export interface Side {
   /** The path of the file, as the user gave it. */
   readonly name: string
-  /** What the user calls the target; absent if it has no such name. */
+  /** The user's name for the target; absent if it has none. */
   readonly label?: string
   /** The URL of the HTML report, relative to the page of the comparison; absent if there is no report. */
   readonly page?: string

@@ -37,7 +37,7 @@ function readBundle(): ReadonlyMap<string, JsonSchema> {
 
 /** Returns the names of all schemas, such as `messages/request`. */
 export function schemaNames(): readonly string[] {
-  return [...schemaDocuments().keys()].map(nameOf)
+  return [...schemaDocuments().keys()].map(schemaNameOf)
 }
 
 /** Returns the `$id` of the schema with this name. */
@@ -46,7 +46,7 @@ export function idOf(name: string): string {
 }
 
 /** Returns the name of the schema with this `$id`. */
-export function nameOf(id: string): string {
+export function schemaNameOf(id: string): string {
   return id.slice(idPrefix.length, -'.json'.length)
 }
 

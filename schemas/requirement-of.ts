@@ -35,7 +35,7 @@ function inherit(found: WeakMap<object, Annotation>, schema: unknown, annotation
  * Returns the id of the requirement that an Ajv error violates: the annotation of its subschema, or of the missing
  * member.
  */
-export function requirementOf({ keyword, parentSchema, params }: ErrorObject): string | undefined {
+export function violatedRequirement({ keyword, parentSchema, params }: ErrorObject): string | undefined {
   return requirementAt(parentSchema as JsonSchema, keyword, keyword === 'required' ? missingIn(params) : undefined)
 }
 

@@ -37,7 +37,7 @@ export interface WrittenSentence extends Partial<SentenceGroup> {
 export type SentenceKind = 'rejection' | 'acceptance' | 'shape'
 
 /** A sentence of the specification that a keyword of a schema expresses, or a rule beside the schemas. */
-export interface Sentence
+export interface SchemaSentence
   extends SentenceGroup,
     Pick<WrittenSentence, 'says' | 'dependsOn' | 'otherSpelling' | 'mayBeCutOff'> {
   readonly id: SentenceId
@@ -58,10 +58,12 @@ export interface SentenceOfRule {
   readonly sentence: WrittenSentence
 }
 
-let known: readonly Sentence[] | undefined
+let known: readonly SchemaSentence[] | undefined
 
 /** Returns every sentence of schemas and their rules, in the order of the references (`schemas/build`). */
-export function sentences(): readonly Sentence[] {
-  known ??= JSON.parse(readFileSync(packageFile('schemas/compiled/sentences.json'), 'utf8')) as readonly Sentence[]
+export function sentences(): readonly SchemaSentence[] {
+  known ??= JSON.parse(
+    readFileSync(packageFile('schemas/compiled/sentences.json'), 'utf8'),
+  ) as readonly SchemaSentence[]
   return known
 }

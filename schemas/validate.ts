@@ -4,11 +4,11 @@ import { below } from './json-pointer.ts'
 import { listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 import { messageOf, predicateOf } from './message-of.ts'
-import { newNotes } from './notes.ts'
 import { packageFile } from './package-root.ts'
 import { memberPlace, schemaAt } from './places.ts'
-import { missingIn, requirementOf } from './requirement-of.ts'
-import type { Validation, Violation } from './validation.ts'
+import { missingIn, violatedRequirement } from './requirement-of.ts'
+import { rules } from './rules.ts'
+import type { OpenSite, Use, Validation, Violation } from './validation.ts'
 
 const require = createRequire(packageFile('schemas/compiled/'))
 const validators = new Map<string, ValidateFunction>()
@@ -71,7 +71,7 @@ function inDocuments(error: ErrorObject): PlacedError {
 }
 
 function asViolation(error: PlacedError): Violation {
-  const requirement = requirementOf(error)
+  const requirement = violatedRequirement(error)
   const pointer = pointerOf(error)
   const [predicate, bound] = [predicateOf(error), boundOf(error)]
   return {
@@ -128,4 +128,28 @@ function boundOf({ keyword, schema }: ErrorObject): string | undefined {
 
 function tagsOf(schema: JsonSchema, tag: string): unknown {
   return `a known ${tag} of ${(schema['oneOf'] as unknown[] | undefined)?.length ?? 0} listed`
+}
+
+/** The notes that annotations write during one validation; the `this` of compiled validators. */
+interface Notes {
+  readonly open: OpenSite[]
+  readonly uses: Use[]
+  readonly broken: Violation[]
+  readonly spoken: Set<string>
+  /** Applies the rule with this name, which a schema at `place` names, to the value at `pointer`. */
+  rule(name: string, place: string, value: unknown, pointer: string): void
+}
+
+/** Creates the notes for one validation. */
+export function newNotes(): Notes {
+  return { open: [], uses: [], broken: [], spoken: new Set(), rule: noteFindings }
+}
+
+function noteFindings(this: Notes, name: string, place: string, value: unknown, base: string): void {
+  for (const { pointer, open, accepts, ...finding } of rules[name]!(value)) {
+    const at = base + pointer
+    if (accepts !== undefined) this.uses.push({ requirement: accepts, pointer: at })
+    else if (open !== undefined) this.open.push({ pointer: at, interpretation: open })
+    else this.broken.push({ pointer: at, keyword: name, place, ...finding })
+  }
 }

@@ -1,4 +1,4 @@
-/** How Eleventy makes the site: every page of `.pages` in one layout, and an index of all texts for the search. */
+/** The Eleventy configuration: every page of `.pages` in one layout, and an index of all texts for the search. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import anchor from 'markdown-it-anchor'
@@ -21,7 +21,7 @@ export default function configure(eleventy) {
   const groups = groupsOf(gatheredPages())
   const project = projectOf(JSON.parse(readFileSync('../package.json', 'utf8')))
   eleventy.setQuietMode(true)
-  // What is gathered is ignored by git, and still to be built.
+  // The gathered pages are ignored by git, but must be built.
   eleventy.setUseGitIgnore(false)
   eleventy.amendLibrary('md', (markdown) => {
     markdown.use(anchor, { slugify, permalink: anchor.permalink.headerLink() })
@@ -51,7 +51,7 @@ export default function configure(eleventy) {
   }
 }
 
-/** What the header names: the version, and the repository if `package.json` has one. */
+/** The data of the header: the version, and the repository if `package.json` has one. */
 function projectOf({ version, repository }) {
   const address = typeof repository === 'string' ? repository : repository?.url
   const url = address?.replace(/^git\+/, '').replace(/\.git$/, '')

@@ -1,4 +1,4 @@
-/** Which files of the repository are pages of the site, and how links between the files become links between the pages. */
+/** Finds the files that are pages of the site, and turns links between files into links between pages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 

@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core'
 import { certify, writeReports } from '../build/conformance/index.js'
 import { startReferenceServer } from '../build/reference-server/index.js'
 
-/** What each picture shows: the part of the page, and what is opened before. */
+/** The part of the page that each picture shows, and the elements that are opened first. */
 const shots = {
   overview: { height: 900 },
   causes: { part: '#causes' },
@@ -74,7 +74,7 @@ export async function picture(browser, file, { part, fragment, open, width = 110
   return taken
 }
 
-/** Where a part of a page is in the window, after it was scrolled there. */
+/** Returns the position of a part of a page in the window, after scrolling to it. */
 function placeOf(page, part) {
   return page
     .locator(part)

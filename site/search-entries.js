@@ -1,4 +1,4 @@
-/** What the search knows of a page: an entry for each part under a heading, with its plain text. */
+/** Makes the search entries of a page: one for each part under a heading, with its plain text. */
 const block = /<pre>[\s\S]*?<\/pre>/g
 const headings = /<h[1-3] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[1-3]>/
 
@@ -13,7 +13,7 @@ export function searchEntries(html, path) {
     if (title === '') title = words
     const text = plain(body.replaceAll(block, ' '))
     const code = plain((body.match(block) ?? []).join(' '))
-    // What is said on hundreds of pages finds none of them.
+    // Text that is on hundreds of pages does not help to find one.
     if (at === 0 || !path.startsWith('requirements/'))
       entries.push({ id: at === 0 ? path : `${path}#${id}`, page: title, title: words, text, code })
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { resolveNode, rootNode, type Sentence, schemaNames, sentences } from '../../schemas/index.ts'
-import { nameOf } from '../../schemas/load.ts'
+import { resolveNode, rootNode, type SchemaSentence, schemaNames, sentences } from '../../schemas/index.ts'
+import { schemaNameOf } from '../../schemas/load.ts'
 import { rejecting } from '../../schemas/rules.ts'
 import { catalogue } from '../catalogue.ts'
 import { capabilities, dimensions, endpoints, levels } from '../model/vocabulary.ts'
@@ -10,7 +10,7 @@ import { allSections } from '../traceability/specification-map.ts'
 const kinds = new Map<string, string>(catalogue.requirements.map(({ id, kind }) => [id, kind]))
 const sections = allSections().map(({ number }) => number)
 
-test.each<[string, (one: Sentence) => readonly (string | null | undefined)[], readonly string[]]>([
+test.each<[string, (one: SchemaSentence) => readonly (string | null | undefined)[], readonly string[]]>([
   ['section', ({ section }) => [section], sections],
   ['level', ({ level }) => [level], levels],
   ['interpretation', ({ interpretation }) => [interpretation], Object.keys(interpretations())],
@@ -65,7 +65,7 @@ test.each([
   expect(strange, 'correct its x-group, or its operations').toEqual([])
 })
 
-function isAcceptance({ kind }: Sentence): boolean {
+function isAcceptance({ kind }: SchemaSentence): boolean {
   return kind === 'acceptance'
 }
 
@@ -96,7 +96,7 @@ function reachedFrom(names: readonly string[], met: Set<string> = new Set()): Se
     const { schema, base } = rootNode(name)
     const references = subschemasIn(schema).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
     const targets = references.map(($ref) => resolveNode({ schema: { $ref }, base }).base)
-    reachedFrom(targets.map(nameOf), met)
+    reachedFrom(targets.map(schemaNameOf), met)
   }
   return met
 }

@@ -1,4 +1,4 @@
-import { leafPlaces, type Sentence, type SentenceId, type SentenceKind, sentences } from '../../schemas/index.ts'
+import { leafPlaces, type SchemaSentence, type SentenceId, type SentenceKind, sentences } from '../../schemas/index.ts'
 import { accepts, rejects, shape } from '../model/build.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Area, Capability, Endpoint } from '../model/vocabulary.ts'
@@ -11,7 +11,7 @@ export function fromSchemas(area: Area): readonly Requirement<SentenceId>[] {
   return order.flatMap((kind) => own.filter((one) => one.kind === kind).map(asRequirement))
 }
 
-function asRequirement(sentence: Sentence): Requirement<SentenceId> {
+function asRequirement(sentence: SchemaSentence): Requirement<SentenceId> {
   const { dependsOn, otherSpelling, mayBeCutOff } = sentence
   switch (sentence.kind) {
     case 'acceptance':
@@ -27,13 +27,13 @@ function asRequirement(sentence: Sentence): Requirement<SentenceId> {
   }
 }
 
-function leafOf({ id }: Sentence): Pick<Requirement, 'leafPlaces'> {
+function leafOf({ id }: SchemaSentence): Pick<Requirement, 'leafPlaces'> {
   const places = leafPlaces(id)
   return places === undefined ? {} : { leafPlaces: places }
 }
 
 /** The words in schemas are JSON. A test asserts that each is in the vocabulary. */
-function common({ id, section, level, interpretation, operations, says, ...rest }: Sentence) {
+function common({ id, section, level, interpretation, operations, says, ...rest }: SchemaSentence) {
   const [endpoint, ...alsoOn] = operations as readonly Endpoint[]
   return {
     id,

@@ -1,5 +1,5 @@
 import { renderers } from '../../reports/index.ts'
-import { code, plain } from '../../reports/markdown/text.ts'
+import { code, escapeMarkdown } from '../../reports/markdown/text.ts'
 import { headlines } from '../../reports/outcome.ts'
 import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
@@ -58,12 +58,12 @@ export function readmeOf({
   const { glyph, word } = headlines[verdict]
   return [
     `# ${glyph} ${word}: ${code(target.url)}`,
-    `${plain(reason)}.`,
-    `Run on ${plain(startedAt)}, profile ${profile}, seed ${seed}; judged by ${plain(`${judgedBy.name} ${judgedBy.version}`)} against ${plain(specification.title)} (${code(specification.digest)}), catalogue ${code(catalogue.digest)}.`,
+    `${escapeMarkdown(reason)}.`,
+    `Run on ${escapeMarkdown(startedAt)}, profile ${profile}, seed ${seed}; judged by ${escapeMarkdown(`${judgedBy.name} ${judgedBy.version}`)} against ${escapeMarkdown(specification.title)} (${code(specification.digest)}), catalogue ${code(catalogue.digest)}.`,
     '## What this does not say',
     caveats.length === 0
       ? 'Nothing was left out, excused or declared absent.'
-      : caveats.map((caveat) => `- ${plain(caveat)}`).join('\n'),
+      : caveats.map((caveat) => `- ${escapeMarkdown(caveat)}`).join('\n'),
     '## What is in here',
     [
       '- `results.json`: the verdict on every requirement on each of its operations',

@@ -7,7 +7,7 @@ export type Config = Immutable<ConfigFile>
 export type HeaderValue = Immutable<GivenHeaderValue>
 
 /** The models that a config file may name. */
-export type ModelLabel = keyof NonNullable<Config['models']>
+export type ConfiguredModel = keyof NonNullable<Config['models']>
 
 type Immutable<T> = T extends (infer Item)[]
   ? readonly Immutable<Item>[]

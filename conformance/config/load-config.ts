@@ -12,7 +12,7 @@ import { brokenRules, inOrder, reject } from './problem.ts'
 /** Members whose values messages must not repeat. */
 const secrets = ['/key', '/keys', '/extraHeaders', '/proxy']
 
-export interface Reading {
+interface Reading {
   /** The file that the user names, if any. */
   readonly given: string | undefined
   readonly cwd: string

@@ -4,7 +4,7 @@ import { invalidRequestInWords, placeInWords } from '../judge/invalid-request-in
 import type { NamedMember, Operation, RequestValue } from '../model/operation.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import { membersOf, withMembers } from '../plan/named-members.ts'
+import { namedMembersOf, withMembers } from '../plan/named-members.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { send } from '../plan/subject.ts'
@@ -20,7 +20,7 @@ export function requestMembersOf(loaded: LoadedConfig | undefined, catalogue: Ca
   const found = catalogue.operations.flatMap((operation) => {
     const body = requests[operation.id]?.body
     const plain = catalogue.templates.find((template) => template.operation === operation.id)?.value
-    return body === undefined || plain === undefined ? [] : [{ operation, plain, members: membersOf(body) }]
+    return body === undefined || plain === undefined ? [] : [{ operation, plain, members: namedMembersOf(body) }]
   })
   const problems = found.flatMap(({ operation, plain, members }) => problemsOf(operation, plain, members))
   if (loaded !== undefined) reject(problems, loaded)

@@ -3,7 +3,7 @@ import { type Area, areas } from '../model/vocabulary.ts'
 import type { Secret } from '../record/client/keys.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
-import type { HeaderValue, LoadedConfig, ModelLabel } from './config.ts'
+import type { ConfiguredModel, HeaderValue, LoadedConfig } from './config.ts'
 import { type Connection, type ConnectionFiles, connectionFiles, connectionOf, proxySecrets } from './connection.ts'
 import { expanded, onlyVariable } from './expand.ts'
 import { assertKey } from './keys.ts'
@@ -90,7 +90,11 @@ function originOf(text: string, place: string): string {
 }
 
 /** Models for which the specification has different rules for the same request. */
-const imageModels = ['image-model-1', 'image-model-2', 'image-model-multi'] as const satisfies readonly ModelLabel[]
+const imageModels = [
+  'image-model-1',
+  'image-model-2',
+  'image-model-multi',
+] as const satisfies readonly ConfiguredModel[]
 
 /**
  * Rejects the same name for two image models. The specification accepts some requests for one of them only (`quality:

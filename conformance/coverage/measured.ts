@@ -1,4 +1,4 @@
-import { itemsOf, pairsOf } from '../generate/items.ts'
+import { coverageItemsOf, pairsOf } from '../generate/items.ts'
 import type { RequestValue } from '../model/operation.ts'
 import type { ItemCoverage, ItemShare } from '../model/report.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
@@ -19,7 +19,7 @@ export function startMeasuring(schema: string): MeasuredCoverage {
   const root = documentLanguage.root(schema)
   return {
     add: (value) => {
-      const items = itemsOf(documentLanguage, root, value)
+      const items = coverageItemsOf(documentLanguage, root, value)
       for (const item of [...items.values, ...items.others]) others.add(item)
       for (const item of items.features) features.add(item)
       for (const pair of pairsOf(items.features)) pairs.add(pair)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawables, drawnValues } from '../generate/drawn.fixture.ts'
-import { itemsOf, pairsOf } from '../generate/items.ts'
+import { coverageItemsOf, pairsOf } from '../generate/items.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { startMeasuring } from './measured.ts'
 import { possibleItems } from './possible.ts'
@@ -14,7 +14,7 @@ const drawn = drawables.flatMap(({ id, subject, arbitraries }) => {
 test.each(drawn)('$id: every feature and pair of a drawn request is possible', ({ schema, ...drawable }) => {
   const possible = possibleItems(documentLanguage, schema)
   for (const value of drawnValues(drawable, 3, 40)) {
-    const { features } = itemsOf(documentLanguage, documentLanguage.root(schema), value)
+    const { features } = coverageItemsOf(documentLanguage, documentLanguage.root(schema), value)
     expect([...features].filter((name) => name !== '/body' && !possible.features.has(name))).toEqual([])
     for (const pair of pairsOf([...features].filter((name) => name !== '/body'))) {
       const [one = '', other = ''] = pair.split(' + ')

@@ -3,13 +3,13 @@ import { isSoundHere, mentionedIn } from '../generate/draw.ts'
 import { camelCase, classesOf, collapsed, countClassOf, isUsersOwn } from '../generate/items.ts'
 import { isObject, isOfType } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
-import { numberOf, remembered, type Shape, shapeOf } from '../plan/schema/shape.ts'
+import { remembered, type Shape, schemaNumberOf, shapeOf } from '../plan/schema/shape.ts'
 import { propertiesOf } from '../plan/schema/subschemas.ts'
 import { tagOf, walk } from '../plan/schema/walk.ts'
 import { problemsOf } from './together.ts'
 
 /** One way to use an optional feature. */
-export interface Route {
+export interface FeatureUse {
   /** The type or branch that each place outside of lists must have. */
   readonly choices: ReadonlyMap<string, string>
   /** A small request that uses it. Rules of the specification may ask for more. */
@@ -18,7 +18,7 @@ export interface Route {
 
 /** The items that requests of one schema can cover. */
 export interface Possible {
-  readonly features: ReadonlyMap<string, readonly Route[]>
+  readonly features: ReadonlyMap<string, readonly FeatureUse[]>
   readonly values: ReadonlySet<string>
   readonly counts: ReadonlySet<string>
 }
@@ -48,7 +48,7 @@ const sizes = [0, 1, 2, 3, 6, 11] as const
 /** Lists the items that requests of a schema can cover, from the schema alone. */
 export function possibleItems(language: Language, schema: string): Possible {
   const root = language.root(schema)
-  const features = new Map<string, Route[]>()
+  const features = new Map<string, FeatureUse[]>()
   const values = new Set<string>()
   const counts = new Set<string>()
   const met = new Set<string>()
@@ -59,7 +59,7 @@ export function possibleItems(language: Language, schema: string): Possible {
     const { place } = position
     const shape = shapeOf(language, nodes)
     // Schemas that users write hold themselves.
-    const key = `${place} ${nodes.map(({ schema }) => numberOf(schema)).join()}`
+    const key = `${place} ${nodes.map(({ schema }) => schemaNumberOf(schema)).join()}`
     if (unusable.test(place) || (isUsersOwn(place) && met.has(key))) return
     met.add(key)
     const usual = new Set(problemsOf(language, schema, position.wrap(sampleOf(language, nodes))))
@@ -117,7 +117,7 @@ export function possibleItems(language: Language, schema: string): Possible {
     }
   }
 
-  function addFeature(name: string, way: Route): void {
+  function addFeature(name: string, way: FeatureUse): void {
     features.set(name, [...(features.get(name) ?? []), way])
   }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
-import type { Possible, Route } from './possible.ts'
+import type { FeatureUse, Possible } from './possible.ts'
 
 /** Features that rules keep apart through a third one that one of them needs (interpretation G16). */
 const apart: readonly (readonly [RegExp, RegExp])[] = [
@@ -31,7 +31,7 @@ export function canStandTogether(
 const deepestMerge = 2
 
 /** Possible if together they have no problem that neither has alone: rules may ask for more than two features. */
-function isPossible(language: Language, schema: string, one: Route, other: Route): boolean {
+function isPossible(language: Language, schema: string, one: FeatureUse, other: FeatureUse): boolean {
   for (const [place, choice] of one.choices) if ((other.choices.get(place) ?? choice) !== choice) return false
   const alone = new Set([one, other].flatMap(({ value }) => problemsOf(language, schema, value)))
   for (let depth = 0; depth <= deepestMerge; depth += 1) {

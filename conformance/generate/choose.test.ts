@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prove } from '../plan/subject.ts'
 import { chooseRequests } from './choose.ts'
 import { drawables, drawnValues, firstOf } from './drawn.fixture.ts'
-import { itemsOf } from './items.ts'
+import { coverageItemsOf } from './items.ts'
 
 const drawable = drawables.find(({ id }) => id === 'messages.create')!
 const { subject, arbitraries } = drawable
@@ -14,7 +14,7 @@ const chosen = (seed: number, count: number) =>
 function itemsIn(values: readonly unknown[]): number {
   return new Set(
     values.flatMap((value) => {
-      const { features, others } = itemsOf(subject.language, subject.root!, value)
+      const { features, others } = coverageItemsOf(subject.language, subject.root!, value)
       return [...features, ...others]
     }),
   ).size

@@ -7,7 +7,7 @@ import { seedFor } from '../plan/values/seed.ts'
 import { type CoveredItems, PairAims, ValueAims } from './aims.ts'
 import type { DrawAim } from './draw.ts'
 import { enriched, withOtherFiles } from './enrich.ts'
-import { type Items, itemsOf, pairOf, pairsOf } from './items.ts'
+import { coverageItemsOf, type Items, pairOf, pairsOf } from './items.ts'
 import { aimsFor } from './places.ts'
 import { randomFrom } from './random.ts'
 import { type Drawn, drawRequest, holds, provokingFor } from './requests.ts'
@@ -74,7 +74,7 @@ export function* chooseRequests(
   const provoking = provokingFor(subject, arbitraries)
   const candidateOf = (drawn: Drawn): Candidate => ({
     drawn,
-    items: itemsOf(language, root, drawn.value),
+    items: coverageItemsOf(language, root, drawn.value),
     provokes: provoking.filter(({ body }) => holds(drawn.value.body, body)).map(({ id }) => `provokes ${id}`),
     isAwkward: hasAwkwardText(drawn.value),
     score: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ import { byPlace, tagOf, walk } from '../plan/schema/walk.ts'
 import { prove, type Subject } from '../plan/subject.ts'
 import { encodedMembers } from '../plan/values/changes.ts'
 import { isFree, lengthsIn, listedIn, numbersIn } from './draw.ts'
-import { classesOf, constraintsOf, itemsOf, scalarsIn } from './items.ts'
+import { classesOf, constraintsOf, coverageItemsOf, scalarsIn } from './items.ts'
 import type { Drawn } from './requests.ts'
 import { drawText, ofLength } from './texts.ts'
 
@@ -105,7 +105,7 @@ export function withOtherFiles(
   const none = () => undefined
   const context = { random, own: none, at: none, text: () => '', argumentSchema: () => ({}) }
   const newIn = (value: RequestValue, place: string) =>
-    countOf([...itemsOf(language, root!, set({}, place, get(value, place))).values], isNew)
+    countOf([...coverageItemsOf(language, root!, set({}, place, get(value, place))).values], isNew)
   let best = drawn
   for (const [place, override] of Object.entries(places)) {
     const own = get(drawn.value, place)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isObject } from '../plan/schema/json.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { drawables, drawnValues } from './drawn.fixture.ts'
-import { itemsOf } from './items.ts'
+import { coverageItemsOf } from './items.ts'
 
 /** The same JSON with the members of each object the other way round. */
 function backwards(value: unknown): unknown {
@@ -16,7 +16,7 @@ test.each(
   drawables.filter(({ arbitraries }) => arbitraries !== undefined),
 )('$id: items are a function of what a request says, in whatever order', (drawable) => {
   const { root } = drawable.subject
-  const of = (value: unknown) => root && itemsOf(documentLanguage, root, value)
+  const of = (value: unknown) => root && coverageItemsOf(documentLanguage, root, value)
   for (const value of drawnValues(drawable, 11, 20)) {
     const items = of(value)
     expect(items?.others.size).toBeGreaterThan(0)

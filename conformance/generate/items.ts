@@ -42,7 +42,7 @@ export function* scalarsIn(value: unknown, pointer = '', place = ''): Generator<
 const usersOwn = new Set(['inputSchema', 'parameters', 'responseSchema', 'input', 'args', 'response'])
 
 /** The items of a request: a pure function of its value. */
-export function itemsOf(language: Language, root: SchemaNode, value: unknown): Items {
+export function coverageItemsOf(language: Language, root: SchemaNode, value: unknown): Items {
   const features = new Set<string>()
   const values = new Set<string>()
   const others = new Set<string>()

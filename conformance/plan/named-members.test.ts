@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { membersOf, withMembers } from './named-members.ts'
+import { namedMembersOf, withMembers } from './named-members.ts'
 
 function added(members: Readonly<Record<string, unknown>>, body: unknown): unknown {
-  return withMembers(body, membersOf(members))
+  return withMembers(body, namedMembersOf(members))
 }
 
 test('members are added where there are none, at any depth', () => {

@@ -5,7 +5,7 @@ import { isObject } from './schema/json.ts'
  * Returns every member of a body with its path. A map comes before its own members, so that they are added where the map
  * is there already; the members of a list with one map are added to each item.
  */
-export function membersOf(body: Readonly<Record<string, unknown>>): readonly NamedMember[] {
+export function namedMembersOf(body: Readonly<Record<string, unknown>>): readonly NamedMember[] {
   return membersBelow([], body)
 }
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Violation } from './judging.ts'
+import type { ViolatedRequirement } from './judging.ts'
 import type { ProxyCounts } from './start-proxy.ts'
 
 export interface ProxyState {
   readonly counts: () => ProxyCounts
   /** As of a few seconds ago. */
-  readonly violations: () => readonly Violation[]
+  readonly violations: () => readonly ViolatedRequirement[]
   /** Why nothing is judged any more, where that is so. */
   readonly trouble: () => string | undefined
 }
@@ -49,7 +49,7 @@ export const openMetricsType = 'application/openmetrics-text; version=1.0.0; cha
  * Renders the counts of a proxy in the text format of OpenMetrics 1.0. Labels are our own words, never text from the
  * traffic.
  */
-export function metrics(counts: ProxyCounts, violations: readonly Violation[]): string {
+export function metrics(counts: ProxyCounts, violations: readonly ViolatedRequirement[]): string {
   const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge } = counts
   const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge }
   return [

@@ -45,7 +45,7 @@ export interface JudgingOptions extends ProxiedGateway {
 }
 
 /** A violated requirement. */
-export interface Violation {
+export interface ViolatedRequirement {
   readonly requirement: string
   readonly operation: string
   readonly level: Level
@@ -74,7 +74,7 @@ export interface Stretch {
 export interface Judging {
   see(passed: Passed): void
   counts(): JudgedCounts
-  violations(): readonly Violation[]
+  violations(): readonly ViolatedRequirement[]
   report(stretch: Stretch): Report
   close(): void
 }
@@ -188,7 +188,7 @@ function purposeOf(isKept: boolean): { readonly purpose: string } {
   return { purpose: isKept ? 'passed through mgi proxy' : 'passed through mgi proxy; its bodies were not kept' }
 }
 
-function violationsOf(judge: Pick<Judge, 'conclude'>): readonly Violation[] {
+function violationsOf(judge: Pick<Judge, 'conclude'>): readonly ViolatedRequirement[] {
   return judge.conclude().flatMap(({ requirement, operation, verdict, violating, findings }) => {
     if (verdict !== 'fail' || requirement.level === 'unspecified') return []
     const message = findings[0]?.message ?? ''

@@ -6,7 +6,7 @@ import { withRequirements } from '../plugins/define-requirement.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import { type Tls, tlsOptions } from '../record/client/tls.ts'
 import { startReverseProxy } from '../record/proxy/reverse-proxy.ts'
-import type { JudgedCounts, JudgingOptions, Violation } from './judging.ts'
+import type { JudgedCounts, JudgingOptions, ViolatedRequirement } from './judging.ts'
 import { startThread } from './thread.ts'
 import { startAreaOf } from './to-exchange.ts'
 
@@ -45,7 +45,7 @@ export interface ProxyCounts extends JudgedCounts {
 export interface JudgingProxy {
   readonly url: string
   counts(): ProxyCounts
-  violations(): Promise<readonly Violation[]>
+  violations(): Promise<readonly ViolatedRequirement[]>
   /** Returns the report so far. The proxy goes on. */
   report(): Promise<Report>
   /** Waits for requests under way for at most `graceMs` milliseconds, closes, and returns the report. */

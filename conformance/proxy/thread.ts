@@ -4,7 +4,13 @@ import { Worker } from 'node:worker_threads'
 import { programFile } from '../../schemas/package-root.ts'
 import type { Report } from '../model/report.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
-import { type JudgedCounts, type JudgingOptions, type Stretch, startJudging, type Violation } from './judging.ts'
+import {
+  type JudgedCounts,
+  type JudgingOptions,
+  type Stretch,
+  startJudging,
+  type ViolatedRequirement,
+} from './judging.ts'
 
 /** A message to the worker. */
 export type Order =
@@ -15,7 +21,7 @@ export type Order =
 /** A message from the worker. */
 export type Word =
   | { readonly kind: 'seen'; readonly bytes: number; readonly counts: JudgedCounts }
-  | { readonly kind: 'violations'; readonly violations: readonly Violation[] }
+  | { readonly kind: 'violations'; readonly violations: readonly ViolatedRequirement[] }
   | { readonly kind: 'report'; readonly report: Report }
 
 /** An exchange with the bytes of the response in one piece, which are transferred to the worker instead of copied. */
@@ -31,7 +37,7 @@ export interface JudgingThread {
   waiting(): number
   see(passed: Passed): void
   counts(): JudgedCounts
-  violations(): Promise<readonly Violation[]>
+  violations(): Promise<readonly ViolatedRequirement[]>
   report(stretch: Stretch): Promise<Report>
   end(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { type HarKept, harEntry, harFrame } from '../../reports/index.ts'
+import { type HarKept, harEntryOf, harFrame } from '../../reports/index.ts'
 import { decodedBody } from '../judge/read/decode.ts'
 import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '../model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence, Report } from '../model/report.ts'
@@ -54,7 +54,7 @@ async function writeEntries(
       if (item.kind === 'header') began = item.header.startedAt
       if (item.kind !== 'exchange') continue
       const run = { target: target.url, startedAt: began, ...(baseUrls && { baseUrls }) }
-      const entry = harEntry(wholeExchange(item.exchange, item.about), run, keptOf(item.exchange))
+      const entry = harEntryOf(wholeExchange(item.exchange, item.about), run, keptOf(item.exchange))
       write(`${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`)
       isFirst = false
     }

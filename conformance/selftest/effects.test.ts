@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitedTo } from '../../reference-server/faults/limited.ts'
-import { effectsOn } from '../../reference-server/faults/triggers/effects.ts'
+import { effectsOn } from '../../reference-server/faults/triggers/index.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 import { catalogue } from '../catalogue.ts'
 import { startJudge } from '../judge/index.ts'

@@ -1,5 +1,5 @@
 import { findingFacts } from '../../reports/account.ts'
-import { problemsOf, type TargetProblem } from '../../reports/cause.ts'
+import { type TargetProblem, targetProblems } from '../../reports/cause.ts'
 import { counted } from '../../reports/identity.ts'
 import { isExcused } from '../../reports/known.ts'
 import { nameOf, type Result } from '../../reports/result.ts'
@@ -18,7 +18,7 @@ export interface Problem {
 
 /** Returns the causes of failures that are not known, then the failures without a cause. */
 export function failuresIn(report: Report): readonly Problem[] {
-  return problemsOf(report).flatMap((problem) => {
+  return targetProblems(report).flatMap((problem) => {
     const results = problem.results.filter((result) => !isExcused(result))
     return results.length === 0 ? [] : [failure(problem, results)]
   })

@@ -71,7 +71,7 @@ function withJson(reply: Reply, request: IncomingRequest, change: Change): Reply
 }
 
 /** Removes a member. */
-export function without(name: string): Change {
+export function withoutMember(name: string): Change {
   return ({ [name]: _, ...rest }) => rest
 }
 
@@ -84,7 +84,7 @@ export function having(members: Members): Change {
 export function setting(pointer: string, value: unknown): Change {
   const owners = pointer.split('/').slice(1)
   const name = owners.pop() ?? ''
-  const change = value === undefined ? without(name) : having({ [name]: value })
+  const change = value === undefined ? withoutMember(name) : having({ [name]: value })
   return owners.reduceRight((inner, owner) => within(owner, inner), change)
 }
 
@@ -122,4 +122,21 @@ export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration)
 export function wrongIn(inJson: (change: Change) => Alteration) {
   return (id: string, requirement: RequirementId, pointer: string, value?: unknown): Fault =>
     breaking(id, [requirement], inJson(setting(pointer, value)))
+}
+
+/** Gives each reply access to the request before it. A repeated call for the same request returns the same. */
+export function mixing(
+  wordsOf: (request: IncomingRequest) => string,
+  withWords: (words: string) => Alteration,
+): Alteration {
+  let last = ''
+  const before = new WeakMap<IncomingRequest, string>()
+  const mixed = (reply: Reply, request: IncomingRequest): Reply => {
+    const words = before.get(request) ?? last
+    if (!before.has(request)) last = wordsOf(request) || last
+    before.set(request, words)
+    return withWords(words)(reply, request)
+  }
+  const { on } = withWords('')
+  return on === undefined ? mixed : only(on, mixed)
 }

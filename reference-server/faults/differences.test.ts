@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { json } from '../reply.ts'
+import { jsonReply } from '../reply.ts'
 import { startDifferences } from './differences.ts'
 import type { Fault } from './fault.ts'
 import { faultAskedFor } from './index.ts'
@@ -15,11 +15,11 @@ const request = (more: object = {}): IncomingRequest =>
   }) as unknown as IncomingRequest
 
 const withoutName: Fault = { id: 'without-name', breaks: [], alter: (reply) => ({ ...reply, status: 201 }) }
-const empty: Fault = { id: 'empty', breaks: [], alter: () => json(500, {}) }
+const empty: Fault = { id: 'empty', breaks: [], alter: () => jsonReply(500, {}) }
 
 function countsOf(faults: readonly Fault[], asked: readonly IncomingRequest[]): Readonly<Record<string, number>> {
   const differences = startDifferences(faults)
-  for (const one of asked) differences.note(one, json(200, { name: 'a' }))
+  for (const one of asked) differences.note(one, jsonReply(200, { name: 'a' }))
   return Object.fromEntries(differences.counts)
 }
 

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { decide } from '../answer.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
-import { altered, alteredPicture } from './altered.ts'
-import type { Fault } from './fault.ts'
+import { altered, alteredPicture, type Fault } from './fault.ts'
 
 /** Counts for each of several faults the responses that would be different without it. */
 export interface Differences {

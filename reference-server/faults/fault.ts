@@ -50,3 +50,13 @@ export interface Showing {
   /** The number of responses that it altered. */
   readonly shown: number
 }
+
+/** Returns a reply after the changes of these faults. */
+export function altered(reply: Reply, request: IncomingRequest, faults: readonly Fault[]): Reply {
+  return faults.reduce((so, fault) => fault.alter?.(so, request) ?? so, reply)
+}
+
+/** Returns the response to a GET of a picture's address after the changes of these faults. */
+export function alteredPicture(reply: Reply, faults: readonly Fault[]): Reply {
+  return faults.reduce((so, fault) => fault.alterPicture?.(so) ?? so, reply)
+}

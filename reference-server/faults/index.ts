@@ -1,26 +1,24 @@
 import { suggestion } from '../../conformance/model/nearest.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import contentGeneration from './content-generation/index.ts'
+import { wantingMembers } from './families.ts'
 import type { Fault } from './fault.ts'
 import { readFaultSelector } from './fault-selector.ts'
-import http from './http.ts'
 import images from './images/index.ts'
 import { limitedTo } from './limited.ts'
 import messages from './messages/index.ts'
 import { sometimes } from './sometimes.ts'
-import { tokenRejectionFaults } from './token-usage/rejection.ts'
-import { tokenReplyFaults } from './token-usage/reply.ts'
+import { tokenUsageFaults } from './token-usage.ts'
+import { transportFaults } from './transport.ts'
 import { triggerFaultOf, triggerFaultsOf } from './triggers/index.ts'
-import { wantingMembers } from './wanting.ts'
 
 /** Every deliberate defect by its id. */
 export const faults: ReadonlyMap<string, Fault> = byId([
   ...images,
-  ...tokenReplyFaults,
-  ...tokenRejectionFaults,
+  ...tokenUsageFaults,
   ...contentGeneration,
   ...messages,
-  ...http,
+  ...transportFaults,
   ...wantingMembers,
 ])
 

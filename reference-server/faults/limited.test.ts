@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { json } from '../reply.ts'
+import { jsonReply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 import { faultAskedFor } from './index.ts'
 import { limitedTo } from './limited.ts'
 
 const violation = { pointer: '', keyword: 'type', message: '' }
-const good = json(200, {})
+const good = jsonReply(200, {})
 const all: Fault = {
   id: 'all',
   breaks: [],
@@ -39,7 +39,7 @@ test('what a fault does not do, it does not do on one operation either', () => {
 
 test('limited and now and then, only requests of the operation are chances', () => {
   const fault = faultAskedFor('messages-error-no-code@1/2', 1, 'messages.stream')
-  const rejection = json(400, { error: { type: 'invalid_request_error', message: 'No.', code: '400' } })
+  const rejection = jsonReply(400, { error: { type: 'invalid_request_error', message: 'No.', code: '400' } })
   for (const endpoint of ['messages.create', 'messages.stream', 'messages.stream', 'messages.create'] as const)
     fault.alter?.(rejection, { endpoint } as IncomingRequest)
   expect(fault.showing?.()).toEqual({ fault: 'messages-error-no-code', chances: 2, shown: 1 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { json, type Reply } from '../reply.ts'
+import { jsonReply, type Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 import { sometimes } from './sometimes.ts'
 
 const request = (): IncomingRequest => ({ endpoint: 'usage.token' }) as IncomingRequest
-const good = json(200, { ok: true })
+const good = jsonReply(200, { ok: true })
 const bad: Fault = { id: 'bad', breaks: [], alter: (reply) => ({ ...reply, status: 500 }) }
 
 const frequencies = fc

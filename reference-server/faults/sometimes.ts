@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { randomFrom, seedOf } from '../model/random.ts'
+import { mulberry32, seedOf } from '../model/random.ts'
 import type { Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
@@ -55,7 +55,7 @@ function drawing(id: string, { hits, among }: Frequency, seed: number): (chance:
   return (chance) => {
     if (Math.floor(chance / among) !== block) {
       block = Math.floor(chance / among)
-      taken = takenOf(hits, among, randomFrom(seedOf(`${id} ${seed} ${block}`)))
+      taken = takenOf(hits, among, mulberry32(seedOf(`${id} ${seed} ${block}`)))
     }
     return taken.has(chance % among)
   }

@@ -1,4 +1,7 @@
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { bytes, frame, type Reply } from '../reply.ts'
+import { type Alteration, breaking, only } from './alterations.ts'
+import type { Fault } from './fault.ts'
 
 /** Sends the same reply with another status. */
 export function withStatus(status: number): (reply: Reply) => Reply {
@@ -43,4 +46,37 @@ export function withLatin1Comment(reply: Reply): Reply {
   const comment = Buffer.from(': \u00e9\n', 'latin1')
   const all = Buffer.concat([Buffer.from(before ?? ''), comment, Buffer.from(rest.join(''))])
   return { ...reply, body: { kind: 'bytes', type: 'text/event-stream; charset=utf-8', bytes: all } }
+}
+
+/** The operations whose successful replies are JSON. */
+const withJsonReplies: readonly Endpoint[] = [
+  'images.generate',
+  'images.edit',
+  'images.variation',
+  'usage.token',
+  'content.generate',
+  'messages.create',
+]
+
+/** Defects in the transport of replies, for all areas. */
+export const transportFaults: readonly Fault[] = [
+  breaking(
+    'http-json-as-text',
+    [
+      'images.reply-content-type',
+      'usage.reply-content-type',
+      'content.reply-content-type',
+      'messages.reply-content-type',
+    ],
+    onJsonSuccess(asPlainText),
+  ),
+  breaking(
+    'http-201',
+    ['images.success-status', 'usage.success-status', 'content.success-status', 'messages.success-status'],
+    onJsonSuccess(withStatus(201)),
+  ),
+]
+
+function onJsonSuccess(alter: (reply: Reply) => Reply): Alteration {
+  return only(withJsonReplies, (reply) => (reply.status < 300 && reply.body.kind === 'json' ? alter(reply) : reply))
 }

@@ -1,6 +1,6 @@
-import { errorReply } from '../errors/index.ts'
+import { errorReply } from '../errors.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { json, type Reply } from '../reply.ts'
+import { jsonReply, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import { charge } from '../tokens.ts'
 import { type ImageParameters, parametersOf } from './image-parameters.ts'
@@ -66,7 +66,7 @@ function made(
   )
   const created = Math.floor(request.now / 1000)
   const reply: ImagesReply = parameters.isMulti ? { created, data, usage } : { created, data }
-  return json(200, reply)
+  return jsonReply(200, reply)
 }
 
 function sidesOfSource({ width, height }: Source): Sides {

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 /**
  * The facts of an uploaded file, read from its bytes (interpretation I7), in the words of `schemas/images/file.json`.
  */
-export interface ImageFacts {
+export interface UploadFacts {
   /** `invalid`: begins like a PNG but cannot be decoded. `other`: not a listed format, or damaged. */
   readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
   readonly width: number
@@ -22,7 +22,7 @@ sharp.cache(false)
 const mostPixels = 2 ** 25
 
 /** Returns the facts of the image in a file. Decodes all of it. */
-export async function imageFacts(path: string, head: Uint8Array): Promise<ImageFacts> {
+export async function uploadFacts(path: string, head: Uint8Array): Promise<UploadFacts> {
   try {
     const { format, width, height, hasAlpha } = await opened(path).metadata()
     const lowest = await alphaOf(path)
@@ -38,7 +38,7 @@ function opened(path: string): Sharp {
 }
 
 /** Decodes every pixel. Throws if the file is damaged. */
-async function alphaOf(path: string): Promise<ImageFacts['alpha']> {
+async function alphaOf(path: string): Promise<UploadFacts['alpha']> {
   const alpha = await opened(path).ensureAlpha().extractChannel('alpha').raw().toBuffer()
   if (alpha.includes(0)) return 'transparent'
   return alpha.every((value) => value === 255) ? 'opaque' : 'partial'

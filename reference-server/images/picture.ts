@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The parameters of a generated image. The same seed and size give the same pixels. */
-export interface Picture {
+export interface PictureParameters {
   /** 16 hexadecimal digits. */
   readonly seed: string
   readonly width: number

@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { errorReply } from '../errors/index.ts'
+import { errorReply } from '../errors.ts'
 import { bytes, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
-import type { Picture } from './picture.ts'
+import type { PictureParameters } from './picture.ts'
 
 /** The most pictures in the cache, at a few hundred bytes each. */
 const mostKept = 512
 const kept = new Map<string, Uint8Array>()
 
 /** Returns the picture as a PNG. */
-export function pngOf(picture: Picture): Uint8Array {
+export function pngOf(picture: PictureParameters): Uint8Array {
   const key = `${picture.seed} ${picture.width} ${picture.height}`
   const known = kept.get(key)
   if (known !== undefined) return known
@@ -20,7 +20,7 @@ export function pngOf(picture: Picture): Uint8Array {
 }
 
 /** Returns the response to a GET of a picture's address, which needs no key. */
-export function picture(name: string, { pictures, now }: ServerState): Reply {
+export function pictureReply(name: string, { pictures, now }: ServerState): Reply {
   const found = pictures.read(name, now())
   if (found === undefined) return errorReply('images', 'no-route', 'There is no such picture, or no longer.')
   return bytes(200, 'image/png', pngOf(found))
@@ -30,7 +30,7 @@ export function picture(name: string, { pictures, now }: ServerState): Reply {
 const cells = 8
 
 /** Draws a mirrored pattern in two colours from the seed. Sides are multiples of 64. */
-function draw({ seed, width, height }: Picture): Uint8Array {
+function draw({ seed, width, height }: PictureParameters): Uint8Array {
   const bits = Buffer.from(seed, 'hex')
   const rows = Array.from({ length: cells }, (_, row) => rowOf(bits[row % bits.length]!, width / cells / 8))
   const lines = Array.from({ length: height }, (_, y) => rows[Math.floor((y * cells) / height)]!)

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Picture } from './picture.ts'
+import type { PictureParameters } from './picture.ts'
 
 /** The path of pictures, in the syntax of @koa/router. */
 export const picturePath = '/pictures/:name'
@@ -12,9 +12,9 @@ const lifetime = 60 * 60 * 1000
  */
 export interface PictureUrls {
   /** Returns an address below `base` that is valid for 60 minutes from `now`. */
-  issue(picture: Picture, base: string, now: number): string
+  issue(picture: PictureParameters, base: string, now: number): string
   /** Returns the picture of an address; `undefined` if it is not ours or has expired. */
-  read(name: string, now: number): Picture | undefined
+  read(name: string, now: number): PictureParameters | undefined
 }
 
 /** Creates addresses that only this server instance can read. */
@@ -36,11 +36,11 @@ export function pictureUrls(): PictureUrls {
   }
 }
 
-function written({ seed, width, height }: Picture, until: number): string {
+function written({ seed, width, height }: PictureParameters, until: number): string {
   return [seed, width, height, until].join('-')
 }
 
-function contentsOf(text: string): { picture: Picture; until: number } {
+function contentsOf(text: string): { picture: PictureParameters; until: number } {
   const [seed, width, height, until] = text.split('-')
   return { picture: { seed: seed!, width: Number(width), height: Number(height) }, until: Number(until) }
 }

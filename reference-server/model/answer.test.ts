@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answer } from './answer.ts'
-import type { Answer, Question } from './question.ts'
+import { type ModelAnswer, modelAnswer, type Question } from './answer.ts'
 import { countTokens } from './tokens.ts'
 
 const plain: Question = {
@@ -39,13 +38,15 @@ const questions = fc.record({
 })
 
 test('the same question has the same answer', () => {
-  fc.assert(fc.property(questions, (question) => void expect(answer(question)).toEqual(answer({ ...question }))))
+  fc.assert(
+    fc.property(questions, (question) => void expect(modelAnswer(question)).toEqual(modelAnswer({ ...question }))),
+  )
 })
 
 test('an answer keeps to its tokens, and says how many they are', () => {
   fc.assert(
     fc.property(questions, (question) => {
-      const { tokens, pieces, ending } = answer(question)
+      const { tokens, pieces, ending } = modelAnswer(question)
       expect(tokens).toBeLessThanOrEqual(question.limits.maxTokens)
       if (ending.by === 'itself' && pieces.every(({ kind }) => kind === 'text')) {
         expect(tokens).toBe(pieces.reduce((sum, piece) => sum + countTokens(textOf(piece)), 0))
@@ -57,7 +58,7 @@ test('an answer keeps to its tokens, and says how many they are', () => {
 test('no text holds a stop sequence, and the one that ended it is one of those asked for', () => {
   fc.assert(
     fc.property(questions, (question) => {
-      const { pieces, ending } = answer(question)
+      const { pieces, ending } = modelAnswer(question)
       const sequences = question.limits.stopSequences
       for (const piece of pieces)
         for (const sequence of sequences) if (sequence) expect(textOf(piece)).not.toContain(sequence)
@@ -68,13 +69,13 @@ test('no text holds a stop sequence, and the one that ended it is one of those a
 
 test('a stop sequence taken from the end of the prompt shows', () => {
   const limits = { maxTokens: 1_000, stopSequences: ['never said', 'calm'] }
-  const { ending, pieces } = answer({ ...plain, limits })
+  const { ending, pieces } = modelAnswer({ ...plain, limits })
   expect(ending).toEqual({ by: 'stop-sequence', sequence: 'calm' })
   expect(pieces.map(textOf).join('')).toContain('Please name a')
 })
 
 test('two tokens allow no more than two words', () => {
-  const { ending, pieces, tokens } = answer({ ...plain, limits: { maxTokens: 2, stopSequences: [] } })
+  const { ending, pieces, tokens } = modelAnswer({ ...plain, limits: { maxTokens: 2, stopSequences: [] } })
   expect(ending.by).toBe('max-tokens')
   expect([tokens, pieces.map(textOf).join('').split(' ').length]).toEqual([2, 2])
 })
@@ -82,7 +83,7 @@ test('two tokens allow no more than two words', () => {
 test('calls are made as demanded', () => {
   const tools = [weather, clock]
   const calls = (question: Partial<Question>) =>
-    answer({ ...plain, tools, ...question }).pieces.flatMap((piece) => (piece.kind === 'call' ? [piece.name] : []))
+    modelAnswer({ ...plain, tools, ...question }).pieces.flatMap((piece) => (piece.kind === 'call' ? [piece.name] : []))
   expect(calls({})).toEqual(['weather', 'clock'])
   expect(calls({ hasResults: true })).toEqual([])
   expect(calls({ hasResults: true, demand: { mode: 'must', isParallel: false } })).toEqual(['weather'])
@@ -92,7 +93,7 @@ test('calls are made as demanded', () => {
 
 test('a call that had to be made fits into two tokens', () => {
   const demand = { mode: 'must' as const, isParallel: true }
-  const { pieces, ending } = answer({
+  const { pieces, ending } = modelAnswer({
     ...plain,
     tools: [weather, clock],
     demand,
@@ -105,19 +106,21 @@ test('a call that had to be made fits into two tokens', () => {
 test('structured text is whole, whatever the stop sequences', () => {
   const schema = { type: 'OBJECT', properties: { name: { type: 'STRING' } }, required: ['name'] }
   const limits = { maxTokens: 1_000, stopSequences: ['{', '"'] }
-  expect(JSON.parse(textsOf(answer({ ...plain, limits, form: { as: 'json', schema } })))).toHaveProperty('name')
-  expect(['one', 'two']).toContain(textsOf(answer({ ...plain, limits, form: { as: 'choice', among: ['one', 'two'] } })))
+  expect(JSON.parse(textsOf(modelAnswer({ ...plain, limits, form: { as: 'json', schema } })))).toHaveProperty('name')
+  expect(['one', 'two']).toContain(
+    textsOf(modelAnswer({ ...plain, limits, form: { as: 'choice', among: ['one', 'two'] } })),
+  )
 })
 
 test('a program stands between texts, before its output', () => {
-  const kinds = answer({ ...plain, runsCode: true }).pieces.map(({ kind }) => kind)
+  const kinds = modelAnswer({ ...plain, runsCode: true }).pieces.map(({ kind }) => kind)
   expect(kinds).toEqual(['text', 'code', 'output', 'text'])
 })
 
-function textsOf({ pieces }: Answer): string {
+function textsOf({ pieces }: ModelAnswer): string {
   return pieces.map(textOf).join('')
 }
 
-function textOf(piece: Answer['pieces'][number]): string {
+function textOf(piece: ModelAnswer['pieces'][number]): string {
   return piece.kind === 'text' ? piece.text : ''
 }

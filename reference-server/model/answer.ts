@@ -1,13 +1,54 @@
 import { cut, type Ending, type Limits } from './cut.ts'
 import { valueFitting } from './fit.ts'
-import type { Answer, Form, Piece, Question } from './question.ts'
-import { between, pick, type Random, randomFrom, seedOf } from './random.ts'
+import { between, mulberry32, pick, type RandomSource, seedOf } from './random.ts'
 import { countTokens, tokensOf } from './tokens.ts'
-import { callsFor, type ToolCall, type ToolDemand } from './tools.ts'
+import { callsFor, type Tool, type ToolCall, type ToolDemand } from './tools.ts'
 import { phrase, word } from './words.ts'
 
+/** A request to the model, independent of its dialect. */
+export interface Question {
+  /** All text of the conversation. */
+  readonly prompt: string
+  /** The last text of the user, which the model quotes. */
+  readonly lastWords: string
+  /** Everything else that changes the answer: sampling settings, the number of the candidate. */
+  readonly salt: string
+  readonly limits: Limits
+  readonly tools: readonly Tool[]
+  readonly demand: ToolDemand
+  /** True if the conversation ends with results of tools. */
+  readonly hasResults: boolean
+  /** True if the answer continues a text of the model. */
+  readonly isContinuation: boolean
+  /** True if the model runs a program. */
+  readonly runsCode: boolean
+  readonly form: Form
+}
+
+/** The form of the answer's text. */
+export type Form =
+  | { readonly as: 'text' }
+  /** One JSON value; without a schema, an object. */
+  | { readonly as: 'json'; readonly schema: unknown }
+  /** One of these words. */
+  | { readonly as: 'choice'; readonly among: readonly string[] }
+
+/** The answer of the model. */
+export interface ModelAnswer {
+  readonly pieces: readonly Piece[]
+  readonly tokens: number
+  readonly ending: Ending
+}
+
+/** A part of an answer, which each dialect writes in its own way. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'call'; readonly name: string; readonly input: unknown }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'output'; readonly output: string }
+
 /** Returns the model's answer, which is the same for the same question. */
-export function answer(question: Question): Answer {
+export function modelAnswer(question: Question): ModelAnswer {
   const seed = seedOf(question.salt, seedOf(question.prompt))
   return within(question.limits, draft(question, seed))
 }
@@ -16,7 +57,7 @@ export function answer(question: Question): Answer {
 type Draft = Piece & { readonly isStructured?: true }
 
 function draft(question: Question, seed: number): Draft[] {
-  const random = randomFrom(seed)
+  const random = mulberry32(seed)
   const { form, demand, lastWords, isContinuation } = question
   const mayCall = form.as === 'text' || demand.mode === 'must'
   const calls = mayCall ? callsFor(question.tools, demand, seed, question.hasResults) : []
@@ -28,18 +69,18 @@ function draft(question: Question, seed: number): Draft[] {
 }
 
 /** Calls that the model chooses to make follow some words. Forced calls have none. */
-function withPreamble(calls: readonly ToolCall[], mode: ToolDemand['mode'], random: Random): Draft[] {
+function withPreamble(calls: readonly ToolCall[], mode: ToolDemand['mode'], random: RandomSource): Draft[] {
   const said: Draft[] = mode === 'must' ? [] : [{ kind: 'text', text: `${phrase(random, 4)}.` }]
   return [...said, ...calls.map((call) => ({ kind: 'call' as const, ...call }))]
 }
 
-function structured(form: Exclude<Form, { as: 'text' }>, random: Random): string {
+function structured(form: Exclude<Form, { as: 'text' }>, random: RandomSource): string {
   if (form.as === 'choice') return form.among.length === 0 ? word(random) : pick(random, form.among)
   return JSON.stringify(form.schema === undefined ? { answer: word(random) } : valueFitting(form.schema, random))
 }
 
 /** Returns text, code, result and more text, in the order of section 2.7. */
-function withProgram(text: string, random: Random): Draft[] {
+function withProgram(text: string, random: RandomSource): Draft[] {
   const { code, output } = runProgram(random)
   return [
     { kind: 'text', text },
@@ -50,7 +91,7 @@ function withProgram(text: string, random: Random): Draft[] {
 }
 
 /** Cuts a draft to its limits. */
-function within({ maxTokens, stopSequences }: Limits, drafts: readonly Draft[]): Answer {
+function within({ maxTokens, stopSequences }: Limits, drafts: readonly Draft[]): ModelAnswer {
   const pieces: Piece[] = []
   let tokens = 0
   let ending: Ending = { by: 'itself' }
@@ -94,7 +135,7 @@ interface ProgramRun {
 }
 
 /** A small program that the model pretends to run, with its correct output. */
-function runProgram(random: Random): ProgramRun {
+function runProgram(random: RandomSource): ProgramRun {
   const most = between(random, 5, 60)
   return { code: `print(sum(range(1, ${most + 1})))`, output: `${(most * (most + 1)) / 2}\n` }
 }
@@ -103,7 +144,7 @@ function runProgram(random: Random): ProgramRun {
 const quoted = { tokens: 24, characters: 240 }
 
 /** Returns the model's own words around the last words of the prompt, so that a prompt can provoke a stop sequence. */
-function composeText(lastWords: string, random: Random): string {
+function composeText(lastWords: string, random: RandomSource): string {
   const opening = phrase(random, between(random, 3, 6))
   const closing = phrase(random, between(random, 6, 14))
   const quotation = quote(lastWords)

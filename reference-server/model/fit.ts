@@ -1,12 +1,12 @@
 import { isObject, itemsOf, numberOf } from '../../schemas/json.ts'
 import { stringsIn } from './loose.ts'
-import { between, pick, type Random } from './random.ts'
-import { resolved, type Schema, typeOf } from './schema.ts'
+import { between, pick, type RandomSource } from './random.ts'
+import { resolvedSchema, type Schema, typeToMake } from './schema.ts'
 import { word } from './words.ts'
 
 /** The state of the generator on its way down a schema. */
 export interface Fitting {
-  readonly random: Random
+  readonly random: RandomSource
   /** The root of local references. */
   readonly root: unknown
   readonly depth: number
@@ -19,21 +19,21 @@ export interface Fitting {
  * bounds, lengths, nested objects and arrays, `allOf`, `anyOf`, `oneOf`, local `$ref`. It meets `pattern` if the schema
  * has an example. A schema that cannot be satisfied still gets a value.
  */
-export function valueFitting(schema: unknown, random: Random): unknown {
+export function valueFitting(schema: unknown, random: RandomSource): unknown {
   return valueInside(schema, { random, root: schema, depth: 0, purse: { left: 50_000 } })
 }
 
 /** Returns the value for a subschema. */
 function valueInside(subschema: unknown, fitting: Fitting): unknown {
   if (!isObject(subschema)) return word(fitting.random)
-  const schema = resolved(subschema, fitting)
+  const schema = resolvedSchema(subschema, fitting)
   const fixed = fixedValue(schema, fitting.random)
   if (fixed !== undefined) return fixed
   fitting.purse.left -= 1
-  return makers[typeOf(schema)](schema, { ...fitting, depth: fitting.depth + 1 })
+  return makers[typeToMake(schema)](schema, { ...fitting, depth: fitting.depth + 1 })
 }
 
-function fixedValue(schema: Schema, random: Random): unknown {
+function fixedValue(schema: Schema, random: RandomSource): unknown {
   if ('const' in schema) return schema['const']
   const values = itemsOf(schema['enum'])
   if (values.length > 0) return pick(random, values)
@@ -121,7 +121,7 @@ function chosenNames(schema: Schema, declared: readonly string[], { random, dept
 
 /** Returns a number between the schema's bounds: an integer or a multiple of `multipleOf` if there is one. */
 function numberThatFits(schema: Schema, { random }: Fitting): number {
-  const isInteger = typeOf(schema) === 'integer'
+  const isInteger = typeToMake(schema) === 'integer'
   const step = numberOf(schema['multipleOf']) ?? 1
   const { least, most } = rangeOf(schema)
   const stepped = multiple(random, step > 0 ? step : 1, least, most)
@@ -155,7 +155,7 @@ function bound(plain: unknown, exclusive: unknown, tighter: (a: number, b: numbe
   return closed === undefined ? undefined : { value: closed, isOpen: exclusive === true }
 }
 
-function multiple(random: Random, step: number, least: Bound, most: Bound): number | undefined {
+function multiple(random: RandomSource, step: number, least: Bound, most: Bound): number | undefined {
   let first = Math.ceil(least.value / step)
   let last = Math.floor(most.value / step)
   if (least.isOpen && first * step <= least.value) first += 1
@@ -176,32 +176,32 @@ function stringThatFits(schema: Schema, { random, purse }: Fitting): string {
   return text
 }
 
-function lengthened(text: string, least: number, random: Random): string {
+function lengthened(text: string, least: number, random: RandomSource): string {
   let long = text
   while (long.length < least) long += `-${word(random)}`
   return long
 }
 
-const formats: ReadonlyMap<string, (random: Random) => string> = new Map(
+const formats: ReadonlyMap<string, (random: RandomSource) => string> = new Map(
   Object.entries({
-    date: (random: Random) => dateIn(random),
-    time: (random: Random) => `${two(random, 0, 23)}:${two(random, 0, 59)}:00Z`,
-    'date-time': (random: Random) => `${dateIn(random)}T${two(random, 0, 23)}:${two(random, 0, 59)}:00Z`,
-    duration: (random: Random) => `PT${between(random, 1, 59)}M`,
-    email: (random: Random) => `${word(random)}@example.com`,
-    hostname: (random: Random) => `${word(random)}.example.com`,
-    uri: (random: Random) => `https://example.com/${word(random)}`,
-    url: (random: Random) => `https://example.com/${word(random)}`,
-    ipv4: (random: Random) => `192.0.2.${between(random, 1, 254)}`,
-    ipv6: (random: Random) => `2001:db8::${between(random, 1, 9999)}`,
-    uuid: (random: Random) => `00000000-0000-4000-8000-${String(between(random, 0, 1e12 - 1)).padStart(12, '0')}`,
+    date: (random: RandomSource) => dateIn(random),
+    time: (random: RandomSource) => `${two(random, 0, 23)}:${two(random, 0, 59)}:00Z`,
+    'date-time': (random: RandomSource) => `${dateIn(random)}T${two(random, 0, 23)}:${two(random, 0, 59)}:00Z`,
+    duration: (random: RandomSource) => `PT${between(random, 1, 59)}M`,
+    email: (random: RandomSource) => `${word(random)}@example.com`,
+    hostname: (random: RandomSource) => `${word(random)}.example.com`,
+    uri: (random: RandomSource) => `https://example.com/${word(random)}`,
+    url: (random: RandomSource) => `https://example.com/${word(random)}`,
+    ipv4: (random: RandomSource) => `192.0.2.${between(random, 1, 254)}`,
+    ipv6: (random: RandomSource) => `2001:db8::${between(random, 1, 9999)}`,
+    uuid: (random: RandomSource) => `00000000-0000-4000-8000-${String(between(random, 0, 1e12 - 1)).padStart(12, '0')}`,
   }),
 )
 
-function dateIn(random: Random): string {
+function dateIn(random: RandomSource): string {
   return `20${two(random, 10, 29)}-${two(random, 1, 12)}-${two(random, 1, 28)}`
 }
 
-function two(random: Random, least: number, most: number): string {
+function two(random: RandomSource, least: number, most: number): string {
   return String(between(random, least, most)).padStart(2, '0')
 }

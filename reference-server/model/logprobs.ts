@@ -1,4 +1,4 @@
-import { randomFrom, seedOf } from './random.ts'
+import { mulberry32, seedOf } from './random.ts'
 import { word } from './words.ts'
 
 /** The log probability of one token. */
@@ -24,7 +24,7 @@ export function decodingSteps(tokens: readonly string[], count: number, seed: nu
 }
 
 function stepFor(token: string, count: number, seed: number): DecodingStep {
-  const random = randomFrom(seed)
+  const random = mulberry32(seed)
   let logProbability = -random() / 4
   const chosen = likelihood(token, logProbability)
   const top = count === 0 ? [] : [chosen]

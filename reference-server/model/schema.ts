@@ -13,7 +13,7 @@ export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'b
 const longestChain = 16
 
 /** Resolves the schema's reference and merges its combinations. */
-export function resolved(schema: Schema, fitting: Fitting): Schema {
+export function resolvedSchema(schema: Schema, fitting: Fitting): Schema {
   let current = schema
   for (let step = 0; step < longestChain && needsFolding(current); step++) current = foldOnce(current, fitting)
   return current
@@ -69,7 +69,7 @@ const bounds: readonly (readonly [string, (a: number, b: number) => number])[] =
  * Returns the type to make: the declared one, the first declared one that is not null, or the one that its keywords
  * apply to.
  */
-export function typeOf(schema: Schema): JsonType {
+export function typeToMake(schema: Schema): JsonType {
   const declared = [schema['type']]
     .flat()
     .map((type) => String(type).toLowerCase())

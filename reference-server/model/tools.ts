@@ -1,5 +1,5 @@
 import { valueFitting } from './fit.ts'
-import { randomFrom, seedOf } from './random.ts'
+import { mulberry32, seedOf } from './random.ts'
 
 /** A function that the model may call. */
 export interface Tool {
@@ -32,7 +32,7 @@ export function callsFor(tools: readonly Tool[], demand: ToolDemand, seed: numbe
   if (demand.mode === 'never' || (demand.mode === 'may' && hasResults)) return []
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   return [...byName.values()].slice(0, demand.isParallel ? mostCalls : 1).map(({ name, schema }) => {
-    const input = valueFitting(schema, randomFrom(seedOf(name, seed)))
+    const input = valueFitting(schema, mulberry32(seedOf(name, seed)))
     return { name, input: typeof input === 'object' && input !== null ? input : {} }
   })
 }

@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts'
+import { pick, type RandomSource } from './random.ts'
 
 /** The vocabulary of the model. */
 const words =
@@ -11,12 +11,12 @@ orchard otter paper pebble pencil pepper pine planet pocket pond prairie quartz 
 shore silver sparrow spring station stone summer teapot thread timber tulip valley velvet violin walnut water willow window
 winter wood yarn`.split(/\s+/)
 
-export function word(random: Random): string {
+export function word(random: RandomSource): string {
   return pick(random, words)
 }
 
 /** Returns several words, separated by spaces. */
-export function phrase(random: Random, count: number): string {
+export function phrase(random: RandomSource, count: number): string {
   let text = word(random)
   for (let said = 1; said < count; said++) text += ` ${word(random)}`
   return text

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** The client broke the connection before its request was complete. */
-export class ClientGone extends Error {}
+export class RequestAborted extends Error {}
 
 /** Returns all bytes of a body. If there are more than `limit`, it reads and drops the rest and returns `undefined`. */
 export function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
@@ -16,9 +16,9 @@ export function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer
     request.on('end', () => {
       if (size <= limit) resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size))
     })
-    request.on('error', () => reject(new ClientGone()))
+    request.on('error', () => reject(new RequestAborted()))
     request.on('close', () => {
-      if (!request.complete) reject(new ClientGone())
+      if (!request.complete) reject(new RequestAborted())
     })
   })
 }
@@ -34,6 +34,6 @@ export type Body =
   | { readonly kind: 'unreadable'; readonly why: string }
   | { readonly kind: 'too-large' }
 
-export function unreadable(why: string): Body {
+export function unreadableBody(why: string): Body {
   return { kind: 'unreadable', why }
 }

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Connection } from '../incoming-request.ts'
+import type { ConnectionState } from '../incoming-request.ts'
 import { startReferenceServer } from '../index.ts'
 
 test('a request knows its place on its connection and the request before it', async () => {
-  const seen: (Connection | undefined)[] = []
+  const seen: (ConnectionState | undefined)[] = []
   const watching = { id: 'watching', breaks: [], alter: noting }
-  function noting<Reply>(reply: Reply, { connection }: { readonly connection?: Connection }): Reply {
+  function noting<Reply>(reply: Reply, { connection }: { readonly connection?: ConnectionState }): Reply {
     seen.push(connection)
     return reply
   }

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import type { Connection, IncomingRequest } from '../incoming-request.ts'
+import type { ConnectionState, IncomingRequest } from '../incoming-request.ts'
 
 /** The state of each open connection before its next request. */
-const connections = new WeakMap<Socket, Connection>()
+const connections = new WeakMap<Socket, ConnectionState>()
 
 /** Returns the state for the next request on a connection. */
-export function connectionOf(socket: Socket): Connection {
+export function connectionStateOf(socket: Socket): ConnectionState {
   return connections.get(socket) ?? { place: 1 }
 }
 

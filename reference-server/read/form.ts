@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
-import { type ImageFacts, imageFacts } from '../images/facts.ts'
-import { type Body, ClientGone, unreadable } from './body.ts'
+import { type UploadFacts, uploadFacts } from '../images/facts.ts'
+import { type Body, RequestAborted, unreadableBody } from './body.ts'
 
 /** Reads multipart forms. Uploads are kept in the reader's own folder only while they are read. */
 export interface FormReader {
@@ -72,7 +72,7 @@ async function readParsed(ctx: Context): Promise<Body> {
   const { body, files } = ctx.request as unknown as { body?: Form['fields']; files?: Record<string, StoredFile[]> }
   if (files === undefined) {
     ctx.req.resume()
-    return unreadable('The content type of the request is not multipart/form-data.')
+    return unreadableBody('The content type of the request is not multipart/form-data.')
   }
   const stored = new Map(Object.entries(files).map(([field, file]) => [field, [file].flat().sort(byName)]))
   try {
@@ -88,11 +88,11 @@ function byName(one: StoredFile, other: StoredFile): number {
 
 /** `httpCode` is a member of formidable's errors. The rest of the request is read and dropped. */
 function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body {
-  if (ctx.req.destroyed && !ctx.req.complete) throw new ClientGone()
+  if (ctx.req.destroyed && !ctx.req.complete) throw new RequestAborted()
   ctx.req.resume()
   return failure.httpCode === 413
     ? { kind: 'too-large' }
-    : unreadable('The request body is not a valid multipart form.')
+    : unreadableBody('The request body is not a valid multipart form.')
 }
 
 /** A parsed form. */
@@ -109,7 +109,7 @@ interface StoredFile {
 }
 
 /** An upload as the image schemas describe it (`schemas/images/file.json`). */
-interface FileFacts extends ImageFacts, Partial<PngHeader> {
+interface FileFacts extends UploadFacts, Partial<PngHeader> {
   readonly field: string
   readonly bytes: number
   readonly digest: string
@@ -152,7 +152,7 @@ function allFacts(field: string, files: Form['files']): Promise<FileFacts[]> {
 
 async function factsOf(field: string, { filepath, size, hash }: StoredFile): Promise<FileFacts> {
   const head = await headOf(filepath)
-  const facts = await imageFacts(filepath, head)
+  const facts = await uploadFacts(filepath, head)
   return { field, bytes: size, ...facts, ...pngHeader(head), digest: hash ?? '' }
 }
 

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/model/operation.ts'
 import { type Validation, validate } from '../../schemas/index.ts'
-import type { CredentialPlace, IncomingRequest, Presented, Spelling } from '../incoming-request.ts'
+import type { CredentialPlace, IncomingRequest, Presented, RequestSpelling } from '../incoming-request.ts'
 import { labelled } from '../model-names.ts'
 import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
-import { type Body, bytesOf, unreadable } from './body.ts'
-import { connectionOf } from './connection.ts'
+import { type Body, bytesOf, unreadableBody } from './body.ts'
+import { connectionStateOf } from './connection.ts'
 
 /** A request as handlers see it. */
 export interface Reading {
@@ -34,13 +34,13 @@ export async function readRequest(ctx: Context, route: Route, state: ServerState
   const request: IncomingRequest = {
     ...said,
     spelling: spellingOf(ctx, body),
-    connection: connectionOf(ctx.socket),
+    connection: connectionStateOf(ctx.socket),
     base: () => baseOf(ctx),
   }
   return { request, tooLarge: body?.kind === 'too-large' }
 }
 
-function spellingOf({ req, querystring }: Context, body: Body | undefined): Spelling {
+function spellingOf({ req, querystring }: Context, body: Body | undefined): RequestSpelling {
   const { rawHeaders } = req
   const names = rawHeaders.filter((_, index) => index % 2 === 0)
   const headers = names.map((name, index) => [name, rawHeaders[2 * index + 1] ?? ''] as const)
@@ -136,8 +136,9 @@ function joined(value: string | string[]): string {
 async function readJson(ctx: Context, limit: number): Promise<Body> {
   const bytes = await bytesOf(ctx.req, limit)
   if (bytes === undefined) return { kind: 'too-large' }
-  if (!isJson(ctx.get('content-type'))) return unreadable('The content type of the request is not application/json.')
-  if (!isUtf8(bytes)) return unreadable('The request body is not UTF-8.')
+  if (!isJson(ctx.get('content-type')))
+    return unreadableBody('The content type of the request is not application/json.')
+  if (!isUtf8(bytes)) return unreadableBody('The request body is not UTF-8.')
   return parsed(bytes.toString().replace(/^\uFEFF/, ''))
 }
 
@@ -149,6 +150,6 @@ function parsed(text: string): Body {
   try {
     return { kind: 'value', value: JSON.parse(text), text }
   } catch {
-    return unreadable('The request body is not valid JSON.')
+    return unreadableBody('The request body is not valid JSON.')
   }
 }

@@ -1,14 +1,14 @@
 import { itemsOf, type Members, membersOf, numberOf } from '../../schemas/json.ts'
+import type { ModelAnswer, Piece } from '../model/answer.ts'
 import { decodingSteps } from '../model/logprobs.ts'
 import { stringIn, stringsIn } from '../model/loose.ts'
-import type { Answer, Piece } from '../model/question.ts'
 import { seedOf } from '../model/random.ts'
 import { tokensOf } from '../model/tokens.ts'
-import { picture, silence } from './content-generation-media.ts'
+import { greyPixel, silence } from './content-generation-media.ts'
 
 /** A candidate of section 2.7. */
-export interface Candidate {
-  readonly content: { readonly role: 'model'; readonly parts: readonly Part[] }
+export interface GeneratedCandidate {
+  readonly content: { readonly role: 'model'; readonly parts: readonly ReplyPart[] }
   readonly finishReason: 'STOP' | 'MAX_TOKENS'
   readonly index: number
   readonly tokenCount: number
@@ -17,9 +17,9 @@ export interface Candidate {
   readonly logprobsResult?: unknown
 }
 
-export type Part = Readonly<Record<string, unknown>>
+export type ReplyPart = Readonly<Record<string, unknown>>
 /** Returns the model's answer as the candidate with this index. */
-export function candidateOf(answer: Answer, index: number, body: Members): Candidate {
+export function candidateOf(answer: ModelAnswer, index: number, body: Members): GeneratedCandidate {
   const config = membersOf(body['generationConfig'])
   const ratings = ratingsFor(body['safetySettings'])
   return {
@@ -33,15 +33,15 @@ export function candidateOf(answer: Answer, index: number, body: Members): Candi
 }
 
 /** A candidate has its text if the request asks for text or names no modality. A picture or a sound follows it. */
-function partsOf(pieces: readonly Piece[], modalities: readonly string[]): Part[] {
+function partsOf(pieces: readonly Piece[], modalities: readonly string[]): ReplyPart[] {
   const isSpoken = modalities.length === 0 || modalities.includes('TEXT')
   const parts = pieces.filter(({ kind }) => isSpoken || kind !== 'text').map(partOf)
-  if (modalities.includes('IMAGE')) parts.push({ inlineData: picture })
+  if (modalities.includes('IMAGE')) parts.push({ inlineData: greyPixel })
   if (modalities.includes('AUDIO')) parts.push({ inlineData: silence })
   return parts.length === 0 ? [{ text: '' }] : parts
 }
 
-function partOf(piece: Piece): Part {
+function partOf(piece: Piece): ReplyPart {
   if (piece.kind === 'text') return { text: piece.text }
   if (piece.kind === 'call') return { functionCall: { name: piece.name, args: piece.input } }
   if (piece.kind === 'code') return { executableCode: { language: 'PYTHON', code: piece.code } }
@@ -56,10 +56,10 @@ function ratingsFor(settings: unknown): unknown[] {
 }
 
 function likelihoods(
-  { pieces }: Answer,
+  { pieces }: ModelAnswer,
   count: number,
   index: number,
-): Pick<Candidate, 'avgLogprobs' | 'logprobsResult'> {
+): Pick<GeneratedCandidate, 'avgLogprobs' | 'logprobsResult'> {
   const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('')
   const steps = decodingSteps(tokensOf(text), count, seedOf(text) + index)
   const total = steps.reduce((sum, { chosen }) => sum + chosen.logProbability, 0)

@@ -4,7 +4,7 @@ import { countTokens } from '../model/tokens.ts'
 import { type Modality, modalityOf, tokensOfMedia } from './content-generation-media.ts'
 
 /** The facts of a conversation that the model uses. */
-export interface Conversation {
+export interface ContentConversation {
   /** All its text, including the system instruction. */
   readonly prompt: string
   /** The last text of the user. */
@@ -18,7 +18,7 @@ export interface Conversation {
 }
 
 /** Reads the whole conversation. A single Content is treated as a list of one. */
-export function readConversation(body: Members): Conversation {
+export function readContents(body: Members): ContentConversation {
   const contents = isObject(body['contents']) ? [body['contents']] : itemsOf(body['contents']).map(membersOf)
   const instruction = membersOf(body['systemInstruction'])
   const texts = [...partsOf(instruction), ...contents.flatMap(partsOf)].map(textOf)

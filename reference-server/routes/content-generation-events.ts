@@ -1,24 +1,24 @@
 import { inPieces } from '../model/cut.ts'
 import type { ReplyEvent } from '../reply.ts'
-import type { Candidate, Part } from './content-generation-candidate.ts'
+import type { GeneratedCandidate, ReplyPart } from './content-generation-candidate.ts'
 import type { Generated, UsageMetadata } from './content-generation-reply.ts'
 
 /** A partial response of section 2.7. A complete one is valid, too. */
 export interface GeneratedChunk {
-  readonly candidates: readonly Slice[]
+  readonly candidates: readonly PartialCandidate[]
   readonly usageMetadata?: UsageMetadata
   readonly modelVersion: string
   readonly responseId: string
 }
 
 /** Some parts of a candidate. Its last slice has the facts about the whole. */
-export type Slice = Pick<Candidate, 'content' | 'index'> & Partial<Candidate>
+export type PartialCandidate = Pick<GeneratedCandidate, 'content' | 'index'> & Partial<GeneratedCandidate>
 
 /**
  * Splits a response into partial responses of section 2.7. The last has the facts that are known only at the end.
  * Common clients read only one-line `data:` frames, so there is nothing else. All candidates end together.
  */
-export function eventsOf(generated: Generated): ReplyEvent[] {
+export function contentEvents(generated: Generated): ReplyEvent[] {
   const { usageMetadata, modelVersion, responseId } = generated
   const slices = generated.candidates.map(slicesOf)
   const length = Math.max(1, ...slices.map((own) => own.length))
@@ -31,7 +31,7 @@ export function eventsOf(generated: Generated): ReplyEvent[] {
 }
 
 /** Splits a candidate into parts, and its text into pieces. The last slice has the facts about the whole. */
-function slicesOf({ content, ...facts }: Candidate): Slice[] {
+function slicesOf({ content, ...facts }: GeneratedCandidate): PartialCandidate[] {
   const parts = content.parts.flatMap(splitPart)
   return parts.map((part, step) => ({
     content: { role: content.role, parts: [part] },
@@ -39,7 +39,7 @@ function slicesOf({ content, ...facts }: Candidate): Slice[] {
   }))
 }
 
-function splitPart(part: Part): Part[] {
+function splitPart(part: ReplyPart): ReplyPart[] {
   const { text } = part
   return typeof text === 'string' && text !== '' ? inPieces(text).map((piece) => ({ text: piece })) : [part]
 }

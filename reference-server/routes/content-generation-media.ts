@@ -16,7 +16,7 @@ export function tokensOfMedia(resolution: unknown): number {
 }
 
 /** The only picture of this model: one grey pixel. */
-export const picture = {
+export const greyPixel = {
   mimeType: 'image/png',
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
 }

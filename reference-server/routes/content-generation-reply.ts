@@ -1,16 +1,15 @@
 import { isObject, itemsOf, type Members, membersOf, numberOf } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { answer } from '../model/answer.ts'
+import { type Form, modelAnswer, type Question } from '../model/answer.ts'
 import { stringIn, stringsIn } from '../model/loose.ts'
-import type { Form, Question } from '../model/question.ts'
-import { randomFrom, seedOf, thoughtTokens } from '../model/random.ts'
+import { mulberry32, seedOf, thoughtTokens } from '../model/random.ts'
 import type { Tool, ToolDemand } from '../model/tools.ts'
-import { type Candidate, candidateOf } from './content-generation-candidate.ts'
-import { type Conversation, readConversation } from './content-generation-conversation.ts'
+import { candidateOf, type GeneratedCandidate } from './content-generation-candidate.ts'
+import { type ContentConversation, readContents } from './content-generation-conversation.ts'
 
 /** The response of section 2.7. */
 export interface Generated {
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly GeneratedCandidate[]
   readonly usageMetadata: UsageMetadata
   readonly modelVersion: string
   readonly responseId: string
@@ -26,11 +25,11 @@ export interface UsageMetadata {
 }
 
 /** Returns the response to a request with the requested number of candidates. The body is in camelCase. */
-export function generate(request: IncomingRequest, body: Readonly<Record<string, unknown>>): Generated {
-  const conversation = readConversation(body)
+export function generateCandidates(request: IncomingRequest, body: Readonly<Record<string, unknown>>): Generated {
+  const conversation = readContents(body)
   const seed = seedOf(conversation.prompt)
   const candidates = Array.from({ length: candidatesWanted(body) }, (_, index) =>
-    candidateOf(answer(questionFor(index, body, conversation)), index, body),
+    candidateOf(modelAnswer(questionFor(index, body, conversation)), index, body),
   )
   return {
     candidates,
@@ -49,10 +48,14 @@ export function candidatesWanted(body: Readonly<Record<string, unknown>>): numbe
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number | undefined {
   const { thinkingConfig } = membersOf(body['generationConfig'])
   if (thinkingConfig === undefined) return undefined
-  return thoughtTokens(numberOf(membersOf(thinkingConfig)['thinkingBudget']) ?? 32, randomFrom(seed))
+  return thoughtTokens(numberOf(membersOf(thinkingConfig)['thinkingBudget']) ?? 32, mulberry32(seed))
 }
 
-function usageOf({ tokens }: Conversation, candidates: readonly Candidate[], thoughts?: number): UsageMetadata {
+function usageOf(
+  { tokens }: ContentConversation,
+  candidates: readonly GeneratedCandidate[],
+  thoughts?: number,
+): UsageMetadata {
   const promptTokenCount = [...tokens.values()].reduce((sum, count) => sum + count, 0)
   const candidatesTokenCount = candidates.reduce((sum, { tokenCount }) => sum + tokenCount, 0)
   return {
@@ -72,7 +75,7 @@ function responseId({ ordinal, endpoint }: IncomingRequest, seed: number): strin
 }
 
 /** Returns the question to the model for one candidate. */
-function questionFor(candidate: number, body: Members, conversation: Conversation): Question {
+function questionFor(candidate: number, body: Members, conversation: ContentConversation): Question {
   const config = membersOf(body['generationConfig'])
   // Some clients send a single Tool without a list.
   const declared = isObject(body['tools']) ? [body['tools']] : itemsOf(body['tools']).map(membersOf)

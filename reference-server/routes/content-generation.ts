@@ -1,12 +1,12 @@
 import { renameToCamel, type Violation } from '../../schemas/index.ts'
 import { membersOf } from '../../schemas/json.ts'
-import { about, errorReply } from '../errors/index.ts'
+import { about, errorReply } from '../errors.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { events, json, type Reply } from '../reply.ts'
+import { events, jsonReply, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { charge } from '../tokens.ts'
-import { eventsOf } from './content-generation-events.ts'
-import { candidatesWanted, generate } from './content-generation-reply.ts'
+import { contentEvents } from './content-generation-events.ts'
+import { candidatesWanted, generateCandidates } from './content-generation-reply.ts'
 import { rejectingDepth } from './depth.ts'
 
 /** The text model of this area. */
@@ -63,9 +63,9 @@ function answerContent(request: IncomingRequest): Reply {
   const body = membersOf(renameToCamel(request.value.body))
   const wanted = candidatesWanted(body)
   if (!(wanted >= 1 && wanted <= mostCandidates)) return tooManyCandidates()
-  const generated = generate(request, body)
+  const generated = generateCandidates(request, body)
   charge(request.token, generated.usageMetadata.totalTokenCount)
-  return request.endpoint === 'content.stream' ? events(eventsOf(generated)) : json(200, generated)
+  return request.endpoint === 'content.stream' ? events(contentEvents(generated)) : jsonReply(200, generated)
 }
 
 function tooManyCandidates(): Reply {

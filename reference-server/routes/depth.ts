@@ -1,5 +1,5 @@
 import type { Area } from '../../conformance/model/vocabulary.ts'
-import { errorReply } from '../errors/index.ts'
+import { errorReply } from '../errors.ts'
 import type { Handler } from '../route.ts'
 
 /** Wraps a handler to reject values that are nested too deeply for the stack. */

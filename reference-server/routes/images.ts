@@ -1,6 +1,6 @@
 import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Violation } from '../../schemas/index.ts'
-import { about, errorReply } from '../errors/index.ts'
+import { about, errorReply } from '../errors.ts'
 import { answerEdit, answerGenerate, answerVariation } from '../images/answers.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { ModelLabel } from '../model-names.ts'

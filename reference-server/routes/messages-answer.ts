@@ -1,22 +1,21 @@
 import { itemsOf, membersOf, numberOf } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import { answer } from '../model/answer.ts'
+import { type Form, modelAnswer } from '../model/answer.ts'
 import { stringIn, stringsIn } from '../model/loose.ts'
-import type { Form } from '../model/question.ts'
-import { randomFrom, seedOf, thoughtTokens } from '../model/random.ts'
+import { mulberry32, seedOf, thoughtTokens } from '../model/random.ts'
 import type { Tool, ToolDemand } from '../model/tools.ts'
-import { type Conversation, readConversation } from './messages-conversation.ts'
-import { type Message, messageOf } from './messages-reply.ts'
+import { type MessageConversation, readMessages } from './messages-conversation.ts'
+import { answerAsMessage, type Message } from './messages-reply.ts'
 
 /** Returns the message that answers a request. */
 export function messageFor(request: IncomingRequest): Message {
   const body = membersOf(request.value.body)
-  const conversation = readConversation(body)
+  const conversation = readMessages(body)
   const seed = seedOf(conversation.prompt)
   const maxTokens = numberOf(body['max_tokens']) ?? (Number(stringIn(body['max_tokens'])) || 1)
   const thoughts = Math.max(0, Math.min(thoughtsFor(body, seed), maxTokens - 1))
   const { tools, demand } = readTools(body)
-  const said = answer({
+  const said = modelAnswer({
     prompt: conversation.prompt,
     lastWords: conversation.lastWords,
     hasResults: conversation.hasResults,
@@ -29,7 +28,7 @@ export function messageFor(request: IncomingRequest): Message {
     form: formOf(body),
   })
   const usage = usageOf(conversation, said.tokens + thoughts)
-  return messageOf(said, serialOf(request, seed), stringIn(body['model']), usage)
+  return answerAsMessage(said, serialOf(request, seed), stringIn(body['model']), usage)
 }
 
 /** The specification has only text replies. Newer clients request JSON by these names; the second is the older one. */
@@ -41,11 +40,11 @@ function formOf({ output_config, output_format }: Readonly<Record<string, unknow
 /** Section 2.9 has no block for thinking, so it is not shown. Its tokens count toward `max_tokens`. */
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number {
   const { type, budget_tokens } = membersOf(body['thinking'])
-  return type === 'enabled' ? thoughtTokens(numberOf(budget_tokens) ?? 0, randomFrom(seed)) : 0
+  return type === 'enabled' ? thoughtTokens(numberOf(budget_tokens) ?? 0, mulberry32(seed)) : 0
 }
 
 /** Even an empty reply has non-zero `output_tokens` (section 2.9). */
-function usageOf({ tokens, cachedTokens }: Conversation, outputTokens: number): Message['usage'] {
+function usageOf({ tokens, cachedTokens }: MessageConversation, outputTokens: number): Message['usage'] {
   return {
     input_tokens: Math.max(tokens - cachedTokens, 1),
     output_tokens: Math.max(outputTokens, 1),

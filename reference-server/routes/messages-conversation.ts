@@ -3,7 +3,7 @@ import { stringIn } from '../model/loose.ts'
 import { countTokens } from '../model/tokens.ts'
 
 /** The facts of a conversation that the model uses. */
-export interface Conversation {
+export interface MessageConversation {
   /** All its text, including the system prompt. */
   readonly prompt: string
   /** The last text of the user. */
@@ -29,7 +29,7 @@ interface Utterance {
 }
 
 /** Reads the whole conversation. */
-export function readConversation(body: Readonly<Record<string, unknown>>): Conversation {
+export function readMessages(body: Readonly<Record<string, unknown>>): MessageConversation {
   const messages = isObject(body['messages']) ? [body['messages']] : itemsOf(body['messages']).map(membersOf)
   const said = messages.flatMap(utterances)
   const texts = said.map(({ text }) => text)

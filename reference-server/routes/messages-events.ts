@@ -27,7 +27,7 @@ export type MessageDelta = Pick<Message, 'stop_reason' | 'stop_sequence' | 'usag
  * does not require: `event:` lines, `content` and `usage` in `message_start`, a `type` in each delta, and `usage`
  * beside `message_delta.delta` as well as inside it.
  */
-export function eventsOf(message: Message): ReplyEvent[] {
+export function messageEvents(message: Message): ReplyEvent[] {
   const { stop_reason, stop_sequence, usage } = message
   return [
     event({ type: 'message_start', message: opening(message) }),

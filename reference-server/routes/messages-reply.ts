@@ -1,4 +1,4 @@
-import type { Answer, Piece } from '../model/question.ts'
+import type { ModelAnswer, Piece } from '../model/answer.ts'
 
 /** The message of section 2.9. */
 export interface Message {
@@ -24,7 +24,7 @@ export interface Usage {
 }
 
 /** Returns the model's answer as a message. `serial` is unique among this server's replies. */
-export function messageOf(answer: Answer, serial: string, model: string, usage: Usage): Message {
+export function answerAsMessage(answer: ModelAnswer, serial: string, model: string, usage: Usage): Message {
   const content = answer.pieces.flatMap((piece, index) => blockOf(piece, `toolu_${serial}${index}`))
   const { ending } = answer
   return {
@@ -44,7 +44,7 @@ function blockOf(piece: Piece, id: string): Block[] {
   return piece.kind === 'call' ? [{ type: 'tool_use', id, name: piece.name, input: piece.input }] : []
 }
 
-function stopReason({ ending }: Answer, content: readonly Block[]): Message['stop_reason'] {
+function stopReason({ ending }: ModelAnswer, content: readonly Block[]): Message['stop_reason'] {
   if (ending.by === 'stop-sequence') return 'stop_sequence'
   if (ending.by === 'max-tokens') return 'max_tokens'
   return content.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn'

@@ -1,12 +1,12 @@
 import { membersOf } from '../../schemas/json.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { stringIn } from '../model/loose.ts'
-import { events, json, type Reply } from '../reply.ts'
+import { events, jsonReply, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { charge } from '../tokens.ts'
 import { rejectingDepth } from './depth.ts'
 import { messageFor } from './messages-answer.ts'
-import { eventsOf } from './messages-events.ts'
+import { messageEvents } from './messages-events.ts'
 
 /** Endpoint 7. Common clients name its headers after a vendor, and also send the key as a bearer token. */
 const messages: readonly Route[] = [
@@ -31,5 +31,5 @@ export default messages
 function answerMessages(request: IncomingRequest): Reply {
   const message = messageFor(request)
   charge(request.token, message.usage.input_tokens + message.usage.output_tokens)
-  return request.endpoint === 'messages.stream' ? events(eventsOf(message)) : json(200, message)
+  return request.endpoint === 'messages.stream' ? events(messageEvents(message)) : jsonReply(200, message)
 }

@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../incoming-request.ts'
-import { json, type Reply } from '../reply.ts'
+import { jsonReply, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import type { Token } from '../tokens.ts'
 
@@ -39,7 +39,7 @@ export interface TokenUsage {
 
 /** Only a fault gets here without a token. The reply then describes an account that does not exist. */
 function answerUsage({ token }: IncomingRequest): Reply {
-  return json(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) } satisfies TokenUsageReply)
+  return jsonReply(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) } satisfies TokenUsageReply)
 }
 
 const nobody: Token = {

@@ -6,10 +6,10 @@ import type { Operation } from '../../conformance/model/operation.ts'
 import { type Validation, validate } from '../../schemas/index.ts'
 import { startReferenceServer } from '../index.ts'
 import { parsed } from './quirks/json.ts'
-import { type Answer, connectionLost, type Variant, type VariantRequest } from './variant.ts'
+import { connectionLost, type Variant, type VariantReply, type VariantRequest } from './variant.ts'
 
 /** A variant that listens. */
-export interface Gateway {
+interface Gateway {
   readonly url: string
   /** Returns the number of replies that differ from those of the reference server. */
   readonly altered: () => number
@@ -104,7 +104,7 @@ function inNeutralWords(request: RecordedRequest): RecordedRequest {
 }
 
 /** The reference server writes the addresses of its pictures with the host of the request. */
-async function forwarded(incoming: IncomingMessage, body: Buffer, reference: string): Promise<Answer> {
+async function forwarded(incoming: IncomingMessage, body: Buffer, reference: string): Promise<VariantReply> {
   const { method = 'GET', headers, url = '/' } = incoming
   const path = url.replace(/^\/moved/, '')
   const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name))
@@ -123,7 +123,11 @@ async function forwarded(incoming: IncomingMessage, body: Buffer, reference: str
 
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
-function write(outgoing: ServerResponse, { status, headers, body, chunks, breaksOff }: Answer, hangsUp: boolean): void {
+function write(
+  outgoing: ServerResponse,
+  { status, headers, body, chunks, breaksOff }: VariantReply,
+  hangsUp: boolean,
+): void {
   if (status === connectionLost) {
     outgoing.destroy()
     return

@@ -3,7 +3,7 @@ import type { ImagesReply } from '../images/answers.ts'
 import { busyNowAndThen, unknownMembers } from './quirks/everywhere.ts'
 import { inOppositeOrder, inReplies, withSlashesEscaped } from './quirks/json.ts'
 import { breaksOff, chunked, declaresJson, encodes, namesHeaders, succeedsWith } from './quirks/transport.ts'
-import { type Answer, connectionLost, type Quirk, type Variant, type VariantRequest } from './variant.ts'
+import { connectionLost, type Quirk, type Variant, type VariantReply, type VariantRequest } from './variant.ts'
 
 /** Null for every absent member, the prompt always revised, milliseconds, and more members than listed. */
 const fullOfNulls: Quirk = inReplies<ImagesReply>((json) => ({
@@ -42,7 +42,7 @@ const rejectsItsOwnWay: Quirk = (answer, { ordinal }) => {
 }
 
 /** Breaks the connection instead of reading a file beyond its limit. */
-function cutsUploads({ validation }: VariantRequest): Answer | undefined {
+function cutsUploads({ validation }: VariantRequest): VariantReply | undefined {
   const isTooLarge = validation.violations.some(({ pointer, keyword }) => /bytes/.test(pointer + keyword))
   return isTooLarge ? { status: connectionLost, headers: {}, body: new Uint8Array() } : undefined
 }
@@ -50,12 +50,12 @@ function cutsUploads({ validation }: VariantRequest): Answer | undefined {
 const isPicture = ({ method, path }: VariantRequest): boolean => method === 'GET' && /\/pictures\//.test(path)
 
 /** Requires a key for its pictures. */
-function guardsPictures(request: VariantRequest): Answer | undefined {
+function guardsPictures(request: VariantRequest): VariantReply | undefined {
   return isPicture(request) ? { status: 401, headers: {}, body: new Uint8Array() } : undefined
 }
 
 /** Redirects each picture to another path of the same origin. */
-function movesPictures(request: VariantRequest): Answer | undefined {
+function movesPictures(request: VariantRequest): VariantReply | undefined {
   if (!isPicture(request) || request.path.startsWith('/moved')) return undefined
   return { status: 307, headers: { location: `/moved${request.path}` }, body: new Uint8Array() }
 }

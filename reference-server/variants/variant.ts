@@ -10,7 +10,7 @@ export interface Variant {
   readonly permittedBy: string
   readonly areas: readonly Area[]
   /** Answers instead of the reference server. */
-  readonly instead?: (request: VariantRequest) => Answer | undefined
+  readonly instead?: (request: VariantRequest) => VariantReply | undefined
   /** Changes to each reply, in order. */
   readonly quirks?: readonly Quirk[]
   /** Closes every connection after its reply. */
@@ -20,7 +20,7 @@ export interface Variant {
 }
 
 /** A change of a reply. */
-export type Quirk = (answer: Answer, request: VariantRequest) => Answer
+export type Quirk = (answer: VariantReply, request: VariantRequest) => VariantReply
 
 /** A request as the variant receives it. */
 export interface VariantRequest {
@@ -44,7 +44,7 @@ export interface VariantRequest {
 export const connectionLost = 0
 
 /** A reply that is not yet written. */
-export interface Answer {
+export interface VariantReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array

@@ -20,7 +20,7 @@ export const kinds = [
 export type ChangeKind = (typeof kinds)[number]
 
 /** A result that differs between two runs. */
-export interface Change {
+export interface ResultChange {
   readonly id: string
   readonly operation: Endpoint
   readonly level: Level
@@ -45,7 +45,7 @@ export interface Difference {
   /** Reasons why the two are hard to compare, in words. */
   readonly cautions: readonly string[]
   readonly isSameCatalogue: boolean
-  readonly changes: Readonly<Record<ChangeKind, readonly Change[]>>
+  readonly changes: Readonly<Record<ChangeKind, readonly ResultChange[]>>
   /** The results that failed before and fail now. */
   readonly stillFailing: readonly ResultName[]
   /** The number of results that did not change, still failing ones included. */
@@ -125,7 +125,7 @@ function reasonIn(result: Result, report: Report): string {
   return titles.size === 0 ? blocked : `${blocked}: ${[...titles].join('; ')}`
 }
 
-function changeOf({ before, after }: Pair, report: Report): Change {
+function changeOf({ before, after }: Pair, report: Report): ResultChange {
   const { id, operation, level, statement, reason: given, findings } = (after ?? before)!
   const reason = after === undefined ? given : reasonIn(after, report)
   const replay =

@@ -1,7 +1,7 @@
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
-import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
-import { byReason, gist, markOf, titles, turn } from './words.ts'
+import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
+import { byReason, changeText, gist, markOf, titles } from './words.ts'
 
 const css = `${sidesCss}
 main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
@@ -23,7 +23,7 @@ ${kinds.map((kind) => group(kind, changes[kind]))}
   })
 }
 
-function group(kind: ChangeKind, changes: readonly Change[]): Html {
+function group(kind: ChangeKind, changes: readonly ResultChange[]): Html {
   if (changes.length === 0) return html``
   return html`<section class="${kind}" aria-labelledby="${kind}"><h2 id="${kind}">${titles[kind]} (${changes.length})</h2>
 <div class="scroll" role="group" aria-labelledby="${kind}" tabindex="0"><table class="changes">
@@ -33,9 +33,9 @@ ${byReason(changes).flatMap((own) => own.changes.map(row))}</tbody></table></div
 `
 }
 
-function row(change: Change): Html {
+function row(change: ResultChange): Html {
   const { id, operation, statement, reason, replay } = change
-  return html`<tr><th scope="row"><code>${id}</code> on <code>${operation}</code><br>${prose(statement)}</th><td class="turn">${turn(change)}</td>
+  return html`<tr><th scope="row"><code>${id}</code> on <code>${operation}</code><br>${prose(statement)}</th><td class="turn">${changeText(change)}</td>
 <td>${reason}${replay === undefined ? '' : html`<br><code>${replay}</code>`}</td></tr>
 `
 }

@@ -1,11 +1,11 @@
 import { fitting } from '../markdown/fitting.ts'
-import { code, commandBlock, plain, statementMarkdown } from '../markdown/text.ts'
+import { code, commandBlock, escapeMarkdown, statementMarkdown } from '../markdown/text.ts'
 import { wordOf } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { clipped } from '../value.ts'
-import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
-import { byReason, type ChangeGroup, gist, markOf, shownOf, titles, turn } from './words.ts'
+import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
+import { byReason, type ChangeGroup, changeText, gist, markOf, shownOf, titles } from './words.ts'
 
 /** The most changes of a kind that are listed, and the most characters of a reason. */
 const listed = 40
@@ -16,9 +16,9 @@ export function diffMarkdown(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
   const parts = [
-    `## ${markOf(difference)} ${plain(gist(difference))}`,
+    `## ${markOf(difference)} ${escapeMarkdown(gist(difference))}`,
     [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
-    ...cautions.map((caution) => `> **!** ${plain(clipped(caution, longest))}`),
+    ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, longest))}`),
     ...kinds.flatMap((kind) => group(kind, changes[kind])),
     ...(replay === undefined || replay.length > 1000 ? [] : ['Reproduce the first new failure:', commandBlock(replay)]),
     `${unchanged} results are unchanged.`,
@@ -27,10 +27,10 @@ export function diffMarkdown(difference: Difference): string {
 }
 
 function side({ name, target, startedAt, verdict, tool }: Side): string {
-  return `${code(clipped(name, longest))}: ${wordOf(verdict)}, ${code(clipped(target, longest))}, ${plain(clipped(`${startedAt}, ${tool}`, longest))}`
+  return `${code(clipped(name, longest))}: ${wordOf(verdict)}, ${code(clipped(target, longest))}, ${escapeMarkdown(clipped(`${startedAt}, ${tool}`, longest))}`
 }
 
-function group(kind: ChangeKind, changes: readonly Change[]): readonly string[] {
+function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {
   if (changes.length === 0) return []
   if (kind === 'no-longer-exercised')
     return [
@@ -40,7 +40,7 @@ function group(kind: ChangeKind, changes: readonly Change[]): readonly string[] 
   const more = changes.length - listed
   const lines = changes.slice(0, listed).map((change) => {
     const why = kind === 'fixed' || kind === 'removed' ? '' : `: ${code(clipped(change.reason, longest))}`
-    return `- ${code(clipped(nameOf(change), longest))} ${turn(change)}${why}`
+    return `- ${code(clipped(nameOf(change), longest))} ${changeText(change)}${why}`
   })
   return [`### ${titles[kind]} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
 }
@@ -49,7 +49,7 @@ function reasonLines(group: ChangeGroup): readonly string[] {
   const { shown, more } = shownOf(group)
   return [
     `- ${statementMarkdown(clipped(group.reason, longest))}`,
-    ...shown.map((change) => `  - ${code(clipped(nameOf(change), longest))} ${turn(change)}`),
+    ...shown.map((change) => `  - ${code(clipped(nameOf(change), longest))} ${changeText(change)}`),
     ...(more > 0 ? [`  - and ${more} more`] : []),
   ]
 }

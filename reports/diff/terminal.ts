@@ -4,8 +4,8 @@ import type { Side } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
-import { type Change, type ChangeKind, type Difference, kinds } from './difference.ts'
-import { byReason, type ChangeGroup, gist, shownOf, titles, turn } from './words.ts'
+import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
+import { byReason, type ChangeGroup, changeText, gist, shownOf, titles } from './words.ts'
 
 const width = 100
 
@@ -31,7 +31,7 @@ function sideLines(label: string, { name, target, startedAt, verdict, tool }: Si
   return hung(label.padEnd(8), wrapped(`${name}: ${wordOf(verdict)}, ${target}, ${startedAt}, ${tool}`, width - 8))
 }
 
-function group(kind: ChangeKind, changes: readonly Change[]): readonly string[] {
+function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {
   if (changes.length === 0) return []
   const title = `${titles[kind]} (${changes.length})`
   if (kind === 'no-longer-exercised') return [title, ...byReason(changes).slice(0, listed).flatMap(reasonLines)]
@@ -52,12 +52,12 @@ function reasonLines(group: ChangeGroup): readonly string[] {
   ]
 }
 
-function headLines(change: Change): readonly string[] {
+function headLines(change: ResultChange): readonly string[] {
   const glyph = change.after === null ? '–' : marks[change.after].glyph
-  return hung(`  ${glyph} `, wrapped(`${nameOf(change)} (${turn(change)})`, width - 4))
+  return hung(`  ${glyph} `, wrapped(`${nameOf(change)} (${changeText(change)})`, width - 4))
 }
 
-function changeLines(kind: ChangeKind, change: Change): readonly string[] {
+function changeLines(kind: ChangeKind, change: ResultChange): readonly string[] {
   const { reason, replay } = change
   const head = headLines(change)
   if (kind === 'fixed' || kind === 'removed') return head

@@ -1,6 +1,6 @@
 import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
-import type { Change, ChangeKind, Difference } from './difference.ts'
+import type { ChangeKind, Difference, ResultChange } from './difference.ts'
 
 /** The title of each kind of change. */
 export const titles = {
@@ -28,21 +28,21 @@ export function gist({ changes, stillFailing }: Difference): string {
 /** Changes that share a reason. */
 export interface ChangeGroup {
   readonly reason: string
-  readonly changes: readonly Change[]
+  readonly changes: readonly ResultChange[]
 }
 
 /** The most changes with one reason that are listed by name. */
 const namedTogether = 10
 
 /** Returns the changes to list by name, and the number of others with the same reason. */
-export function shownOf({ changes }: ChangeGroup): { readonly shown: readonly Change[]; readonly more: number } {
+export function shownOf({ changes }: ChangeGroup): { readonly shown: readonly ResultChange[]; readonly more: number } {
   const shown = changes.slice(0, namedTogether)
   return { shown, more: changes.length - shown.length }
 }
 
 /** Groups changes by reason, in the order of their first change. */
-export function byReason(changes: readonly Change[]): readonly ChangeGroup[] {
-  const groups = new Map<string, Change[]>()
+export function byReason(changes: readonly ResultChange[]): readonly ChangeGroup[] {
+  const groups = new Map<string, ResultChange[]>()
   for (const change of changes) groups.set(change.reason, [...(groups.get(change.reason) ?? []), change])
   return [...groups].map(([reason, own]) => ({ reason, changes: own }))
 }
@@ -58,8 +58,8 @@ export function markOf({ changes, isSameCatalogue }: Difference): string {
 }
 
 /** Returns a change as `✓ pass → ✗ fail`. */
-export function turn({ before, after }: Change): string {
-  const word = (outcome: Change['before']) =>
+export function changeText({ before, after }: ResultChange): string {
+  const word = (outcome: ResultChange['before']) =>
     outcome === null ? 'absent' : `${marks[outcome].glyph} ${marks[outcome].word}`
   return `${word(before)} → ${word(after)}`
 }

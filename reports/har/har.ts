@@ -25,7 +25,7 @@ export function har(report: Report): string {
   )
   const { baseUrls } = report.config ?? {}
   const run = { target: report.target.url, startedAt: report.startedAt, ...(baseUrls && { baseUrls }) }
-  return head + report.exchanges.map((exchange) => JSON.stringify(harEntry(exchange, run))).join(',\n') + tail
+  return head + report.exchanges.map((exchange) => JSON.stringify(harEntryOf(exchange, run))).join(',\n') + tail
 }
 
 /** Facts about the run that entries need. */
@@ -51,7 +51,11 @@ export interface HarKept extends Pick<Exchange, 'captured' | 'caseId' | 'attempt
  * express. Translated names are those of the specification, and secrets are labels. Members that HAR requires but that
  * were not recorded are -1, empty or `HTTP/1.1`.
  */
-export function harEntry(exchange: ExchangeEvidence, { target, baseUrls, startedAt }: HarRun, kept?: HarKept): object {
+export function harEntryOf(
+  exchange: ExchangeEvidence,
+  { target, baseUrls, startedAt }: HarRun,
+  kept?: HarKept,
+): object {
   const { request, response, durationMs, operation } = exchange
   const wait = Math.min(durationMs, response?.chunks[0]?.at ?? durationMs)
   const url = urlOf((operation && baseUrls?.[areaOf[operation]]) ?? target, request.path)

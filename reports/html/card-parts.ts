@@ -1,5 +1,5 @@
 import type { ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
-import { type Result, resultsOf } from '../result.ts'
+import { type Result, resultsOfRequirement } from '../result.ts'
 import { receivedText } from '../value.ts'
 import { findingAnchorOf } from './anchor.ts'
 import { pageOrder } from './page-order.ts'
@@ -24,7 +24,7 @@ export interface CardPart {
 
 /** Returns the parts of a requirement's card, the worst outcome first. */
 export function cardParts(requirement: RequirementResult): readonly CardPart[] {
-  const results = [...resultsOf(requirement)].sort(
+  const results = [...resultsOfRequirement(requirement)].sort(
     (one, other) => pageOrder.indexOf(one.verdict) - pageOrder.indexOf(other.verdict),
   )
   let number = 0

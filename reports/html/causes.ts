@@ -1,6 +1,6 @@
 import type { Effect } from '../../conformance/model/client-effect.ts'
 import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
-import { explainedBy, explainedText, reachOf, type Strongest, shareOf, strongest } from '../cause.ts'
+import { explainedBy, explainedText, reachOf, type Strongest, strongest, violationShare } from '../cause.ts'
 import { effectWords, experimentNote, hasClients, packageOf, shownBy } from '../clients.ts'
 import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
@@ -86,7 +86,7 @@ function defect(name: string, report: Report): Html {
 
 function strongestFinding({ result, finding }: Strongest, anchors: Anchors): Html {
   const { id: requirement, operation } = result
-  return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${shareOf(result)}: ${prose(finding.message)}</p>
+  return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${violationShare(result)}: ${prose(finding.message)}</p>
 ${copyableCommand('Replay', finding.replay)}`
 }
 

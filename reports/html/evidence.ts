@@ -47,10 +47,10 @@ function examplesIn(requirements: Report['requirements']): readonly string[] {
 
 /** Returns the name of an exchange, as a link if the page shows the exchange. */
 export function exchangeLink(id: string, { shownUnder }: Evidence): Html {
-  return shownUnder.has(id) ? html`<a href="${placeOf(id)}"><code>${id}</code></a>` : html`<code>${id}</code>`
+  return shownUnder.has(id) ? html`<a href="${exchangeHref(id)}"><code>${id}</code></a>` : html`<code>${id}</code>`
 }
 
-export function placeOf(exchange: string): string {
+export function exchangeHref(exchange: string): string {
   return `#${exchangeAnchorOf(exchange)}`
 }
 

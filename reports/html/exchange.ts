@@ -3,11 +3,11 @@ import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conf
 import { counted } from '../identity.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { exchangeAnchorOf } from './anchor.ts'
-import { type Evidence, placeOf } from './evidence.ts'
+import { type Evidence, exchangeHref } from './evidence.ts'
 import { headers, pointersIn, statusLine } from './exchange-parts.ts'
-import { markedJson } from './marked-json.ts'
+import { type BodyLine, bodyLines, markedJson, shownLines } from './marked-json.ts'
 import { milliseconds } from './time.ts'
-import { wholeStream } from './timeline.ts'
+import { streamExcerpt, wholeStream } from './timeline.ts'
 
 /** Renders a complete exchange in a fold, or a link if another finding shows it already. */
 export function exchangeDetails(
@@ -22,7 +22,7 @@ export function exchangeDetails(
     return html`<p class="exchange">${title} <code>${id}</code> is in the evidence file, not in this report.</p>`
   const shownUnder = evidence.shownUnder.get(id) ?? owner
   if (shownUnder !== owner)
-    return html`<p class="exchange">${title} <a href="${placeOf(id)}"><code>${id}</code></a> is shown under <code>${shownUnder}</code>.</p>`
+    return html`<p class="exchange">${title} <a href="${exchangeHref(id)}"><code>${id}</code></a> is shown under <code>${shownUnder}</code>.</p>`
   if (evidence.leftOut.has(id))
     return html`<p class="exchange" id="${exchangeAnchorOf(id)}">${title} <code>${id}</code> is omitted to keep this page small; see <code>results.json</code>.</p>`
   const purpose = exchange.purpose === undefined ? '' : `: ${exchange.purpose}`
@@ -97,4 +97,55 @@ function sizeOf({ text, base64, bytes, truncated }: EvidenceBody): string {
 function named(pointers: readonly string[]): Html | undefined {
   if (pointers.length === 0) return undefined
   return html`, violation at: <code>${[...new Set(pointers)].map((pointer) => pointer || '(the whole)').join(', ')}</code>`
+}
+
+/** Renders the part of an exchange that a finding is about, outside of any fold. */
+export function excerpt(finding: ReportedFinding, exchange: ExchangeEvidence): Html {
+  const { at } = finding
+  const { request, response } = exchange
+  if (at?.in === 'request')
+    return html`${requestLine(exchange)}${around('The request body', request.body, pointersIn([at], 'request'))}`
+  const line = html`${requestLine(exchange)}<p class="line">${statusLine(exchange, at?.in === 'status')}</p>`
+  if (response === null) return line
+  const named = at?.in === 'header' ? headers('Response headers', response.headers, [at.name]) : undefined
+  if (response.events !== undefined) return html`${line}${named}${streamExcerpt(exchange, finding)}`
+  if (named !== undefined) return html`${line}${named}`
+  return html`${line}${around('The response body', response.body, at === undefined ? [] : pointersIn([at], 'body'))}`
+}
+
+function requestLine({ request, purpose }: ExchangeEvidence): Html {
+  return html`<p class="line"><code>${request.method} ${request.path}</code>${purpose === undefined ? undefined : html` <span class="quiet">${purpose}</span>`}</p>`
+}
+
+/** Lines shown before and after a marked one, and of a body without marks. */
+const context = 4
+const firstLines = 12
+/** The most characters of a text without lines. */
+const firstCharacters = 600
+
+function around(title: string, body: EvidenceBody, pointers: readonly string[]): Html | undefined {
+  if (body.bytes === 0) return html`<p class="part-title">${title} is empty</p>`
+  const { text } = body
+  if (text === undefined) return undefined
+  const lines = bodyLines(text, pointers)
+  if (lines === undefined) return html`<p class="part-title">${title}</p>${preformatted(clipped(text))}`
+  const { from, to } = window(lines)
+  const isWhole = from === 0 && to === lines.length
+  return html`<p class="part-title">${title}${isWhole ? '' : `, lines ${from + 1} to ${to} of ${lines.length}`}</p>
+${preformatted(shownLines(lines.slice(from, to)))}`
+}
+
+function window(lines: readonly BodyLine[]): { readonly from: number; readonly to: number } {
+  const first = lines.findIndex(({ isMarked }) => isMarked)
+  if (first < 0) return { from: 0, to: Math.min(lines.length, firstLines) }
+  const end = lines.findIndex(({ isMarked }, index) => index > first && !isMarked)
+  const last = end < 0 ? lines.length : end
+  return {
+    from: Math.max(0, first - context),
+    to: Math.min(lines.length, Math.min(last, first + firstLines) + context),
+  }
+}
+
+function clipped(text: string): string {
+  return text.length <= firstCharacters ? text : `${text.slice(0, firstCharacters)}…`
 }

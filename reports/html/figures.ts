@@ -5,7 +5,7 @@ import { type Html, html } from '../markup.ts'
 import { milliseconds } from './time.ts'
 
 /** Renders the figures of a run: traffic, coverage and latencies. */
-export function figures(report: Report): Html {
+export function runFigures(report: Report): Html {
   return html`${schemaCoverage(report)}
 ${traffic(report)}
 ${latencies(report)}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequirementResult } from '../../conformance/model/report.ts'
-import { inSections, titleOf } from './filters.ts'
+import { inSections, sectionTitle } from './filters.ts'
 
 const at = (section: string) => ({ section }) as RequirementResult
 
@@ -16,6 +16,6 @@ test('sections come in the order of the specification, and requirements stay in 
 })
 
 test('a section that this version does not know has no title', () => {
-  expect(titleOf('2.9')).toBe('Messages responses')
-  expect(['42', '__proto__', 'constructor'].map(titleOf)).toEqual(['', '', ''])
+  expect(sectionTitle('2.9')).toBe('Messages responses')
+  expect(['42', '__proto__', 'constructor'].map(sectionTitle)).toEqual(['', '', ''])
 })

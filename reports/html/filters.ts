@@ -41,7 +41,7 @@ function same(value: string): Option {
 }
 
 function sectionsOf({ requirements }: Report): readonly Option[] {
-  return inSections(requirements).map(([section]) => [section, `${section} ${titleOf(section)}`.trim()])
+  return inSections(requirements).map(([section]) => [section, `${section} ${sectionTitle(section)}`.trim()])
 }
 
 /** The most characters of a cause's title. */
@@ -86,7 +86,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /** Returns the title of a section, or an empty text for an unknown one. */
-export function titleOf(section: string): string {
+export function sectionTitle(section: string): string {
   return Object.hasOwn(titles, section) ? titles[section]! : ''
 }
 

@@ -1,5 +1,5 @@
 import type { KnownFailure, Report } from '../../conformance/model/report.ts'
-import { isPassedInPart, passedInWords, scopeOf, whyUntested } from '../known.ts'
+import { isPassedInPart, partialPassText, scopeOf, whyUntested } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
 
@@ -24,7 +24,7 @@ ${list.length === 0 ? html`<p>The list is empty.</p>` : html`<ul class="entries"
 function entry(known: KnownFailure, report: Report, anchors: Anchors): Html {
   const { state, results } = known
   const fate = isPassedInPart(known, report)
-    ? { words: `the result ${passedInWords(known)}`, failsRun: false }
+    ? { words: `the result ${partialPassText(known)}`, failsRun: false }
     : { ...states[state], words: whyUntested(known, report) ?? states[state].words }
   const names = results.map((name) => html`<li>${linkToResult(name, anchors)}</li>`)
   return html`<li><code>${scopeOf(known)}</code>: <strong>${fate.words}</strong>${fate.failsRun ? ', which fails the run' : undefined}<br>${excuse(known)}

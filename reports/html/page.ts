@@ -1,5 +1,5 @@
 import type { Declaration, Report } from '../../conformance/model/report.ts'
-import { counted, deedOf, departuresOf, effortOf, sentenceOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
+import { counted, deedOf, departuresOf, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
@@ -12,7 +12,7 @@ import { compliance } from './compliance.ts'
 import { contents } from './contents.ts'
 import { type Evidence, evidenceIn, passedAnchor } from './evidence.ts'
 import { exchangeDetails } from './exchange.ts'
-import { figures } from './figures.ts'
+import { runFigures } from './figures.ts'
 import { filters } from './filters.ts'
 import { headOf } from './head.ts'
 import { knownFailures } from './known-failures.ts'
@@ -26,7 +26,7 @@ export function renderHtml(report: Report): string {
   const anchors = anchorsOf(report)
   return `${html`<!doctype html>
 <html lang="en">
-${headOf({ title: `${headlines[report.summary.verdict].word}: ${subjectOf(report)}`, policy, style })}
+${headOf({ title: `${headlines[report.summary.verdict].word}: ${targetName(report)}`, policy, style })}
 <body>
 <a class="skip" href="#main">Skip to the verdict</a>
 ${patterns}
@@ -54,7 +54,7 @@ ${filters(report)}
 ${results(report, evidence, anchors)}
 ${requirementList(report, evidence, anchors)}
 ${passed(report, evidence)}
-${figures(report)}`
+${runFigures(report)}`
 }
 
 /** If nothing was tested, the verdict gives the reason, and all requirements are folded. */
@@ -76,13 +76,13 @@ function about(report: Report): Html {
   const { tool, specification, catalogue, profile, seed, strict, source, startedAt } = report
   const facts: readonly (readonly [string, string])[] = [
     ['Suite', `${tool.name} ${tool.version}`],
-    ['Mode', `${deedOf(report)} ${subjectOf(report)}`],
+    ['Mode', `${deedOf(report)} ${targetName(report)}`],
     ...departuresOf(report).map((text) => ['Configuration', sentenceOf(text)] as const),
     ['Specification', `${specification.title}, ${specification.digest}`],
     ['Catalogue', catalogue.digest],
     ['Started', `${whenOf(report)} (${startedAt})`],
     ['Cost', effortOf(report)],
-    ...(settingsOf(report).includes('seed')
+    ...(runSettings(report).includes('seed')
       ? ([
           ['Profile', profile],
           ['Seed', String(seed)],

@@ -1,19 +1,18 @@
 import type { KnownFailure, Report, ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
+import type { Outcome } from '../../conformance/model/vocabulary.ts'
 import { sourceOf } from '../account.ts'
 import { counted } from '../identity.ts'
 import { entryFor, scopeOf } from '../known.ts'
 import { type Html, html, prose } from '../markup.ts'
+import { marks } from '../outcome.ts'
 import type { Result } from '../result.ts'
 import { expectedText, receivedText } from '../value.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'
 import { type CardPart, cardParts, type FindingKind, type NumberedKind } from './card-parts.ts'
 import { copyableCommand } from './command.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
-import { excerpt } from './excerpt.ts'
-import { exchangeDetails } from './exchange.ts'
+import { excerpt, exchangeDetails } from './exchange.ts'
 import { excuse } from './known-failures.ts'
-import { mark } from './mark.ts'
-import { reasonText } from './reason.ts'
 import { type Anchors, documentation, linkToResult } from './result-link.ts'
 
 /** Everything a card needs except its requirement. */
@@ -179,4 +178,18 @@ function others({ first, findings }: FindingKind, anchor: string, evidence: Evid
   return html`${[...new Set(shrunk)].map((smaller) => exchangeDetails('The smallest request that still fails', smaller, [], anchor, evidence))}
 <details class="others"><summary>The same in ${counted(rest.length, 'other exchange')}</summary>
 <ul class="ids">${rest.map(({ exchange }) => html`<li><code>${exchange}</code></li>`)}</ul></details>`
+}
+
+/** Renders an outcome by shape, word and colour. */
+export function mark(outcome: Outcome): Html {
+  const { glyph, word } = marks[outcome]
+  return html`<span class="mark ${outcome}"><span class="glyph" aria-hidden="true">${glyph}</span> ${word}</span>`
+}
+
+/** Returns why a result is what it is. An informational result has no verdict, so it says how often the statement holds. */
+export function reasonText({ verdict, reason, exchanges, violating, findings }: Result): string {
+  if (verdict !== 'observed' || exchanges === 0) return reason
+  const share = `holds in ${exchanges - violating} of ${counted(exchanges, 'exchange')}`
+  if (violating > 0) return `${share}; ${reason}`
+  return findings.length === 0 ? share : reason
 }

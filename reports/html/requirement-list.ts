@@ -10,11 +10,9 @@ import { anchorOf, lineAnchorOf, resultAnchorOf, sectionAnchorOf } from './ancho
 import { bar } from './bar.ts'
 import { cardParts } from './card-parts.ts'
 import { type Evidence, exchangeLink } from './evidence.ts'
-import { inSections, noCause, titleOf } from './filters.ts'
-import { mark } from './mark.ts'
+import { inSections, noCause, sectionTitle } from './filters.ts'
 import { onPage } from './page-order.ts'
-import { reasonText } from './reason.ts'
-import { blocked, type CardContext, foldedCard, requirementCard } from './requirement-card.ts'
+import { blocked, type CardContext, foldedCard, mark, reasonText, requirementCard } from './requirement-card.ts'
 import { type Anchors, documentation, hasCard } from './result-link.ts'
 
 /**
@@ -58,7 +56,7 @@ function sectionOf(section: string, results: readonly RequirementResult[], conte
         html`<span class="${outcome}"><span aria-hidden="true">${marks[outcome].glyph}</span> ${counts[outcome]}<span class="unseen"> ${marks[outcome].word}</span></span> `,
     )
   return html`<details class="section">
-<summary><span class="section-number">${section}</span> <span class="section-title">${titleOf(section)}</span> <span class="section-bar">${bar(counts)}</span> <span class="counts">${numbers}</span></summary>
+<summary><span class="section-number">${section}</span> <span class="section-title">${sectionTitle(section)}</span> <span class="section-bar">${bar(counts)}</span> <span class="counts">${numbers}</span></summary>
 <table class="requirements" id="${sectionAnchorOf(section)}">
 <caption class="unseen">Requirements of section ${section}</caption>
 <thead><tr><th scope="col">Outcome</th><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col">By operation</th></tr></thead>

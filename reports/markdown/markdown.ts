@@ -7,8 +7,8 @@ import { clientsText } from '../clients.ts'
 import { pageAbout } from '../documentation.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
-import { counted, deedOf, departuresOf, effortOf, settingsOf, subjectOf, whenOf } from '../identity.ts'
-import { declarationText, excusedOn, fateOf, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
+import { counted, deedOf, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
+import { declarationText, entryStateText, excusedOn, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
 import { nameOf, type Result } from '../result.ts'
@@ -16,7 +16,7 @@ import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../
 import { shellWord } from '../shell-word.ts'
 import { clipped } from '../value.ts'
 import { fitting } from './fitting.ts'
-import { code, commandBlock, plain, statementMarkdown } from './text.ts'
+import { code, commandBlock, escapeMarkdown, statementMarkdown } from './text.ts'
 
 const longestLine = 400
 
@@ -81,9 +81,9 @@ function heading({ summary }: Report): string {
 
 function identity(report: Report): string {
   const { tool, specification } = report
-  const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(subjectOf(report), longestLine))}`
+  const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(targetName(report), longestLine))}`
   const departures = departuresOf(report).map((text) => `; ${line(clipped(text, longestLine))}`)
-  return `${who} on ${line(whenOf(report))}; ${settingsOf(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
+  return `${who} on ${line(whenOf(report))}; ${runSettings(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
 }
 
 /** Renders the counts of requirements. Each is counted once, with the worst outcome of its operations. */
@@ -121,7 +121,7 @@ function knownFailures(report: Report): readonly string[] {
   const ordered = [...entries.filter(isStale), ...entries.filter((entry) => !isStale(entry))]
   return ordered.map((entry) => {
     const mark = isStale(entry) ? '**✗** ' : ''
-    return `${mark}${code(clipped(scopeOf(entry), longestLine))} ${line(fateOf(entry, report))}: ${line(groundsOf(entry))}`
+    return `${mark}${code(clipped(scopeOf(entry), longestLine))} ${line(entryStateText(entry, report))}: ${line(groundsOf(entry))}`
   })
 }
 
@@ -150,7 +150,7 @@ function sameOptions({ seed }: Report): string {
 }
 
 function line(text: string): string {
-  return plain(clipped(text, longestLine))
+  return escapeMarkdown(clipped(text, longestLine))
 }
 
 /** The most items of a list. */
@@ -216,7 +216,7 @@ function inFull(result: Result, page: string | undefined): string {
   return [
     `### ${glyph} ${word} ${code(clipped(id, longest))} on ${code(operation)}`,
     '',
-    `${statementMarkdown(statement)} (${plain(sourceOf(result))}${page === undefined ? '' : `, [documentation](${page})`})`,
+    `${statementMarkdown(statement)} (${escapeMarkdown(sourceOf(result))}${page === undefined ? '' : `, [documentation](${page})`})`,
     '',
     ...(first === undefined ? [`- ${code(clipped(reason, longest))}`] : []),
     ...folds.flatMap((fold, index) => findingLines(fold, index === 0)),

@@ -5,7 +5,7 @@ import { inert } from '../workflow-command.ts'
 /** Renders a statement, with its code words as code. */
 export function statementMarkdown(text: string): string {
   return phrases(text)
-    .map(({ words, isCode }) => (isCode ? code(words) : plain(words)))
+    .map(({ words, isCode }) => (isCode ? code(words) : escapeMarkdown(words)))
     .join('')
 }
 
@@ -13,7 +13,7 @@ export function statementMarkdown(text: string): string {
  * Escapes text so that nothing in it is markup, a mention, a link or a reference, even at the start of a list item.
  * GitHub looks for mentions and references after it has removed escapes; a zero-width space keeps it from finding them.
  */
-export function plain(text: string): string {
+export function escapeMarkdown(text: string): string {
   return inert(visibleLine(text))
     .replace(special, (found) => spelled[found] ?? `\\${found}`)
     .replace(/^(\d*)([-+.:=])/, '$1\\$2')
@@ -39,7 +39,7 @@ export function code(text: string): string {
 }
 
 /** Renders a code span in a table, where any unescaped bar begins the next cell (GFM, tables). */
-export function cell(text: string): string {
+export function codeCell(text: string): string {
   return code(text.replaceAll('|', '⟨U+007C⟩'))
 }
 

@@ -1,15 +1,31 @@
 import { type Effect, isBreaking } from '../../conformance/model/client-effect.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
+import { resultAnchorOf } from '../html/anchor.ts'
 import { counted } from '../identity.ts'
-import { type Html, html } from '../markup.ts'
-import { headlines, wordOf } from '../outcome.ts'
+import { type Html, html, prose } from '../markup.ts'
+import { headlines, marks, wordOf } from '../outcome.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import type { Side } from '../side.ts'
 import type { ClientRow } from './clients.ts'
-import { labelsOf, type Matrix, type Row, sorted } from './matrix.ts'
+import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
 import { glyphOf, lookOf, type OperationCell, type OperationRow, shareText } from './operations.ts'
-import { differencesByOperation, differencesId, foldedRows, rowsCss } from './rows.ts'
+
+const rowsCss = `
+.matrix{font-size:.875rem;width:auto}.matrix tbody th{font-weight:400;min-width:18rem;max-width:34rem;overflow-wrap:anywhere}
+.operations.matrix tbody th{min-width:10rem;white-space:nowrap;overflow-wrap:normal;position:sticky;left:0;background:var(--paper)}.matrix thead th{overflow-wrap:normal}
+.matrix thead th:not(:first-child){min-width:8rem;max-width:14rem}
+.matrix td{white-space:nowrap;border-left:1px solid var(--line)}
+.matrix .fail{color:var(--fail);font-weight:600}.matrix .warn{color:var(--warn)}.matrix .pass{color:var(--pass)}
+.matrix .inconclusive{color:var(--inconclusive)}.matrix .skipped,.matrix .observed{color:var(--quiet)}
+.matrix summary{display:inline;text-decoration:underline dotted}
+.matrix details p{white-space:normal;max-width:24rem;margin:.25rem 0;color:var(--ink);font-weight:400;overflow-wrap:anywhere}
+@media print{
+.matrix{font-size:7pt;width:100%}.matrix :is(th,td){padding:.15rem .25rem;white-space:normal;overflow-wrap:break-word}
+@page{size:landscape}.sides{font-size:7pt}.sides :is(td,.wide,th[scope=row]){min-width:0}
+.matrix :is(thead,tbody) th:is(th,:not(:first-child)){min-width:0;position:static}}
+.rows{margin:.35rem 0}.rows>summary{padding:.15rem 0}
+`
 
 const css = `${sidesCss}${rowsCss}
 main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}section{margin:0 0 1.5rem}
@@ -51,7 +67,7 @@ function differencesText(differing: number, all: number): string {
 /** Renders the verdict of each implementation on each operation. An operation leads to its differences. */
 function operationsSection(
   operations: readonly OperationRow[],
-  differing: readonly Row[],
+  differing: readonly MatrixRow[],
   sides: readonly Side[],
   labels: readonly string[],
 ): Html {
@@ -69,7 +85,7 @@ ${operations.map(
 )}</tbody></table></div></section>`
 }
 
-function linkToDifferences(operation: Endpoint, differing: readonly Row[]): Html {
+function linkToDifferences(operation: Endpoint, differing: readonly MatrixRow[]): Html {
   const isLink = differing.some((row) => row.operation === operation)
   return isLink ? html`<a href="#${differencesId(operation)}">${operation}</a>` : html`${operation}`
 }
@@ -105,4 +121,73 @@ ${clients.map(
 function effectLook(effect: Effect): string {
   if (isBreaking(effect)) return 'fail'
   return effect === 'wrong' || effect === 'may-be-wrong' ? 'warn' : 'skipped'
+}
+
+/** The most differences that are not folded. */
+const openAtMost = 12
+
+/** Returns the id of the differences on an operation. */
+function differencesId(operation: Endpoint): string {
+  return `differences-${operation}`
+}
+
+/** Renders the differences of each operation in a fold. If there are few, the folds are open. */
+function differencesByOperation(
+  rows: readonly MatrixRow[],
+  sides: readonly Side[],
+  labels: readonly string[],
+): readonly Html[] {
+  const operations = [...new Set(rows.map(({ operation }) => operation))]
+  return operations.map((operation) => {
+    const own = rows.filter((row) => row.operation === operation)
+    return fold(html`<strong>${operation}</strong>`, own, sides, labels, {
+      isOpen: rows.length <= openAtMost,
+      id: differencesId(operation),
+    })
+  })
+}
+
+/** Renders rows in a closed fold. */
+function foldedRows(
+  title: string,
+  rows: readonly MatrixRow[],
+  sides: readonly Side[],
+  labels: readonly string[],
+): Html | undefined {
+  return rows.length === 0 ? undefined : fold(html`${title}`, rows, sides, labels, { isOpen: false })
+}
+
+function fold(
+  title: Html,
+  rows: readonly MatrixRow[],
+  sides: readonly Side[],
+  labels: readonly string[],
+  { isOpen, id }: { readonly isOpen: boolean; readonly id?: string },
+): Html {
+  return html`<details class="rows"${isOpen ? html` open` : undefined}><summary>${title} <span class="number">${rows.length}</span></summary>
+<div class="scroll" role="group"${id === undefined ? undefined : html` id="${id}"`} tabindex="0" aria-label="Results"><table class="matrix">
+<thead><tr><th scope="col">Requirement</th>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => tableRow(row, sides, labels))}</tbody></table></div></details>
+`
+}
+
+function tableRow(row: MatrixRow, sides: readonly Side[], labels: readonly string[]): Html {
+  const { id, operation, section, level, statement, cells } = row
+  return html`<tr><th scope="row">${prose(statement)}<br><span class="quiet"><code>${id}</code> on <code>${operation}</code>, section ${section}, ${level}</span></th>${cells.map(
+    (_one, index) => tableCell(row, index, sides[index]!, labels[index]!),
+  )}</tr>
+`
+}
+
+function tableCell({ id, operation, cells }: MatrixRow, index: number, { page }: Side, label: string): Html {
+  const one = cells[index]
+  if (one === null || one === undefined) return html`<td class="skipped">absent</td>`
+  const { glyph, word } = marks[one.verdict]
+  const shown = html`${glyph} ${word}${one.known === undefined ? '' : ' (known)'}`
+  if (one.verdict === 'pass' || one.verdict === 'skipped') return html`<td class="${one.verdict}">${shown}</td>`
+  const link = html`<p><a href="${page}#${resultAnchorOf(id, operation)}">In its report</a></p>`
+  return html`<td class="${one.verdict}"><details><summary>${shown}</summary><p>${label}: ${one.reason}</p>${
+    one.known === undefined ? '' : html`<p>${one.known}</p>`
+  }${page === undefined ? '' : link}</details></td>`
 }

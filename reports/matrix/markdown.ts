@@ -2,13 +2,13 @@ import { outcomes } from '../../conformance/model/vocabulary.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { counted } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'
-import { cell, plain } from '../markdown/text.ts'
+import { codeCell, escapeMarkdown } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { clipped } from '../value.ts'
 import type { ClientRow } from './clients.ts'
-import { labelsOf, type Matrix, type Row, sorted } from './matrix.ts'
+import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
 import { glyphOf, type OperationRow, shareText } from './operations.ts'
 
 /** The most rows of the table, and the most characters of a name. */
@@ -23,7 +23,7 @@ export function matrixMarkdown({ sides, cautions, operations, rows, clients = []
     `## ${counted(sides.length, 'implementation')} side by side`,
     sidesTable(sides),
     operationsTable(operations, sides),
-    ...cautions.map((caution) => `> **!** ${plain(clipped(caution, 4 * longest))}`),
+    ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, 4 * longest))}`),
     `### Different results (${differing.length})`,
     ...(differing.length === 0
       ? ['No requirement that all implementations were tested on has different results.']
@@ -36,7 +36,7 @@ export function matrixMarkdown({ sides, cautions, operations, rows, clients = []
       `${same.length} the same for all, without a failure.`,
     ].join('; '),
     outcomes.map((outcome) => `${marks[outcome].glyph} ${marks[outcome].word}`).join(', '),
-    ...(clients.length === 0 ? [] : ['### Clients', plain(experimentNote), clientsTable(clients, sides)]),
+    ...(clients.length === 0 ? [] : ['### Clients', escapeMarkdown(experimentNote), clientsTable(clients, sides)]),
   ]
   return `${fitting(parts).join('\n\n')}\n`
 }
@@ -49,13 +49,13 @@ function sidesTable(sides: readonly Side[]): string {
     ...sides.map(({ target, verdict, counts }, index) => {
       const { glyph, word } = headlines[verdict]
       const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
-      return `| ${cell(clipped(labels[index]!, longest))} | ${cell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
+      return `| ${codeCell(clipped(labels[index]!, longest))} | ${codeCell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
     }),
   ].join('\n')
 }
 
 function operationsTable(operations: readonly OperationRow[], sides: readonly Side[]): string {
-  const labels = labelsOf(sides).map((label) => cell(clipped(label, longest)))
+  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
   return [
     `| operation | ${labels.join(' | ')} |`,
     `|---|${labels.map(() => '---|').join('')}`,
@@ -67,16 +67,16 @@ function operationsTable(operations: readonly OperationRow[], sides: readonly Si
 }
 
 function clientsTable(clients: readonly ClientRow[], sides: readonly Side[]): string {
-  const labels = labelsOf(sides).map((label) => cell(clipped(label, longest)))
+  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
   return [
     `| client | ${labels.join(' | ')} |`,
     `|---|${labels.map(() => '---|').join('')}`,
-    ...clients.map((client) => `| ${cell(packageOf(client))} | ${client.cells.map(clientCellText).join(' | ')} |`),
+    ...clients.map((client) => `| ${codeCell(packageOf(client))} | ${client.cells.map(clientCellText).join(' | ')} |`),
   ].join('\n')
 }
 
-function table(rows: readonly Row[], sides: readonly Side[]): string {
-  const labels = labelsOf(sides).map((label) => cell(clipped(label, longest)))
+function table(rows: readonly MatrixRow[], sides: readonly Side[]): string {
+  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
   return [
     `| result | ${labels.join(' | ')} |`,
     `|---|${labels.map(() => ':---:|').join('')}`,
@@ -84,7 +84,7 @@ function table(rows: readonly Row[], sides: readonly Side[]): string {
       const glyphs = row.cells.map((one) =>
         one === null ? 'absent' : `${marks[one.verdict].glyph} ${marks[one.verdict].word}`,
       )
-      return `| ${cell(clipped(nameOf(row), longest))} | ${glyphs.join(' | ')} |`
+      return `| ${codeCell(clipped(nameOf(row), longest))} | ${glyphs.join(' | ')} |`
     }),
   ].join('\n')
 }

@@ -16,7 +16,7 @@ export interface Cell {
 }
 
 /** A requirement on one operation, with the result of each implementation. */
-export interface Row {
+export interface MatrixRow {
   readonly id: string
   readonly section: string
   readonly operation: Endpoint
@@ -35,7 +35,7 @@ export interface Matrix {
   readonly cautions: readonly string[]
   /** The operations that any side looked at, in the order of the first side that has them. */
   readonly operations: readonly OperationRow[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly MatrixRow[]
   /** The clients that a cause has an effect on; absent if there are none. */
   readonly clients?: readonly ClientRow[]
 }
@@ -80,15 +80,15 @@ function isTested(cell: Cell | null): boolean {
  */
 export interface Sorted {
   /** All were tested, and have different outcomes. */
-  readonly differing: readonly Row[]
+  readonly differing: readonly MatrixRow[]
   /** All fail. */
-  readonly failingEverywhere: readonly Row[]
+  readonly failingEverywhere: readonly MatrixRow[]
   /** All have the same outcome, and it is not a failure. */
-  readonly same: readonly Row[]
+  readonly same: readonly MatrixRow[]
   /** Some were not tested, and another fails. */
-  readonly failingWhereTested: readonly Row[]
+  readonly failingWhereTested: readonly MatrixRow[]
   /** Some were not tested, and no other fails. */
-  readonly partly: readonly Row[]
+  readonly partly: readonly MatrixRow[]
 }
 
 export function sorted({ operations, rows }: Pick<Matrix, 'operations' | 'rows'>): Sorted {
@@ -103,12 +103,12 @@ export function sorted({ operations, rows }: Pick<Matrix, 'operations' | 'rows'>
   }
 }
 
-function comparedCells({ operation, cells }: Row, operations: readonly OperationRow[]): Row['cells'] {
+function comparedCells({ operation, cells }: MatrixRow, operations: readonly OperationRow[]): MatrixRow['cells'] {
   const whole = operations.find((one) => one.operation === operation)
   return cells.filter((_cell, index) => testedOf(whole?.cells[index] ?? null) > 0)
 }
 
-function kindOf(cells: Row['cells']): keyof Sorted {
+function kindOf(cells: MatrixRow['cells']): keyof Sorted {
   const isFailing = cells.some((cell) => cell?.verdict === 'fail')
   if (cells.length < 2 || !cells.every(isTested)) return isFailing ? 'failingWhereTested' : 'partly'
   if (new Set(cells.map((cell) => cell?.verdict)).size > 1) return 'differing'

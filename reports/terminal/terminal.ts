@@ -1,8 +1,8 @@
 import type { Report } from '../../conformance/model/report.ts'
-import { problemsOf, shareOf, type TargetProblem } from '../cause.ts'
+import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
 import { clientVerdictText, experimentNote, hasClients } from '../clients.ts'
 import { counted } from '../identity.ts'
-import { declarationText, fateOf, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
+import { declarationText, entryStateText, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
@@ -55,7 +55,7 @@ function nothingLines(report: Report): readonly (readonly string[])[] {
 
 /** Lists the problems in at most `most` lines. */
 function problemLines(report: Report, most: number, paint: Paint): readonly string[] {
-  const problems = problemsOf(report).map(problem)
+  const problems = targetProblems(report).map(problem)
   if (problems.length === 0) return []
   const fitting = howManyFit(problems, most - 1)
   const more = problems.length - fitting
@@ -91,7 +91,7 @@ function clientLines(clients: string | undefined): readonly string[] {
 function findingLines(example: TargetProblem['example']): readonly string[] {
   if (example === undefined) return []
   const { result, finding } = example
-  const said = wrapped(`${nameOf(result)}, ${shareOf(result)}: ${finding.message}`, width - 8)
+  const said = wrapped(`${nameOf(result)}, ${violationShare(result)}: ${finding.message}`, width - 8)
   return [
     ...hung('    → ', atMost(2, said)),
     ...(finding.entry === undefined ? [] : [`      entry ${inert(visibleLine(finding.entry))}`]),
@@ -151,7 +151,7 @@ function knownLines(report: Report): readonly string[] {
   if (knownFailures.length === 0) return []
   const ordered = [...knownFailures.filter(isStale), ...knownFailures.filter((entry) => !isStale(entry))]
   const lines = ordered.slice(0, listedKnown).flatMap((entry) => {
-    const text = `${scopeOf(entry)} ${fateOf(entry, report)}: ${groundsOf(entry)}`
+    const text = `${scopeOf(entry)} ${entryStateText(entry, report)}: ${groundsOf(entry)}`
     return hung('  - ', atMost(2, wrapped(text, width - 6)))
   })
   const more = knownFailures.length - listedKnown

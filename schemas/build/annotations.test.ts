@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newNotes } from '../notes.ts'
+import { newNotes } from '../validate.ts'
 import { annotationKeywords } from './annotations.ts'
 
 const type = fc.constantFrom('null', 'string', 'boolean', 'number', 'integer', 'array', 'object')

@@ -9,7 +9,7 @@ interface Opening {
 
 /**
  * The Ajv keywords for our annotations. None of them rejects a value; they write notes. Their code is inlined into the
- * validator, where `this` are the notes (`schemas/notes.ts`): calls would cost more than the rest of a validator.
+ * validator, where `this` are the notes (`schemas/validate.ts`): calls would cost more than the rest of a validator.
  */
 export function annotationKeywords(): KeywordDefinition[] {
   return [

@@ -13,7 +13,7 @@ const limits: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns the limits in a schema for values of these types. */
-export function limitsOf(
+export function valueLimits(
   schema: JsonSchema,
   types: readonly string[],
   conditions: readonly JsonSchema[] = [],

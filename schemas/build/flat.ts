@@ -1,6 +1,6 @@
 import { $RefParser } from '@apidevtools/json-schema-ref-parser'
 import { idOf, idPrefix, type JsonSchema } from '../load.ts'
-import type { Sentence } from '../sentences.ts'
+import type { SchemaSentence } from '../sentences.ts'
 import { withoutSiblings } from './references.ts'
 
 /** Returns the file of the flat schema for a schema, for example `messages.reply.json` for `messages/reply`. */
@@ -15,7 +15,7 @@ export function flatFile(name: string): string {
 export async function flatSchema(
   documents: ReadonlyMap<string, JsonSchema>,
   name: string,
-  sentences: readonly Pick<Sentence, 'id' | 'level'>[],
+  sentences: readonly Pick<SchemaSentence, 'id' | 'level'>[],
 ): Promise<JsonSchema> {
   const id = idOf(name)
   const root = { $ref: id }
@@ -41,7 +41,7 @@ export async function flatSchema(
  * Adds `x-level` beside each `x-requirement` that is not `stated`. To a plain validator every keyword is mandatory, and
  * in the specification not every sentence is. The form is that of the requirements: one word, or one for each keyword.
  */
-function withLevels(value: unknown, levels: ReadonlyMap<string, Sentence['level']>): unknown {
+function withLevels(value: unknown, levels: ReadonlyMap<string, SchemaSentence['level']>): unknown {
   if (Array.isArray(value)) return value.map((item) => withLevels(item, levels))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -53,7 +53,7 @@ function withLevels(value: unknown, levels: ReadonlyMap<string, Sentence['level'
   )
 }
 
-function levelOf(requirement: unknown, levels: ReadonlyMap<string, Sentence['level']>): unknown {
+function levelOf(requirement: unknown, levels: ReadonlyMap<string, SchemaSentence['level']>): unknown {
   const loose = (id: unknown) => {
     const level = levels.get(String(id))
     return level === 'stated' ? undefined : level
@@ -70,7 +70,7 @@ function levelOf(requirement: unknown, levels: ReadonlyMap<string, Sentence['lev
 export async function flatFiles(
   documents: ReadonlyMap<string, JsonSchema>,
   names: Iterable<string>,
-  sentences: readonly Pick<Sentence, 'id' | 'level'>[],
+  sentences: readonly Pick<SchemaSentence, 'id' | 'level'>[],
 ): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   for (const name of [...new Set(names)].sort()) {

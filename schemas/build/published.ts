@@ -1,6 +1,6 @@
 import { get } from '../json-pointer.ts'
 import type { JsonSchema } from '../load.ts'
-import { type Shape, typeShape } from './type-shape.ts'
+import { type TypeShape, typeShape } from './type-shape.ts'
 
 /** The name of every message in types and components, and its schema. */
 const published: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const unconditional: Readonly<Record<string, JsonSchema>> = {
 }
 
 /** Returns the shape of every published message, made from the schemas bundled into the paths; see `bundled.ts`. */
-export function publishedShape(bundled: JsonSchema, options: { readonly hasRules: boolean }): Shape {
+export function publishedShape(bundled: JsonSchema, options: { readonly hasRules: boolean }): TypeShape {
   const document = structuredClone(bundled) as JsonSchema
   addUsage(document)
   return typeShape(document, { published, unconditional, ...options })

@@ -1,7 +1,7 @@
 import { get } from '../json-pointer.ts'
 import type { JsonSchema } from '../load.ts'
-import { conditionsOf, limitsOf } from './conditions.ts'
-import { constantIn, listed, typesOf, valuesOf } from './values.ts'
+import { conditionsOf, valueLimits } from './conditions.ts'
+import { asArray, constantIn, typesOf, valuesOf } from './values.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
@@ -16,7 +16,7 @@ export interface ShapeOptions {
 }
 
 /** Schemas that generators of types and clients understand. */
-export interface Shape {
+export interface TypeShape {
   /** Schemas by the name of each type. They refer to each other as `#/components/schemas/NAME`. */
   readonly definitions: Schemas
   /** The name of each schema that was referred to, by its pointer. */
@@ -30,7 +30,7 @@ export const schemasAt = '#/components/schemas/'
  * Converts schemas for judging to schemas for types and clients: conditions become unions of constants and plain
  * members, unspecified types are removed, and each schema that is referred to gets a name.
  */
-export function typeShape(document: JsonSchema, { published, unconditional, hasRules }: ShapeOptions): Shape {
+export function typeShape(document: JsonSchema, { published, unconditional, hasRules }: ShapeOptions): TypeShape {
   const definitions: Record<string, JsonSchema> = {}
   const names = new Map(Object.entries(published).map(([name, pointer]) => [pointer, name]))
   const more = new Map(Object.entries(unconditional).map(([pointer, one]) => [at(pointer), [one]]))
@@ -70,16 +70,16 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
   function shape(written: JsonSchema): JsonSchema {
     if (typeof written['$ref'] === 'string') return reference(written['$ref'])
     const schema = settled(written)
-    const conditions = [schema, ...listed(schema['allOf'])].filter((one) => 'if' in one)
+    const conditions = [schema, ...asArray(schema['allOf'])].filter((one) => 'if' in one)
     const types = typesOf(schema, conditions)
     const values = valuesOf(schema, conditions, types, resolved)
     if (values !== undefined) return { ...noted(schema), ...typed(types), enum: values }
     if ('const' in schema) return { ...noted(schema), type: typeof schema['const'], const: schema['const'] }
     const [told, others] = parted(conditions, ({ if: when }) => constantIn(when) !== undefined)
     const variants = told.filter(({ then }) => !isIdle((then ?? {}) as JsonSchema))
-    const [named, required] = parted(listed(schema['oneOf']).filter(isListed), (one) => !isOnly(one, 'required'))
+    const [named, required] = parted(asArray(schema['oneOf']).filter(isListed), (one) => !isOnly(one, 'required'))
     const alternatives = [...named.map(shape), ...variants.map(variant), ...(more.get(schema) ?? [])]
-    const whole = listed(schema['allOf']).filter((one) => !('if' in one))
+    const whole = asArray(schema['allOf']).filter((one) => !('if' in one))
     const parts = [...whole.map(shape), ...(alternatives.length > 1 ? [{ oneOf: alternatives }] : alternatives)]
     const rules = hasRules
       ? [...conditionsOf(others, types, reference), ...(required.length === 0 ? [] : [{ oneOf: required }])]
@@ -108,7 +108,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     return {
       ...rest,
       ...told,
-      ...(isOneOfTwo ? { allOf: [...listed(rest['allOf']), { if: when, else: { required } }] } : {}),
+      ...(isOneOfTwo ? { allOf: [...asArray(rest['allOf']), { if: when, else: { required } }] } : {}),
       ...(required === undefined || isOneOfTwo ? {} : { required }),
       type,
       properties: { ...own, ...Object.fromEntries(added) },
@@ -121,7 +121,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     const made = (): JsonSchema => {
       const told = resolved((then ?? {}) as JsonSchema)
       const { [member]: _, ...rest } = (told['properties'] ?? {}) as Schemas
-      const required = listed<string>(told['required']).filter((one) => one !== member)
+      const required = asArray<string>(told['required']).filter((one) => one !== member)
       return {
         ...told,
         type: 'object',
@@ -145,7 +145,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     const isMap = open !== undefined && Object.keys(open).some((key) => !key.startsWith('x-'))
     return {
       ...(types.length === 0 && isObject ? { type: 'object' } : typed(types)),
-      ...(hasRules ? limitsOf(schema, types, conditions) : {}),
+      ...(hasRules ? valueLimits(schema, types, conditions) : {}),
       ...(types.includes('array') ? { items: shape((schema['items'] ?? {}) as JsonSchema) } : {}),
       ...(isObject && properties.length > 0
         ? { properties: Object.fromEntries(properties.map(([name, one]) => [name, shape(one)])) }

@@ -34,7 +34,7 @@ export function valuesOf(
   const all = told['enum'] as readonly unknown[]
   const refused = 'if' in told ? [(told['if'] as JsonSchema)['const']] : []
   const open = listOf<{ readonly when: JsonSchema }>(schema['x-unspecified']).flatMap(({ when }) =>
-    listed(when['enum']),
+    asArray(when['enum']),
   )
   const kept = all.filter(
     (value) => !refused.includes(value) && !isLowerTwin(value, all) && !open.includes(value as JsonSchema),
@@ -47,7 +47,7 @@ export function constantIn(when: unknown) {
   const { properties, required, type: _, ...rest } = when as JsonSchema
   const [[member, compared] = [], ...more] = Object.entries((properties ?? {}) as Schemas)
   if (member !== 'type' || more.length > 0 || Object.keys(rest).length > 0 || !('const' in compared!)) return undefined
-  return { member, constant: compared['const'], isRequired: listed<string>(required).includes(member) }
+  return { member, constant: compared['const'], isRequired: asArray<string>(required).includes(member) }
 }
 
 /** Returns whether a value is the lower-case spelling of a listed upper-case value. */
@@ -60,7 +60,7 @@ function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /** Returns a list, and an empty one for any other value. */
-export function listed<T = JsonSchema>(value: unknown): readonly T[] {
+export function asArray<T = JsonSchema>(value: unknown): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 

@@ -18,10 +18,10 @@ const sideOfPart: Readonly<Record<string, Side>> = {
  * alternate or whose first or last is the model's, several turns without roles, parts in an unusual role, a call
  * without its response and the reverse, a result without its code and the reverse.
  */
-export function conversation(body: unknown): readonly RuleFinding[] {
+export function contentConversation(body: unknown): readonly RuleFinding[] {
   const { contents } = membersOf(body)
   if (!Array.isArray(contents))
-    return conversation({ contents: [contents] }).map((finding) => ({ ...finding, pointer: '/contents' }))
+    return contentConversation({ contents: [contents] }).map((finding) => ({ ...finding, pointer: '/contents' }))
   const order = isOrdered(contents)
     ? []
     : [open('/contents', 'its turns are in an order that the specification does not list')]

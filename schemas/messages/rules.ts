@@ -1,9 +1,42 @@
 import { isObject, member } from '../json.ts'
 import type { Rule, RuleFinding } from '../rules.ts'
-import { blocksOf, isOfType, toolsOf, turnsOf } from './rules/conversation.ts'
-import { thinkingBudget, thinkingBudgetSentences } from './rules/thinking-budget.ts'
+import type { SentenceOfRule } from '../sentences.ts'
+import { blocksOf, isBlockOfType, toolsOf, turnsOf } from './rules/conversation.ts'
 import { toolLoop } from './rules/tool-loop.ts'
 import { turnSentences, turns } from './rules/turns.ts'
+
+/** Section 2.8: a thinking budget is less than `max_tokens`. */
+const thinkingBudget: Rule = (body) => {
+  const thinking = member(body, 'thinking')
+  const budget = member(thinking, 'budget_tokens')
+  const limit = member(body, 'max_tokens')
+  if (member(thinking, 'type') !== 'enabled' || !Number.isInteger(budget) || !Number.isInteger(limit)) return []
+  if ((budget as number) < (limit as number) || (limit as number) < 1) return []
+  return [
+    {
+      pointer: '/thinking/budget_tokens',
+      message: `budget_tokens ${budget} is not less than max_tokens ${limit}`,
+      expected: `less than ${limit}`,
+      actual: budget,
+      requirement: 'messages.thinking-budget-over-rejected',
+    },
+  ]
+}
+
+/** The sentences of this rule. */
+const thinkingBudgetSentences: readonly SentenceOfRule[] = [
+  {
+    area: 'messages',
+    group: 'thinking',
+    keyword: 'x-requirement',
+    file: 'messages/rules.ts',
+    sentence: {
+      id: 'messages.thinking-budget-over-rejected',
+      interpretation: 'M2',
+      says: 'A request with a `budget_tokens` not below `max_tokens` is rejected.',
+    },
+  },
+]
 
 /**
  * Interpretation G16: a choice without tools, a choice of an undeclared tool, and two tools of one name are
@@ -49,7 +82,7 @@ function besideThinking(body: unknown): readonly RuleFinding[] {
   if (['any', 'tool'].includes(String(member(member(body, 'tool_choice'), 'type')))) beside.push('a forced tool')
   const turns = turnsOf(body) ?? []
   if (turns.at(-1)?.role === 'assistant') beside.push('the last turn is of the assistant')
-  if (turns.flatMap(blocksOf).some((block) => isOfType(block, 'tool_use'))) beside.push('an earlier tool use')
+  if (turns.flatMap(blocksOf).some((block) => isBlockOfType(block, 'tool_use'))) beside.push('an earlier tool use')
   return beside.map((what) => ({ pointer: '/thinking', message: `thinking together with ${what}`, open: 'G16' }))
 }
 

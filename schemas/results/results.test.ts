@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { examples } from '../../reports/examples.fixture.ts'
-import { json } from '../../reports/json.ts'
+import { renderJson } from '../../reports/json.ts'
 import { validate } from '../index.ts'
 
 type Tree = Record<string, unknown>
 
-const good = () => JSON.parse(json(examples.nonconforming())) as Tree
+const good = () => JSON.parse(renderJson(examples.nonconforming())) as Tree
 const pointersOf = (value: unknown) => validate('results/results', value).violations.map(({ pointer }) => pointer)
 
 test.each(Object.entries(examples))('the results of a run that is %s are valid', (_name, example) => {
-  expect(pointersOf(JSON.parse(json(example())))).toEqual([])
+  expect(pointersOf(JSON.parse(renderJson(example())))).toEqual([])
 })
 
 /** Yields every object in a value with its pointer, except values from the target. */

@@ -6,9 +6,9 @@ import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
 import { createClient } from '../../conformance/record/client/client.ts'
 import { drive } from '../../conformance/run/drive/drive.ts'
 import type { Fault } from '../../reference-server/faults/fault.ts'
+import { triggered } from '../../reference-server/faults/triggers/index.ts'
 import { textCharacters } from '../../reference-server/faults/triggers/tests.ts'
-import { type Trigger, valuesAt } from '../../reference-server/faults/triggers/trigger.ts'
-import { triggered } from '../../reference-server/faults/triggers/triggered.ts'
+import { type FaultTrigger, valuesAt } from '../../reference-server/faults/triggers/trigger.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 
 /** What a run sends for some operations, probes aside. */
@@ -58,12 +58,12 @@ test('a server that keeps the specification fails none of 300 drawn requests', a
   expect(failed).toEqual([])
 }, 60_000)
 
-const has = (...names: readonly string[]): Trigger => ({
+const has = (...names: readonly string[]): FaultTrigger => ({
   class: 'pair',
   words: `the request has ${names.join(' and ')}`,
   holds: (request) => names.every((name) => valuesAt(request, `/body/${name}`).length > 0),
 })
-const rightToLeft: Trigger = {
+const rightToLeft: FaultTrigger = {
   class: 'value',
   words: 'a message holds right-to-left text',
   holds: (request) => {

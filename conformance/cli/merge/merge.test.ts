@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
 import { examples } from '../../../reports/examples.fixture.ts'
-import { json } from '../../../reports/json.ts'
+import { renderJson } from '../../../reports/json.ts'
 import { allResults } from '../../../reports/result.ts'
 import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
@@ -148,7 +148,7 @@ test.each([
 })
 
 function saved(name: string, report: Report): string {
-  writeFileSync(join(folder, name), json(report))
+  writeFileSync(join(folder, name), renderJson(report))
   return name
 }
 

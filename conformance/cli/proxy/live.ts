@@ -1,12 +1,12 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import type { Violation } from '../../proxy/judging.ts'
+import type { ViolatedRequirement } from '../../proxy/judging.ts'
 import type { JudgingProxy, ProxyCounts } from '../../proxy/start-proxy.ts'
 import type { Io } from '../io.ts'
 
 /** Shows the progress of a proxy. */
 export interface ProxyProgress {
   /** The violations at the time of the last update. */
-  violations(): readonly Violation[]
+  violations(): readonly ViolatedRequirement[]
   /** The error that ended judging, if there was one. */
   trouble(): string | undefined
   end(): void
@@ -26,7 +26,7 @@ export function startProxyProgress(
 ): ProxyProgress {
   const isTerminal = stderr.isTTY === true
   const printed = new Set<string>()
-  let violations: readonly Violation[] = []
+  let violations: readonly ViolatedRequirement[] = []
   let trouble: string | undefined
   let nextLook = 0
   let lastLine = performance.now()

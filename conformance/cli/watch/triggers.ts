@@ -29,7 +29,7 @@ export interface Sources {
   readonly onTrouble: (text: string) => void
 }
 
-export interface Server {
+interface Server {
   /** Returns why the gateway cannot be reached; `undefined` if it can. */
   readonly trouble: () => Promise<string | undefined>
   /** Milliseconds between two looks. */

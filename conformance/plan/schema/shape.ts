@@ -138,7 +138,7 @@ export function remembered<T>(
   return (language, nodes) => {
     const known = byLanguage.get(language) ?? new Map<string, T>()
     byLanguage.set(language, known)
-    const key = nodes.map(({ schema }) => numberOf(schema)).join(' ')
+    const key = nodes.map(({ schema }) => schemaNumberOf(schema)).join(' ')
     const found = known.get(key)
     if (found !== undefined) return found
     const made = work(language, nodes)
@@ -148,7 +148,7 @@ export function remembered<T>(
 }
 
 /** Returns a number that is the same for the same schema object. */
-export function numberOf(schema: object): number {
+export function schemaNumberOf(schema: object): number {
   const known = numbers.get(schema)
   if (known !== undefined) return known
   count += 1

@@ -5,7 +5,7 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from './har-json.ts'
 
 /** The end of an exchange, as far as an entry records it. */
-export interface Ending {
+interface Ending {
   readonly ended: Ended
   readonly trouble?: string
 }

@@ -1,5 +1,5 @@
 import { faults } from '../../../reference-server/index.ts'
-import { randomFrom, seedOf } from '../../../reference-server/model/random.ts'
+import { mulberry32, seedOf } from '../../../reference-server/model/random.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Area } from '../../model/vocabulary.ts'
@@ -49,7 +49,7 @@ function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[]
 
 /** Draws this many items of a list and keeps their order. */
 function drawnFrom(pool: readonly string[], size: number, name: string): readonly string[] {
-  const random = randomFrom(seedOf(`together ${size} ${name}`))
+  const random = mulberry32(seedOf(`together ${size} ${name}`))
   const ranked = pool.map((id) => ({ id, rank: random() })).sort((one, other) => one.rank - other.rank)
   const drawn = new Set(ranked.slice(0, size).map(({ id }) => id))
   return pool.filter((id) => drawn.has(id))

@@ -1,6 +1,6 @@
 import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { events, json, type Reply } from '../../reply.ts'
+import { events, jsonReply, type Reply } from '../../reply.ts'
 import {
   type Alteration,
   breaking,
@@ -13,25 +13,28 @@ import {
   within,
   wrongIn,
 } from '../alterations.ts'
+import { sentencesOf } from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
 import { asErrorPage, asPlainText } from '../transport.ts'
 import { settingsOf } from './alterations.ts'
-import { rejectedRules } from './rejections.ts'
 
 const both = ['content.generate', 'content.stream'] as const
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 const wrong = wrongIn((change) => inError(both, change))
 const inDetails = (change: Change) => inErrorObject(each('details', change))
 
+/** The rejection requirements of this area's schemas. */
+const rejectedRules = sentencesOf('content-generation', 'rejection')
+
 /** Defects of rejections: their status, their words and their body (section 7). */
-export const errorFaults: readonly Fault[] = [
+export const contentErrorFaults: readonly Fault[] = [
   breaking('content-error-html', ['content.error-json'], onError(both, asErrorPage)),
   breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
   breaking(
     'content-error-as-detail',
     ['content.error-object'],
-    onError(both, ({ status }) => json(status, { detail: [] })),
+    onError(both, ({ status }) => jsonReply(status, { detail: [] })),
   ),
   wrong('content-error-code-as-text', 'content.error-code', '/error/code', 'http_error'),
   wrong('content-error-no-message', 'content.error-message', '/error/message'),
@@ -115,7 +118,7 @@ function errorsInStream(reply: Reply, { endpoint }: IncomingRequest): Reply {
 /** Accepts the key in a header and rejects the query parameter. */
 function withoutQueryKey(reply: Reply, { endpoint, presented }: IncomingRequest): Reply {
   if (!endpoint.startsWith('content.') || presented.kind !== 'key' || presented.place !== 'query-key') return reply
-  return json(401, { error: { code: 401, message: 'No API key was sent.', status: 'UNAUTHENTICATED' } })
+  return jsonReply(401, { error: { code: 401, message: 'No API key was sent.', status: 'UNAUTHENTICATED' } })
 }
 
 function wantsSpeech(body: unknown): boolean {
@@ -143,12 +146,12 @@ function onceRejected(status: number, word: string): Alteration {
 
 /** One in twenty successful replies becomes an error body with a success status. */
 function nowAndThenSaid(status: number): Alteration {
-  return onTurn(() => json(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } }))
+  return onTurn(() => jsonReply(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } }))
 }
 
 /** One in twenty successful replies becomes an error. */
 function nowAndThen(status: number, word: string): Alteration {
-  return onTurn(() => json(status, { error: { code: status, message: 'Not now.', status: word } }))
+  return onTurn(() => jsonReply(status, { error: { code: status, message: 'Not now.', status: word } }))
 }
 
 function onTurn(instead: () => Reply): Alteration {

@@ -1,13 +1,46 @@
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { rejectsEach, rejectsPlain, rejectsSpelling, rejectsTogether, rejectsUse } from '../families.ts'
+import { jsonReply } from '../../reply.ts'
+import { breaking, onError } from '../alterations.ts'
+import {
+  overlooksEach,
+  rejectsEach,
+  rejectsPlain,
+  rejectsSpelling,
+  rejectsTogether,
+  rejectsUse,
+  remembersKey,
+} from '../families.ts'
 import type { Fault } from '../fault.ts'
 import { detailFaults } from './details.ts'
-import { errorFaults } from './error.ts'
+import { contentErrorFaults } from './error.ts'
 import { obedienceFaults } from './obedience.ts'
-import { rejectionFaults } from './rejections.ts'
 import { shapeFaults } from './shape.ts'
 import { streamFaults } from './stream.ts'
 import { streamObedienceFaults } from './stream-obedience.ts'
+
+/** Servers that do not enforce one rule each. */
+const rejectionFaults: readonly Fault[] = [
+  ...overlooksEach('content-generation', {
+    'content.model-unknown-rejected': servesUnknownModels,
+  }),
+  remembersKey(
+    'content-key-of-connection',
+    ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated'],
+    ['content.generate', 'content.stream'],
+  ),
+]
+
+/**
+ * Accepts every model name. The handler knows its model by name, whatever a client calls an unknown one, so overlooking
+ * a violation is not enough.
+ */
+function servesUnknownModels(id: 'content.model-unknown-rejected'): Fault {
+  const candidates = [{ content: { role: 'model', parts: [{ text: 'amber apple' }] }, finishReason: 'STOP', index: 0 }]
+  const serve = onError(['content.generate'], (reply) =>
+    reply.status === 404 ? jsonReply(200, { candidates }) : reply,
+  )
+  return breaking(`overlook:${id}`, [id], serve)
+}
 
 /** Servers that reject one listed feature each. */
 const acceptanceFaults: readonly Fault[] = [
@@ -33,6 +66,6 @@ const contentGeneration: readonly Fault[] = [
   ...obedienceFaults,
   ...streamFaults,
   ...streamObedienceFaults,
-  ...errorFaults,
+  ...contentErrorFaults,
 ]
 export default contentGeneration

@@ -1,12 +1,12 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
-import { json } from '../../reply.ts'
+import { jsonReply } from '../../reply.ts'
 import { breaking, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { asHtml, asPlainText, withStatus } from '../transport.ts'
 import { has, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
 
 const wrongPart = wrongIn(inParts)
-const asList = () => json(200, [])
+const asList = () => jsonReply(200, [])
 
 /** Defects in the form of a response (section 2.7) and of its parts (section 2.6). */
 export const shapeFaults: readonly Fault[] = [

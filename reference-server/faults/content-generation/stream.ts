@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { bytes, events, json, type Reply, raw } from '../../reply.ts'
-import { readConversation } from '../../routes/content-generation-conversation.ts'
+import { bytes, events, jsonReply, type Reply, raw } from '../../reply.ts'
+import { readContents } from '../../routes/content-generation-conversation.ts'
 import {
   type Alteration,
   breaking,
@@ -10,13 +10,13 @@ import {
   having,
   inPayloads,
   inReply,
+  mixing,
   onSuccess,
   where,
   within,
-  without,
+  withoutMember,
 } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { mixing } from '../mixing.ts'
 import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../transport.ts'
 import { has, inChunks } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
@@ -65,12 +65,12 @@ export const streamFaults: readonly Fault[] = [
   breaking(
     'content-stream-never-finished',
     ['content.stream-finish-reason-last'],
-    inPayloads(stream, each('candidates', without('finishReason'))),
+    inPayloads(stream, each('candidates', withoutMember('finishReason'))),
   ),
   breaking(
     'content-stream-500',
     ['content.plain-request-accepted'],
-    onSuccess(stream, () => json(500, { error: { code: 500, message: 'Not made yet.', status: 'INTERNAL' } })),
+    onSuccess(stream, () => jsonReply(500, { error: { code: 500, message: 'Not made yet.', status: 'INTERNAL' } })),
   ),
   breaking(
     'content-stream-of-counts-only',
@@ -108,7 +108,7 @@ export const streamFaults: readonly Fault[] = [
 
 function asJson(reply: Reply): Reply {
   return reply.body.kind === 'events'
-    ? json(
+    ? jsonReply(
         200,
         reply.body.events.map(({ data }) => data),
       )
@@ -126,7 +126,7 @@ function withoutLastBlankLine(reply: Reply): Reply {
 }
 
 function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
-  return ({ endpoint, value }) => (endpoint === on ? readConversation(membersOf(value.body)).lastWords : '')
+  return ({ endpoint, value }) => (endpoint === on ? readContents(membersOf(value.body)).lastWords : '')
 }
 
 /** Other text would also violate JSON or an enum. */

@@ -1,11 +1,11 @@
 import type { Violation } from '../../../schemas/index.ts'
 import type { Members } from '../../../schemas/json.ts'
-import { errorReply } from '../../errors/index.ts'
+import { errorReply } from '../../errors.ts'
 import { parametersOf } from '../../images/image-parameters.ts'
 import { pngOf } from '../../images/pictures.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, type Reply } from '../../reply.ts'
-import { all, having, where, without } from '../alterations.ts'
+import { all, having, where, withoutMember } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasUrl, inEachImage, inImages, ofBase64, ofUrl } from './alterations.ts'
 
@@ -104,7 +104,7 @@ export const imageContentFaults: readonly Fault[] = [
     ['images.variation'],
   ),
   inEachImage('images-both-carriers', ['images.other-carrier-absent', 'images.url-origins-fetched'], bothCarriers),
-  inEachImage('images-neither-carrier', nothingGiven, all(without('url'), without('b64_json'))),
+  inEachImage('images-neither-carrier', nothingGiven, all(withoutMember('url'), withoutMember('b64_json'))),
 ]
 
 function listOf({ data }: Members): readonly unknown[] {
@@ -123,7 +123,7 @@ function saysHow({ value }: IncomingRequest): boolean {
 }
 
 function ofBase64Only(url: string) {
-  return where(({ b64_json }) => typeof b64_json === 'string', all(without('b64_json'), having({ url })))
+  return where(({ b64_json }) => typeof b64_json === 'string', all(withoutMember('b64_json'), having({ url })))
 }
 
 function bothCarriers(image: Members): Members {

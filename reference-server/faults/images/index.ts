@@ -1,7 +1,127 @@
+import type { RequirementId } from '../../../conformance/catalogue.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
+import { jsonReply, type Reply } from '../../reply.ts'
+import { breaking } from '../alterations.ts'
+import {
+  admits,
+  type Otherwise,
+  overlooks,
+  overlooksEach,
+  rejectsCombination,
+  rejectsEach,
+  rejectsPlain,
+  rejectsSpelling,
+  remembersKey,
+} from '../families.ts'
 import type { Fault } from '../fault.ts'
+import { withStatus } from '../transport.ts'
 import { fetchedImageFaults, imageContentFaults, imageFaultsInPart } from './content.ts'
-import { imageRejectionFaults, overlookingImages, rejectingImages, rememberingImages } from './rejection.ts'
 import { imageReplyFaults } from './reply.ts'
+
+/** Servers that detect an invalid request and answer in a way that does not count as a rejection. */
+const imageRejectionFaults: readonly Fault[] = [
+  breaking('images-key-in-header-only', ['images.key-as-bearer'], (reply, { endpoint, presented }) =>
+    endpoint.startsWith('images.') && presented.kind === 'key' && presented.place === 'bearer'
+      ? jsonReply(401, { error: { message: 'No key was sent.' } })
+      : reply,
+  ),
+  answering('images-500-for-a-missing-prompt', 'images.generate-prompt-missing-rejected', withStatus(500)),
+  answering('images-500-for-a-broken-file', 'images.variation-image-damaged-rejected', withStatus(500)),
+  answering('images-empty-success', 'images.edit-prompt-missing-rejected', () =>
+    jsonReply(200, { created: 0, data: [] }),
+  ),
+]
+
+/** Alters the response to requests that violate only one requirement. */
+function answering(id: string, requirement: RequirementId, alter: (reply: Reply) => Reply): Fault {
+  return breaking(id, [requirement], (reply, { validation }) => {
+    const isMeant =
+      validation.violations.length > 0 && validation.violations.every((one) => one.requirement === requirement)
+    return isMeant && reply.status === 400 ? alter(reply) : reply
+  })
+}
+
+const asking = (endpoint: IncomingRequest['endpoint']) => (request: IncomingRequest) => request.endpoint === endpoint
+
+/** Enforces on variations a rule of edits. */
+const wantsTransparency: Fault = {
+  id: 'images-variation-wants-transparency',
+  breaks: ['images.variation-plain-request-accepted'],
+  reject: ({ endpoint, validation, value }) =>
+    endpoint === 'images.variation' && validation.violations.length === 0 && alphaOf(value.body) === 'none',
+}
+
+function alphaOf(body: unknown): unknown {
+  const { image } = Object(body) as { readonly image?: readonly { readonly alpha?: unknown }[] }
+  return image?.[0]?.alpha
+}
+
+/** Servers that reject requests that they must accept. */
+const rejectingImages: readonly Fault[] = [
+  wantsTransparency,
+  ...rejectsEach('images'),
+  rejectsPlain('images.generate-plain-request-accepted', asking('images.generate')),
+  rejectsPlain('images.edit-plain-request-accepted', asking('images.edit')),
+  rejectsPlain('images.variation-plain-request-accepted', asking('images.variation')),
+  rejectsCombination('images.generate-combinations-accepted', asking('images.generate')),
+  rejectsSpelling('images.json-spelling-accepted', asking('images.generate')),
+  // These sizes, kinds of pictures and prompts need a model and a quality, so a target that rejects every three features
+  // rejects them.
+  {
+    ...rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),
+    breaksByChance: [
+      'images.edit-image-jpeg-accepted',
+      'images.edit-image-webp-accepted',
+      'images.edit-model-multi-prompt-32000-accepted',
+      'images.edit-model-multi-size-1024x1024-accepted',
+      'images.edit-model-multi-size-1024x1536-accepted',
+      'images.edit-model-multi-size-1536x1024-accepted',
+      'images.edit-model-multi-size-auto-accepted',
+    ],
+  },
+  rejectsCombination('images.variation-combinations-accepted', asking('images.variation')),
+]
+
+/**
+ * A decoder finds no image in a damaged WEBP, so a server that accepts other files accepts it too. Its first bytes show
+ * that it is not a PNG. A body without parts has no image either.
+ */
+const together: Otherwise = {
+  'images.edit-image-kind-rejected': (id) => overlooksWith(id, 'images.edit-image-not-png-rejected'),
+  'images.variation-image-kind-rejected': (id) => overlooksWith(id, 'images.variation-image-not-png-rejected'),
+  'images.variation-image-missing-rejected': (id) => overlooksWith(id, 'images.variation-malformed-form-rejected'),
+}
+
+function overlooksWith(id: RequirementId, other: RequirementId): Fault {
+  return { ...overlooks(id), breaks: [id, other] }
+}
+
+/** Servers that accept requests that they must reject. */
+export const overlookingImages: readonly Fault[] = [
+  ...overlooksEach('images', together),
+  admits('images.generate-missing-credential-rejected', 'missing', asking('images.generate')),
+  admits('images.generate-invalid-credential-rejected', 'unknown', asking('images.generate')),
+  admits('images.generate-not-bearer-rejected', 'other-scheme', asking('images.generate')),
+  admits('images.edit-missing-credential-rejected', 'missing', asking('images.edit')),
+  admits('images.edit-invalid-credential-rejected', 'unknown', asking('images.edit')),
+  admits('images.edit-not-bearer-rejected', 'other-scheme', asking('images.edit')),
+  admits('images.variation-missing-credential-rejected', 'missing', asking('images.variation')),
+  admits('images.variation-invalid-credential-rejected', 'unknown', asking('images.variation')),
+  admits('images.variation-not-bearer-rejected', 'other-scheme', asking('images.variation')),
+]
+
+/** Servers that check the key only once on each connection. */
+const rememberingImages: readonly Fault[] = (['generate', 'edit', 'variation'] as const).map((name) =>
+  remembersKey(
+    `images-${name}-key-of-connection`,
+    [
+      `images.${name}-missing-credential-rejected`,
+      `images.${name}-invalid-credential-rejected`,
+      `images.${name}-not-bearer-rejected`,
+    ],
+    [`images.${name}`],
+  ),
+)
 
 const images: readonly Fault[] = [
   ...imageContentFaults,

@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { bytes, json, type Reply } from '../../reply.ts'
+import { bytes, jsonReply, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import {
   type Alteration,
@@ -21,10 +21,10 @@ const wrong = wrongIn(inBody)
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 
 /** Defects of rejections: their status and their body (section 7). */
-export const errorFaults: readonly Fault[] = [
+export const messageErrorFaults: readonly Fault[] = [
   breaking('messages-key-as-bearer-only', ['messages.key-in-header'], (reply, { endpoint, presented }) =>
     endpoint.startsWith('messages.') && presented.kind === 'key' && presented.place === 'x-api-key'
-      ? json(401, { error: { type: 'authentication_error', message: 'No key was sent.', code: 'no_key' } })
+      ? jsonReply(401, { error: { type: 'authentication_error', message: 'No key was sent.', code: 'no_key' } })
       : reply,
   ),
   breaking(
@@ -35,7 +35,7 @@ export const errorFaults: readonly Fault[] = [
   breaking(
     'messages-error-as-detail',
     ['messages.error-object'],
-    onError(both, ({ status }) => json(status, { detail: [{ msg: 'field required' }] })),
+    onError(both, ({ status }) => jsonReply(status, { detail: [{ msg: 'field required' }] })),
   ),
   wrong('messages-error-no-type', 'messages.error-type', '/error/type'),
   wrong('messages-error-no-message', 'messages.error-message', '/error/message'),
@@ -70,14 +70,14 @@ function inWords(reply: Reply): Reply {
 function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest): Reply {
   const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-rejected')
   return isMeant
-    ? { ...reply, ...json(500, { error: { type: 'server_error', message: 'undefined', code: '500' } }) }
+    ? { ...reply, ...jsonReply(500, { error: { type: 'server_error', message: 'undefined', code: '500' } }) }
     : reply
 }
 
 /** Answers an unknown key with a reply of the model. */
 function asAnswer(reply: Reply, request: IncomingRequest): Reply {
   if (reply.status !== 401 || request.presented.kind !== 'key') return reply
-  return json(200, { ...messageFor(request), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
+  return jsonReply(200, { ...messageFor(request), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
 }
 
 /** Uses another word for rejections with this status. */
@@ -93,7 +93,9 @@ function moved(from: number, to: number): Alteration {
 /** One in twenty successful replies becomes an error. */
 function nowAndThen(status: number, type: string): Alteration {
   return onSuccess('messages.create', (reply, { ordinal }) =>
-    ordinal % 20 === 3 ? json(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } }) : reply,
+    ordinal % 20 === 3
+      ? jsonReply(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } })
+      : reply,
   )
 }
 

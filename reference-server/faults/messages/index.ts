@@ -1,13 +1,93 @@
+import type { RequirementId } from '../../../conformance/catalogue.ts'
+import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { admits, overlooksEach, remembersKey } from '../families.ts'
+import {
+  admits,
+  overlooksEach,
+  rejectsEach,
+  rejectsPlain,
+  rejectsSpelling,
+  rejectsTogether,
+  remembersKey,
+} from '../families.ts'
 import type { Fault } from '../fault.ts'
-import { acceptanceFaults } from './acceptances.ts'
-import { errorFaults } from './error.ts'
+import { limitedTo } from '../limited.ts'
+import { messageErrorFaults } from './error.ts'
 import { isolationFaults, replyFaults } from './reply.ts'
 import { streamFramingFaults } from './stream-framing.ts'
 import { streamOrderFaults } from './stream-order.ts'
 import { streamPayloadFaults } from './stream-payload.ts'
 import { toolFaults } from './tools.ts'
+
+/** Servers that do not accept a whole request. */
+const wholes: readonly Fault[] = [
+  rejectsPlain('messages.plain-request-accepted', (request) => request.endpoint === 'messages.create'),
+  rejectsPlain('messages.stream-plain-request-accepted', (request) => request.endpoint === 'messages.stream'),
+  rejectsSpelling('messages.json-spelling-accepted', ({ endpoint }) => endpoint.startsWith('messages.')),
+  rejectsTogether('messages.combinations-accepted', ['messages.system-accepted', 'messages.temperature-accepted']),
+]
+
+/** Servers that reject a listed feature in some places only, in requests without other features than turns. */
+const partly: readonly Fault[] = [
+  limitedTo(
+    'messages.create',
+    rejecting('messages-third-turn-rejected', 'messages.same-role-turns-accepted', ({ value }) =>
+      rolesIn(value).some((role, index, all) => index > 1 && role === all[index - 1] && role === all[index - 2]),
+    ),
+  ),
+  limitedTo(
+    'messages.create',
+    rejecting('messages-assistant-after-assistant-rejected', 'messages.same-role-turns-accepted', ({ value }) =>
+      rolesIn(value).some((role, index, all) => role === 'assistant' && all[index - 1] === role),
+    ),
+  ),
+  limitedTo('messages.create', {
+    id: 'messages-own-tool-use-id-rejected',
+    breaks: ['messages.tool-loop-accepted'],
+    // Conversations continue with the server's own ids, and with other results than the plain one.
+    breaksByChance: ['messages.combinations-accepted', 'messages.tool-result-text-accepted'],
+    reject: ({ value, validation }) => validation.violations.length === 0 && usesIn(value).some(isOwnId),
+  }),
+  limitedTo(
+    'messages.stream',
+    rejecting(
+      'messages-streamed-prefill-rejected',
+      'messages.prefill-accepted',
+      ({ value }) => rolesIn(value).at(-1) === 'assistant',
+    ),
+  ),
+]
+
+function rejecting(id: string, broken: RequirementId, isRejected: (request: IncomingRequest) => boolean): Fault {
+  return {
+    id,
+    breaks: [broken],
+    reject: (request) => isAbout(broken, request) && isRejected(request),
+  }
+}
+
+function isAbout(id: RequirementId, { validation: { violations, uses } }: IncomingRequest): boolean {
+  const isUsed = uses.some(({ requirement }) => requirement === id)
+  return violations.length === 0 && isUsed && uses.every(({ pointer }) => /^\/body\/messages\/\d+$/.test(pointer))
+}
+
+/** Returns the ids of earlier tool uses. */
+function usesIn({ body }: IncomingRequest['value']): readonly string[] {
+  const blocks = itemsOf(membersOf(body)['messages']).flatMap((message) => itemsOf(membersOf(message)['content']))
+  return blocks.flatMap((block) => (membersOf(block)['type'] === 'tool_use' ? [String(membersOf(block)['id'])] : []))
+}
+
+/** Returns whether this server made the id. */
+function isOwnId(id: string): boolean {
+  return /^toolu_[cs][0-9a-z]{16}/.test(id)
+}
+
+function rolesIn({ body }: IncomingRequest['value']): readonly unknown[] {
+  return itemsOf(membersOf(body)['messages']).map((message) => membersOf(message)['role'])
+}
+
+/** Servers that reject one listed feature each. */
+const acceptanceFaults: readonly Fault[] = [...wholes, ...rejectsEach('messages'), ...partly]
 
 /** Servers that do not enforce one rule each. */
 const rejectionFaults: readonly Fault[] = [
@@ -33,7 +113,7 @@ const messages: readonly Fault[] = [
   ...streamOrderFaults,
   ...streamPayloadFaults,
   ...streamFramingFaults,
-  ...errorFaults,
+  ...messageErrorFaults,
   ...isolationFaults,
 ]
 export default messages

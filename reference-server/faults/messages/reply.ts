@@ -2,13 +2,22 @@ import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { stringIn } from '../../model/loose.ts'
-import { bytes, events, json, type Reply } from '../../reply.ts'
+import { bytes, events, jsonReply, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
-import { readConversation } from '../../routes/messages-conversation.ts'
-import { eventsOf } from '../../routes/messages-events.ts'
-import { type Alteration, breaking, type Change, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
+import { readMessages } from '../../routes/messages-conversation.ts'
+import { messageEvents } from '../../routes/messages-events.ts'
+import {
+  type Alteration,
+  breaking,
+  type Change,
+  having,
+  mixing,
+  onSuccess,
+  where,
+  within,
+  wrongIn,
+} from '../alterations.ts'
 import type { Fault } from '../fault.ts'
-import { mixing } from '../mixing.ts'
 import { asHtml, asPlainText, withStatus } from '../transport.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
@@ -23,7 +32,7 @@ export const replyFaults: readonly Fault[] = [
   breaking(
     'messages-bare-list',
     ['messages.reply-object'],
-    onSuccess(create, () => json(200, [])),
+    onSuccess(create, () => jsonReply(200, [])),
   ),
   breaking('messages-other-protocol', ['messages.reply-object'], inMessage(asCompletion)),
   wrong('messages-no-id', 'messages.reply-id', '/id'),
@@ -116,7 +125,7 @@ function isStopped({ stop_reason }: Members): boolean {
 }
 
 function streamed(_reply: Reply, request: IncomingRequest): Reply {
-  return events(eventsOf(messageFor(request)))
+  return events(messageEvents(messageFor(request)))
 }
 
 function withRawLineBreaks(reply: Reply): Reply {
@@ -143,7 +152,7 @@ export const isolationFaults: readonly Fault[] = [
 ]
 
 function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
-  return ({ endpoint, value }) => (endpoint === on ? readConversation(membersOf(value.body)).lastWords : '')
+  return ({ endpoint, value }) => (endpoint === on ? readMessages(membersOf(value.body)).lastWords : '')
 }
 
 function inTextDeltas(words: string): Alteration {

@@ -1,6 +1,6 @@
 import { membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { bytes, events, json, type Reply, type ReplyEvent } from '../../reply.ts'
+import { bytes, events, jsonReply, type Reply, type ReplyEvent } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { breaking, onSuccess } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
@@ -47,7 +47,7 @@ function atTheEnd(reply: Reply): Reply {
 
 /** Returns the message that the events would have made. */
 function asMessage(_reply: Reply, request: IncomingRequest): Reply {
-  return json(200, messageFor(request))
+  return jsonReply(200, messageFor(request))
 }
 
 function withoutLastBlankLine(reply: Reply): Reply {

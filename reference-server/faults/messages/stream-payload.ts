@@ -1,7 +1,17 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { type Alteration, all, breaking, type Change, having, where, within, without, wrongIn } from '../alterations.ts'
+import {
+  type Alteration,
+  all,
+  breaking,
+  type Change,
+  having,
+  where,
+  within,
+  withoutMember,
+  wrongIn,
+} from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasDelta, inEvent, inEvents, isOf } from './alterations.ts'
 
@@ -22,12 +32,12 @@ export const streamPayloadFaults: readonly Fault[] = [
   breaking(
     'messages-stream-block-without-type',
     ['messages.stream-content-block'],
-    inEvent('content_block_start', within('content_block', where(isOf('text'), without('type')))),
+    inEvent('content_block_start', within('content_block', where(isOf('text'), withoutMember('type')))),
   ),
   breaking(
     'messages-stream-tool-use-without-id',
     ['messages.stream-tool-use-start'],
-    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), without('id')))),
+    inEvent('content_block_start', within('content_block', where(isOf('tool_use'), withoutMember('id')))),
   ),
   breaking(
     'messages-stream-tool-use-input-as-text',
@@ -41,7 +51,7 @@ export const streamPayloadFaults: readonly Fault[] = [
     ['messages.stream-text-delta'],
     inEvent(
       'content_block_delta',
-      where(hasDelta('text_delta'), within('delta', all(without('text'), having({ content: 'word' })))),
+      where(hasDelta('text_delta'), within('delta', all(withoutMember('text'), having({ content: 'word' })))),
     ),
   ),
   breaking('messages-stream-thinking-in-text', ['messages.stream-text-delta'], inDelta('text_delta', asThinking)),
@@ -58,7 +68,7 @@ export const streamPayloadFaults: readonly Fault[] = [
   breaking(
     'messages-stream-no-usage',
     ['messages.stream-usage'],
-    inEvent('message_delta', all(without('usage'), within('delta', without('usage')))),
+    inEvent('message_delta', all(withoutMember('usage'), within('delta', withoutMember('usage')))),
   ),
   wrongEnd('messages-stream-usage-beside-delta', 'messages.stream-usage-in-delta', '/delta/usage'),
   wrongCount('messages-stream-zero-output-tokens', 'messages.stream-output-tokens-positive', '/output_tokens', 0),

@@ -1,11 +1,11 @@
-import type { Connection, IncomingRequest } from '../../incoming-request.ts'
+import type { ConnectionState, IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
 import type { DrawTrigger } from './trigger.ts'
 
-type Earlier = NonNullable<Connection['previous']>
+type Earlier = NonNullable<ConnectionState['previous']>
 
 /** Draws the requests sent earlier on the same connection. */
-export const drawConnection: DrawTrigger = (random, on) => {
+export const connectionTrigger: DrawTrigger = (random, on) => {
   // A run of the area of token usage alone sends nothing to other operations.
   const all = on === 'usage.token' ? histories : [...histories, ...amongOperations]
   const { words, holds } = pick(random, all)

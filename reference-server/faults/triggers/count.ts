@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { isObject } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
-import { type DrawTrigger, type Format, formatOf, valuesAt, valuesBelow } from './trigger.ts'
+import { type DrawTrigger, type OperationKind, operationKindOf, valuesAt, valuesBelow } from './trigger.ts'
 
 /** A range of counts. */
 type Range = readonly [least: number, most: number]
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /** Draws a number of items of a list, or of members of an object. */
-export const drawCount: DrawTrigger = (random, on) => {
-  const rows = table[formatOf(on)].filter((row) => row.on?.includes(on) ?? true)
+export const countTrigger: DrawTrigger = (random, on) => {
+  const rows = table[operationKindOf(on)].filter((row) => row.on?.includes(on) ?? true)
   if (rows.length === 0) return undefined
   const { name, counts, ranges } = pick(random, rows)
   const [least, most] = pick(random, ranges)
@@ -67,7 +67,7 @@ function cacheMarks(request: IncomingRequest): readonly number[] {
 const blocks = '/body/messages/*/content'
 const parts = '/body/contents/*/parts'
 
-const table: Readonly<Record<Format, readonly Row[]>> = {
+const table: Readonly<Record<OperationKind, readonly Row[]>> = {
   usage: [],
   images: [
     { ...row('/body/image', two, few, several), on: ['images.edit'] },

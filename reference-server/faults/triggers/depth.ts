@@ -1,7 +1,7 @@
 import { isObject } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
-import { type DrawTrigger, type Format, formatOf, valuesAt } from './trigger.ts'
+import { type DrawTrigger, type OperationKind, operationKindOf, valuesAt } from './trigger.ts'
 
 /** A nested value of a request, or a conversation with its turns. */
 interface Row {
@@ -12,8 +12,8 @@ interface Row {
 }
 
 /** Draws a minimum depth of nesting, or a minimum number of turns. */
-export const drawDepth: DrawTrigger = (random, on) => {
-  const rows = table[formatOf(on)]
+export const depthTrigger: DrawTrigger = (random, on) => {
+  const rows = table[operationKindOf(on)]
   if (rows.length === 0) return undefined
   const { pointer, depthOf, least: depths, unit } = pick(random, rows)
   const least = pick(random, depths)
@@ -51,7 +51,7 @@ function turns(pointer: string): Row {
   return { pointer, depthOf: lengthOf, least: [5, 9], unit: 'turns' }
 }
 
-const table: Readonly<Record<Format, readonly Row[]>> = {
+const table: Readonly<Record<OperationKind, readonly Row[]>> = {
   images: [],
   usage: [],
   messages: [

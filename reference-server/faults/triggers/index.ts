@@ -1,17 +1,19 @@
-import { pick, type Random, randomFrom, seedOf } from '../../model/random.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Endpoint, endpoints } from '../../../conformance/model/vocabulary.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
+import { mulberry32, pick, type RandomSource, seedOf } from '../../model/random.ts'
+import type { Reply } from '../../reply.ts'
 import type { Fault } from '../fault.ts'
-import { drawConnection } from './connection.ts'
-import { drawCount } from './count.ts'
-import { drawDepth } from './depth.ts'
-import { effectsOn, rejection } from './effects.ts'
-import { drawPair } from './pair.ts'
-import { drawPicture } from './picture.ts'
-import { operations, plain } from './plain.ts'
-import { drawPosition } from './position.ts'
-import { drawSpelling } from './spelling.ts'
-import { type DrawTrigger, type TriggerClass, triggerClasses } from './trigger.ts'
-import { type TriggeredFault, triggered } from './triggered.ts'
-import { drawValue } from './value.ts'
+import { connectionTrigger } from './connection.ts'
+import { countTrigger } from './count.ts'
+import { depthTrigger } from './depth.ts'
+import { pairTrigger } from './pair.ts'
+import { pictureTrigger } from './picture.ts'
+import { plainExchanges } from './plain.ts'
+import { positionTrigger } from './position.ts'
+import { spellingTrigger } from './spelling.ts'
+import { type DrawTrigger, type FaultTrigger, type TriggerClass, triggerClasses } from './trigger.ts'
+import { valueTrigger } from './value.ts'
 
 export { triggerClasses } from './trigger.ts'
 
@@ -33,14 +35,14 @@ export function triggerFaultOf(id: string, faults: ReadonlyMap<string, Fault>): 
 
 /** The functions that draw a trigger of each class. */
 export const grammar: Readonly<Record<TriggerClass, DrawTrigger>> = {
-  value: drawValue,
-  count: drawCount,
-  depth: drawDepth,
-  position: drawPosition,
-  pair: drawPair,
-  spelling: drawSpelling,
-  picture: drawPicture,
-  connection: drawConnection,
+  value: valueTrigger,
+  count: countTrigger,
+  depth: depthTrigger,
+  position: positionTrigger,
+  pair: pairTrigger,
+  spelling: spellingTrigger,
+  picture: pictureTrigger,
+  connection: connectionTrigger,
 }
 
 /** The share of the faults that reject a request instead of altering its reply. */
@@ -56,7 +58,7 @@ const attempts = 200
 export function drawFaults(seed: number, count: number, faults: ReadonlyMap<string, Fault>): readonly TriggeredFault[] {
   const known = new Set<string>()
   return Array.from({ length: count }, (_, index) => {
-    const random = randomFrom(seedOf(`trigger ${seed} ${index + 1}`))
+    const random = mulberry32(seedOf(`trigger ${seed} ${index + 1}`))
     const name = triggerClasses[(index + (seed % triggerClasses.length)) % triggerClasses.length] ?? 'value'
     const drawn = drawTrigger(random, name, known)
     known.add(`${drawn.on} ${drawn.trigger.words}`)
@@ -65,18 +67,97 @@ export function drawFaults(seed: number, count: number, faults: ReadonlyMap<stri
 }
 
 function drawTrigger(
-  random: Random,
+  random: RandomSource,
   name: TriggerClass,
   known: ReadonlySet<string>,
 ): Pick<TriggeredFault, 'on' | 'trigger'> {
   for (let attempt = 0; ; attempt += 1) {
-    const on = pick(random, operations)
+    const on = pick(random, endpoints)
     const trigger = grammar[name](random, on)
-    if (trigger === undefined || trigger.holds(plain[on].request)) continue
+    if (trigger === undefined || trigger.holds(plainExchanges[on].request)) continue
     if (attempt >= attempts || !known.has(`${on} ${trigger.words}`)) return { on, trigger }
   }
 }
 
-function drawEffect(random: Random, on: TriggeredFault['on'], faults: ReadonlyMap<string, Fault>): Fault {
+function drawEffect(random: RandomSource, on: TriggeredFault['on'], faults: ReadonlyMap<string, Fault>): Fault {
   return random() < rejecting ? rejection : pick(random, effectsOn(on, faults))
+}
+
+/** A fault by its parts: the effect on replies, the operation, and the condition under which it shows. */
+interface TriggeredFault {
+  readonly id: string
+  readonly on: Endpoint
+  readonly trigger: FaultTrigger
+  readonly effect: Fault
+}
+
+/**
+ * Makes the fault. It shows only in replies to valid requests. It counts those that met the trigger and those whose
+ * reply it changed.
+ */
+export function triggered({ id, on, trigger, effect }: TriggeredFault): Fault {
+  const { alter, reject } = effect
+  const counts = { chances: 0, shown: 0 }
+  const isMet = (request: IncomingRequest): boolean =>
+    request.endpoint === on && request.validation.violations.length === 0 && trigger.holds(request)
+  return {
+    id,
+    breaks: effect.breaks,
+    on: [on],
+    trigger: { class: trigger.class, words: `${on}: ${trigger.words}`, effect: effect.id },
+    showing: () => ({ fault: id, ...counts }),
+    ...(reject && {
+      reject: (request) => {
+        if (!isMet(request)) return false
+        counts.chances += 1
+        counts.shown += 1
+        return true
+      },
+    }),
+    ...(alter && {
+      alter: (reply, request) => {
+        if (reply.status >= 300 || !isMet(request)) return reply
+        const altered = alter(reply, request)
+        counts.chances += 1
+        if (!isDeepStrictEqual(altered, reply)) counts.shown += 1
+        return altered
+      },
+    }),
+  }
+}
+
+/** The effect of a fault that rejects each request that meets its trigger. */
+const rejection: Fault = { id: 'reject', breaks: [], reject: () => true }
+
+/**
+ * Faults that change plain replies without a violation: they need another request, or other replies to compare with.
+ */
+const excluded: readonly string[] = [
+  'content-blocked-when-off',
+  'content-one-response-id',
+  'content-reply-of-another',
+  'content-stream-of-another',
+  'messages-same-id',
+  'messages-reply-of-another',
+  'messages-stream-of-another',
+  'messages-stream-same-id',
+  'messages-key-as-bearer-only',
+  'images-key-in-header-only',
+]
+
+/** Returns the faults that show in every successful reply of an operation, including its plain one. */
+export function effectsOn(on: Endpoint, faults: ReadonlyMap<string, Fault>): readonly Fault[] {
+  return [...faults.values()].filter((fault) => !excluded.includes(fault.id) && isShown(fault, on))
+}
+
+function isShown({ alter, notLimited, on: operations }: Fault, on: Endpoint): boolean {
+  if (alter === undefined || notLimited !== undefined || operations?.includes(on) === false) return false
+  const { request, reply } = plainExchanges[on]
+  const altered = alter(reply, request)
+  return !isDeepStrictEqual(altered, reply) && isWhole(altered)
+}
+
+/** A reply that hangs, breaks off or fails counts first as a connection problem. */
+function isWhole({ status, body }: Reply): boolean {
+  return status < 500 && body.kind !== 'hang' && body.kind !== 'cut' && body.kind !== 'burst'
 }

@@ -19,7 +19,7 @@ interface Features {
 }
 
 /** Draws two optional features that one valid request can have. */
-export const drawPair: DrawTrigger = (random, on) => {
+export const pairTrigger: DrawTrigger = (random, on) => {
   const known = featuresOf(on)
   if (known === undefined) return undefined
   const one = pick(random, known.features)

@@ -14,7 +14,7 @@ interface Property {
 }
 
 /** Draws a property of an uploaded picture. */
-export const drawPicture: DrawTrigger = (random, on) => {
+export const pictureTrigger: DrawTrigger = (random, on) => {
   if (!withUploads.includes(on)) return undefined
   const { words, isOf } = pick(
     random,

@@ -1,10 +1,10 @@
 import type { RequestValue } from '../../../conformance/model/operation.ts'
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { events, json, type Reply } from '../../reply.ts'
+import { events, jsonReply, type Reply } from '../../reply.ts'
 
 /** A plain request of an operation, and the reply of the reference server. Both are written by hand. */
-export interface Plain {
+export interface PlainExchange {
   readonly request: IncomingRequest
   readonly reply: Reply
 }
@@ -15,9 +15,9 @@ const square = {
   ...{ alpha: 'transparent', digest: '', bitDepth: 8, colorType: 6, isInterlaced: false },
 }
 const address = 'http://127.0.0.1:8080/pictures/bbbfc29f95bd3552-1024-1024-1795576137555-a2bc1b67b0f2f18f.png'
-const images = json(200, { created: 1_795_572_537, data: [{ url: address }] })
+const images = jsonReply(200, { created: 1_795_572_537, data: [{ url: address }] })
 
-const usage = json(200, {
+const usage = jsonReply(200, {
   code: true,
   message: 'ok',
   data: {
@@ -43,7 +43,7 @@ const usageMetadata = {
 const named = { modelVersion: 'content-model-1', responseId: 'g000000011mk8s7g' }
 const answered = (text: string) => ({ content: { role: 'model', parts: [{ text }] }, index: 0 })
 const ended = { finishReason: 'STOP', tokenCount: 21 }
-const generated = json(200, {
+const generated = jsonReply(200, {
   candidates: [{ ...answered('copper violin: Name a color. sparrow glass.'), ...ended }],
   ...{ usageMetadata, ...named },
 })
@@ -81,21 +81,18 @@ const token = {
   ...{ expiresAt: 0, used: 1028 },
 }
 
-export const plain: Readonly<Record<Endpoint, Plain>> = {
+export const plainExchanges: Readonly<Record<Endpoint, PlainExchange>> = {
   'images.generate': of('images.generate', { body: { prompt: 'a lighthouse at dusk', model } }, images),
   'images.edit': of('images.edit', { body: { prompt: 'a lighthouse at dusk', image: [square], model } }, images),
   'images.variation': of('images.variation', { body: { image: [square], model } }, images),
   'usage.token': of('usage.token', {}, usage),
   'content.generate': of('content.generate', contents, generated),
   'content.stream': of('content.stream', contents, generatedStream, 'alt=sse&key=test-key'),
-  'messages.create': of('messages.create', asked, json(200, message)),
+  'messages.create': of('messages.create', asked, jsonReply(200, message)),
   'messages.stream': of('messages.stream', { ...asked, body: { ...question, stream: true } }, messageStream),
 }
 
-/** All operations, in the order of the specification. */
-export const operations = Object.keys(plain) as readonly Endpoint[]
-
-function of(endpoint: Endpoint, value: RequestValue, reply: Reply, query = 'key=test-key'): Plain {
+function of(endpoint: Endpoint, value: RequestValue, reply: Reply, query = 'key=test-key'): PlainExchange {
   const request: IncomingRequest = {
     ...{ endpoint, value, unreadable: undefined, token, ordinal: 1, now: 1_795_572_537_000 },
     validation: { violations: [], open: [], uses: [], spoken: new Set() },

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
 import { lineBreak, long } from './tests.ts'
-import { type DrawTrigger, type Format, formatOf, valuesAt, valuesBelow } from './trigger.ts'
+import { type DrawTrigger, type OperationKind, operationKindOf, valuesAt, valuesBelow } from './trigger.ts'
 
 const positions = ['first', 'middle', 'last'] as const
 type Position = (typeof positions)[number]
@@ -23,8 +23,8 @@ interface Row {
 }
 
 /** Draws a list element by its position and a feature. */
-export const drawPosition: DrawTrigger = (random, on) => {
-  const rows = table[formatOf(on)].filter((row) => row.on?.includes(on) ?? true)
+export const positionTrigger: DrawTrigger = (random, on) => {
+  const rows = table[operationKindOf(on)].filter((row) => row.on?.includes(on) ?? true)
   if (rows.length === 0) return undefined
   const { pointer, things } = pick(random, rows)
   const { words, isIn, at = positions } = pick(random, things)
@@ -65,7 +65,7 @@ function test(pointer: string, { words, holds }: { words: string; holds: (value:
 const outer: readonly Position[] = ['middle', 'last']
 const stops: readonly Thing[] = [test('', lineBreak), test('', long(1, 2)), test('', long(20))]
 
-const table: Readonly<Record<Format, readonly Row[]>> = {
+const table: Readonly<Record<OperationKind, readonly Row[]>> = {
   usage: [],
   images: [
     {

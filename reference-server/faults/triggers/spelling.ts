@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
-import { type DrawTrigger, formatOf } from './trigger.ts'
+import { type DrawTrigger, operationKindOf } from './trigger.ts'
 
 /** Another way to write the same request. */
 interface Spelled {
@@ -11,13 +11,13 @@ interface Spelled {
 }
 
 /** Draws a spelling of the JSON, the form, the headers or the query. */
-export const drawSpelling: DrawTrigger = (random, on) => {
+export const spellingTrigger: DrawTrigger = (random, on) => {
   const { words, isIn } = pick(random, spellingsOf(on))
   return { class: 'spelling', words, holds: isIn }
 }
 
 function spellingsOf(on: Endpoint): readonly Spelled[] {
-  const query = on === 'content.stream' ? [...queries, keyFirst] : formatOf(on) === 'content' ? queries : []
+  const query = on === 'content.stream' ? [...queries, keyFirst] : operationKindOf(on) === 'content' ? queries : []
   return [...bodySpellings(on), ...headers, ...query]
 }
 
@@ -26,7 +26,7 @@ function bodySpellings(on: Endpoint): readonly Spelled[] {
   if (on === 'images.variation') return boundaries
   if (on === 'images.edit') return [...boundaries, promptNotFirst]
   if (on === 'images.generate') return [...json, firstMemberNot('prompt')]
-  return formatOf(on) === 'content'
+  return operationKindOf(on) === 'content'
     ? [...json, firstMemberNot('contents'), ...snakeCase]
     : [...json, firstMemberNot('model'), membersSwapped]
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { isObject } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import type { Random } from '../../model/random.ts'
+import type { RandomSource } from '../../model/random.ts'
 
 /** The classes of triggers, in the order in which they are drawn. */
 export const triggerClasses = [
@@ -17,7 +17,7 @@ export const triggerClasses = [
 export type TriggerClass = (typeof triggerClasses)[number]
 
 /** A condition on requests under which a fault shows. */
-export interface Trigger {
+export interface FaultTrigger {
   readonly class: TriggerClass
   /** One line, such as `/body/max_tokens is 2`. */
   readonly words: string
@@ -25,7 +25,7 @@ export interface Trigger {
 }
 
 /** Draws a trigger of one class for an operation; returns `undefined` if the class does not apply to it. */
-export type DrawTrigger = (random: Random, on: Endpoint) => Trigger | undefined
+export type DrawTrigger = (random: RandomSource, on: Endpoint) => FaultTrigger | undefined
 
 /** A test of one value, in words that continue "the value …". */
 export interface Test {
@@ -53,8 +53,8 @@ function stepInto(value: unknown, step: string): readonly unknown[] {
 }
 
 /** The kind of operation, which decides the rows of a table that apply. */
-export type Format = 'images' | 'usage' | 'content' | 'messages'
+export type OperationKind = 'images' | 'usage' | 'content' | 'messages'
 
-export function formatOf(on: Endpoint): Format {
-  return on.slice(0, on.indexOf('.')) as Format
+export function operationKindOf(on: Endpoint): OperationKind {
+  return on.slice(0, on.indexOf('.')) as OperationKind
 }

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '../../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { randomFrom } from '../../model/random.ts'
-import { json } from '../../reply.ts'
+import { mulberry32 } from '../../model/random.ts'
+import { jsonReply } from '../../reply.ts'
 import { faultAskedFor, faults, triggerFaults } from '../index.ts'
-import { drawFaults, grammar } from './index.ts'
-import { plain } from './plain.ts'
-import { type Trigger, type TriggerClass, triggerClasses } from './trigger.ts'
-import { triggered } from './triggered.ts'
+import { drawFaults, grammar, triggered } from './index.ts'
+import { plainExchanges } from './plain.ts'
+import { type FaultTrigger, type TriggerClass, triggerClasses } from './trigger.ts'
 
 const images: readonly Endpoint[] = ['images.generate', 'images.edit', 'images.variation']
 const texts: readonly Endpoint[] = ['content.generate', 'content.stream', 'messages.create', 'messages.stream']
@@ -24,8 +23,8 @@ const applies: Readonly<Record<TriggerClass, readonly Endpoint[]>> = {
 }
 
 /** Returns every trigger that a few thousand draws of a class find for an operation, by its words. */
-function drawn(name: TriggerClass, on: Endpoint): ReadonlyMap<string, Trigger> {
-  const random = randomFrom(1)
+function drawn(name: TriggerClass, on: Endpoint): ReadonlyMap<string, FaultTrigger> {
+  const random = mulberry32(1)
   const found = Array.from({ length: 4000 }, () => grammar[name](random, on)).filter((one) => one !== undefined)
   return new Map(found.map((trigger) => [trigger.words, trigger]))
 }
@@ -38,17 +37,17 @@ test.each(triggerClasses)('the class %s draws several triggers for each operatio
 
 /** Returns the plain request of an operation with other members in its body, or with other changes. */
 function asked(on: Endpoint, members: object, more: Partial<IncomingRequest> = {}): IncomingRequest {
-  const { request } = plain[on]
+  const { request } = plainExchanges[on]
   const value = { ...request.value, body: { ...(request.value.body as object), ...members } }
   return { ...request, value, ...more }
 }
 
 const spelled = (more: object): Partial<IncomingRequest> => ({
-  spelling: { ...plain['messages.create'].request.spelling, ...more },
+  spelling: { ...plainExchanges['messages.create'].request.spelling, ...more },
 })
 const tool = { name: 'a', input_schema: { properties: { b: { properties: { c: { type: 'string' } } } } } }
 const image = { role: 'user', content: [{ type: 'text', text: 'a' }, { type: 'image' }] }
-const [square] = (plain['images.edit'].request.value.body as { image: object[] }).image
+const [square] = (plainExchanges['images.edit'].request.value.body as { image: object[] }).image
 const rejected = { place: 2, previous: { endpoint: 'usage.token', isRejected: true, hasCredential: true } } as const
 
 test.each<[TriggerClass, Endpoint, string, IncomingRequest]>([
@@ -119,7 +118,7 @@ test.each<[TriggerClass, Endpoint, string, IncomingRequest]>([
 ])('the class %s on %s: %s', (name, on, words, request) => {
   const trigger = drawn(name, on).get(words)
   expect(trigger?.holds(request)).toBe(true)
-  expect(trigger?.holds(plain[on].request)).toBe(false)
+  expect(trigger?.holds(plainExchanges[on].request)).toBe(false)
 })
 
 test('the same seed draws the same faults, and a longer list begins with the shorter one', () => {
@@ -131,7 +130,7 @@ test('the same seed draws the same faults, and a longer list begins with the sho
 test('the classes take turns, no trigger holds for a plain request, and none is drawn twice', () => {
   const all = drawFaults(2, 80, faults)
   for (const name of triggerClasses) expect(all.filter(({ trigger }) => trigger.class === name)).toHaveLength(10)
-  expect(all.filter(({ on, trigger }) => trigger.holds(plain[on].request))).toEqual([])
+  expect(all.filter(({ on, trigger }) => trigger.holds(plainExchanges[on].request))).toEqual([])
   expect(new Set(all.map(({ on, trigger }) => `${on} ${trigger.words}`)).size).toBe(80)
 })
 
@@ -139,10 +138,10 @@ test('a fault shows in successful replies to requests that meet its trigger, and
   const on = 'messages.create'
   const trigger = drawn('value', on).get('/body/max_tokens is 2')!
   const fault = triggered({ id: 'trigger:x', on, trigger, effect: faults.get('messages-no-id')! })
-  const { reply, request } = plain[on]
+  const { reply, request } = plainExchanges[on]
   const met = asked(on, { max_tokens: 2 })
   expect(fault.alter?.(reply, request)).toBe(reply)
-  expect(fault.alter?.(json(400, { id: 1 }), met)).toEqual(json(400, { id: 1 }))
+  expect(fault.alter?.(jsonReply(400, { id: 1 }), met)).toEqual(jsonReply(400, { id: 1 }))
   expect(fault.alter?.(reply, met)).not.toEqual(reply)
   expect(fault.showing?.()).toEqual({ fault: 'trigger:x', chances: 1, shown: 1 })
 })

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
 import { from, is, long, nameCharacters, negative, textCharacters, textLengths, twoPlaces } from './tests.ts'
-import { type DrawTrigger, type Format, formatOf, type Test, valuesAt } from './trigger.ts'
+import { type DrawTrigger, type OperationKind, operationKindOf, type Test, valuesAt } from './trigger.ts'
 
 /** A place in a request and the tests that a valid value there can meet. */
 interface Row {
@@ -15,8 +15,8 @@ interface Row {
 }
 
 /** Draws a place and one of its tests. */
-export const drawValue: DrawTrigger = (random, on) => {
-  const rows = table[formatOf(on)].filter((row) => row.on?.includes(on) ?? true)
+export const valueTrigger: DrawTrigger = (random, on) => {
+  const rows = table[operationKindOf(on)].filter((row) => row.on?.includes(on) ?? true)
   if (rows.length === 0) return undefined
   const { pointers, name = pointers[0], tests } = pick(random, rows)
   const test = pick(random, tests)
@@ -126,4 +126,4 @@ const images: readonly Row[] = [
   { ...row('/body/model', ...is('image-model-multi')), on: ['images.edit'] },
 ]
 
-const table: Readonly<Record<Format, readonly Row[]>> = { images, usage: [], content, messages }
+const table: Readonly<Record<OperationKind, readonly Row[]>> = { images, usage: [], content, messages }

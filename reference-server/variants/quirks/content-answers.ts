@@ -1,6 +1,6 @@
-import type { Part } from '../../routes/content-generation-candidate.ts'
+import type { ReplyPart } from '../../routes/content-generation-candidate.ts'
 import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
-import type { Answer, Quirk } from '../variant.ts'
+import type { Quirk, VariantReply } from '../variant.ts'
 import { inBoth, ofCandidates } from './content-both.ts'
 import { inErrors, jsonAnswer } from './json.ts'
 import { inStreams, isStream } from './streams.ts'
@@ -13,7 +13,7 @@ export const textInParts = inBoth(
   })),
 )
 
-function inTwo(part: Part): readonly Part[] {
+function inTwo(part: ReplyPart): readonly ReplyPart[] {
   const { text } = part
   if (typeof text !== 'string' || text.length < 2) return [part]
   return [
@@ -61,7 +61,7 @@ export const stopsEarly: Quirk = (answer, { ordinal }) => {
   return whole(answer, { candidates: [candidate] })
 }
 
-function whole(answer: Answer, json: unknown): Answer {
+function whole(answer: VariantReply, json: unknown): VariantReply {
   if (!isStream(answer)) return jsonAnswer(200, json)
   const body = Buffer.from(`data: ${JSON.stringify(json)}\n\n`)
   return { ...answer, body, chunks: [body] }

@@ -1,4 +1,4 @@
-import type { GeneratedChunk, Slice } from '../../routes/content-generation-events.ts'
+import type { GeneratedChunk, PartialCandidate } from '../../routes/content-generation-events.ts'
 import type { Generated } from '../../routes/content-generation-reply.ts'
 import type { Quirk } from '../variant.ts'
 import { inReplies } from './json.ts'
@@ -15,7 +15,7 @@ function inChunks(change: (chunk: GeneratedChunk) => unknown): Quirk {
 
 /** Rewrites each candidate. */
 export function ofCandidates(
-  change: (candidate: Slice) => unknown,
+  change: (candidate: PartialCandidate) => unknown,
 ): (reply: GeneratedChunk) => Readonly<Record<string, unknown>> {
   return (reply) => ({ ...reply, candidates: reply.candidates.map(change) })
 }

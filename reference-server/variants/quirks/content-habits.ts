@@ -1,7 +1,7 @@
 import { isObject, membersOf } from '../../../schemas/json.ts'
-import type { Part } from '../../routes/content-generation-candidate.ts'
+import type { ReplyPart } from '../../routes/content-generation-candidate.ts'
 import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
-import type { Answer, Quirk, VariantRequest } from '../variant.ts'
+import type { Quirk, VariantReply, VariantRequest } from '../variant.ts'
 import { inBoth, ofCandidates } from './content-both.ts'
 import { inErrors, parsed } from './json.ts'
 import { type Framing, inStreams, isStream } from './streams.ts'
@@ -41,7 +41,7 @@ export const manyResults = inBoth(
   ofCandidates((one) => ({ ...one, content: { ...one.content, parts: one.content.parts.flatMap(threefold) } })),
 )
 
-function threefold(part: Part): readonly Part[] {
+function threefold(part: ReplyPart): readonly ReplyPart[] {
   const { codeExecutionResult: result } = part
   if (!isObject(result)) return [part]
   return [part, { codeExecutionResult: { outcome: 'OUTCOME_FAILED' } }, { codeExecutionResult: { outcome: 'OK' } }]
@@ -83,7 +83,7 @@ export const oddNumbers: Quirk = (answer) => {
   return rewritten(answer, odd)
 }
 
-function rewritten(answer: Answer, text: string): Answer {
+function rewritten(answer: VariantReply, text: string): VariantReply {
   const body = Buffer.from(text)
   return answer.chunks === undefined ? { ...answer, body } : { ...answer, body, chunks: [body] }
 }
@@ -147,7 +147,7 @@ export const fewTokens = inBoth(
 )
 
 /** Rejections in JSON with the content type of a stream, if the request asks for one. */
-export const errorsAsStream: Quirk = (answer: Answer, { endpoint }: VariantRequest) => {
+export const errorsAsStream: Quirk = (answer: VariantReply, { endpoint }: VariantRequest) => {
   if (answer.status < 400 || endpoint !== 'content.stream' || parsed(answer.body) === undefined) return answer
   return { ...answer, headers: { ...answer.headers, 'content-type': 'text/event-stream' } }
 }

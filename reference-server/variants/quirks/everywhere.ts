@@ -1,5 +1,5 @@
 import { isObject } from '../../../schemas/json.ts'
-import type { Answer, Quirk, VariantRequest } from '../variant.ts'
+import type { Quirk, VariantReply, VariantRequest } from '../variant.ts'
 import { inErrors, inJson, jsonAnswer } from './json.ts'
 import { inStreams } from './streams.ts'
 
@@ -36,7 +36,7 @@ export const localised: Quirk = inErrors((body, { endpoint }) => {
  * Is busy now and then, and never twice for the same request: a 429 or a 503 in the words of section 7, an empty 503,
  * or the page of a proxy.
  */
-export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): Answer | undefined {
+export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): VariantReply | undefined {
   if (firstTime === 0 || firstTime % 4 !== 0) return undefined
   const at = (firstTime / 4) % 4
   const headers = { 'retry-after': '0' }
@@ -51,7 +51,7 @@ export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): Answer 
 }
 
 /** Rejects everything that the interpretations leave unspecified. */
-export function rejectsOpen({ validation, endpoint }: VariantRequest): Answer | undefined {
+export function rejectsOpen({ validation, endpoint }: VariantRequest): VariantReply | undefined {
   if (validation.open.length === 0) return undefined
   return jsonAnswer(400, errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error'))
 }

@@ -1,4 +1,4 @@
-import type { Answer, Quirk, VariantRequest } from '../variant.ts'
+import type { Quirk, VariantReply, VariantRequest } from '../variant.ts'
 import { type ErrorJson, type ReplyJson, written } from './written.ts'
 
 /** Parses JSON; `undefined` if it is not valid. */
@@ -11,7 +11,7 @@ export function parsed(body: Uint8Array): unknown {
 }
 
 /** Rewrites JSON bodies of any shape. The result of `change` replaces the body. */
-export function inJson(change: (json: unknown, request: VariantRequest, answer: Answer) => unknown): Quirk {
+export function inJson(change: (json: unknown, request: VariantRequest, answer: VariantReply) => unknown): Quirk {
   return (answer, request) => {
     const json = parsed(answer.body)
     if (json === undefined) return answer
@@ -34,7 +34,11 @@ export function inErrors<Body extends ErrorJson = ErrorJson>(
 }
 
 /** Returns a complete JSON answer. */
-export function jsonAnswer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function jsonAnswer(
+  status: number,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): VariantReply {
   return {
     status,
     headers: { 'content-type': 'application/json', ...headers },

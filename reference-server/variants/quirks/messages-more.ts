@@ -1,10 +1,10 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
-import type { MessagesErrorBody } from '../../errors/messages.ts'
+import type { MessagesErrorBody } from '../../errors.ts'
 import type { MessageStreamEvent } from '../../routes/messages-events.ts'
 import type { Message } from '../../routes/messages-reply.ts'
-import type { Answer, Quirk } from '../variant.ts'
+import type { Quirk, VariantReply } from '../variant.ts'
 import { inErrors, inReplies, parsed } from './json.ts'
-import { inEvents, inStreams, type SentEvent } from './streams.ts'
+import { inEachEvent, inStreams, type SentEvent } from './streams.ts'
 
 function event(type: string, members: Members = {}): SentEvent {
   return { event: type, json: { type, ...members } }
@@ -17,7 +17,7 @@ export const noticesOfErrors: Quirk = inStreams((events) => {
 })
 
 /** The usage inside `delta` as in section 6, and beside it the members that common clients read. */
-export const sparseUsageBeside: Quirk = inEvents<MessageStreamEvent>((one) => {
+export const sparseUsageBeside: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_delta') return [one]
   const usage = { output_tokens: json.usage.output_tokens, cache_read_input_tokens: null, server_tool_use: {} }
@@ -25,7 +25,7 @@ export const sparseUsageBeside: Quirk = inEvents<MessageStreamEvent>((one) => {
 })
 
 /** Several `message_delta` with growing counts, each with the stop reason. */
-export const growingCounts: Quirk = inEvents<MessageStreamEvent>((one) => {
+export const growingCounts: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_delta') return [one]
   const { usage, ...delta } = json.delta
@@ -51,7 +51,7 @@ export const idsOfItsOwn: readonly Quirk[] = [
     id: ownId(json.id),
     content: json.content.map((block) => (block.type === 'tool_use' ? { ...block, id: ownId(block.id) } : block)),
   })),
-  inEvents<MessageStreamEvent>((one) => {
+  inEachEvent<MessageStreamEvent>((one) => {
     const { json } = one
     if (json.type === 'message_start')
       return [event(json.type, { message: { ...json.message, id: ownId(json.message.id) } })]
@@ -74,7 +74,7 @@ export const silentErrors: Quirk = inErrors<MessagesErrorBody>(({ error: { type 
 /** Token counts that a cache makes differ from the input. */
 export const cachedCounts: readonly Quirk[] = [
   inReplies<Message>((json) => ({ ...json, usage: cached(json.usage) })),
-  inEvents<MessageStreamEvent>((one) => {
+  inEachEvent<MessageStreamEvent>((one) => {
     const { json } = one
     if (json.type !== 'message_delta') return [one]
     const usage = cached(json.usage)
@@ -109,7 +109,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-function rewritten(answer: Answer, text: string): Answer {
+function rewritten(answer: VariantReply, text: string): VariantReply {
   const body = Buffer.from(text)
   return { ...answer, body, ...(answer.chunks === undefined ? {} : { chunks: [body] }) }
 }
@@ -122,7 +122,7 @@ export const noBlocks: Quirk = inStreams<MessageStreamEvent>((events) =>
 )
 
 /** A delta for every character, and an empty one after each. */
-export const singleCharacters: Quirk = inEvents<MessageStreamEvent>((one) => {
+export const singleCharacters: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'content_block_delta' || json.delta.type !== 'text_delta') return [one]
   const { index } = json
@@ -150,7 +150,7 @@ function atOnce(one: SentEvent<MessageStreamEvent>, pieces: ReadonlyMap<number, 
 }
 
 /** A minimal start: no content, null for the counts, and a reason of null beside the message too. */
-export const sparseStart: Quirk = inEvents<MessageStreamEvent>((one) => {
+export const sparseStart: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_start') return [one]
   const { id, type, role, model } = json.message

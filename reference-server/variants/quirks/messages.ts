@@ -1,10 +1,10 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
-import type { MessagesErrorBody } from '../../errors/messages.ts'
+import type { MessagesErrorBody } from '../../errors.ts'
 import type { MessageStreamEvent } from '../../routes/messages-events.ts'
 import type { Block, Message } from '../../routes/messages-reply.ts'
 import type { Quirk } from '../variant.ts'
 import { inErrors, inReplies } from './json.ts'
-import { inEvents, inStreams, type SentEvent } from './streams.ts'
+import { inEachEvent, inStreams, type SentEvent } from './streams.ts'
 
 /** An event as the reference server writes it. */
 function event(type: string, members: Members = {}): SentEvent {
@@ -15,13 +15,13 @@ function event(type: string, members: Members = {}): SentEvent {
 export const pings: Quirk = inStreams((events) => [event('ping'), ...events.flatMap((one) => [one, event('ping')])])
 
 /** Repeats the counts, each time in a separate `message_delta`. */
-export const severalDeltas: Quirk = inEvents<MessageStreamEvent>((one) =>
+export const severalDeltas: Quirk = inEachEvent<MessageStreamEvent>((one) =>
   one.json.type === 'message_delta' ? [one, one, one] : [one],
 )
 
 /** The usage of a `message_delta` in one place only. */
 export function usageOnly(place: 'delta' | 'top'): Quirk {
-  return inEvents<MessageStreamEvent>((one) => {
+  return inEachEvent<MessageStreamEvent>((one) => {
     if (one.json.type !== 'message_delta') return [one]
     const { usage, ...delta } = one.json.delta
     const counts = { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens }
@@ -30,7 +30,7 @@ export function usageOnly(place: 'delta' | 'top'): Quirk {
 }
 
 /** Only the members that section 6 lists: no types on deltas, no content, no counts at the start. */
-export const bareEvents: Quirk = inEvents<MessageStreamEvent>(({ json }) => {
+export const bareEvents: Quirk = inEachEvent<MessageStreamEvent>(({ json }) => {
   if (json.type === 'message_start') {
     const { id, model, role, type } = json.message
     return [event('message_start', { message: { id, model, role, type }, stop_reason: null })]
@@ -47,7 +47,7 @@ export const bareEvents: Quirk = inEvents<MessageStreamEvent>(({ json }) => {
 })
 
 /** Text in `content_block_start`, blocks without a delta, empty texts, empty pieces of JSON. */
-export const oddBlocks: Quirk = inEvents<MessageStreamEvent>((one) => {
+export const oddBlocks: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type === 'content_block_start' && json.content_block.type === 'text') {
     const { index } = json

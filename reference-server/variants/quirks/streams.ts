@@ -1,4 +1,4 @@
-import type { Answer, Quirk, VariantRequest } from '../variant.ts'
+import type { Quirk, VariantReply, VariantRequest } from '../variant.ts'
 import { type EventData, written } from './written.ts'
 
 /** An event of a stream. By default the stream is already altered. */
@@ -23,7 +23,7 @@ export function inStreams<Data extends EventData = EventData>(
 }
 
 /** Rewrites each event of streams into any number of events. */
-export function inEvents<Data extends EventData>(
+export function inEachEvent<Data extends EventData>(
   change: (event: SentEvent<Data>, request: VariantRequest) => readonly SentEvent[],
 ): Quirk {
   return inStreams<Data>((events, request) => events.flatMap((event) => change(event, request)))
@@ -35,11 +35,11 @@ export function framed(framing: Framing): Quirk {
 }
 
 /** Returns whether an answer is an event stream. */
-export function isStream({ headers }: Answer): boolean {
+export function isStream({ headers }: VariantReply): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false
 }
 
-function eventsOf<Data extends EventData>({ body }: Answer): readonly SentEvent<Data>[] {
+function eventsOf<Data extends EventData>({ body }: VariantReply): readonly SentEvent<Data>[] {
   return Buffer.from(body)
     .toString('utf8')
     .split('\n\n')

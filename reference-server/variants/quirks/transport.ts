@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import type { Answer, Quirk } from '../variant.ts'
+import type { Quirk, VariantReply } from '../variant.ts'
 import { isStream } from './streams.ts'
 
 /** Sends another status for successful POST requests. */
@@ -13,7 +13,7 @@ export function withHeaders(headers: Readonly<Record<string, string>>): Quirk {
 }
 
 /** Declares JSON as another media type. */
-export function declaresJson(type: string, when: (answer: Answer) => boolean = () => true): Quirk {
+export function declaresJson(type: string, when: (answer: VariantReply) => boolean = () => true): Quirk {
   return (answer) => {
     const isJson = answer.headers['content-type']?.startsWith('application/json') ?? false
     return isJson && when(answer) ? { ...answer, headers: { ...answer.headers, 'content-type': type } } : answer

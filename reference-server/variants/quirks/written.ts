@@ -1,7 +1,9 @@
-import type { ContentGenerationErrorBody } from '../../errors/content-generation.ts'
-import type { ImagesErrorBody } from '../../errors/images.ts'
-import type { MessagesErrorBody } from '../../errors/messages.ts'
-import type { TokenUsageErrorBody } from '../../errors/token-usage.ts'
+import type {
+  ContentGenerationErrorBody,
+  ImagesErrorBody,
+  MessagesErrorBody,
+  TokenUsageErrorBody,
+} from '../../errors.ts'
 import type { ImagesReply } from '../../images/answers.ts'
 import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
 import type { Generated } from '../../routes/content-generation-reply.ts'

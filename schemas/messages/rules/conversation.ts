@@ -8,7 +8,7 @@ export interface Turn {
 }
 
 /** A content block and its place in the body. */
-export interface Block {
+export interface PlacedBlock {
   readonly pointer: string
   readonly members: Members
 }
@@ -26,14 +26,14 @@ export function turnsOf(body: unknown): readonly Turn[] | undefined {
   return turns
 }
 
-export function blocksOf({ pointer, content }: Turn): readonly Block[] {
+export function blocksOf({ pointer, content }: Turn): readonly PlacedBlock[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((members, index) =>
     isObject(members) ? [{ pointer: `${pointer}/content/${index}`, members }] : [],
   )
 }
 
-export function isOfType({ members }: Block, ...types: readonly string[]): boolean {
+export function isBlockOfType({ members }: PlacedBlock, ...types: readonly string[]): boolean {
   return types.includes(String(member(members, 'type')))
 }
 

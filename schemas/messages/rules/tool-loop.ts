@@ -1,6 +1,6 @@
 import { isObject, member } from '../../json.ts'
 import type { Rule, RuleFinding } from '../../rules.ts'
-import { type Block, blocksOf, isOfType, type Turn, toolsOf, turnsOf } from './conversation.ts'
+import { blocksOf, isBlockOfType, type PlacedBlock, type Turn, toolsOf, turnsOf } from './conversation.ts'
 
 /**
  * Interpretation G16: a tool use without its tool result, the reverse, and uses that no declared tool explains are
@@ -20,14 +20,14 @@ export const toolLoop: Rule = (body) => {
 }
 
 /** Returns whether a block that needs an id has one. Another requirement reports a missing id. */
-function isIdentified(block: Block): boolean {
-  if (isOfType(block, 'tool_use')) return typeof member(block.members, 'id') === 'string'
-  return !isOfType(block, 'tool_result') || typeof member(block.members, 'tool_use_id') === 'string'
+function isIdentified(block: PlacedBlock): boolean {
+  if (isBlockOfType(block, 'tool_use')) return typeof member(block.members, 'id') === 'string'
+  return !isBlockOfType(block, 'tool_result') || typeof member(block.members, 'tool_use_id') === 'string'
 }
 
 /** Consecutive messages of one role are one turn (section 2.8). */
-function mergedTurns(all: readonly Turn[]): readonly (readonly Block[])[] {
-  const merged: Block[][] = []
+function mergedTurns(all: readonly Turn[]): readonly (readonly PlacedBlock[])[] {
+  const merged: PlacedBlock[][] = []
   for (const [index, turn] of all.entries()) {
     if (index > 0 && all[index - 1]!.role === turn.role) merged.at(-1)!.push(...blocksOf(turn))
     else merged.push([...blocksOf(turn)])
@@ -35,9 +35,9 @@ function mergedTurns(all: readonly Turn[]): readonly (readonly Block[])[] {
   return merged
 }
 
-function unanswered(blocks: readonly Block[], next: readonly Block[]): readonly RuleFinding[] {
+function unanswered(blocks: readonly PlacedBlock[], next: readonly PlacedBlock[]): readonly RuleFinding[] {
   const answered = idsIn(next, 'tool_result', 'tool_use_id')
-  const uses = blocks.filter((block) => isOfType(block, 'tool_use'))
+  const uses = blocks.filter((block) => isBlockOfType(block, 'tool_use'))
   return uses.flatMap(({ pointer, members }, index) => {
     const id = member(members, 'id')
     const isTwice = uses.findIndex((other) => member(other.members, 'id') === id) !== index
@@ -45,24 +45,24 @@ function unanswered(blocks: readonly Block[], next: readonly Block[]): readonly 
   })
 }
 
-function unasked(blocks: readonly Block[], previous: readonly Block[]): readonly RuleFinding[] {
+function unasked(blocks: readonly PlacedBlock[], previous: readonly PlacedBlock[]): readonly RuleFinding[] {
   const asked = idsIn(previous, 'tool_use', 'id')
   const answers = new Set<unknown>()
   return blocks.flatMap((block, index) => {
     const id = member(block.members, 'tool_use_id')
-    if (!isOfType(block, 'tool_result')) return []
-    const isLate = !blocks.slice(0, index).every((other) => isOfType(other, 'tool_result'))
+    if (!isBlockOfType(block, 'tool_result')) return []
+    const isLate = !blocks.slice(0, index).every((other) => isBlockOfType(other, 'tool_result'))
     const isPaired = asked.has(id) && !answers.has(id) && !isLate
     answers.add(id)
     return isPaired ? [] : [{ pointer: block.pointer, message: 'a tool result without its tool use', open: 'G16' }]
   })
 }
 
-function idsIn(blocks: readonly Block[], type: string, name: string): ReadonlySet<unknown> {
-  return new Set(blocks.filter((block) => isOfType(block, type)).map(({ members }) => member(members, name)))
+function idsIn(blocks: readonly PlacedBlock[], type: string, name: string): ReadonlySet<unknown> {
+  return new Set(blocks.filter((block) => isBlockOfType(block, type)).map(({ members }) => member(members, name)))
 }
 
-function unexplained(blocks: readonly Block[], tools: ReadonlyMap<string, unknown>): readonly RuleFinding[] {
+function unexplained(blocks: readonly PlacedBlock[], tools: ReadonlyMap<string, unknown>): readonly RuleFinding[] {
   return blocks.flatMap(({ pointer, members }) => {
     const name = member(members, 'name')
     if (member(members, 'type') !== 'tool_use' || typeof name !== 'string' || name === '') return []

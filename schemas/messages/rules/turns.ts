@@ -1,6 +1,6 @@
 import type { Rule, RuleFinding } from '../../rules.ts'
 import type { SentenceOfRule } from '../../sentences.ts'
-import { blocksOf, isOfType, type Turn, turnsOf } from './conversation.ts'
+import { blocksOf, isBlockOfType, type Turn, turnsOf } from './conversation.ts'
 
 /** Section 2.8 and interpretations M7, G16: the order of the roles. */
 export const turns: Rule = (body) => {
@@ -16,7 +16,7 @@ function openOpening({ role, pointer }: Turn): readonly RuleFinding[] {
 function unusualRoles(turn: Turn): readonly RuleFinding[] {
   const unusual = turn.role === 'user' ? ['tool_use'] : ['tool_result', 'image', 'document']
   return blocksOf(turn)
-    .filter((block) => isOfType(block, ...unusual))
+    .filter((block) => isBlockOfType(block, ...unusual))
     .map(({ pointer }) => ({ pointer, message: `an unusual block for the ${turn.role}`, open: 'G16' }))
 }
 
@@ -37,7 +37,7 @@ function assistantTurns(all: readonly Turn[]): readonly RuleFinding[] {
     if (index === all.length - 1) return prefill(turn, all)
     // It is one turn with the next message.
     if (all[index + 1]!.role === turn.role) return []
-    if (blocksOf(turn).some((block) => isOfType(block, 'tool_use'))) return []
+    if (blocksOf(turn).some((block) => isBlockOfType(block, 'tool_use'))) return []
     return [{ pointer: turn.pointer, message: 'an assistant turn', accepts: 'messages.assistant-turn-accepted' }]
   })
 }

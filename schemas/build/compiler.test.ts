@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mostViolations, validate } from '../index.ts'
 import { idOf, schemaDocuments, schemaNames } from '../load.ts'
-import { newNotes } from '../notes.ts'
+import { newNotes } from '../validate.ts'
 import { newCompiler } from './compiler.ts'
 
 const compilers = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leafPlaces } from './leaves.ts'
+import { leafPlaces } from './places.ts'
 
 test('a count, a flag and a free text are leaves; an object, a list and a type that decides what follows are none', () => {
   expect(leafPlaces('usage.reply-unlimited-quota')).toHaveLength(1)

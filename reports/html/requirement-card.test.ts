@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examples } from '../examples.fixture.ts'
 import { allResults } from '../result.ts'
-import { reasonText } from './reason.ts'
+import { reasonText } from './requirement-card.ts'
 
 const observed = allResults(examples.nonconforming()).find(({ verdict }) => verdict === 'observed')!
 

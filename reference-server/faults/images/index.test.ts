@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../index.ts'
-import { overlookingImages } from './rejection.ts'
+import { overlookingImages } from './index.ts'
 
 const conforming = await startReferenceServer()
 afterAll(() => conforming.close())
