@@ -16,7 +16,6 @@ import rejectionStatus from './rejection-status.ts'
 import replyBase64 from './reply-base64.ts'
 import replyFormat from './reply-format.ts'
 import responseIds from './response-ids.ts'
-import searchEntryPoint from './search-entry-point.ts'
 import speechServed from './speech-served.ts'
 import stream from './stream.ts'
 import tooLarge from './too-large.ts'
@@ -80,7 +79,6 @@ export default [
   ...askedFor,
   ...logprobs,
   ...partOrder,
-  ...searchEntryPoint,
   ...replyBase64,
   ...grounding,
   ...responseIds,

@@ -6,7 +6,6 @@ import { errorBody, errorStatus, errorWord } from './errors.ts'
 import isolation from './isolation.ts'
 import observed from './observed.ts'
 import replyForm from './reply-form.ts'
-import replyShape from './reply-shape.ts'
 import stopReason from './stop-reason.ts'
 import streamBlocks from './stream-blocks.ts'
 import streamClosing from './stream-closing.ts'
@@ -69,7 +68,6 @@ export default [
   ...toolUse,
   ...tokensWithinLimit,
   ...replyForm,
-  ...replyShape,
   ...stopReason,
   ...uniqueIds,
   ...credential,
