@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Configured } from '../areas/configured.ts'
+import { suggestion } from '../model/nearest.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { Profile } from '../model/vocabulary.ts'
@@ -7,7 +8,7 @@ import type { Exploration } from '../plan/budget.ts'
 import type { Shard } from '../plan/shard.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Selection } from '../record/evidence/frame.ts'
-import { checkedClients } from './clients.ts'
+import { clientNames } from '../traceability/client-impact.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
 import { docsUrl } from './docs-url.ts'
@@ -225,4 +226,15 @@ export function explorationOf(text: number | string | undefined): Exploration | 
 /** A seed drawn at random. */
 export function randomSeed(): number {
   return randomInt(1, 2 ** 31)
+}
+
+/** Checks the names of clients. The list of known ones is only read if a run names one. */
+export function checkedClients(names: readonly string[] = [], loaded?: LoadedConfig): readonly string[] {
+  if (names.length === 0) return []
+  const known = clientNames()
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown === undefined) return [...new Set(names)]
+  const place = loaded?.config.clients === names ? loaded.at('/clients') : '--clients'
+  const near = suggestion(unknown, known)
+  throw new UsageError(`${place}: no client is named "${unknown}"${near}; there are ${known.join(', ')}`)
 }

@@ -5,7 +5,7 @@ import { goVcrEntry } from './go-vcr.ts'
 import { nockEntry } from './nock.ts'
 import { vcrEntry } from './vcr.ts'
 import { vcrpyEntry } from './vcrpy.ts'
-import { parseCassetteYaml } from './yaml-items.ts'
+import { parseCassetteYaml } from './yaml.ts'
 
 /** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
 export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock'] as const

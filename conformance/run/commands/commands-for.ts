@@ -10,7 +10,6 @@ import { wordsFor } from '../../record/client/names.ts'
 import { proxyFor } from '../../record/client/proxy-settings.ts'
 import type { Target } from '../target/target.ts'
 import { type CurlWords, curlFor } from './curl.ts'
-import { proxyVariable, proxyWord } from './proxy-word.ts'
 
 /**
  * The commands that send a request of this run again, in the words of its target. The embedded server is gone by then
@@ -120,4 +119,19 @@ function proxyFlags(connection: TargetOptions['connection'], target: string): re
   const variable = proxyVariable(target)
   const isUnread = variable === 'HTTP_PROXY' && !env['http_proxy'] && proxyFor(new URL(target), { env }) !== undefined
   return isUnread ? ['--proxy', `"$${variable}"`] : []
+}
+
+/**
+ * The address of a proxy as a word of a command for a POSIX shell. One that holds a user name or password stays out of
+ * commands, which end up in reports: a variable stands for it, and a shell that lacks it says so and sends nothing.
+ */
+export function proxyWord(proxy: string, target: string): string {
+  const { username, password, origin } = new URL(proxy)
+  if (username === '' && password === '') return shellWord(origin)
+  return `"\${${proxyVariable(target)}:?the proxy with its user name and password}"`
+}
+
+/** The environment variable that names the proxy for an address. */
+function proxyVariable(url: string): 'HTTPS_PROXY' | 'HTTP_PROXY' {
+  return /^https:/i.test(url) ? 'HTTPS_PROXY' : 'HTTP_PROXY'
 }

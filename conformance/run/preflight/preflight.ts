@@ -2,15 +2,16 @@ import { baseUrlsInWords, departuresOf } from '../../../reports/identity.ts'
 import { withKeyInHeaders } from '../../areas/content-generation/probes/key-forms.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { observe } from '../../judge/index.ts'
+import { parseJson } from '../../judge/read/parse-json.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import { isSuccess, type Observation } from '../../model/observation.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { wholeBody } from '../../model/whole-body.ts'
 import { type BillingBudget, paidWork } from '../drive/billing-budget.ts'
 import { isBilledFor } from '../drive/control-requests.ts'
 import { openClient, type Spoken } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
 import { type AdvisedTarget, adviceFor } from './advice.ts'
-import { betterUrl } from './better-url.ts'
 import { type Diagnosis, diagnose } from './diagnose.ts'
 import { mostLooks } from './looks.ts'
 import { passingTrouble } from './passing-trouble.ts'
@@ -149,4 +150,56 @@ async function isThereAfterAll(
 /** The same request to a path beside its own. */
 function beside(request: RecordedRequest): RecordedRequest {
   return { ...request, path: request.path.replace(/[^/?]*(\?.*)?$/, 'no-such-endpoint$1') }
+}
+
+/** Base URLs on the same origin that people mean when they give this one: parts of its path left out, or one added. */
+export function neighboursOf(baseUrl: string): readonly string[] {
+  const { origin, pathname } = new URL(baseUrl)
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const shorter = segments.map((_, at) => [origin, ...segments.slice(0, segments.length - 1 - at)].join('/'))
+  const longer = ['v1', 'api', 'gateway'].map((segment) => [origin, ...segments, segment].join('/'))
+  return [...shorter, ...longer]
+}
+
+/** The requests to each neighbour. The first costs nothing; a target that knows the path rejects the second. */
+const looks: readonly RecordedRequest[] = [
+  {
+    method: 'GET',
+    path: '/api/usage/token',
+    headers: [['authorization', 'Bearer «key:valid»']],
+    body: new Uint8Array(),
+  },
+  {
+    method: 'POST',
+    path: '/v1/messages',
+    headers: [
+      ['content-type', 'application/json'],
+      ['x-api-key', '«key:valid»'],
+      ['provider-version', '2023-06-01'],
+    ],
+    body: new Uint8Array(Buffer.from('{}')),
+  },
+]
+
+/** Statuses with which a gateway answers at a path that it knows. */
+const known: ReadonlySet<number> = new Set([200, 400, 401, 403, 422])
+
+/** The first neighbour that answers a look with JSON as only a gateway would. `undefined` when there is none. */
+export async function betterUrl(
+  baseUrl: string,
+  ask: (baseUrl: string, look: RecordedRequest) => Promise<Exchange>,
+): Promise<string | undefined> {
+  for (const neighbour of neighboursOf(baseUrl)) {
+    for (const look of looks) {
+      const { response } = await ask(neighbour, look)
+      const isKnown = response !== null && known.has(response.status)
+      if (isKnown && isJson(wholeBody(response.chunks))) return neighbour
+    }
+  }
+  return undefined
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  const value = parseJson(bytes)
+  return typeof value === 'object' && value !== null
 }
