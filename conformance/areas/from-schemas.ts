@@ -43,7 +43,8 @@ function common({ id, section, level, interpretation, operations, says, ...rest 
     statement: says,
     ...(alsoOn.length === 0 ? {} : { alsoOn }),
     ...(typeof interpretation === 'string' ? { interpretation } : {}),
-    dimension: rest.dimension,
+    // An `undefined` would override the default of the builders.
+    ...(rest.dimension === undefined ? {} : { dimension: rest.dimension }),
     ...(rest.capability === undefined ? {} : { capability: rest.capability as Capability }),
     ...(rest.conditional === true ? { conditional: true as const } : {}),
   }
