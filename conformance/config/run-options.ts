@@ -13,8 +13,8 @@ import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
 import { docsUrl } from './docs-url.ts'
 import { secondsOf } from './duration.ts'
-import { type Example, examplesOf } from './examples.ts'
-import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
+import { type ExampleRequest, readExamples } from './examples.ts'
+import { assertNoWords, type GivenKey, readKey } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
 import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
@@ -49,7 +49,7 @@ export interface RunOptions extends Configured, LimitOptions {
   /** The amount of further drawn requests after the plan; none by default. */
   readonly explore: Exploration | undefined
   /** Requests that are sent first. */
-  readonly examples: readonly Example[]
+  readonly examples: readonly ExampleRequest[]
   /** Members that the target needs in every request of an operation. */
   readonly requests: RequestMembers
   /** Patterns of text that is masked everywhere. */
@@ -122,7 +122,7 @@ export function runOptionsOf(
 ): RunOptions {
   const { connection = {}, purpose = 'run' } = written
   const url = urlOf(written.url, loaded)
-  const key = keyOf(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
+  const key = readKey(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
   const isFromFile = written.key === undefined && loaded?.config.key !== undefined
   const common = { value: url === undefined && loaded?.isOfProgram === true ? undefined : key, isFromFile }
   const targetOptions = withConnection(readTargetOptions(loaded, common, { env, cwd }), connection, { env, cwd })
@@ -143,7 +143,7 @@ export function runOptionsOf(
     profile: config.profile ?? 'standard',
     seed: typeof config.seed === 'string' ? randomSeed() : (config.seed ?? 1),
     explore: explorationOf(config.explore),
-    examples: purpose === 'replay' ? [] : examplesOf(loaded, cwd, out),
+    examples: purpose === 'replay' ? [] : readExamples(loaded, cwd, out),
     ...{
       concurrency,
       rate,

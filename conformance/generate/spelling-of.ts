@@ -46,7 +46,7 @@ export function unusualIn(spelling: Spelling): readonly (keyof Spelling)[] {
 }
 
 /** The spelling with one thing as usual. */
-export function without(spelling: Spelling, name: keyof Spelling): Spelling {
+export function withUsual(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...spelling, [name]: usualSpelling[name] }
 }
 

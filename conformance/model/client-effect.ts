@@ -41,6 +41,6 @@ export function isBreaking(effect: Effect | undefined): boolean {
 }
 
 /** Returns the worst of several effects. */
-export function worstOf(found: readonly Effect[]): Effect | undefined {
+export function worstEffect(found: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => found.includes(effect))
 }

@@ -98,7 +98,7 @@ export const endNotCaptured = 'not captured: how it ended'
  * The `trouble` of a complete exchange whose connection the target left open after the end of its stream
  * (interpretation S7).
  */
-export const leftOpen = 'left open after the end of the stream'
+export const connectionLeftOpen = 'left open after the end of the stream'
 
 /** Returns whether the source was able to see this part. */
 export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {

@@ -2,7 +2,7 @@ import { longestAsked } from './drive/backoff.ts'
 import type { SettledError } from './drive/settled-errors.ts'
 
 /** That a target asked for a longer wait than there was time for, and what the user can do; milliseconds. */
-export function askedToWait(asked: number): string {
+export function waitInWords(asked: number): string {
   const said = `the target asked to wait ${durationInWords(asked)} (Retry-After)`
   if (asked > longestAsked)
     return `${said}, longer than the ${durationInWords(longestAsked)} that a run waits: run it again when that time is over, or with a key whose limit is higher`

@@ -1,4 +1,4 @@
-import { type ClientEffect, worstOf } from '../model/client-effect.ts'
+import { type ClientEffect, worstEffect } from '../model/client-effect.ts'
 import type { ResultName } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { compiledData } from './compiled-data.ts'
@@ -68,7 +68,7 @@ export function clientsOf(names: readonly ResultName[]): readonly ClientEffect[]
     .filter((client) => client.operations.some((operation) => operations.includes(operation)))
     .map(({ name, packages }) => {
       const found = names.flatMap(({ requirement, operation }) => known[requirement]?.[operation]?.[name] ?? [])
-      const worst = worstOf(found.map(({ effect }) => effect))
+      const worst = worstEffect(found.map(({ effect }) => effect))
       const shown = found.find(({ effect }) => effect === worst) ?? { effect: 'not-tried' as const }
       return { client: name, packages, ...shown }
     })

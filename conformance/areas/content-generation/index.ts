@@ -7,7 +7,7 @@ import { generateContent, streamContent } from './operations.ts'
 import probes from './probes/index.ts'
 import requirements from './requirements/index.ts'
 import { question, questionAbout } from './templates/build.ts'
-import { templates } from './templates/index.ts'
+import { contentTemplates } from './templates/index.ts'
 
 /**
  * Features that no template uses. Probes use them, additions to other requests do, or they occur only in replies
@@ -72,9 +72,9 @@ const contentGeneration = {
   area: 'content-generation',
   operations: [generateContent, streamContent],
   requirements,
-  templates,
+  templates: contentTemplates,
   probes,
   declarable,
-  arbitraries: async () => (await import('./arbitraries.ts')).arbitraries,
+  arbitraries: async () => (await import('./arbitraries.ts')).contentArbitraries,
 } as const satisfies AreaSuite
 export default contentGeneration

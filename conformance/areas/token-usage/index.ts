@@ -4,7 +4,7 @@ import type { Probe } from '../../model/plan.ts'
 import type { AreaSuite } from '../../model/suite.ts'
 import { credentialProbes } from '../rejection-probes.ts'
 import { asking, token } from './operations.ts'
-import { requirements } from './requirements/index.ts'
+import { tokenUsageRequirements } from './requirements/index.ts'
 
 const templates = [
   { id: 'plain', operation: 'usage.token', value: {}, smoke: true },
@@ -46,7 +46,7 @@ const probes: readonly Probe[] = [
 export default {
   area: 'token-usage',
   operations: [token],
-  requirements,
+  requirements: tokenUsageRequirements,
   templates,
   probes,
 } as const satisfies AreaSuite

@@ -17,7 +17,7 @@ import { runOptionSpecs } from '../run/options/options.ts'
 import { type RunArguments, readRunOptions } from '../run/options/run-options.ts'
 import { listeningError } from '../serve/listening.ts'
 import { type Gateway, gatewayOf, inTheWay } from './gateway.ts'
-import { connectionTrouble, placesOf } from './reachable.ts'
+import { baseUrlsOf, connectionTrouble } from './reachable.ts'
 import { startTriggers } from './triggers.ts'
 import { watch } from './watch.ts'
 
@@ -104,7 +104,7 @@ async function startWatch(
   catalogue: Catalogue,
 ): Promise<number> {
   const { url, selection, targetOptions, out } = options
-  const places = placesOf(url, selection.areas, targetOptions.vocabulary)
+  const places = baseUrlsOf(url, selection.areas, targetOptions.vocabulary)
   const trouble = () => connectionTrouble(places)
   if (restart !== undefined && (await trouble()) === undefined) throw new UsageError(inTheWay(places))
   const say = (text: string) => void io.stderr.write(`${visibleLine(text)}\n`)

@@ -1,8 +1,8 @@
 import { type EventStream, mostEvents } from '../../model/events.ts'
 import { type Exchange, header, notCaptured } from '../../model/exchange.ts'
 import { parseStream } from '../../wire/sse.ts'
+import { type ParsedJson, parseDeclaredJson } from './declared-json.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
-import { type ParsedJson, parseDeclaredJson } from './parse-json.ts'
 
 /** A response body as far as it can be read. */
 export interface ReadBody {

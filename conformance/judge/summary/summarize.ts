@@ -8,7 +8,7 @@ import { type Clues, causesOf } from './causes/causes.ts'
 import { catalogueDigest } from './digest.ts'
 import { examplesOf, exchangesToShow } from './exchanges-to-show.ts'
 import { excused, weigh } from './known-failures.ts'
-import { outcomeOf, worstOf } from './outcome.ts'
+import { outcomeOf, worstOutcome } from './outcome.ts'
 import type { RunContext } from './run-context.ts'
 import { operationSummaries, summaryOf } from './summary.ts'
 
@@ -78,7 +78,7 @@ function requirementResult(requirement: Requirement, operations: readonly Operat
     interpretation,
     conditional: requirement.conditional === true,
     statement,
-    verdict: worstOf(operations.map(({ verdict }) => verdict)),
+    verdict: worstOutcome(operations.map(({ verdict }) => verdict)),
     operations,
   }
 }

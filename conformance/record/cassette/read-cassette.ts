@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { isObject, type JsonObject } from '../evidence/read-json.ts'
+import { isObject } from '../../../schemas/json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from '../har/har-json.ts'
 import { goVcrEntry } from './go-vcr.ts'
 import { nockEntry } from './nock.ts'

@@ -2,16 +2,16 @@ import { baseUrlsInWords, departuresOf } from '../../../reports/identity.ts'
 import { withKeyInHeaders } from '../../areas/content-generation/probes/key-forms.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { observe } from '../../judge/index.ts'
-import { parseJson } from '../../judge/read/parse-json.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import { isSuccess, type Observation } from '../../model/observation.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { wholeBody } from '../../model/whole-body.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import { type BillingBudget, paidWork } from '../drive/billing-budget.ts'
 import { isBilledFor } from '../drive/control-requests.ts'
 import { openClient, type Spoken } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
-import { type AdvisedTarget, adviceFor } from './advice.ts'
+import { type AdvisedTarget, preflightAdvice } from './advice.ts'
 import { type Diagnosis, diagnose } from './diagnose.ts'
 import { mostLooks } from './looks.ts'
 import { passingTrouble } from './passing-trouble.ts'
@@ -51,7 +51,7 @@ export async function adviceAfter(
   const { baseUrls } = options.targetOptions.vocabulary
   const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere' && baseUrls === undefined
   const better = mayBeElsewhere ? await betterUrl(target.url, (url, one) => look(url)(one)) : undefined
-  return { halt: adviceFor(diagnosis, { ...aim, betterUrl: better }), notes: [] }
+  return { halt: preflightAdvice(diagnosis, { ...aim, betterUrl: better }), notes: [] }
 }
 
 /** Returns whether the answers leave no point in going on. */

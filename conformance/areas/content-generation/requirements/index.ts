@@ -3,7 +3,7 @@ import { fromSchemas } from '../../from-schemas.ts'
 import { listedForm } from '../../listed-form.ts'
 import askedFor from './asked-for.ts'
 import candidates from './candidates.ts'
-import { errorBody, errorWords } from './errors.ts'
+import { contentErrorBody, errorWords } from './errors.ts'
 import fieldViolations from './field-violations.ts'
 import functionCalls from './function-calls.ts'
 import grounding from './grounding.ts'
@@ -69,7 +69,7 @@ export default [
   ...tooLarge,
   keyInQuery,
   ...speechServed,
-  ...errorBody,
+  ...contentErrorBody,
   ...errorWords,
   ...fieldViolations,
   ...replyFormat,

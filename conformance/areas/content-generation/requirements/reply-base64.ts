@@ -1,7 +1,7 @@
 import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../../wire/parse-json.ts'
 import { candidatesOf } from '../answered.ts'
 import { slicesOf } from '../slices.ts'
 

@@ -2,7 +2,7 @@ import { accepts } from '../../../model/build.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import betaHeader from './beta-header.ts'
 import credential from './credential.ts'
-import { errorBody, errorStatus, errorWord } from './errors.ts'
+import { errorStatus, errorWord, messagesErrorBody } from './errors.ts'
 import isolation from './isolation.ts'
 import observed from './observed.ts'
 import replyForm from './reply-form.ts'
@@ -79,7 +79,7 @@ export default [
   ...streamClosing,
   ...streamUsage,
   ...streamDelivery,
-  ...errorBody,
+  ...messagesErrorBody,
   ...errorWord,
   ...errorStatus,
   ...isolation,

@@ -37,7 +37,7 @@ const transport = [
 ] as const
 
 /** All requirements about token usage. */
-export const requirements = [
+export const tokenUsageRequirements = [
   ...fromSchemas('token-usage'),
   ...reply,
   ...figures,

@@ -1,4 +1,4 @@
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+import { parseJson } from '../../wire/parse-json.ts'
 
 type Decoder = InstanceType<typeof TextDecoder>
 
@@ -9,14 +9,9 @@ export interface ParsedJson {
   readonly charset?: string
 }
 
-/** JSON text as bytes to its value; `undefined` when it is not UTF-8 (RFC 8259 §8.1) or not JSON. */
-export function parseJson(bytes: Uint8Array): unknown {
-  return bytes.length === 0 ? undefined : parsedBy(utf8, bytes)
-}
-
 /**
- * The same where the bytes may be in the character set that their content type declares: that is a violation of RFC 8259,
- * section 8.1, and no reason to leave the rest of the body unjudged (interpretation G14).
+ * Parses JSON in UTF-8, or else in the character set that the content type declares. Another character set violates
+ * RFC 8259 §8.1, but the rest of the body is judged all the same (interpretation G14).
  */
 export function parseDeclaredJson(bytes: Uint8Array, contentType: string | undefined): ParsedJson {
   const json = parseJson(bytes)
