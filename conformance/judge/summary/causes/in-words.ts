@@ -168,7 +168,9 @@ const bodies: Readonly<Record<string, { readonly reply: string; readonly error?:
 }
 
 function bodiesOf(failures: readonly Failure[], kind: 'reply' | 'error'): string {
-  const own = new Set(failures.map((failure) => bodies[areaOfFailure(failure)]?.[kind] ?? 'the body of the specification'))
+  const own = new Set(
+    failures.map((failure) => bodies[areaOfFailure(failure)]?.[kind] ?? 'the body of the specification'),
+  )
   return own.size > 2 ? 'the body of each operation' : [...own].join(' or ')
 }
 

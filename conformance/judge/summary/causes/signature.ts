@@ -192,7 +192,8 @@ function streamTrouble({ finding, fact, failure }: Ask): Signature | undefined {
   if (!isSuccess(fact.status) || !fact.streams) return undefined
   if (!fact.isComplete) return { kind: 'stream-cut' }
   const { departure, at } = finding
-  if (departure !== undefined && departure.event === undefined) return { kind: 'stream-end', of: areaOfFailure(failure) }
+  if (departure !== undefined && departure.event === undefined)
+    return { kind: 'stream-end', of: areaOfFailure(failure) }
   const isOfOrder = departure !== undefined || (at?.in === 'event' && at.pointer === undefined)
   return isOfOrder && failure.ruling.requirement.dimension === 'stream'
     ? { kind: 'stream-order', of: areaOfFailure(failure), also: failure.name.requirement }
