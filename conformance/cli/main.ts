@@ -9,7 +9,7 @@ const parent = process.ppid
 /** Milliseconds between two looks at the id of the parent. */
 const interval = 500
 const interruption = new AbortController()
-// Only once each: a second signal ends the process at once.
+// Once for each signal, so that a second one ends the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interruption.abort(interruptedBy(signal)))
 // A closed pipe (`mgi requirements | head`) is not an error.

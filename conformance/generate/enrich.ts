@@ -15,7 +15,7 @@ import { drawText, ofLength } from './texts.ts'
 /** Other values that are drawn for one place. */
 const mostDrawn = 8
 
-/** Of these, so many are tried at most. */
+/** The most drawn values that are tried. */
 const mostTried = 4
 
 /** Lengths that texts seldom have by chance. */

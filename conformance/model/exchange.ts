@@ -108,7 +108,7 @@ export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Face
 /** The parts of an exchange that are as they were: what was captured, without what holds labels for credentials. */
 export type Shown = Pick<Exchange, 'captured' | 'redacted'>
 
-/** Returns whether this part is there as the source saw it. */
+/** Returns whether this part was captured and not altered. */
 export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): boolean {
   return captured.includes(facet) && !redacted.includes(facet)
 }

@@ -3,7 +3,7 @@ import type { ResultName } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { compiledData } from './compiled-data.ts'
 
-/** How an exercise with a fault ended, compared with the same exercise without the fault. */
+/** The result of an exercise with a fault, compared with the same exercise without the fault. */
 export type ClientOutcome = 'same' | 'different value' | 'silently missing' | 'exception' | 'hang'
 
 /** A client of the experiment, and the versions that were tried. */

@@ -61,14 +61,14 @@ export function assertPlaces(destinations: readonly Destination[]): void {
   )
 }
 
-/** Tells whether standard output holds text for people only. */
+/** Returns whether no report goes to standard output. */
 export function isStdoutFree(destinations: readonly Destination[]): boolean {
   return destinations.every(({ file }) => file !== null)
 }
 
 /**
- * Returns the places for the reports of one of several targets: a folder named for it in `--out`, and files with its name before
- * the extension elsewhere.
+ * Returns the places for the reports of one of several targets: a folder with its name in `--out`, and elsewhere files
+ * with its name before the extension.
  */
 export function forTarget(destinations: readonly Destination[], slug: string): readonly Destination[] {
   return destinations.map((destination) => {

@@ -86,7 +86,7 @@ function existingPath(path: string, from: string, subject: string): string {
   return absolute
 }
 
-/** The options of `mgi watch` beside those of its runs. */
+/** The options of `mgi watch` that are not those of a run. */
 interface WatchWishes {
   /** Absolute paths of files and folders that trigger a run. */
   readonly paths: readonly string[]

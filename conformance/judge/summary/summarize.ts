@@ -12,7 +12,7 @@ import { outcomeOf, worstOutcome } from './outcome.ts'
 import type { RunContext } from './run-context.ts'
 import { operationSummaries, summaryOf } from './summary.ts'
 
-/** The result document of a run. A function of its arguments. Without clues, what fails is grouped by requirement. */
+/** Returns the result document of a run. Without clues, failures are grouped by requirement. */
 export function summarize(rulings: readonly Ruling[], context: RunContext, clues: Clues = { facts: [] }): Report {
   const { known, declarations = [], config } = context
   const results = resultsOf(rulings, context)
@@ -42,7 +42,7 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, clues
   }
 }
 
-/** The evidence of the findings, and of what passed. */
+/** Returns the ids of the exchanges that show findings, and of one example for each passed requirement. */
 function shownIn(rulings: readonly Ruling[], { shrunk }: RunContext): readonly string[] {
   const cited = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
   return [...new Set([...exchangesToShow(rulings, shrunk), ...cited, ...examplesOf(rulings)])].sort()
@@ -64,7 +64,7 @@ function resultsOf(rulings: readonly Ruling[], context: RunContext): readonly Re
   return [...byRequirement].map(([requirement, operations]) => requirementResult(requirement, operations))
 }
 
-/** In a run that was cut short nobody knows what it would have shown. */
+/** A run that was cut short does not show what it would have tested. */
 function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): ReturnType<typeof isOwedBy> {
   const isOwed = isOwedBy(limits.some(isCut) ? undefined : aims)
   return (ruling) =>
@@ -163,7 +163,7 @@ function pathOf(at: Place): string {
 
 type Reason = Pick<OperationResult, 'reason' | 'sharedReason'>
 
-/** Why a requirement ended as it did, as one line; a skip's begins with `not applicable:` or `not tested:`. */
+/** Returns the reason for a result in one line. That of a skip begins with `not applicable:` or `not tested:`. */
 function reasonFor(ruling: Ruling, context: RunContext): Reason {
   const { requirement, verdict, exchanges, findings, findingsTotal } = ruling
   switch (verdict) {

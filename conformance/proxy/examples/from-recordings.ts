@@ -19,7 +19,7 @@ export interface FromRecordings {
 
 /** The result of saving the requests of recordings. */
 export interface SavedExamples extends Pick<ByTarget, 'passedOver'> {
-  /** How many were written, and any error, in words. */
+  /** The number of written examples, and any error, as text. */
   readonly told: readonly string[]
 }
 
