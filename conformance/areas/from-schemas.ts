@@ -17,11 +17,11 @@ function asRequirement(sentence: Sentence): Requirement<SentenceId> {
     case 'acceptance':
       return accepts({
         ...common(sentence),
-        dependsOn,
-        otherSpelling,
+        ...(dependsOn === undefined ? {} : { dependsOn }),
+        ...(otherSpelling === undefined ? {} : { otherSpelling }),
       })
     case 'rejection':
-      return rejects({ ...common(sentence), mayBeCutOff })
+      return rejects({ ...common(sentence), ...(mayBeCutOff === undefined ? {} : { mayBeCutOff }) })
     case 'shape':
       return shape({ ...common(sentence), ...leafOf(sentence) })
   }
@@ -43,7 +43,6 @@ function common({ id, section, level, interpretation, operations, says, ...rest 
     statement: says,
     ...(alsoOn.length === 0 ? {} : { alsoOn }),
     ...(typeof interpretation === 'string' ? { interpretation } : {}),
-    // An `undefined` would override the default of the builders.
     ...(rest.dimension === undefined ? {} : { dimension: rest.dimension }),
     ...(rest.capability === undefined ? {} : { capability: rest.capability as Capability }),
     ...(rest.conditional === true ? { conditional: true as const } : {}),
