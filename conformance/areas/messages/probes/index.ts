@@ -82,7 +82,7 @@ const weatherTools = [
 ]
 
 /** A tool loop with the target's own tool use, under its own id (section 2.8). */
-export const toolLoop = [
+export const ownToolLoop = [
   {
     id: 'messages.own-tool-loop',
     operation: 'messages.create',
@@ -123,4 +123,4 @@ function asRequested({ type, text, id, name, input }: Members): Members {
 }
 
 /** Probes for behaviour that follows from no schema. */
-export default [...credentials, malformedJson, ...documents, ...isolation, ...toolLoop] satisfies readonly Probe[]
+export default [...credentials, malformedJson, ...documents, ...isolation, ...ownToolLoop] satisfies readonly Probe[]
