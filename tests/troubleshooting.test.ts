@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { type AdvisedTarget, adviceFor } from '../conformance/run/preflight/advice.ts'
+import { type AdvisedTarget, preflightAdvice } from '../conformance/run/preflight/advice.ts'
 import type { Diagnosis } from '../conformance/run/preflight/diagnose.ts'
 
 const page = readFileSync(new URL('../docs/troubleshooting.md', import.meta.url), 'utf8')
@@ -48,7 +48,7 @@ const diagnoses: readonly (readonly [Diagnosis, AdvisedTarget])[] = [
 ]
 
 test.each(diagnoses)('what %o makes a run say is explained', (diagnosis, given) => {
-  const message = adviceFor(diagnosis, given)
+  const message = preflightAdvice(diagnosis, given)
   expect(
     fragments.filter((fragment) => message.includes(fragment)),
     message,

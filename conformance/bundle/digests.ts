@@ -15,7 +15,7 @@ export async function listed(folder: string, name: string): Promise<ListedFile> 
 }
 
 /** The content of a folder and its subfolders. */
-export interface Found {
+export interface FolderContent {
   /** Regular files, as sorted paths within the folder, with `/`. */
   readonly files: readonly string[]
   /** Links, sockets and other entries that no bundle has. */
@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** Lists a folder. Links are not followed. */
-export function filesIn(folder: string, below = ''): Found {
+export function filesIn(folder: string, below = ''): FolderContent {
   const files: string[] = []
   const strange: string[] = []
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {

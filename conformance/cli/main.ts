@@ -1,12 +1,15 @@
 #!/usr/bin/env node
+import { fstatSync } from 'node:fs'
 import process from 'node:process'
 import { interruptedBy } from '../run/interruption.ts'
 import { failure, runCli } from './run-cli.ts'
-import { untilStarterEnds } from './starter.ts'
 
+/** The id of the parent when the process started. */
 const parent = process.ppid
+/** Milliseconds between two looks at the id of the parent. */
+const interval = 500
 const interruption = new AbortController()
-// Only once each: a second signal ends the process at once.
+// Once for each signal, so that a second one ends the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interruption.abort(interruptedBy(signal)))
 // A closed pipe (`mgi requirements | head`) is not an error.
@@ -21,10 +24,35 @@ const io = {
   get stdin() {
     return process.stdin
   },
-  untilStarterEnds: () => untilStarterEnds(process, parent),
+  untilStarterEnds,
   env,
   cwd: process.cwd(),
   signal: interruption.signal,
 }
 const status = await runCli(process.argv.slice(2), io)
 stdout.write('', () => stderr.write('', () => process.exit(status)))
+
+/**
+ * Resolves with the reason once the program that started this process is gone. This is noticed in two cases: standard
+ * input is a pipe, which closes with the program, or `npx` started the process, and its end leaves the command running.
+ */
+function untilStarterEnds(): Promise<string> {
+  const hasPipe = isPipe(0)
+  return new Promise((resolve) => {
+    const closed = () => resolve('standard input was closed')
+    if (hasPipe) process.stdin.on('end', closed).on('close', closed).on('error', closed).resume()
+    if (!hasPipe && env['npm_lifecycle_event'] !== 'npx') return
+    setInterval(() => {
+      if (process.ppid !== parent) resolve('the process that started it has ended')
+    }, interval).unref()
+  })
+}
+
+function isPipe(descriptor: number): boolean {
+  try {
+    const facts = fstatSync(descriptor)
+    return facts.isFIFO() || facts.isSocket()
+  } catch {
+    return false
+  }
+}

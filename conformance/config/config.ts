@@ -4,7 +4,7 @@ import type { ConfigFile, HeaderValue as GivenHeaderValue } from './config-file.
 export type Config = Immutable<ConfigFile>
 
 /** The value of a further header, which may be marked as secret. */
-export type HeaderValue = Immutable<GivenHeaderValue>
+export type ExtraHeaderValue = Immutable<GivenHeaderValue>
 
 /** The models that a config file may name. */
 export type ConfiguredModel = keyof NonNullable<Config['models']>

@@ -7,7 +7,7 @@ import { type Endpoint, endpoints } from '../model/vocabulary.ts'
 import type { LoadedConfig } from './config.ts'
 
 /** A request that is sent before anything is drawn: one of the user's, or one that failed in an earlier run. */
-export interface Example {
+export interface ExampleRequest {
   readonly operation: Endpoint
   readonly value: RequestValue
 }
@@ -22,7 +22,11 @@ export const counterexamplesFile = 'counterexamples.json'
 export const filesOfRun = ['exchanges.ndjson', counterexamplesFile]
 
 /** Reads the requests of the files that a config names, and those that failed in the last run with the same folder. */
-export function examplesOf(loaded: LoadedConfig | undefined, cwd: string, out: string | undefined): readonly Example[] {
+export function readExamples(
+  loaded: LoadedConfig | undefined,
+  cwd: string,
+  out: string | undefined,
+): readonly ExampleRequest[] {
   const from = loaded === undefined || loaded.isOfProgram === true ? cwd : dirname(loaded.file)
   const named = (loaded?.config.examples ?? []).flatMap((file) => filesAt(resolve(from, file)))
   const kept = out === undefined ? undefined : join(out, counterexamplesFile)
@@ -37,7 +41,7 @@ function filesAt(path: string): readonly string[] {
   return names.sort().map((name) => join(path, name))
 }
 
-export function examplesIn(file: string): readonly Example[] {
+export function examplesIn(file: string): readonly ExampleRequest[] {
   const list = parsed(file)
   if (!Array.isArray(list)) throw new UsageError(`${file}: give a JSON list of requests`)
   return list.map((entry: unknown, index) => {

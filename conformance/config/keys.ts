@@ -66,7 +66,7 @@ function textsOf({ requirements, templates }: Catalogue): readonly string[] {
 }
 
 /** Returns the key of the option, else of the config file, else of the environment. Messages never repeat it. */
-export function keyOf(
+export function readKey(
   option: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
   file?: { readonly key: string | undefined; readonly place: string },

@@ -8,19 +8,19 @@ import { rejectAll } from '../model/usage-error.ts'
 import type { SourceDocument } from './document.ts'
 
 /** An error in a file, with advice. */
-export interface Problem {
+export interface FileProblem {
   /** The place as a JSON pointer. */
   readonly pointer: string
   readonly text: string
 }
 
 /** Rejects a file with a line for each problem: the place, the value as it was written, and advice. */
-export function reject(problems: readonly Problem[], { at }: Pick<SourceDocument, 'at'>): void {
+export function reject(problems: readonly FileProblem[], { at }: Pick<SourceDocument, 'at'>): void {
   rejectAll(problems.map(({ pointer, text }) => visibleLine(`${at(pointer)}: ${text}`)))
 }
 
 /** Lists the violations of a schema. */
-export function brokenRules(rules: Rules, value: unknown, document: SourceDocument): readonly Problem[] {
+export function brokenRules(rules: Rules, value: unknown, document: SourceDocument): readonly FileProblem[] {
   const { violations } = validate(rules.schema, value)
   return violations.map((violation) => ({
     pointer: violation.pointer,
@@ -29,7 +29,7 @@ export function brokenRules(rules: Rules, value: unknown, document: SourceDocume
 }
 
 /** Sorts problems by their places in the file. */
-export function inOrder(problems: readonly Problem[], { offsetOf }: SourceDocument): readonly Problem[] {
+export function inOrder(problems: readonly FileProblem[], { offsetOf }: SourceDocument): readonly FileProblem[] {
   return [...problems].sort((one, other) => offsetOf(one.pointer) - offsetOf(other.pointer))
 }
 

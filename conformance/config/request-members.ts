@@ -9,7 +9,7 @@ import { isSame } from '../plan/schema/json.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { send } from '../plan/subject.ts'
 import type { LoadedConfig } from './config.ts'
-import { type Problem, reject } from './problem.ts'
+import { type FileProblem, reject } from './problem.ts'
 
 /** The members that a target needs in every request of an operation, each with its path in the body. */
 export type RequestMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
@@ -27,7 +27,11 @@ export function requestMembersOf(loaded: LoadedConfig | undefined, catalogue: Ca
   return new Map(found.map(({ operation, members }) => [operation.id, members]))
 }
 
-function problemsOf(operation: Operation, plain: RequestValue, members: readonly NamedMember[]): readonly Problem[] {
+function problemsOf(
+  operation: Operation,
+  plain: RequestValue,
+  members: readonly NamedMember[],
+): readonly FileProblem[] {
   const named = members.filter((member) => isIn(plain, member) && !hasInner(member, members))
   const problems =
     named.length > 0
@@ -39,7 +43,7 @@ function problemsOf(operation: Operation, plain: RequestValue, members: readonly
   }))
 }
 
-function alreadyNamed(path: readonly string[]): Problem {
+function alreadyNamed(path: readonly string[]): FileProblem {
   const pointer = pointerTo(path)
   const remedy = path[0] === 'model' ? 'name the model under models: instead' : 'leave it out'
   return { pointer, text: `the plain request has ${placeInWords(pointer)} already; ${remedy}` }
@@ -58,7 +62,7 @@ function pointerTo(path: readonly string[]): string {
   return path.reduce((pointer, step) => below(pointer, step === '*' ? 0 : step), '/body')
 }
 
-function invalid(operation: Operation, value: RequestValue): readonly Problem[] {
+function invalid(operation: Operation, value: RequestValue): readonly FileProblem[] {
   const { request } = operation.schemas
   const { violations, open } =
     request === undefined ? { violations: [], open: [] } : documentLanguage.validate(request, value)

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { explorationOf, randomSeed } from './run-options.ts'
+import { capturedIo } from '../cli/captured-io.fixture.ts'
+import { runCli } from '../cli/run-cli.ts'
+import { clientNames } from '../traceability/client-impact.ts'
+import { checkedClients, explorationOf, randomSeed } from './run-options.ts'
 
 test('a number is requests, a number with a unit is a time', () => {
   expect([500, '500', '90s', '10m', '2h', undefined].map(explorationOf)).toEqual([
@@ -15,4 +18,22 @@ test('a number is requests, a number with a unit is a time', () => {
 
 test('a random seed is another one each time', () => {
   expect(new Set([1, 2, 3].map(randomSeed)).size).toBe(3)
+})
+
+test('known clients are kept, each once', () => {
+  expect(checkedClients(['openai', 'openai', 'google-genai'])).toEqual(['openai', 'google-genai'])
+  expect(checkedClients()).toEqual([])
+})
+
+test('an unknown client is a usage error with the list of known ones', async () => {
+  const io = capturedIo()
+  expect(await runCli(['run', '--clients', 'anthropic-skd'], io)).toBe(2)
+  expect(io.err()).toContain('no client is named "anthropic-skd" (did you mean "anthropic-sdk"?); there are')
+  for (const name of clientNames()) expect(io.err()).toContain(name)
+})
+
+test('a gate on clients without a client is a usage error', async () => {
+  const io = capturedIo()
+  expect(await runCli(['run', '--gate-on', 'clients'], io)).toBe(2)
+  expect(io.err()).toContain('add --clients')
 })

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Configured } from '../areas/configured.ts'
+import { suggestion } from '../model/nearest.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { Profile } from '../model/vocabulary.ts'
@@ -7,13 +8,13 @@ import type { Exploration } from '../plan/budget.ts'
 import type { Shard } from '../plan/shard.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Selection } from '../record/evidence/frame.ts'
-import { checkedClients } from './clients.ts'
+import { clientNames } from '../traceability/client-impact.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { type ConnectionWords, withConnection } from './connection.ts'
 import { docsUrl } from './docs-url.ts'
 import { secondsOf } from './duration.ts'
-import { type Example, examplesOf } from './examples.ts'
-import { assertNoWords, type GivenKey, keyOf } from './keys.ts'
+import { type ExampleRequest, readExamples } from './examples.ts'
+import { assertNoWords, type GivenKey, readKey } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
 import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
@@ -48,7 +49,7 @@ export interface RunOptions extends Configured, LimitOptions {
   /** The amount of further drawn requests after the plan; none by default. */
   readonly explore: Exploration | undefined
   /** Requests that are sent first. */
-  readonly examples: readonly Example[]
+  readonly examples: readonly ExampleRequest[]
   /** Members that the target needs in every request of an operation. */
   readonly requests: RequestMembers
   /** Patterns of text that is masked everywhere. */
@@ -121,7 +122,7 @@ export function runOptionsOf(
 ): RunOptions {
   const { connection = {}, purpose = 'run' } = written
   const url = urlOf(written.url, loaded)
-  const key = keyOf(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
+  const key = readKey(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
   const isFromFile = written.key === undefined && loaded?.config.key !== undefined
   const common = { value: url === undefined && loaded?.isOfProgram === true ? undefined : key, isFromFile }
   const targetOptions = withConnection(readTargetOptions(loaded, common, { env, cwd }), connection, { env, cwd })
@@ -142,7 +143,7 @@ export function runOptionsOf(
     profile: config.profile ?? 'standard',
     seed: typeof config.seed === 'string' ? randomSeed() : (config.seed ?? 1),
     explore: explorationOf(config.explore),
-    examples: purpose === 'replay' ? [] : examplesOf(loaded, cwd, out),
+    examples: purpose === 'replay' ? [] : readExamples(loaded, cwd, out),
     ...{
       concurrency,
       rate,
@@ -225,4 +226,15 @@ export function explorationOf(text: number | string | undefined): Exploration | 
 /** A seed drawn at random. */
 export function randomSeed(): number {
   return randomInt(1, 2 ** 31)
+}
+
+/** Checks the names of clients. The list of known ones is only read if a run names one. */
+export function checkedClients(names: readonly string[] = [], loaded?: LoadedConfig): readonly string[] {
+  if (names.length === 0) return []
+  const known = clientNames()
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown === undefined) return [...new Set(names)]
+  const place = loaded?.config.clients === names ? loaded.at('/clients') : '--clients'
+  const near = suggestion(unknown, known)
+  throw new UsageError(`${place}: no client is named "${unknown}"${near}; there are ${known.join(', ')}`)
 }

@@ -13,7 +13,7 @@ import type { RunOptions } from './run-options.ts'
 import { leftOutForForms, vocabularyOf } from './vocabulary.ts'
 
 /** The operations of a selection that are not declared absent. */
-export function operationsOf({ areas, unsupported }: Selection): readonly Endpoint[] {
+export function selectedOperations({ areas, unsupported }: Selection): readonly Endpoint[] {
   return endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint))
 }
 

@@ -3,7 +3,7 @@ import { type Area, areas } from '../model/vocabulary.ts'
 import type { Secret } from '../record/client/keys.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
-import type { ConfiguredModel, HeaderValue, LoadedConfig } from './config.ts'
+import type { ConfiguredModel, ExtraHeaderValue, LoadedConfig } from './config.ts'
 import { type Connection, type ConnectionFiles, connectionFiles, connectionOf, proxySecrets } from './connection.ts'
 import { expanded, onlyVariable } from './expand.ts'
 import { assertKey } from './keys.ts'
@@ -14,7 +14,7 @@ export interface TargetOptions {
   /** The names that the target uses instead of those of the specification. None is secret. */
   readonly vocabulary: Vocabulary
   /** The known credentials, by area. */
-  readonly credentials: Partial<Readonly<Record<Area, Credential>>>
+  readonly credentials: Partial<Readonly<Record<Area, TargetKey>>>
   /** Additional headers, by area. */
   readonly extraHeaders: ExtraHeaders['extraHeaders']
   /** Secrets beside the keys. */
@@ -27,7 +27,7 @@ export interface TargetOptions {
 }
 
 /** A key, and the environment variable that commands name instead. */
-export interface Credential {
+export interface TargetKey {
   readonly key: string
   readonly variable: string
 }
@@ -72,8 +72,8 @@ export function readTargetOptions(
   }
 }
 
-function credentialsOf(loaded: LoadedConfig | undefined, common: Credential | undefined): TargetOptions['credentials'] {
-  const entries = areas.flatMap((area): readonly (readonly [Area, Credential])[] => {
+function credentialsOf(loaded: LoadedConfig | undefined, common: TargetKey | undefined): TargetOptions['credentials'] {
+  const entries = areas.flatMap((area): readonly (readonly [Area, TargetKey])[] => {
     const own = loaded?.config.keys?.[area]
     if (loaded === undefined || own === undefined) return common === undefined ? [] : [[area, common]]
     assertKey(own, loaded.at(`/keys/${area}`))
@@ -173,7 +173,7 @@ interface Read {
   readonly hidden: readonly string[]
 }
 
-function headerOf(name: string, written: HeaderValue, env: Environment, place: string): Read {
+function headerOf(name: string, written: ExtraHeaderValue, env: Environment, place: string): Read {
   const { value: text, secret: isMarked = false } = typeof written === 'string' ? { value: written } : written
   const { text: value, variables } = expanded(text, env)
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))

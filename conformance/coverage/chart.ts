@@ -6,7 +6,7 @@ import {
   rootNode,
   type SchemaNode,
 } from '../../schemas/index.ts'
-import { isObject } from '../plan/schema/json.ts'
+import { isObject } from '../../schemas/json.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { fits } from '../plan/schema/walk.ts'

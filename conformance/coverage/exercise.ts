@@ -1,5 +1,6 @@
 import type { Violation } from '../../schemas/index.ts'
-import { isObject, isOfType } from '../plan/schema/json.ts'
+import { isObject } from '../../schemas/json.ts'
+import { isOfType } from '../plan/schema/json.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { fits } from '../plan/schema/walk.ts'
 import type { Chart, Charted, Spot } from './chart.ts'

@@ -1,6 +1,8 @@
+import type { Blank, Operation } from '../model/operation.ts'
 import type { SchemaCoverage } from '../model/report.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
+import type { Charted } from './chart.ts'
 import type { Coverage, Exercised } from './collector.ts'
-import { type Circumstances, leftOf } from './left.ts'
 
 /** Reports the coverage of each request schema, in the catalogue's order of operations. */
 export function coverageReport(coverage: Coverage, circumstances: Circumstances): readonly SchemaCoverage[] {
@@ -19,4 +21,57 @@ function countsOf({ chart: { constraints }, exercise }: Exercised) {
     valid: constraints.filter(exercise.isMet).length,
     violating: constraints.filter(exercise.isBroken).length,
   }
+}
+
+type Left = SchemaCoverage['left'][number]
+
+/** The facts about a run that its coverage report needs. */
+export interface Circumstances {
+  readonly operations: readonly Operation[]
+  /** Why a requirement, by its id, does not apply to the run; `undefined` when it does. */
+  readonly exclusion: (requirementId: string, operation: Endpoint) => string | undefined
+}
+
+/**
+ * Lists what a run left out of one request schema, each with the reason: the exclusion of its requirement, a blank, or
+ * chance.
+ */
+export function leftOf(
+  { chart, exercise }: Exercised,
+  { id, blanks = [] }: Operation,
+  { exclusion }: Circumstances,
+): readonly Left[] {
+  return chart.constraints.flatMap((constraint): readonly Left[] => {
+    const { place: pointer, keyword, requirement } = constraint
+    const [isMet, isBroken] = [exercise.isMet(constraint), exercise.isBroken(constraint)]
+    if (isMet && isBroken) return []
+    const lacks = isMet ? 'violating' : isBroken ? 'valid' : 'both'
+    const reason = exclusion(requirement, id) ?? reasonFor(constraint, lacks, blanks)
+    return [{ pointer, keyword, lacks, reason }]
+  })
+}
+
+/** Begins a reason that is neither an exclusion nor a blank: the run might have covered this, and did not. */
+export const notCovered = 'not covered:'
+
+const missed = {
+  valid: `${notCovered} no valid request of this run met it`,
+  violating: `${notCovered} no request of this run broke it and nothing else`,
+} as const
+
+function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly Blank[]): string {
+  const sides = lacks === 'both' ? (['valid', 'violating'] as const) : [lacks]
+  const reasons = sides.map((side) => blankFor(constraint, side, blanks)?.reason ?? missed[side])
+  return [...new Set(reasons)].join('; ')
+}
+
+/** The blank that accounts for what a constraint lacks. */
+export function blankFor(
+  { place, keyword }: Charted,
+  side: Blank['lacks'],
+  blanks: readonly Blank[],
+): Blank | undefined {
+  return blanks.find(
+    ({ constraints, lacks }) => lacks === side && constraints.some((named) => `${place} ${keyword}`.startsWith(named)),
+  )
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../plan/schema/json.ts'
+import { isObject } from '../../schemas/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import type { FeatureUse, Possible } from './possible.ts'
 

@@ -1,11 +1,11 @@
 import type { OpenSite, SchemaNode, Use, Violation } from '../../schemas/index.ts'
-import { arbitraries } from '../areas/messages/arbitraries.ts'
+import { isObject } from '../../schemas/json.ts'
+import { messagesArbitraries } from '../areas/messages/arbitraries.ts'
 import type { AreaArbitraries } from '../model/arbitraries.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue, Template } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
-import { isObject } from '../plan/schema/json.ts'
 import { documentLanguage, type Language } from '../plan/schema/language.ts'
 import { reachable } from '../plan/schema/subschemas.ts'
 import { breaches, fits, walk } from '../plan/schema/walk.ts'
@@ -142,5 +142,5 @@ export const messagesCatalogue: Catalogue = {
       },
     },
   ]),
-  drawing: new Map([['messages', async () => arbitraries]]),
+  drawing: new Map([['messages', async () => messagesArbitraries]]),
 }

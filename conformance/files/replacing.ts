@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { makeFolders } from './make-folders.ts'
 
 /**
- * Has a file written beside its place and then put there, so that it is there whole or not at all; makes its folder.
- * Where the file system does not let it, answers with that in words.
+ * Writes a file beside its place and then moves it there, so that it is never incomplete. Makes its folder. Returns the
+ * error of the file system as text, if there is one.
  */
 export async function replaceFile(
   file: string,

@@ -2,7 +2,7 @@ import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
 import { hasAwkwardText } from '../model/awkward.ts'
 import type { Cost } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
-import { isAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
+import { isDeclaredAbsent, type Proved, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type CoveredItems, PairAims, ValueAims } from './aims.ts'
 import type { DrawAim } from './draw.ts'
@@ -221,7 +221,7 @@ interface Wanted {
 }
 
 function wantedFeatures(subject: Subject, features: ReadonlyMap<string, readonly DrawAim[]>): readonly Wanted[] {
-  const isFeature = ({ kind, id }: Requirement) => kind === 'acceptance' && !isAbsent(subject, id)
+  const isFeature = ({ kind, id }: Requirement) => kind === 'acceptance' && !isDeclaredAbsent(subject, id)
   const ids = new Set([...subject.requirements.values()].filter(isFeature).map(({ id }) => id))
   return [...features].flatMap(([id, aims]) => (ids.has(id) ? [{ id, aims, tries: 0 }] : []))
 }

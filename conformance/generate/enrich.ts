@@ -1,8 +1,8 @@
+import { isObject } from '../../schemas/json.ts'
 import { get, set } from '../../schemas/json-pointer.ts'
 import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
 import { hasAwkwardText } from '../model/awkward.ts'
 import type { RequestValue } from '../model/operation.ts'
-import { isObject } from '../plan/schema/json.ts'
 import { shapeOf } from '../plan/schema/shape.ts'
 import { byPlace, tagOf, walk } from '../plan/schema/walk.ts'
 import { prove, type Subject } from '../plan/subject.ts'
@@ -15,7 +15,7 @@ import { drawText, ofLength } from './texts.ts'
 /** Other values that are drawn for one place. */
 const mostDrawn = 8
 
-/** Of these, so many are tried at most. */
+/** The most drawn values that are tried. */
 const mostTried = 4
 
 /** Lengths that texts seldom have by chance. */

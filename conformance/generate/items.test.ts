@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObject } from '../plan/schema/json.ts'
+import { isObject } from '../../schemas/json.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { drawables, drawnValues } from './drawn.fixture.ts'
 import { coverageItemsOf } from './items.ts'

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../schemas/index.ts'
+import { isObject } from '../../schemas/json.ts'
 import { below } from '../../schemas/json-pointer.ts'
-import { isObject } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { shapeOf } from '../plan/schema/shape.ts'
 import { byPlace, type Site, tagOf, walk } from '../plan/schema/walk.ts'

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../schemas/index.ts'
-import { isObject } from '../plan/schema/json.ts'
+import { isObject } from '../../schemas/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
 import { fits } from '../plan/schema/walk.ts'

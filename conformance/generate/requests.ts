@@ -1,9 +1,10 @@
+import { isObject } from '../../schemas/json.ts'
 import { get, parentOf, remove } from '../../schemas/json-pointer.ts'
 import type { AreaArbitraries, Provoking, Random } from '../model/arbitraries.ts'
 import { isAboutTexts } from '../model/awkward.ts'
 import type { RequestValue } from '../model/operation.ts'
-import { isObject, isSame } from '../plan/schema/json.ts'
-import { isAbsent, type Subject } from '../plan/subject.ts'
+import { isSame } from '../plan/schema/json.ts'
+import { isDeclaredAbsent, type Subject } from '../plan/subject.ts'
 import { type DrawAim, drawValue } from './draw.ts'
 
 /** A request that was drawn, and the features that it uses. */
@@ -87,7 +88,7 @@ function repaired(subject: Subject, drawn: RequestValue): Drawn | undefined {
     const problems = [
       ...violations,
       ...open.filter((site) => !isAboutTexts(site)),
-      ...uses.filter(({ requirement }) => isAbsent(subject, requirement)),
+      ...uses.filter(({ requirement }) => isDeclaredAbsent(subject, requirement)),
     ]
     const [problem] = problems
     if (problem === undefined) return { value, uses: [...new Set(uses.map(({ requirement }) => requirement))] }

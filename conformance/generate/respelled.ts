@@ -1,8 +1,9 @@
+import { isObject } from '../../schemas/json.ts'
 import { header, mediaType, type RecordedRequest } from '../model/exchange.ts'
 import type { Operation } from '../model/operation.ts'
-import { isObject, isSame } from '../plan/schema/json.ts'
+import { isSame } from '../plan/schema/json.ts'
 import { digestOf } from '../plan/subject.ts'
-import { decodeMultipart, encodeMultipart, type WrittenPart } from '../wire/multipart.ts'
+import { decodeMultipart, encodeMultipart, type FormPartInput } from '../wire/multipart.ts'
 import { ordered, type Spelling } from './spelling.ts'
 
 /** A request written in another way; `undefined` where that would not say the same, or there is nothing to write otherwise. */
@@ -40,7 +41,7 @@ function bodyIn({ headers, body }: RecordedRequest, spelling: Spelling): { type?
 }
 
 /** Parts of the same name keep their order: the first of several images is the one that a mask belongs to. */
-function orderedParts(parts: readonly WrittenPart[], spelling: Spelling): readonly WrittenPart[] {
+function orderedParts(parts: readonly FormPartInput[], spelling: Spelling): readonly FormPartInput[] {
   return ordered(parts, spelling, ({ name }) => name)
 }
 

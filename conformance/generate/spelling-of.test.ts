@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts'
 import { digestOf } from '../plan/subject.ts'
 import { respelled } from './respelled.ts'
 import { spellingFor } from './spelling.ts'
-import { onlyWith, spellingOf, unusualIn, usualSpelling, without } from './spelling-of.ts'
+import { onlyWith, spellingOf, unusualIn, usualSpelling, withUsual } from './spelling-of.ts'
 
 const requests = fc
   .constantFrom(...catalogue.templates)
@@ -38,6 +38,6 @@ test('what is unusual about a spelling is seen in the bytes, and written so agai
 test('things about a spelling are unusual alone or not at all', () => {
   const odd = { ...usualSpelling, percent: true, space: ' ' }
   expect(unusualIn(odd)).toEqual(['space', 'percent'])
-  expect(unusualIn(without(odd, 'space'))).toEqual(['percent'])
+  expect(unusualIn(withUsual(odd, 'space'))).toEqual(['percent'])
   expect(unusualIn(onlyWith(odd, 'space'))).toEqual(['space'])
 })

@@ -45,12 +45,12 @@ export function unusualIn(spelling: Spelling): readonly (keyof Spelling)[] {
   return names.filter((name) => spelling[name] !== usualSpelling[name])
 }
 
-/** The spelling with one thing as usual. */
-export function without(spelling: Spelling, name: keyof Spelling): Spelling {
+/** Returns the spelling with one part as usual. */
+export function withUsual(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...spelling, [name]: usualSpelling[name] }
 }
 
-/** The usual spelling with one thing as it is in another. */
+/** Returns the usual spelling with one part of another. */
 export function onlyWith(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...usualSpelling, [name]: spelling[name] }
 }

@@ -7,7 +7,7 @@ export function freeNames(isAwkward: boolean): readonly string[] {
 }
 
 /** The question of every plain request. */
-export const plainText = 'Name a color.'
+const plainText = 'Name a color.'
 
 /** A kind of text: a pattern that recognises it, and examples. */
 interface TextKind {

@@ -1,15 +1,15 @@
 import type { Constraint as Asked, SchemaNode } from '../../schemas/index.ts'
+import { isObject } from '../../schemas/json.ts'
 import { below, remove, set, stepsOf } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
 import type { RequestValue } from '../model/operation.ts'
-import { isObject } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
 import { byPlace, type Site, walk } from '../plan/schema/walk.ts'
 import type { Subject } from '../plan/subject.ts'
 import { placesIn } from '../plan/values/changes.ts'
 import { seedFor } from '../plan/values/seed.ts'
-import { type Broken, confirmed, loneViolation } from '../plan/violations.ts'
+import { confirmed, loneViolation, type SingleViolationRequest } from '../plan/violations.ts'
 import { randomFrom } from './random.ts'
 import { mentionedBy, violableAt, type Wrong, wrongValues } from './wrong-values.ts'
 
@@ -25,7 +25,7 @@ export interface Control {
 
 /** A request that violates one requirement, and is otherwise its control request. */
 export interface Violating {
-  readonly broken: Broken
+  readonly broken: SingleViolationRequest
   readonly control: Control
   /** In round 0 each shows something new; then come other values at other places. */
   readonly round: number
@@ -70,7 +70,7 @@ export function* violations(subject: Subject, controls: readonly Control[], seed
   for (let round = 0; open.length > 0; round += 1) {
     const level = levels[round] ?? 'any'
     const isOld = ({ names }: Constraint) => names[level]?.every((name) => shown.has(name)) ?? false
-    const isWanted = (broken: Broken) => isNew(broken, shown, level)
+    const isWanted = (broken: SingleViolationRequest) => isNew(broken, shown, level)
     for (const search of level === 'any' ? [violationOf] : [violationOf, searched])
       for (const constraint of random.shuffled(open)) {
         const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
@@ -89,7 +89,7 @@ function violationOf(
   subject: Subject,
   constraint: Constraint,
   random: Random,
-  isWanted: (broken: Broken) => boolean,
+  isWanted: (broken: SingleViolationRequest) => boolean,
 ): Omit<Violating, 'round'> | undefined {
   const { violable, instances, tried } = constraint
   const most = patienceWith(violable)
@@ -116,7 +116,7 @@ function searched(
   subject: Subject,
   { violable, instances, tried }: Constraint,
   _random: Random,
-  isWanted: (broken: Broken) => boolean,
+  isWanted: (broken: SingleViolationRequest) => boolean,
 ): Omit<Violating, 'round'> | undefined {
   const met = new Set<string>()
   for (const one of instances.toSorted((first, second) => first.control.size - second.control.size))
@@ -158,13 +158,17 @@ function numbersChanged({ value, pointer }: Site): readonly Wrong[] {
 const levels = ['requirement', 'constraint'] as const
 type Level = (typeof levels)[number] | 'any'
 
-function isNew({ requirement, constraints }: Broken, shown: ReadonlySet<string>, level: Level): boolean {
+function isNew(
+  { requirement, constraints }: SingleViolationRequest,
+  shown: ReadonlySet<string>,
+  level: Level,
+): boolean {
   if (level === 'requirement') return !shown.has(requirement)
   return level === 'any' || constraints.some((name) => !shown.has(name))
 }
 
 /** The requirement and the constraints that a violation shows. */
-function namesOf({ requirement, constraints }: Broken): readonly string[] {
+function namesOf({ requirement, constraints }: SingleViolationRequest): readonly string[] {
   return [requirement, ...constraints]
 }
 
@@ -267,7 +271,11 @@ function constraintsIn({ language, root }: Subject, controls: readonly Control[]
   }
 }
 
-function brokenBy(subject: Subject, sound: RequestValue, { pointer, value: wrong }: Wrong): Broken | undefined {
+function brokenBy(
+  subject: Subject,
+  sound: RequestValue,
+  { pointer, value: wrong }: Wrong,
+): SingleViolationRequest | undefined {
   const { language, operation } = subject
   const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
   const said = language.validate(operation.schemas.request ?? '', value)

@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../schemas/index.ts'
+import { isObject } from '../../schemas/json.ts'
 import { below } from '../../schemas/json-pointer.ts'
-import { isObject, isSame } from '../plan/schema/json.ts'
+import { isSame } from '../plan/schema/json.ts'
 import { propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { type Site, tagOf } from '../plan/schema/walk.ts'
 import { ofLength } from './texts.ts'

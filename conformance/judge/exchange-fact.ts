@@ -5,7 +5,7 @@ import type { Endpoint } from '../model/vocabulary.ts'
 import { foreignDialect } from './read/dialect.ts'
 import { type Malformed, malformedIn } from './read/malformed.ts'
 import { hasOneOf } from './read/recognition.ts'
-import { saidIn } from './said.ts'
+import { rejectionTextOf } from './said.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
 
 /** The form of a body by its bytes, whatever its declared type; `none` if no answer came. */
@@ -45,7 +45,7 @@ export interface ExchangeFact {
 /** Reduces an observation to what causes are made from. */
 export function exchangeFact(seen: Observation): ExchangeFact {
   const { exchange, operation, request, status, responseClass } = seen
-  const said = status !== undefined && status >= 400 ? saidIn(seen) : undefined
+  const said = status !== undefined && status >= 400 ? rejectionTextOf(seen) : undefined
   const malformed = malformedIn(seen)
   const dialect = foreignDialect(seen.json ?? seen.stream?.events[0]?.json, operation.area)
   return {

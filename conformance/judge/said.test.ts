@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoting, saidIn } from './said.ts'
+import { quoting, rejectionTextOf } from './said.ts'
 
 const nothing = new Uint8Array()
-const ofJson = (json: unknown) => saidIn({ json, body: Buffer.from(JSON.stringify(json) ?? '') })
-const ofText = (text: string) => saidIn({ json: undefined, body: Buffer.from(text) })
+const ofJson = (json: unknown) => rejectionTextOf({ json, body: Buffer.from(JSON.stringify(json) ?? '') })
+const ofText = (text: string) => rejectionTextOf({ json: undefined, body: Buffer.from(text) })
 
 test.each([
   ['the message of an error object', { error: { code: 400, message: 'Mask and image differ in size.' } }],
@@ -18,7 +18,7 @@ test.each([
 test('where no words are found the body itself is quoted, and an empty one not at all', () => {
   expect(ofJson({ detail: 'no' })).toBe('{"detail":"no"}')
   expect(ofText('<h1>Bad\nRequest</h1>')).toBe('<h1>Bad Request</h1>')
-  expect(saidIn({ json: undefined, body: nothing })).toBeUndefined()
+  expect(rejectionTextOf({ json: undefined, body: nothing })).toBeUndefined()
   expect(ofText(' \r\n ')).toBeUndefined()
 })
 

@@ -10,7 +10,7 @@ const mostBytes = 1024
  * Returns the target's own words in a rejection, in one line: the message of its error body, else the body's beginning;
  * `undefined` where it said nothing. Control characters are made visible where it is printed.
  */
-export function saidIn({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
+export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
   const text = wordsIn(json) ?? beginningOf(body)
   const line = text.slice(0, mostBytes).replaceAll(/\s+/g, ' ').trim()
   return line === '' ? undefined : ownText(clipped(line))

@@ -1,10 +1,10 @@
 import { get, remove } from '../../schemas/json-pointer.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
-import { canonical, isSame } from '../plan/schema/json.ts'
+import { canonicalJson, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { send } from '../plan/subject.ts'
 import { type Classification, classify, isSameClass } from '../plan/violations.ts'
-import { stepsFrom, weightOf } from './steps.ts'
+import { readingSize, stepsFrom } from './steps.ts'
 
 /** The class of a request that is minimised. A request that uses something unspecified violates nothing. */
 export type RequestKind = Classification | 'unspecified'
@@ -39,19 +39,19 @@ export async function minimise(
   holds: (value: RequestValue) => Promise<TrialOutcome>,
 ): Promise<RequestValue> {
   const { operation, kind, value, base, alike = [], known = [], isRespelled = false } = request
-  const gone = new Set(known.map(canonical))
+  const gone = new Set(known.map(canonicalJson))
   const cost = (one: RequestValue): number => operation.cost(one).images
   let current = value
   let tried: ReadonlySet<string> = new Set()
   search: for (;;) {
     const fitness = fitnessFrom(language, operation, kind, current)
     for (const candidate of candidates(current, tried, { base, alike, fitness, cost, isRespelled })) {
-      const text = canonical(candidate.value)
+      const text = canonicalJson(candidate.value)
       if (gone.has(text)) continue
       const outcome = await holds(candidate.value)
       if (outcome === 'spent') return current
       if (outcome === 'holds' && candidate.isBeside !== true) {
-        gone.add(canonical(current))
+        gone.add(canonicalJson(current))
         current = candidate.value
         tried = candidate.tried
         continue search
@@ -115,8 +115,8 @@ interface Candidate {
 
 /** Smaller values of the same kind: first by steps that were not tried, then by the others, which may help now. */
 function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Search): Generator<Candidate> {
-  const weight = weightOf(value)
-  const met = new Set<string>([canonical(value)])
+  const weight = readingSize(value)
+  const met = new Set<string>([canonicalJson(value)])
   const names = new Set(tried)
   const all = [...stepsFrom(value, search)]
   const fresh = all.filter(({ name }) => !tried.has(name))
@@ -126,9 +126,9 @@ function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Se
     [again, new Set<string>()],
   ] as const) {
     for (const { name, value: next, isTowardsBase = false, isBeside } of steps) {
-      const isStep = (one: RequestValue): boolean => isTowardsBase || weightOf(one) < weight
+      const isStep = (one: RequestValue): boolean => isTowardsBase || readingSize(one) < weight
       const mended = isStep(next) ? mend(next, search.fitness) : undefined
-      const text = mended === undefined ? '' : canonical(mended)
+      const text = mended === undefined ? '' : canonicalJson(mended)
       if (mended !== undefined && isStep(mended) && !met.has(text)) {
         met.add(text)
         yield { value: mended, tried: new Set(known), isBeside }

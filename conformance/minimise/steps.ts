@@ -1,10 +1,11 @@
+import { isObject } from '../../schemas/json.ts'
 import { below, get, remove, set } from '../../schemas/json-pointer.ts'
 import type { RequestValue } from '../model/operation.ts'
-import { isObject, isSame } from '../plan/schema/json.ts'
+import { isSame } from '../plan/schema/json.ts'
 import { encodedMembers } from '../plan/values/changes.ts'
 
 /** The text that plain requests ask with. */
-export const plainText = 'Name a color.'
+const plainText = 'Name a color.'
 
 /** One step towards the plain request. Its name is the same wherever it starts from. */
 export interface Step {
@@ -200,7 +201,7 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
   const usual = plainPlaces(plain)
   const spots = [...everySpot(value.body, '/body')].filter(({ depth }) => depth > 1)
   for (const { pointer, value: at, isOneOfSeveral } of spots.sort(
-    (one, other) => weightOf(other.value) - weightOf(one.value),
+    (one, other) => readingSize(other.value) - readingSize(one.value),
   )) {
     const own = usual.get(placeOf(pointer))
     const isPlain = own !== undefined && isSame(own, at)
@@ -295,10 +296,10 @@ function plainPlaces(plain: RequestValue | undefined): ReadonlyMap<string, unkno
 }
 
 /** The amount to read in a value: every step makes it less. Unusual characters weigh more than plain ones. */
-export function weightOf(value: unknown): number {
+export function readingSize(value: unknown): number {
   if (typeof value === 'string') return 1 + value.length + 2 * value.replaceAll(/[ -~]/g, '').length
   if (typeof value === 'number') return 1 + Math.log2(1 + Math.abs(value)) + (Number.isInteger(value) ? 0 : 1)
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + weightOf(item), 1)
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + readingSize(item), 1)
   if (!isObject(value)) return 1
-  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + weightOf(member), 1)
+  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + readingSize(member), 1)
 }

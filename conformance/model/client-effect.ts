@@ -23,7 +23,7 @@ export interface ClientEffect {
   readonly detail?: string
 }
 
-/** What the causes of a run did to a client that `--clients` names. */
+/** The effect of the causes of a run on a client that `--clients` names. */
 export interface ClientVerdict extends Pick<ClientEffect, 'client' | 'packages'> {
   /** False if the run tested none of the operations that the client uses. */
   readonly isTested: boolean
@@ -41,6 +41,6 @@ export function isBreaking(effect: Effect | undefined): boolean {
 }
 
 /** Returns the worst of several effects. */
-export function worstOf(found: readonly Effect[]): Effect | undefined {
+export function worstEffect(found: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => found.includes(effect))
 }

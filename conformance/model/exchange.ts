@@ -98,7 +98,7 @@ export const endNotCaptured = 'not captured: how it ended'
  * The `trouble` of a complete exchange whose connection the target left open after the end of its stream
  * (interpretation S7).
  */
-export const leftOpen = 'left open after the end of the stream'
+export const connectionLeftOpen = 'left open after the end of the stream'
 
 /** Returns whether the source was able to see this part. */
 export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {
@@ -108,7 +108,7 @@ export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Face
 /** The parts of an exchange that are as they were: what was captured, without what holds labels for credentials. */
 export type Shown = Pick<Exchange, 'captured' | 'redacted'>
 
-/** Returns whether this part is there as the source saw it. */
+/** Returns whether this part was captured and not altered. */
 export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): boolean {
   return captured.includes(facet) && !redacted.includes(facet)
 }

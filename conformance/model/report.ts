@@ -197,8 +197,8 @@ export interface RequirementResult {
 }
 
 /**
- * What leaves a result out of a run: an option that limits it (`limits`), `skip` in the config, or the declaration that
- * something is absent.
+ * The reason why a result is left out of a run: an option that limits the run (`limits`), `skip` in the config, or the
+ * declaration that something is absent.
  */
 export type ExcludedBy = 'limits' | 'skip' | 'absent'
 
@@ -212,7 +212,7 @@ export interface OperationResult {
   readonly reason: string
   /** The reason without the figures that are of this result alone, where it has such figures. */
   readonly sharedReason?: string
-  /** What left it out of the run, if something did. */
+  /** The reason why it was left out of the run, if it was. */
   readonly excluded?: ExcludedBy
   /** The number of exchanges it was judged on. */
   readonly exchanges: number

@@ -3,7 +3,7 @@ import type { AcceptanceRequirement } from '../model/requirement.ts'
 import { purposeOf, type Why } from '../model/why.ts'
 import { plainlyWritten } from '../wire/json-spelling.ts'
 import type { Proved, Subject } from './subject.ts'
-import type { Broken } from './violations.ts'
+import type { SingleViolationRequest } from './violations.ts'
 
 /** The origin of a case: the plain request, chance, or one violation. */
 export type Kind = 'plain' | 'drawn' | 'violation'
@@ -28,7 +28,7 @@ export function acceptable(subject: Subject, id: string, why: Why, proved: Prove
 }
 
 /** A request that has to be rejected. Costs nothing: nobody bills a rejection. */
-export function rejectable(subject: Subject, id: string, broken: Broken, control: string): Case {
+export function rejectable(subject: Subject, id: string, broken: SingleViolationRequest, control: string): Case {
   const { requirement, pointer, keyword, request } = broken
   const why = { kind: 'violation', requirement, keyword, pointer, control } as const
   const purpose = purposeOf(why) ?? ''

@@ -1,5 +1,5 @@
+import { isObject } from '../../schemas/json.ts'
 import type { NamedMember } from '../model/operation.ts'
-import { isObject } from './schema/json.ts'
 
 /**
  * Returns every member of a body with its path. A map comes before its own members, so that they are added where the map

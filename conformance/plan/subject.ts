@@ -65,13 +65,13 @@ export function prove(subject: Subject, value: RequestValue): Proved | undefined
   const said = say(subject, value)
   if (!isSound(said)) return undefined
   const uses = [...new Set(said.uses.map(({ requirement }) => requirement))]
-  if (uses.some((id) => isAbsent(subject, id))) return undefined
+  if (uses.some((id) => isDeclaredAbsent(subject, id))) return undefined
   const sent = sendFaithfully(subject.operation, value)
   return sent !== undefined && subject.operation.matches(sent.request) ? { ...sent, uses } : undefined
 }
 
 /** Returns whether a requirement needs an ability that the vendor declares absent. */
-export function isAbsent({ requirements, unsupported }: Subject, id: string): boolean {
+export function isDeclaredAbsent({ requirements, unsupported }: Subject, id: string): boolean {
   const capability = requirements.get(id)?.capability
   return capability !== undefined && unsupported.has(capability)
 }

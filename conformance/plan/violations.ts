@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
 import { isSame } from './schema/json.ts'
 import { isSound, type Language } from './schema/language.ts'
-import { digestOf, isAbsent, type Sent, type Subject, send } from './subject.ts'
+import { digestOf, isDeclaredAbsent, type Sent, type Subject, send } from './subject.ts'
 
 /** A requirement that is broken, where, and the keyword or rule that says so. */
 export interface Lone {
@@ -22,14 +22,18 @@ export interface Suspect extends Lone {
 }
 
 /** A request that breaks exactly one requirement, on the wire. */
-export interface Broken extends Lone {
+export interface SingleViolationRequest extends Lone {
   readonly request: RecordedRequest
 }
 
 /**
  * The request of a suspect, if its bytes still break exactly one requirement and are otherwise its control request's.
  */
-export function confirmed(subject: Subject, { sound, value }: Suspect, known: Validation): Broken | undefined {
+export function confirmed(
+  subject: Subject,
+  { sound, value }: Suspect,
+  known: Validation,
+): SingleViolationRequest | undefined {
   const sent = send(subject.operation, value)
   if (sent === undefined || !subject.operation.matches(sent.request)) return undefined
   const isFaithful = isSame(sent.value, value)
@@ -49,7 +53,7 @@ export function loneViolation({ violations, open }: Validation): Lone | undefine
 }
 
 function isRefusal(subject: Subject, id: string): boolean {
-  return subject.requirements.get(id)?.kind === 'rejection' && !isAbsent(subject, id)
+  return subject.requirements.get(id)?.kind === 'rejection' && !isDeclaredAbsent(subject, id)
 }
 
 /** Returns whether both are the same but for the places that are broken (interpretation G9). */

@@ -1,6 +1,6 @@
 import { UsageError } from '../model/usage-error.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
-import type { Found, PassedOver } from './find-recordings.ts'
+import type { FoundRecordings, PassedOver } from './find-recordings.ts'
 import { isRecording } from './har/is-recording.ts'
 import type { HarReader } from './har/items.ts'
 import type { TargetsIn } from './har/targets-in.ts'
@@ -22,7 +22,7 @@ export interface ByTarget {
  * has nothing of a gateway is passed over; one that the user named is an error.
  */
 export async function groupByTarget(
-  { files, inFolders, passedOver }: Found,
+  { files, inFolders, passedOver }: FoundRecordings,
   reader: Pick<HarReader, 'targetsIn'>,
   wanted: string | undefined,
 ): Promise<ByTarget> {

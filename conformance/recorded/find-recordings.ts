@@ -12,7 +12,7 @@ export interface PassedOver {
 }
 
 /** The files to judge, and those that were found beside them. */
-export interface Found {
+export interface FoundRecordings {
   readonly files: readonly string[]
   /** Files that the user did not name. If one of them cannot be judged, it is passed over. */
   readonly inFolders: ReadonlySet<string>
@@ -24,7 +24,7 @@ const mostFiles = 20_000
 const deepest = 32
 
 /** Finds the recordings at paths: files, folders of runs, and folders of any mixture. */
-export function findRecordings(paths: readonly string[]): Found {
+export function findRecordings(paths: readonly string[]): FoundRecordings {
   const files: string[] = []
   const inFolders = new Set<string>()
   const passedOver: PassedOver[] = []

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { catalogue } from '../catalogue.ts'
 import type { Config } from '../config/config.ts'
-import { keyOf } from '../config/keys.ts'
+import { readKey } from '../config/keys.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
 import { configOf } from '../config/load-config.ts'
 import { checkedMasks } from '../config/masks.ts'
@@ -135,7 +135,7 @@ function onlyGroup(groups: readonly TargetFiles[]): readonly TargetFiles[] {
 
 function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions {
   const { config, at } = configOf(about, { cwd, env })
-  const key = keyOf(undefined, env, { key: config.key, place: at('/key') })
+  const key = readKey(undefined, env, { key: config.key, place: at('/key') })
   return {
     target: config.target === undefined ? undefined : targetUrl(config.target, at('/target')),
     keys: [...new Set([...(key === undefined ? [] : [key]), ...Object.values(config.keys ?? {})])],

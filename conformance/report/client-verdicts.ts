@@ -1,4 +1,4 @@
-import { type ClientVerdict, type Effect, isBreaking, worstOf } from '../model/client-effect.ts'
+import { type ClientVerdict, type Effect, isBreaking, worstEffect } from '../model/client-effect.ts'
 import type { Cause, Report } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { ClientTable } from '../traceability/client-impact.ts'
@@ -31,7 +31,7 @@ function effectsOn(client: string, causes: readonly Numbered[]): Pick<ClientVerd
   })
   const tried = found.filter(({ effect }) => effect !== 'not-tried')
   const untried = found.filter(({ effect }) => effect === 'not-tried')
-  const worst = worstOf(tried.map(({ effect }) => effect))
+  const worst = worstEffect(tried.map(({ effect }) => effect))
   // A client that one cause breaks and another may break is broken by both.
   const isSuch = (effect: Effect) => effect === worst || (isBreaking(worst) && isBreaking(effect))
   return {

@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/json.ts'
 import { type Coverage, coverageReport } from '../coverage/index.ts'
 import {
   type Commands,
@@ -17,7 +18,6 @@ import { isPassing } from '../model/run-verdict.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import type { About } from '../record/evidence/line.ts'
-import { isObject } from '../record/evidence/read-json.ts'
 import { clientsOf } from '../traceability/client-impact.ts'
 import { defectsOf } from '../traceability/known-defects.ts'
 import { specification } from '../traceability/specification.ts'

@@ -93,7 +93,7 @@ function rejectClashes(destinations: readonly Destination<string>[]): void {
 function rejectFile({ format, name, isElsewhere }: Destination<string>, path: string, { kept }: Places): void {
   const rejected = (why: string) => new UsageError(`--reporter ${format}=${name}: ${why}`)
   if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw rejected('it is a folder; name a file')
-  if (kept.some((other) => isSame(other, path)))
+  if (kept.some((other) => isSameFile(other, path)))
     throw rejected('a report would replace what it is made from; name another file')
   if (isForeign(path)) throw rejected(`the file was not written by mgi; ${remedyFor(isElsewhere)}`)
   const parent = nearestThere(dirname(path))
@@ -105,7 +105,7 @@ function remedyFor(isElsewhere: true | undefined): string {
 }
 
 /** Tells whether two paths name the same file. */
-export function isSame(one: string, other: string): boolean {
+export function isSameFile(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true
   const [a, b] = [factsOf(one), factsOf(other)]
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev

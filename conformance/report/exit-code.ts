@@ -24,7 +24,7 @@ export const exitCode = {
 /** The status of a command that judges nothing and succeeded. */
 export const done = exitCode.conforming
 
-/** What the exit status of a run can follow. */
+/** The results that can decide the exit status of a run. */
 export const gates = ['verdict', 'clients'] as const
 export type Gate = (typeof gates)[number]
 

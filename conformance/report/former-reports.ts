@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileNames } from '../../reports/formats.ts'
 import { isOurs } from '../files/own-files.ts'
-import { type Destination, isSame } from './destinations.ts'
+import { type Destination, isSameFile } from './destinations.ts'
 
 /**
  * Removes reports of an earlier run that this run did not write, since they would contradict the new ones. Only files
@@ -12,7 +12,7 @@ export function removeFormerReports(out: string, destinations: readonly Destinat
   const names = Object.values(fileNames).filter((name) => name !== null)
   return names.filter((name) => {
     const path = join(out, name)
-    const isWritten = destinations.some(({ file }) => file !== null && isSame(file, path))
+    const isWritten = destinations.some(({ file }) => file !== null && isSameFile(file, path))
     return !isWritten && isRemoved(path)
   })
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { allResults, nameOf, type Result } from '../../reports/result.ts'
 import { type Violation, validate } from '../../schemas/index.ts'
-import { worstOf } from '../judge/summary/outcome.ts'
+import { worstOutcome } from '../judge/summary/outcome.ts'
 import type { Counts, OperationSummary, Report, Summary } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import { isEnoughTested, isPassing } from '../model/run-verdict.ts'
@@ -122,7 +122,7 @@ function isRepeated(names: readonly string[]): boolean {
 
 function notWorst({ requirements }: Report): string | undefined {
   return first(requirements, ({ id, verdict, operations }) => {
-    const worst = worstOf(operations.map((one) => one.verdict))
+    const worst = worstOutcome(operations.map((one) => one.verdict))
     return verdict === worst ? undefined : `it says ${verdict} of ${id}, but the worst of its operations is ${worst}`
   })
 }

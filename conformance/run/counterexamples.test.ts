@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue.ts'
-import { type Example, examplesOf } from '../config/examples.ts'
+import { type ExampleRequest, readExamples } from '../config/examples.ts'
 import type { Ruling } from '../judge/index.ts'
 import { exchangeWith, responseWith } from '../model/exchange.fixture.ts'
 import type { Operation } from '../model/operation.ts'
@@ -34,7 +34,7 @@ test('what failed is kept, in its smallest form, and is the first that the next 
   expect(JSON.parse(readFileSync(join(out, 'counterexamples.json'), 'utf8'))).toEqual([
     { requirement: requirement.id, operation: 'messages.create', header, body },
   ])
-  const examples = examplesOf(undefined, '/', out)
+  const examples = readExamples(undefined, '/', out)
   expect(examples).toEqual([{ operation: 'messages.create', value: { header, body } }])
   const planned = { id: 'x', operation: create.id, why: { kind: 'plain' }, purpose: '', aims: [] } as const
   const whole = plan([{ ...planned, request: exchange.request, cost: { calls: 0, images: 0 } }])
@@ -47,11 +47,11 @@ test('once nothing fails, nothing is kept', () => {
   const out = folder()
   writeFileSync(join(out, 'counterexamples.json'), '[]')
   keepCounterexamples(out, [], new Map(), catalogue, () => undefined)
-  expect(examplesOf(undefined, '/', out)).toEqual([])
+  expect(readExamples(undefined, '/', out)).toEqual([])
 })
 
 test('an example needs a body only, and an operation that is not part of the run is left out', () => {
-  const examples: Example[] = [
+  const examples: ExampleRequest[] = [
     { operation: 'messages.create', value: { body } },
     { operation: 'content.generate', value: { body: { contents: [] } } },
   ]
@@ -68,6 +68,6 @@ test('a file that is no list of requests is rejected by name', () => {
   const out = folder()
   for (const text of ['{', '{}', '[{"operation": "messages"}]']) {
     writeFileSync(join(out, 'counterexamples.json'), text)
-    expect(() => examplesOf(undefined, '/', out), text).toThrow('counterexamples.json')
+    expect(() => readExamples(undefined, '/', out), text).toThrow('counterexamples.json')
   }
 })

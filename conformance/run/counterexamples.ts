@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { counterexamplesFile, type Example } from '../config/examples.ts'
+import { counterexamplesFile, type ExampleRequest } from '../config/examples.ts'
 import type { Ruling } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
@@ -14,7 +14,7 @@ import { classify } from '../plan/violations.ts'
 const most = 50
 
 /** The plan with requests that are tried before anything that is drawn: what failed before, and the user's own. */
-export function withExamples(plan: Plan, examples: readonly Example[], { operations }: Catalogue): Plan {
+export function withExamples(plan: Plan, examples: readonly ExampleRequest[], { operations }: Catalogue): Plan {
   const cases = examples.flatMap(({ operation: id, value }, index): Case[] => {
     const operation = operations.find((one) => one.id === id)
     const wasPlanned = plan.cases.some((planned) => planned.operation === id)

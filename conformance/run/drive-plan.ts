@@ -1,5 +1,5 @@
 import type { RunOptions } from '../config/run-options.ts'
-import { exclusionBy, operationsOf } from '../config/selection.ts'
+import { exclusionBy, selectedOperations } from '../config/selection.ts'
 import { observe, outcomeOf } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
@@ -194,7 +194,7 @@ export function common({ options, catalogue, signal, promised, spending }: Drivi
   const maxRequests = mostScheduled(promised, options)
   return {
     operations: catalogue.operations,
-    context: { seed, profile, operations: operationsOf(selection) },
+    context: { seed, profile, operations: selectedOperations(selection) },
     concurrency,
     signal,
     spending,

@@ -1,4 +1,4 @@
-import { operationsOf } from '../config/selection.ts'
+import { selectedOperations } from '../config/selection.ts'
 import { sequencesOfRound } from '../explore/sequences/index.ts'
 import type { Case, Plan, Probe } from '../model/plan.ts'
 import { totalOf } from '../plan/budget.ts'
@@ -36,7 +36,7 @@ export async function exploreOn(
   const until = 'seconds' in explore ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
   const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
   const rounds: Driven[] = []
-  const here = operationsOf(driving.options.selection)
+  const here = selectedOperations(driving.options.selection)
   const isHere = ({ operation }: Probe) => here.includes(operation)
   const known = new Set(failing(driving.session, driving.options).map(({ requirement }) => requirement.id))
   const beyond = casesBeyond(driving.options, driving.catalogue)

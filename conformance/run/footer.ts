@@ -7,7 +7,7 @@ import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import type { Driven } from './drive/drive.ts'
 import type { StopReason } from './drive/shutdown.ts'
 import type { ExplorationEnd } from './explore-on.ts'
-import { askedToWait, keptBusy } from './interruptions-in-words.ts'
+import { keptBusy, waitInWords } from './interruptions-in-words.ts'
 
 /** The end of a run. */
 export interface RunEnding {
@@ -100,7 +100,7 @@ function earlyEnd(parts: readonly Driven[], limit: Cost): string | null {
   const stopReason = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
   const waits = parts.flatMap(({ waiting }) => waiting ?? [])
   const asked = waits.flatMap(({ askedMs }) => askedMs ?? [])
-  if (asked.length > 0) return askedToWait(Math.max(...asked))
+  if (asked.length > 0) return waitInWords(Math.max(...asked))
   if (stopReason === undefined && waits.length > 0) return keptBusy
   return stopReason === undefined
     ? null

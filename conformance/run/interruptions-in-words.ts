@@ -1,8 +1,8 @@
 import { longestAsked } from './drive/backoff.ts'
 import type { SettledError } from './drive/settled-errors.ts'
 
-/** That a target asked for a longer wait than there was time for, and what the user can do; milliseconds. */
-export function askedToWait(asked: number): string {
+/** Says that a target asked for a longer wait, in milliseconds, than there was time for, and what the user can do. */
+export function waitInWords(asked: number): string {
   const said = `the target asked to wait ${durationInWords(asked)} (Retry-After)`
   if (asked > longestAsked)
     return `${said}, longer than the ${durationInWords(longestAsked)} that a run waits: run it again when that time is over, or with a key whose limit is higher`
@@ -11,7 +11,7 @@ export function askedToWait(asked: number): string {
 
 const remedy = 'allow more with --max-time, or ask less often with --rate'
 
-/** The same of a target that did not say how long. */
+/** The text for a target that did not say how long. */
 export const keptBusy = `the target kept answering that it is too busy until the time allowed was over: ${remedy}`
 
 const units = [
@@ -20,7 +20,7 @@ const units = [
   { name: 'min', seconds: 60 },
 ] as const
 
-/** As people say it: the largest unit of which there are at least two, rounded. */
+/** Returns a duration in the largest unit that gives at least two, rounded. */
 export function durationInWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   const unit = units.find((one) => seconds >= 2 * one.seconds)

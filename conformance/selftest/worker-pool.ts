@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../../schemas/package-root.ts'
-import { carryOut } from './carry-out.ts'
+import { runTask } from './run-task.ts'
 import type { Task } from './trial.ts'
 import { brokenDown, type Trial } from './trial.ts'
 
@@ -28,7 +28,7 @@ export async function workThrough(tasks: readonly Task[], options: WorkerPoolOpt
   )
   const one = async (worker: PoolWorker): Promise<void> => {
     for (let next = rest.next(); !next.done && !options.signal.aborted; next = rest.next()) {
-      const trial = await worker.carryOut(next.value)
+      const trial = await worker.run(next.value)
       if (trial !== undefined) options.onTrial(trial)
     }
     await worker.end()
@@ -39,19 +39,19 @@ export async function workThrough(tasks: readonly Task[], options: WorkerPoolOpt
 /** Runs one task at a time. */
 interface PoolWorker {
   /** `undefined` if the user interrupted the task. */
-  carryOut(task: Task): Promise<Trial | undefined>
+  run(task: Task): Promise<Trial | undefined>
   end(): Promise<void>
 }
 
 function inPlace(): PoolWorker {
-  return { carryOut, end: async () => {} }
+  return { run: runTask, end: async () => {} }
 }
 
 /** A thread that fails is replaced. Its task fails with it. */
 function threaded({ signal }: WorkerPoolOptions): PoolWorker {
   let worker: Worker | undefined
   return {
-    async carryOut(task) {
+    async run(task) {
       worker ??= started()
       const trial = await answerOf(worker, task, signal)
       if (trial === undefined || trial.finish === 'broken-down') {

@@ -1,8 +1,8 @@
 /** Runs one task after the other in its own thread; see `worker-pool.ts`. */
 import { parentPort } from 'node:worker_threads'
-import { carryOut } from './carry-out.ts'
+import { runTask } from './run-task.ts'
 import type { Task } from './trial.ts'
 
 parentPort?.on('message', (task: Task) => {
-  void carryOut(task).then((trial) => parentPort?.postMessage(trial))
+  void runTask(task).then((trial) => parentPort?.postMessage(trial))
 })

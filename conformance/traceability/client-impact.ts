@@ -1,9 +1,9 @@
-import { type ClientEffect, worstOf } from '../model/client-effect.ts'
+import { type ClientEffect, worstEffect } from '../model/client-effect.ts'
 import type { ResultName } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { compiledData } from './compiled-data.ts'
 
-/** How an exercise with a fault ended, compared with the same exercise without the fault. */
+/** The result of an exercise with a fault, compared with the same exercise without the fault. */
 export type ClientOutcome = 'same' | 'different value' | 'silently missing' | 'exception' | 'hang'
 
 /** A client of the experiment, and the versions that were tried. */
@@ -68,7 +68,7 @@ export function clientsOf(names: readonly ResultName[]): readonly ClientEffect[]
     .filter((client) => client.operations.some((operation) => operations.includes(operation)))
     .map(({ name, packages }) => {
       const found = names.flatMap(({ requirement, operation }) => known[requirement]?.[operation]?.[name] ?? [])
-      const worst = worstOf(found.map(({ effect }) => effect))
+      const worst = worstEffect(found.map(({ effect }) => effect))
       const shown = found.find(({ effect }) => effect === worst) ?? { effect: 'not-tried' as const }
       return { client: name, packages, ...shown }
     })

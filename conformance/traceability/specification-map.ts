@@ -34,7 +34,7 @@ export interface Section {
 }
 
 /** A sentence and its section. */
-export interface Place {
+export interface SectionSentence {
   readonly section: string
   readonly says: string
 }
@@ -56,7 +56,7 @@ export function sectionsFor(requirements: readonly Requirement[]): readonly Sect
 }
 
 /** Returns the sentences that a requirement judges, in the order of the specification. */
-export function rowsFor(requirement: Requirement): readonly Place[] {
+export function rowsFor(requirement: Requirement): readonly SectionSentence[] {
   return sectionsFor([requirement]).flatMap(({ number, parts }) =>
     parts
       .flatMap(({ rows }) => rows)

@@ -1,7 +1,7 @@
 import type { LiveState } from '../../reports/html/live.ts'
 import type { Report } from '../model/report.ts'
 
-/** What is wrong with the gateway between two runs. */
+/** A problem with the gateway between two runs. */
 export interface GatewayTrouble {
   readonly kind: 'down' | 'crashed'
   /** For example the connection error, or the status with which the command ended. */

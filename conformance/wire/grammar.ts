@@ -10,7 +10,7 @@ export interface Grammar {
 }
 
 /** The first symbol that the grammar does not permit. */
-export interface Departure {
+export interface GrammarDeparture {
   /** The index of the symbol, from 0. */
   readonly position: number
   readonly symbol: string
@@ -23,7 +23,7 @@ export interface Departure {
 export interface Followed {
   /** The state after the last symbol, or at the departure. */
   readonly state: string
-  readonly departure?: Departure
+  readonly departure?: GrammarDeparture
   /** The sequence is permitted and may end here. */
   readonly isAccepting: boolean
 }
@@ -69,7 +69,7 @@ function namedIn({ states, anywhere }: Grammar): ReadonlySet<string> {
  * Returns for example `event 4 is message_stop; expected content_block_delta or content_block_stop (state: in a
  * block)`.
  */
-export function explain({ state, expected, symbol, position }: Departure): string {
+export function explain({ state, expected, symbol, position }: GrammarDeparture): string {
   return `event ${position} is ${symbol}; expected ${either(expected)} (state: ${state})`
 }
 

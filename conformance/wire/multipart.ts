@@ -2,7 +2,7 @@
 export type Bytes = Uint8Array | readonly Uint8Array[]
 
 /** A part of a form to write: a text field or a file. */
-export type WrittenPart =
+export type FormPartInput =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly filename?: string; readonly type?: string; readonly bytes: Bytes }
 
@@ -20,7 +20,7 @@ export const firstBoundary = 'mgi-form-boundary'
  * Writes a multipart form (RFC 7578), always the same bytes for the same parts. `wanted` is the boundary unless a part
  * contains it.
  */
-export function encodeMultipart(parts: readonly WrittenPart[], wanted = firstBoundary): EncodedForm {
+export function encodeMultipart(parts: readonly FormPartInput[], wanted = firstBoundary): EncodedForm {
   const boundary = boundaryFor(parts, wanted)
   const pieces = parts.flatMap((part) => [
     text(`--${boundary}\r\n${headOf(part)}\r\n`),
@@ -32,7 +32,7 @@ export function encodeMultipart(parts: readonly WrittenPart[], wanted = firstBou
 }
 
 /** Returns a boundary that occurs in no part. Repeated pieces are searched once. */
-function boundaryFor(parts: readonly WrittenPart[], wanted: string): string {
+function boundaryFor(parts: readonly FormPartInput[], wanted: string): string {
   const pieces = [...new Set(parts.flatMap(piecesOf))]
   let boundary = wanted
   for (let attempt = 1; pieces.some((piece) => asBuffer(piece).includes(`--${boundary}`)); attempt += 1) {
@@ -46,12 +46,12 @@ function parameterValue(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value}"`
 }
 
-function piecesOf(part: WrittenPart): readonly Uint8Array[] {
+function piecesOf(part: FormPartInput): readonly Uint8Array[] {
   if ('value' in part) return [text(part.value)]
   return [part.bytes].flat()
 }
 
-function headOf(part: WrittenPart): string {
+function headOf(part: FormPartInput): string {
   const { filename, type } = 'value' in part ? {} : part
   const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`
   const kind = type === undefined ? '' : `Content-Type: ${type}\r\n`

@@ -1,4 +1,4 @@
-import { type ClientEffect, type Effect, worstOf } from '../../conformance/model/client-effect.ts'
+import { type ClientEffect, type Effect, worstEffect } from '../../conformance/model/client-effect.ts'
 import type { Report } from '../../conformance/model/report.ts'
 
 /** A client, with the worst effect that the causes of each implementation have on it. */
@@ -25,6 +25,6 @@ export function clientRows(reports: readonly Pick<Report, 'causes'>[]): readonly
 }
 
 function cellOf(own: readonly ClientEffect[]): ClientCell | null {
-  const effect = worstOf(own.map((one) => one.effect))
+  const effect = worstEffect(own.map((one) => one.effect))
   return effect === undefined ? null : { effect, causes: own.filter((one) => one.effect === effect).length }
 }

@@ -327,7 +327,7 @@ function jsonAnswers(
 const schemaPlaces = ['/body/generationConfig/responseSchema', '/body/generationConfig/response_schema']
 
 /** Constraints on content-generation requests that their schemas cannot express. */
-export const arbitraries: AreaArbitraries = {
+export const contentArbitraries: AreaArbitraries = {
   provoking,
   places: {
     '/path/model': () => 'content-model-1',

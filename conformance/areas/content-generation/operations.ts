@@ -1,7 +1,7 @@
 import { keyLabels, queryOf, specifiedForms } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
 
 /** The label of the speech model. The user configures its name. */

@@ -26,7 +26,7 @@ export function isFinished({ finishReason }: Candidate): boolean {
 }
 
 /** Returns whether a candidate was cut by a limit or a filter. */
-export function isCut({ finishReason }: Candidate): boolean {
+export function isCutShort({ finishReason }: Candidate): boolean {
   return typeof finishReason === 'string' && finishReason !== 'STOP'
 }
 

@@ -60,7 +60,7 @@ function cut(text: string, longest: number): string {
 }
 
 /** Constraints on image requests that their schemas cannot express. */
-export const arbitraries: AreaArbitraries = {
+export const imagesArbitraries: AreaArbitraries = {
   provoking: [
     { id: 'two pictures in base64', body: { n: 2, size: '256x256', response_format: 'b64_json' } },
     { id: 'two pictures by address', body: { n: 2, size: '256x256' } },

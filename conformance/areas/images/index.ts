@@ -1,14 +1,14 @@
 import type { AreaSuite } from '../../model/suite.ts'
-import { operations } from './operations.ts'
-import { probes } from './probes/index.ts'
-import { requirements } from './requirements/index.ts'
-import { templates } from './templates.ts'
+import { imagesOperations } from './operations.ts'
+import { imagesProbes } from './probes/index.ts'
+import { imagesRequirements } from './requirements/index.ts'
+import { imagesTemplates } from './templates.ts'
 
 export default {
   area: 'images',
-  operations,
-  requirements,
-  templates,
-  probes,
-  arbitraries: async () => (await import('./arbitraries.ts')).arbitraries,
+  operations: imagesOperations,
+  requirements: imagesRequirements,
+  templates: imagesTemplates,
+  probes: imagesProbes,
+  arbitraries: async () => (await import('./arbitraries.ts')).imagesArbitraries,
 } as const satisfies AreaSuite

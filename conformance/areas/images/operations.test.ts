@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { fileIn } from './file-facts.ts'
-import { edit, generate, operations, variation } from './operations.ts'
-import { templates } from './templates.ts'
+import { edit, generate, imagesOperations, variation } from './operations.ts'
+import { imagesTemplates } from './templates.ts'
 import { type Upload, uploads } from './uploads.ts'
 
 const small = Object.values<Upload>(uploads).filter(({ facts }) => facts.bytes < 10_000)
@@ -52,17 +52,17 @@ test('a JSON body that is written is read again', () => {
   )
 })
 
-test.each(templates)('$operation $id is read as it was written, and as no other operation', ({
+test.each(imagesTemplates)('$operation $id is read as it was written, and as no other operation', ({
   operation: id,
   value,
 }) => {
-  const operation = operations.find((one) => one.id === id) as (typeof operations)[number]
+  const operation = imagesOperations.find((one) => one.id === id) as (typeof imagesOperations)[number]
   const request = operation.write(value)
   expect(operation.read(request)).toEqual(value)
-  expect(operations.filter((one) => one.matches(request))).toEqual([operation])
+  expect(imagesOperations.filter((one) => one.matches(request))).toEqual([operation])
 })
 
-test.each(operations)('$id: a body declared otherwise, compressed, or without a type says so', (operation) => {
+test.each(imagesOperations)('$id: a body declared otherwise, compressed, or without a type says so', (operation) => {
   const all: Record<string, string>[] = [
     { 'content-type': 'text/plain' },
     { 'content-encoding': 'gzip' },
@@ -73,7 +73,7 @@ test.each(operations)('$id: a body declared otherwise, compressed, or without a 
   }
 })
 
-test.each(operations)('$id: any bytes are read without throwing', (operation) => {
+test.each(imagesOperations)('$id: any bytes are read without throwing', (operation) => {
   const type = fc.oneof(
     fc.string(),
     fc.constantFrom('application/json', 'multipart/form-data; boundary=b', 'multipart/form-data'),

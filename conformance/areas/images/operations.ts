@@ -46,7 +46,7 @@ export const variation: Operation = {
   write: (value) => writeForm('/v1/images/variations', value),
 }
 
-export const operations: readonly Operation[] = [generate, edit, variation]
+export const imagesOperations: readonly Operation[] = [generate, edit, variation]
 
 function imageOperation(
   id: 'images.generate' | 'images.edit' | 'images.variation',

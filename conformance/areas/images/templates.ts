@@ -7,7 +7,7 @@ const several = [fileIn('image[]', uploads.square), fileIn('image[]', uploads.op
 const prompt = 'make the sky green'
 
 /** Small pictures and few of them, because each is billed. */
-export const templates = [
+export const imagesTemplates = [
   { id: 'plain', operation: 'images.generate', value: { body: { prompt: 'a lighthouse at dusk' } }, smoke: true },
   {
     id: 'two-in-base64',

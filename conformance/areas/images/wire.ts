@@ -2,7 +2,7 @@ import { keyLabels } from '../../model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import { imageFacts } from '../../wire/image-facts.ts'
-import { decodeMultipart, encodeMultipart, type FormPart, type WrittenPart } from '../../wire/multipart.ts'
+import { decodeMultipart, encodeMultipart, type FormPart, type FormPartInput } from '../../wire/multipart.ts'
 import { bytesWith, type FileFacts } from './file-facts.ts'
 
 const authorization: HeaderLine = ['authorization', `Bearer ${keyLabels.valid}`]
@@ -44,7 +44,7 @@ function formIn(type: string, body: Uint8Array): FormValue | undefined {
 export function writeForm(
   path: string,
   { header: own, body }: RequestValue,
-  files: readonly WrittenPart[] = [],
+  files: readonly FormPartInput[] = [],
 ): RecordedRequest {
   if (body === undefined) return { method: 'POST', path, headers: lines('multipart/form-data', own), body: nothing }
   const { contentType, body: bytes } = encodeMultipart([...formParts(body as FormValue), ...files])
@@ -118,7 +118,7 @@ function computeLater(value: object, name: string, compute: () => unknown): void
 }
 
 /** Returns the parts of a form with this value. Throws if no form can express it. */
-function formParts(value: FormValue): readonly WrittenPart[] {
+function formParts(value: FormValue): readonly FormPartInput[] {
   const { image = [], mask, repeated = [], ...fields } = value
   const texts = Object.entries(fields).map(([name, member]) => ({ name, value: asText(name, member) }))
   const again = texts.filter(({ name }) => (repeated as readonly string[]).includes(name))
@@ -130,7 +130,7 @@ function fileOf({ name, bytes }: FormPart): FileFacts {
   return { field: name as FileFacts['field'], ...imageFacts(bytes) }
 }
 
-function filePart(facts: FileFacts): WrittenPart {
+function filePart(facts: FileFacts): FormPartInput {
   if (typeof facts !== 'object' || !Object.hasOwn(fileFields, facts.field))
     throw new TypeError('not the facts of a file')
   const kind = facts.format === 'webp' || facts.format === 'jpeg' ? facts.format : 'png'

@@ -229,7 +229,7 @@ const provoking: AreaArbitraries['provoking'] = [
 ]
 
 /** Constraints on messages requests that their schemas cannot express. */
-export const arbitraries: AreaArbitraries = {
+export const messagesArbitraries: AreaArbitraries = {
   provoking,
   places: {
     '/header/provider-version': () => '2023-06-01',

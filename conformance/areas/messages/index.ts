@@ -24,5 +24,5 @@ export default {
   templates,
   probes,
   declarable,
-  arbitraries: async () => (await import('./arbitraries.ts')).arbitraries,
+  arbitraries: async () => (await import('./arbitraries.ts')).messagesArbitraries,
 } satisfies AreaSuite

@@ -3,7 +3,7 @@ import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
 import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
 
 const path = '/v1/messages'

@@ -1,18 +1,52 @@
+import { keyLabels } from '../../model/credential.ts'
 import type { Template } from '../../model/operation.ts'
+import type { Probe } from '../../model/plan.ts'
 import type { AreaSuite } from '../../model/suite.ts'
-import { token } from './operations.ts'
-import { probes } from './probes.ts'
-import { requirements } from './requirements/index.ts'
+import { credentialProbes } from '../rejection-probes.ts'
+import { asking, token } from './operations.ts'
+import { tokenUsageRequirements } from './requirements/index.ts'
 
 const templates = [
   { id: 'plain', operation: 'usage.token', value: {}, smoke: true },
 ] as const satisfies readonly Template[]
 
+/** Requests with other credentials. This operation has no other input. */
+const probes: readonly Probe[] = [
+  ...credentialProbes({
+    plain: [[token, {}]],
+    credentials: ['missing', 'not-bearer', 'invalid'],
+    id: () => 'usage.credentials',
+    purpose: 'Only a known token, sent as Bearer, gets its quota.',
+    aims: () => [
+      'usage.missing-credential-status',
+      'usage.missing-credential-message',
+      'usage.not-bearer-status',
+      'usage.not-bearer-message',
+      'usage.unknown-token-body',
+    ],
+  }),
+  {
+    id: 'usage.sk-prefix',
+    operation: 'usage.token',
+    purpose: 'A key means the same with and without its `sk-` prefix.',
+    aims: ['usage.sk-prefix-accepted', 'usage.sk-prefix-same-data'],
+    profile: 'smoke',
+    requests: 3,
+    cost: { calls: 0, images: 0 },
+    *steps() {
+      yield [asking(`Bearer ${keyLabels.valid}`)]
+      yield [asking(`Bearer ${keyLabels.validCounterpart}`)]
+      // Asks again, which shows whether the totals changed meanwhile.
+      yield [asking(`Bearer ${keyLabels.valid}`)]
+    },
+  },
+]
+
 /** Section 2.5: the quota of a token. */
 export default {
   area: 'token-usage',
   operations: [token],
-  requirements,
+  requirements: tokenUsageRequirements,
   templates,
   probes,
 } as const satisfies AreaSuite

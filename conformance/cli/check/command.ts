@@ -17,8 +17,16 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
-import { overall, passedOverLines, type TargetOutcome, worstStatus } from './several-targets.ts'
-import { assertPlaces, forTarget, isStdoutFree, namesOfTargets } from './target-places.ts'
+import {
+  assertPlaces,
+  forTarget,
+  isStdoutFree,
+  namesOfTargets,
+  overall,
+  passedOverLines,
+  type TargetOutcome,
+  worstStatus,
+} from './several-targets.ts'
 
 /** Judges recorded traffic: evidence files, HARs and cassettes. */
 export const checkCommand = command({

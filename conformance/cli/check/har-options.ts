@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { choices } from '../../config/choices.ts'
 import type { Config } from '../../config/config.ts'
-import { keyOf } from '../../config/keys.ts'
+import { readKey } from '../../config/keys.ts'
 import { loadConfig } from '../../config/load-config.ts'
 import { checkedMasks } from '../../config/masks.ts'
 import { targetUrl } from '../../config/target-url.ts'
@@ -63,7 +63,7 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   const loaded = hasHar ? loadConfig({ given: values.config, cwd, env, overridden: unneeded }) : undefined
   const { target, key, keys, unsupported, vendorHeaders = [] } = loaded?.config ?? {}
   const named = choices('vendor-headers', values['vendor-headers'], vendors) ?? vendorHeaders
-  const common = hasHar ? keyOf(values.key, env, { key, place: loaded?.at('/key') ?? '' }) : undefined
+  const common = hasHar ? readKey(values.key, env, { key, place: loaded?.at('/key') ?? '' }) : undefined
   const base = values.target ?? target
   const from = loaded === undefined || values.plugin !== undefined ? cwd : dirname(loaded.file)
   return {

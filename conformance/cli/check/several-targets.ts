@@ -1,7 +1,9 @@
-import { relative } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { visibleLine } from '../../../reports/visible.ts'
 import type { Summary } from '../../model/report.ts'
+import { UsageError } from '../../model/usage-error.ts'
 import type { PassedOver } from '../../recorded/find-recordings.ts'
+import type { Destination } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 
 /** The outcome of the recordings of one target. */
@@ -45,4 +47,56 @@ export function passedOverLines(list: readonly PassedOver[], cwd: string): reado
     const more = files.length > named ? ` and ${files.length - named} more` : ''
     return visibleLine(`passed over ${files.slice(0, named).join(', ')}${more}: ${why}`)
   })
+}
+
+/** Formats for people, which may follow each other on standard output. */
+const forPeople: readonly string[] = ['terminal', 'text', 'github', 'markdown']
+
+/** Rejects machine-readable reports of several targets on standard output. */
+export function assertPlaces(destinations: readonly Destination[]): void {
+  const one = destinations.find(({ format, file }) => file === null && !forPeople.includes(format))
+  if (one === undefined) return
+  throw new UsageError(
+    `--reporter ${one.format}=-: the recordings are of several hosts, each with a report; write files, or name a host with --target URL`,
+  )
+}
+
+/** Returns whether no report goes to standard output. */
+export function isStdoutFree(destinations: readonly Destination[]): boolean {
+  return destinations.every(({ file }) => file !== null)
+}
+
+/**
+ * Returns the places for the reports of one of several targets: a folder with its name in `--out`, and elsewhere files
+ * with its name before the extension.
+ */
+export function forTarget(destinations: readonly Destination[], slug: string): readonly Destination[] {
+  return destinations.map((destination) => {
+    const { file, name, isElsewhere } = destination
+    if (file === null) return destination
+    const place = (path: string): string => {
+      const [folder, own, kind] = [dirname(path), basename(path), extname(path)]
+      return isElsewhere ? join(folder, `${basename(own, kind)}.${slug}${kind}`) : join(folder, slug, own)
+    }
+    return { ...destination, file: place(file), name: place(name) }
+  })
+}
+
+/** Returns a name for each target, from its host and path. */
+export function namesOfTargets(targets: readonly string[]): readonly string[] {
+  const names: string[] = []
+  for (const target of targets) {
+    const slug = slugOf(target)
+    let name = slug
+    for (let number = 2; names.includes(name); number += 1) name = `${slug}-${number}`
+    names.push(name)
+  }
+  return names
+}
+
+function slugOf(target: string): string {
+  return target
+    .replace(/^https?:\/\//, '')
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 100)
 }

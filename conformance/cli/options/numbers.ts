@@ -2,18 +2,18 @@ import { secondsOf } from '../../config/duration.ts'
 import { UsageError } from '../../model/usage-error.ts'
 
 /** The range of a number. */
-export interface Bounds {
+export interface NumberRange {
   readonly least: number
   readonly most?: number
 }
 
-export const anySeed: Bounds = { least: -(2 ** 31), most: 2 ** 31 - 1 }
+export const anySeed: NumberRange = { least: -(2 ** 31), most: 2 ** 31 - 1 }
 
 /** Returns the whole number of an option, or `undefined` without the option. */
 export function wholeNumber(
   option: string,
   text: string | undefined,
-  { least, most = Number.MAX_SAFE_INTEGER }: Bounds,
+  { least, most = Number.MAX_SAFE_INTEGER }: NumberRange,
 ): number | undefined {
   if (text === undefined) return undefined
   const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choices } from '../../config/choices.ts'
-import { keyOf } from '../../config/keys.ts'
+import { readKey } from '../../config/keys.ts'
 import { targetUrl } from '../../config/target-url.ts'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
@@ -71,9 +71,9 @@ test('a target with a password is rejected without repeating it', () => {
 })
 
 test('the key of the command line goes before that of the environment', () => {
-  expect(keyOf('a', { MGI_API_KEY: 'b' })).toBe('a')
-  expect(keyOf(undefined, { MGI_API_KEY: 'b' })).toBe('b')
-  expect(keyOf(undefined, { MGI_API_KEY: '' })).toBeUndefined()
+  expect(readKey('a', { MGI_API_KEY: 'b' })).toBe('a')
+  expect(readKey(undefined, { MGI_API_KEY: 'b' })).toBe('b')
+  expect(readKey(undefined, { MGI_API_KEY: '' })).toBeUndefined()
 })
 
 test('a key that no header can carry is rejected without repeating it', () => {
@@ -81,7 +81,7 @@ test('a key that no header can carry is rejected without repeating it', () => {
   fc.assert(
     fc.property(unfit, ([start, end]) => {
       try {
-        keyOf(undefined, { MGI_API_KEY: start + end })
+        readKey(undefined, { MGI_API_KEY: start + end })
         expect.unreachable()
       } catch (error) {
         expect(error).toBeInstanceOf(UsageError)

@@ -5,7 +5,7 @@ import { done } from '../../report/exit-code.ts'
 import { faultsDetectedBy } from '../../traceability/detecting-faults.ts'
 import { interpretations } from '../../traceability/interpretations.ts'
 import { conditionalInWords, consequences, judgedHow } from '../../traceability/requirement-words.ts'
-import { type Place, rowsFor } from '../../traceability/specification-map.ts'
+import { rowsFor, type SectionSentence } from '../../traceability/specification-map.ts'
 import { command } from '../command.ts'
 
 /** Lists the requirements, or explains one. */
@@ -120,7 +120,7 @@ function asJson(requirement: Requirement, { sentences, faults }: Background): ob
 /** The sources of a requirement, and the faults that it detects. */
 interface Background {
   /** The sentences of the specification that it judges, in our own words. */
-  readonly sentences: readonly Place[]
+  readonly sentences: readonly SectionSentence[]
   /** The text of its interpretation. */
   readonly interpretationText: string | undefined
   /** The faults of the reference server that it detects, its own first. */

@@ -1,7 +1,7 @@
 import type { Io, Output } from '../io.ts'
 
 /** Shows the progress of a run. */
-export interface Progress {
+export interface ProgressDisplay {
   /** Shows the phase that begins: planning, minimising or writing. Sending is not shown. */
   phase(name: string): void
   /** Sets the function that counts the failed requirements so far. */
@@ -29,7 +29,7 @@ export function startProgress(
   isQuiet: boolean,
   now: () => number = Date.now,
   things = 'requests',
-): Progress {
+): ProgressDisplay {
   if (isQuiet) return { phase: () => {}, counting: () => {}, step: () => {}, note: () => {}, end: () => {} }
   // A dumb terminal cannot clear a line.
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb'
@@ -67,7 +67,7 @@ function startState(now: () => number, things: string) {
   }
 }
 
-function plainProgress(output: Output, now: () => number, things: string): Progress {
+function plainProgress(output: Output, now: () => number, things: string): ProgressDisplay {
   const state = startState(now, things)
   let last = now()
   return {
@@ -84,7 +84,7 @@ function plainProgress(output: Output, now: () => number, things: string): Progr
   }
 }
 
-function liveProgress(output: Output, now: () => number, things: string): Progress {
+function liveProgress(output: Output, now: () => number, things: string): ProgressDisplay {
   const state = startState(now, things)
   let last = Number.NEGATIVE_INFINITY
   const clear = (): unknown => output.write('\r\u001b[K')

@@ -4,7 +4,7 @@ import { areas } from '../../model/vocabulary.ts'
 import type { Vocabulary } from '../../record/evidence/frame.ts'
 
 /** Returns the base URLs that a run uses, one for each host and port. */
-export function placesOf(url: string, limitedTo: readonly string[], vocabulary: Vocabulary): readonly string[] {
+export function baseUrlsOf(url: string, limitedTo: readonly string[], vocabulary: Vocabulary): readonly string[] {
   const asked = areas.filter((area) => limitedTo.length === 0 || limitedTo.includes(area))
   const urls = asked.map((area) => baseUrlOf(area, url, vocabulary))
   return [...new Map(urls.map((one) => [new URL(one).host, one])).values()]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve, urlOfNobody } from '../../../tests/serve.ts'
-import { connectionError, connectionTrouble, placesOf } from './reachable.ts'
+import { baseUrlsOf, connectionError, connectionTrouble } from './reachable.ts'
 import { type Sources, startTriggers } from './triggers.ts'
 
 function listening(sources: Partial<Sources> = {}) {
@@ -58,9 +58,12 @@ test('a connection is tried without a request, and its error names the place', a
 test('a place is a host and port that an area of the run uses', () => {
   const url = 'http://gateway.example/api'
   const baseUrls = { messages: 'http://gateway.example/other', images: 'http://images.example' }
-  expect(placesOf(url, [], {})).toEqual([url])
-  expect(placesOf(url, [], { baseUrls }).map((one) => new URL(one).host)).toEqual(['images.example', 'gateway.example'])
-  expect(placesOf(url, ['images'], { baseUrls })).toEqual(['http://images.example'])
+  expect(baseUrlsOf(url, [], {})).toEqual([url])
+  expect(baseUrlsOf(url, [], { baseUrls }).map((one) => new URL(one).host)).toEqual([
+    'images.example',
+    'gateway.example',
+  ])
+  expect(baseUrlsOf(url, ['images'], { baseUrls })).toEqual(['http://images.example'])
 })
 
 test('a key that arrives in pieces is one key', async () => {

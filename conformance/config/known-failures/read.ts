@@ -2,7 +2,7 @@ import type { KnownGroup } from '../../judge/index.ts'
 import type { ResultName } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { readDocument, type Source } from '../document.ts'
-import { brokenRules, inOrder, type Problem, reject } from '../problem.ts'
+import { brokenRules, type FileProblem, inOrder, reject } from '../problem.ts'
 import { isNamed, type KnownEntry } from './entry.ts'
 
 /** The placeholder of a reason. A list that contains it is rejected. */
@@ -36,14 +36,14 @@ export function thoughtThrough(list: KnownList): KnownList {
 /** Placeholders that people write instead of a reason. */
 const later = /^($|(to-?do|tbd)\b|to do\s*($|[:.,;(–-]))/i
 
-function unreasoned({ requirement, reason }: KnownEntry, index: number): readonly Problem[] {
+function unreasoned({ requirement, reason }: KnownEntry, index: number): readonly FileProblem[] {
   const isWritten = !later.test(reason.trim()) && !reason.trim().startsWith(placeholder)
   const text = `the reason for ${requirement} is still to be written; say why it is known to fail`
   return isWritten ? [] : [{ pointer: `/${index}/reason`, text }]
 }
 
 /** A requirement may be listed once for each operation. */
-function listedTwice(entry: KnownEntry, index: number, { entries, at }: KnownList): readonly Problem[] {
+function listedTwice(entry: KnownEntry, index: number, { entries, at }: KnownList): readonly FileProblem[] {
   const own = operationsOf(entry)
   const first = entries.findIndex(
     (other) => other.requirement === entry.requirement && operationsOf(other).some((one) => own.includes(one)),

@@ -36,7 +36,7 @@ export interface SequenceBounds {
 }
 
 /** Follows commands from a model on, within the bounds. */
-export function* follow<Model>(
+export function* followCommands<Model>(
   commands: readonly SequenceCommand<Model>[],
   from: Model,
   { most, operations }: SequenceBounds,

@@ -29,33 +29,33 @@ export const sequences: readonly Probe[] = [
     // A picture of less than 4 MB in base64.
     readsReplies: 6 * kibibyte * kibibyte,
     steps: async ({ seed, operations }) => {
-      const [{ drawCommands, follow }, { drawingCommands, noDrawing }] = await Promise.all([
+      const [{ drawCommands, followCommands }, { drawingCommands, noDrawing }] = await Promise.all([
         import('./command.ts'),
         import('./images.ts'),
       ])
-      return follow(drawCommands(drawingCommands, seed), noDrawing, { most: mostPictures, operations })
+      return followCommands(drawCommands(drawingCommands, seed), noDrawing, { most: mostPictures, operations })
     },
   },
   {
     ...{ id: 'content.conversation', operation: 'content.generate', profile: 'standard', aims: [] },
     ...conversation,
     steps: async ({ seed, operations }) => {
-      const [{ drawCommands, follow }, { noTalk, talkCommands }] = await Promise.all([
+      const [{ drawCommands, followCommands }, { noTalk, talkCommands }] = await Promise.all([
         import('./command.ts'),
         import('./content.ts'),
       ])
-      return follow(drawCommands(talkCommands, seed), noTalk, { most: mostTurns, operations })
+      return followCommands(drawCommands(talkCommands, seed), noTalk, { most: mostTurns, operations })
     },
   },
   {
     ...{ id: 'messages.conversation', operation: 'messages.create', profile: 'standard', aims: [] },
     ...conversation,
     steps: async ({ seed, operations }) => {
-      const [{ drawCommands, follow }, { conversationCommands, noTurns }] = await Promise.all([
+      const [{ drawCommands, followCommands }, { conversationCommands, noTurns }] = await Promise.all([
         import('./command.ts'),
         import('./messages.ts'),
       ])
-      return follow(drawCommands(conversationCommands, seed), noTurns, { most: mostTurns, operations })
+      return followCommands(drawCommands(conversationCommands, seed), noTurns, { most: mostTurns, operations })
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../model/vocabulary.ts'
-import { drawCommands, follow, type SequenceCommand } from './command.ts'
+import { drawCommands, followCommands, type SequenceCommand } from './command.ts'
 import { sequences, sequencesOfRound } from './index.ts'
 import { conversationCommands, noTurns } from './messages.ts'
 
@@ -35,7 +35,7 @@ test('a command that is not possible is passed over, and so is one that would se
       Array.from({ length: count }, () => ({ method: 'GET', path: `/${name}`, headers: [], body: new Uint8Array() })),
     learn: (said) => [...said, name],
   })
-  const steps = follow([sent('a'), sent('a'), sent('b', 3), sent('d'), sent('c')], [], {
+  const steps = followCommands([sent('a'), sent('a'), sent('b', 3), sent('d'), sent('c')], [], {
     most: 2,
     operations: ['messages.create'],
   })
@@ -51,7 +51,7 @@ test.each([
   ['nothing where the reply was cut', { content: [use], stop_reason: 'max_tokens' }, undefined],
   ['nothing where the input is no object', { content: [{ ...use, input: 'x' }], stop_reason: 'tool_use' }, undefined],
 ])('the target gets %s back', (_, json, id) => {
-  const steps = follow(drawCommands(conversationCommands, 1), noTurns, { most: 12, operations: endpoints })
+  const steps = followCommands(drawCommands(conversationCommands, 1), noTurns, { most: 12, operations: endpoints })
   const bodies: string[] = []
   for (
     let step = steps.next();

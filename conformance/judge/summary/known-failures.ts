@@ -1,5 +1,5 @@
 import type { KnownFailure, OperationResult, RequirementResult, ResultName } from '../../model/report.ts'
-import { worstOf } from './outcome.ts'
+import { worstOutcome } from './outcome.ts'
 
 /** One entry of a list of known failures with the results it names. */
 export interface KnownGroup {
@@ -68,7 +68,7 @@ export function excused(
       const known = isBroken(one) ? patterns.get(`${result.id}@${one.operation}`) : undefined
       return known === undefined ? one : { ...one, known }
     })
-    return { ...result, operations, verdict: worstOf(operations.map(({ verdict }) => verdict)) }
+    return { ...result, operations, verdict: worstOutcome(operations.map(({ verdict }) => verdict)) }
   })
 }
 

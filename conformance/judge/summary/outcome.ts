@@ -25,6 +25,6 @@ function failing(level: Level, isStrict: boolean): Outcome {
 const bestFirst: readonly Outcome[] = ['skipped', 'observed', 'pass', 'inconclusive', 'warn', 'fail']
 
 /** The worst word among several. */
-export function worstOf(words: readonly Outcome[]): Outcome {
+export function worstOutcome(words: readonly Outcome[]): Outcome {
   return bestFirst[Math.max(0, ...words.map((word) => bestFirst.indexOf(word)))]!
 }

@@ -11,7 +11,7 @@ export type Commands = Pick<ReportedFinding, 'curl' | 'replay' | 'entry'>
 /** Why a requirement does not apply to this run on an operation, in words; `undefined` when it does. */
 export type Exclusion = (requirement: Requirement, operation: Endpoint) => Excluded | undefined
 
-/** What leaves a requirement out, and the reason in words. */
+/** The option or declaration that leaves a requirement out, and the reason as text. */
 export interface Excluded {
   readonly by: ExcludedBy
   readonly reason: string

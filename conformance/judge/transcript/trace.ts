@@ -9,7 +9,7 @@ import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { plainlyWritten } from '../../wire/json-spelling.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
 import { malformedBy } from '../read/malformed.ts'
-import { saidIn } from '../said.ts'
+import { rejectionTextOf } from '../said.ts'
 import { type Canonical, canonical, without } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
@@ -157,7 +157,7 @@ function unservedFacts(
   additions: readonly Addition[],
   whole: Canonical,
 ): Pick<Trace, 'additions' | 'whole' | 'bare' | 'said'> {
-  const said = saidIn(seen)
+  const said = rejectionTextOf(seen)
   const places = seen.request.uses.map(({ pointer }) => pointer)
   return { additions, whole, bare: without(whole, places).text, said }
 }

@@ -1,5 +1,7 @@
+import { isObject } from '../../../schemas/json.ts'
+
 /** JSON with its keys in order: equal values have equal texts. */
-export function canonical(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (isObject(member) ? sorted(member) : member)) ?? 'undefined'
 }
 
@@ -13,11 +15,6 @@ export function isSame(one: unknown, other: unknown): boolean {
   const names = Object.keys(one)
   if (names.length !== Object.keys(other).length) return false
   return names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
-}
-
-/** Returns whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The JSON Schema type of a value; whole numbers are `integer`. */

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../schemas/index.ts'
+import { isObject } from '../../../schemas/json.ts'
 import { memoize } from '../../model/memoize.ts'
-import { isObject } from './json.ts'
 import type { Language } from './language.ts'
 
 const single = ['items', 'additionalProperties', 'if', 'then', 'else', 'not', 'contains', 'propertyNames'] as const

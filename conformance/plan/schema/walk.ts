@@ -1,7 +1,8 @@
 import type { SchemaNode } from '../../../schemas/index.ts'
+import { isObject } from '../../../schemas/json.ts'
 import { below } from '../../../schemas/json-pointer.ts'
 import { memoize } from '../../model/memoize.ts'
-import { isObject, isOfType, isSame } from './json.ts'
+import { isOfType, isSame } from './json.ts'
 import type { Language } from './language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from './subschemas.ts'
 

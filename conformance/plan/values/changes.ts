@@ -1,5 +1,6 @@
+import { isObject } from '../../../schemas/json.ts'
 import { below } from '../../../schemas/json-pointer.ts'
-import { isObject, isSame, typeOf } from '../schema/json.ts'
+import { isSame, typeOf } from '../schema/json.ts'
 
 /** A proposal to break something at one place: a value for it, or `undefined` to take it away. */
 export interface Breaker {
@@ -51,13 +52,13 @@ function nudged(value: unknown): readonly unknown[] {
 }
 
 /** A place of a value. */
-export interface Place {
+export interface PlacedValue {
   readonly pointer: string
   readonly value: unknown
 }
 
 /** Every place of a value, the whole first. */
-export function* placesIn(value: unknown, pointer: string): Generator<Place> {
+export function* placesIn(value: unknown, pointer: string): Generator<PlacedValue> {
   yield { pointer, value }
   const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
   for (const [step, member] of members) yield* placesIn(member, below(pointer, step))

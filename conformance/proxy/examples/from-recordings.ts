@@ -2,14 +2,14 @@ import { catalogue } from '../../catalogue.ts'
 import { observe } from '../../judge/index.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
 import { type ByTarget, groupByTarget } from '../../recorded/by-target.ts'
-import type { Found } from '../../recorded/find-recordings.ts'
+import type { FoundRecordings } from '../../recorded/find-recordings.ts'
 import type { HarOptions } from '../../recorded/har/frame.ts'
 import { startHarReading } from '../../recorded/har/items.ts'
 import { readFiles } from '../../recorded/read-files.ts'
 import { startSavingExamples } from './save-examples.ts'
 
 export interface FromRecordings {
-  readonly found: Found
+  readonly found: FoundRecordings
   readonly options: HarOptions
   /** The folder for the examples, and the option that named it. */
   readonly folder: string
@@ -19,7 +19,7 @@ export interface FromRecordings {
 
 /** The result of saving the requests of recordings. */
 export interface SavedExamples extends Pick<ByTarget, 'passedOver'> {
-  /** How many were written, and any error, in words. */
+  /** The number of written examples, and any error, as text. */
   readonly told: readonly string[]
 }
 

@@ -1,11 +1,12 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { isObject, type JsonObject } from '../evidence/read-json.ts'
+import { isObject } from '../../../schemas/json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from '../har/har-json.ts'
 import { goVcrEntry } from './go-vcr.ts'
 import { nockEntry } from './nock.ts'
 import { vcrEntry } from './vcr.ts'
 import { vcrpyEntry } from './vcrpy.ts'
-import { parseCassetteYaml } from './yaml-items.ts'
+import { parseCassetteYaml } from './yaml.ts'
 
 /** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
 export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock'] as const

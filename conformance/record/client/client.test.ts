@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
 import { socketServer } from '../../../tests/servers.ts'
 import { mostEvents } from '../../model/events.ts'
-import { type Exchange, leftOpen, type RecordedRequest } from '../../model/exchange.ts'
+import { connectionLeftOpen, type Exchange, type RecordedRequest } from '../../model/exchange.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 
 /** A server that speaks no HTTP of its own: it does what it is told with the socket once a request has begun. */
@@ -171,7 +171,7 @@ test('a stream that is left open after its last event is complete', async () => 
     response.write(stop)
   })
   const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
-  expect(exchange).toMatchObject({ ended: 'complete', trouble: leftOpen })
+  expect(exchange).toMatchObject({ ended: 'complete', trouble: connectionLeftOpen })
   expect(textOf(exchange)).toBe(start + stop)
 })
 

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import {
+  connectionLeftOpen,
   type Exchange,
   type Facet,
   facets,
   header,
-  leftOpen,
   type RecordedRequest,
   type RecordedResponse,
   type Redirect,
@@ -138,7 +138,7 @@ type Outcome = Pick<Exchange, 'response' | 'ended' | 'trouble' | 'redirects'>
 function outcome({ response, error, redirects, isClosing }: Journey, { stopped }: Deadline): Outcome {
   const seen = { response, ...(redirects.length === 0 ? {} : { redirects }) }
   if (error === undefined) return { ...seen, ended: stopped === 'too-large' ? stopped : 'complete' }
-  if (stopped === 'timeout' && isClosing) return { ...seen, ended: 'complete', trouble: leftOpen }
+  if (stopped === 'timeout' && isClosing) return { ...seen, ended: 'complete', trouble: connectionLeftOpen }
   if (stopped !== undefined) return { ...seen, ended: stopped }
   const trouble = troubleOf(error)
   if (trouble === undefined) throw error

@@ -1,8 +1,9 @@
+import { isObject } from '../../../schemas/json.ts'
 import { credentialForms } from '../../model/credential.ts'
 import { capabilities, endpoints } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
 import type { CaseFacts } from './earlier-facts.ts'
-import { isListOf, isNumber, isObject, isText, type JsonObject } from './read-json.ts'
+import { isListOf, isNumber, isText, type JsonObject } from './read-json.ts'
 
 /** Reads the facts of an exchange, or returns the error in one line. Absent members are no error. */
 export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts | string {

@@ -1,8 +1,9 @@
+import { isObject } from '../../../schemas/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { currentId } from '../../model/former-ids.ts'
 import { type Capability, capabilities, type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
-import { isObject, isText } from './read-json.ts'
+import { isText } from './read-json.ts'
 
 /** The facts that evidence of format 3 keeps in fields of their own. */
 export type CaseFacts = Pick<Exchange, 'caseId' | 'attempt' | 'why'>

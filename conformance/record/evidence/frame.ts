@@ -1,9 +1,10 @@
+import { isObject } from '../../../schemas/json.ts'
 import { type CredentialForm, credentialForms } from '../../model/credential.ts'
 import { currentId } from '../../model/former-ids.ts'
 import { type Limit, limitKinds } from '../../model/limit.ts'
 import type { TestedTarget } from '../../model/tested-target.ts'
 import { type Area, areas, type Profile, profiles } from '../../model/vocabulary.ts'
-import { isListOf, isNumber, isObject, isPair, isText, type JsonObject } from './read-json.ts'
+import { isListOf, isNumber, isPair, isText, type JsonObject } from './read-json.ts'
 
 /** The selection of a run. */
 export interface Selection {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isObject } from '../../../schemas/json.ts'
 import {
   type Chunk,
   type Ended,
@@ -15,7 +16,7 @@ import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } fro
 import { caseFactsFrom } from './case-facts.ts'
 import { earlierFacts, earlierWordsFrom } from './earlier-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
-import { isListOf, isNumber, isObject, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
+import { isListOf, isNumber, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
 
 /** The purpose of an exchange. */
 export interface About {

@@ -3,12 +3,12 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import type { About } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
-import type { Place } from './store.ts'
+import type { LinePosition } from './store.ts'
 
 /** An item of an evidence file, in the order of the file. The last one is always `end`. */
 export type EvidenceItem =
   | { readonly kind: 'header'; readonly header: EvidenceHeader }
-  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About; readonly place: Place }
+  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About; readonly place: LinePosition }
   | { readonly kind: 'problem'; readonly line: number; readonly problem: string }
   | {
       readonly kind: 'end'
@@ -54,7 +54,7 @@ function misplaced(line: number): EvidenceItem {
 /** A line of a file, and whether it has a line end. */
 interface FileLine {
   readonly bytes: Buffer
-  readonly place: Place
+  readonly place: LinePosition
   readonly isClosed: boolean
 }
 

@@ -1,3 +1,5 @@
+import { isObject } from '../../../schemas/json.ts'
+
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Parses a line as a JSON object; `undefined` for anything else. */
@@ -8,10 +10,6 @@ export function parseObject(line: string): JsonObject | undefined {
   } catch {
     return undefined
   }
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isListOf<T>(value: unknown, isMember: (member: unknown) => member is T): value is readonly T[] {

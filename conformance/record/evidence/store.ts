@@ -6,7 +6,7 @@ import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.t
 import { decodeInPieces } from './line-in-pieces.ts'
 
 /** The position of a line in its file, line end included. */
-export interface Place {
+export interface LinePosition {
   readonly offset: number
   readonly length: number
   /** The file is of format 1 or 2. */
@@ -31,11 +31,11 @@ export interface EvidenceStore {
 /** Starts an evidence file and overwrites an existing one. */
 export function createEvidenceStore(path: string, header: EvidenceHeader): EvidenceStore {
   const file = openSync(path, 'w')
-  const places = new Map<string, Place>()
+  const places = new Map<string, LinePosition>()
   const abouts = new Map<string, About>()
   let end = 0
   let count = 0
-  const append = (pieces: Iterable<string | Uint8Array>): Place => {
+  const append = (pieces: Iterable<string | Uint8Array>): LinePosition => {
     const offset = end
     for (const piece of pieces) end += writeAll(file, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece)
     return { offset, length: end - offset }
@@ -61,7 +61,7 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
   }
 }
 
-export function readAt(path: string, place: Place | undefined): Exchange | undefined {
+export function readAt(path: string, place: LinePosition | undefined): Exchange | undefined {
   if (place === undefined) return undefined
   const bytes = Buffer.alloc(place.length)
   const file = openSync(path, 'r')

@@ -1,5 +1,6 @@
+import { isObject } from '../../../schemas/json.ts'
 import type { HeaderLine } from '../../model/exchange.ts'
-import { isObject, type JsonObject } from '../evidence/read-json.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
 
 /** Returns the value if it is an object, else an empty object: any program may have written a HAR. */
 export function asObject(value: unknown): JsonObject {

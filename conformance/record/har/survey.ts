@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, openSync } from 'node:fs'
 import { header } from '../../model/exchange.ts'
 import { isSuccess } from '../../model/observation.ts'
@@ -5,7 +6,6 @@ import type { Cassette } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { type AsideReason, asideOf } from './aside.ts'
 import { presentedKeys } from './credentials.ts'
-import { digestOf } from './digest.ts'
 import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
 import { type Ours, readOurs } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
@@ -145,4 +145,23 @@ function creatorIn(json: string): string {
   } catch {
     return ''
   }
+}
+
+/** The headers by which servers identify a response. */
+const identifying = ['date', 'request-id', 'x-request-id', 'x-goog-request-id', 'apim-request-id', 'cf-ray']
+
+/**
+ * Returns a digest that is equal for copies of one exchange. Where the response has a date or a request id, the copies have
+ * the same request and the same response, whatever else the recorder noted. Otherwise all their bytes are the same.
+ */
+function digestOf(entry: JsonObject, bytes: Uint8Array | string, isOurs: boolean): string {
+  const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
+  const headers = headerLines(response['headers'])
+  const isIdentified = identifying.some((name) => header(headers, name) !== undefined)
+  const hash = createHash('sha256')
+  if (isOurs || !isIdentified) return hash.update(bytes).digest('base64')
+  const content = asObject(response['content'])
+  const sent = [asText(request['method']), asText(request['url']), asText(asObject(request['postData'])['text'])]
+  const received = [response['status'], headers, asText(content['text']), asText(content['encoding'])]
+  return hash.update(JSON.stringify([sent, received])).digest('base64')
 }

@@ -10,11 +10,10 @@ import { wordsFor } from '../../record/client/names.ts'
 import { proxyFor } from '../../record/client/proxy-settings.ts'
 import type { Target } from '../target/target.ts'
 import { type CurlWords, curlFor } from './curl.ts'
-import { proxyVariable, proxyWord } from './proxy-word.ts'
 
 /**
- * The commands that send a request of this run again, in the words of its target. The embedded server is gone by then
- * and gets no curl.
+ * Returns the commands that send a request of this run again, with the names that its target uses. The embedded server
+ * has stopped by then and gets no curl command.
  */
 export function commandsFor(
   target: Pick<Target, 'url' | 'embedded'>,
@@ -47,7 +46,7 @@ export function commandsFor(
   }
 }
 
-/** An image on another origin was fetched because the user allowed it, and is again only then. */
+/** An image on another origin is fetched only if the user allows the origin. */
 function allowing({ path }: RecordedRequest, baseUrls: readonly string[]): readonly string[] {
   if (path.startsWith('/') || !URL.canParse(path)) return []
   const { origin } = new URL(path)
@@ -55,8 +54,8 @@ function allowing({ path }: RecordedRequest, baseUrls: readonly string[]): reado
 }
 
 /**
- * The options of the command line that decide how a case reaches its target, as words of a command that sends it again.
- * The config file is not repeated, and secrets are named by their source.
+ * Returns the options of the command line that decide how a case reaches its target. The config file is not repeated,
+ * and secrets are named by their source.
  */
 function saidAgain(
   { url, embedded }: Pick<Target, 'url' | 'embedded'>,
@@ -82,8 +81,8 @@ function valued(option: string, value: string | undefined): readonly string[] {
 }
 
 /**
- * Returns the words of a curl command for a target: its names, its credential's variable, and how the connection is
- * made. `undefined` where it would have to hold a secret that no variable has.
+ * Returns the parts of a curl command for a target: its names, its credential's variable, and how the connection is
+ * made. `undefined` if the command would contain a secret that no variable has.
  */
 export function curlWords(area: Area | undefined, options: TargetOptions, target: string): CurlWords | undefined {
   const { vocabulary, credentials, extraHeaders } = options
@@ -110,14 +109,26 @@ function connectionFlags({ connection, connectionFiles }: TargetOptions, target:
   ]
 }
 
-/**
- * curl finds the proxies of the environment itself, but for one in `HTTP_PROXY`: that name it reads in lower case
- * alone.
- */
+/** curl finds the proxies of the environment itself, except `HTTP_PROXY`, which it reads only in lower case. */
 function proxyFlags(connection: TargetOptions['connection'], target: string): readonly string[] {
   const { proxy, env = {} } = connection
   if (proxy !== undefined) return ['--proxy', proxyWord(proxy, target)]
   const variable = proxyVariable(target)
   const isUnread = variable === 'HTTP_PROXY' && !env['http_proxy'] && proxyFor(new URL(target), { env }) !== undefined
   return isUnread ? ['--proxy', `"$${variable}"`] : []
+}
+
+/**
+ * Returns the address of a proxy as a word of a command for a POSIX shell. Commands end up in reports, so a variable
+ * replaces an address with a user name or password. A shell without that variable prints an error and sends nothing.
+ */
+export function proxyWord(proxy: string, target: string): string {
+  const { username, password, origin } = new URL(proxy)
+  if (username === '' && password === '') return shellWord(origin)
+  return `"\${${proxyVariable(target)}:?the proxy with its user name and password}"`
+}
+
+/** Returns the environment variable that names the proxy for an address. */
+function proxyVariable(url: string): 'HTTPS_PROXY' | 'HTTP_PROXY' {
+  return /^https:/i.test(url) ? 'HTTPS_PROXY' : 'HTTP_PROXY'
 }

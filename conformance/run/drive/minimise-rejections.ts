@@ -1,12 +1,13 @@
+import { isObject } from '../../../schemas/json.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
 import { fitnessOf, mend, minimise, type TrialOutcome } from '../../minimise/minimise.ts'
-import { weightOf } from '../../minimise/steps.ts'
+import { readingSize } from '../../minimise/steps.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import { mixed } from '../../plan/budget.ts'
 import { numbered } from '../../plan/draft.ts'
-import { isObject, isSame } from '../../plan/schema/json.ts'
+import { isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { classify, reducible } from '../../plan/violations.ts'
 import { plainlyWritten } from '../../wire/json-spelling.ts'
@@ -59,7 +60,7 @@ function rejectedByOperation(run: Run, language: Language): readonly OperationSt
     const { operation, value, isAsWritten } = start
     return operation.schemas.request === undefined ? [] : [{ id, operation, request, value, isAsWritten }]
   })
-  const ordered = found.toSorted((a, b) => weightOf(a.value) - weightOf(b.value) || (a.id < b.id ? -1 : 1))
+  const ordered = found.toSorted((a, b) => readingSize(a.value) - readingSize(b.value) || (a.id < b.id ? -1 : 1))
   return run.operations.map((operation) => ({
     operation,
     rejected: ordered.filter((one) => one.operation === operation),

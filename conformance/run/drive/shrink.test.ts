@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { jsonOperation } from '../../explore/one-schema.fixture.ts'
 import { respelled } from '../../generate/respelled.ts'
 import { spellingOf, unusualIn, usualSpelling } from '../../generate/spelling-of.ts'
-import { weightOf } from '../../minimise/steps.ts'
+import { readingSize } from '../../minimise/steps.ts'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
@@ -94,7 +94,7 @@ test('a failing request is made smaller until only what makes it fail is left', 
 test('a valid request stays valid all the way, and what is kept never grows', async () => {
   const { sent, ids } = await shrunk(large, hasTemperature, { shrinking: { perRequirement: 200, perRun: 200 } })
   for (const id of ids) expect(isSound(documentLanguage.validate('messages/request', sent.get(id)))).toBe(true)
-  const kept = ids.filter((id) => hasTemperature(sent.get(id) ?? {})).map((id) => weightOf(sent.get(id)))
+  const kept = ids.filter((id) => hasTemperature(sent.get(id) ?? {})).map((id) => readingSize(sent.get(id)))
   expect(kept).toEqual([...kept].sort((one, other) => other - one))
 })
 

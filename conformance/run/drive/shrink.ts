@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 import { attemptOf } from '../../model/why.ts'
-import { canonical } from '../../plan/schema/json.ts'
+import { canonicalJson } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { digestOf } from '../../plan/subject.ts'
 import { reducible } from '../../plan/violations.ts'
@@ -113,7 +113,7 @@ async function reduced(
     const answer = await trial.judged(written)
     if (answer === undefined) return trial.isOver ? 'spent' : 'gone'
     if (answer.verdict !== 'fail') return 'gone'
-    failedIn.set(canonical(one), answer.id)
+    failedIn.set(canonicalJson(one), answer.id)
     return 'holds'
   }
   const write = start.isAsWritten
@@ -131,7 +131,7 @@ async function reduced(
   const isPlainKnown = start.isAsWritten && violating !== undefined && plainId !== undefined && !violating.has(plainId)
   const known = isPlainKnown && plain !== undefined ? [plain] : []
   const failing = { operation, kind, value, base: plain, alike, known }
-  return failedIn.get(canonical(await minimise(language, failing, shows)))
+  return failedIn.get(canonicalJson(await minimise(language, failing, shows)))
 }
 
 /** Writes a value as a request. */
@@ -152,7 +152,7 @@ async function plainestSpelling(
   { request, operation, value }: Respelled,
   shows: (request: RecordedRequest) => Promise<TrialOutcome>,
 ): Promise<Write | undefined> {
-  const { onlyWith, spellingOf, unusualIn, without } = await import('../../generate/spelling-of.ts')
+  const { onlyWith, spellingOf, unusualIn, withUsual } = await import('../../generate/spelling-of.ts')
   const { respelled } = await import('../../generate/respelled.ts')
   const usual: Write = (one) => operation.write(one)
   const inWay =
@@ -172,7 +172,7 @@ async function plainestSpelling(
   const unusual = unusualIn(spelling)
   for (const name of unusual) if (await fails(inWay(onlyWith(spelling, name)))) return inWay(onlyWith(spelling, name))
   if (!(await fails(inWay(spelling)))) return undefined
-  for (const name of unusual) if (await fails(inWay(without(spelling, name)))) spelling = without(spelling, name)
+  for (const name of unusual) if (await fails(inWay(withUsual(spelling, name)))) spelling = withUsual(spelling, name)
   return inWay(spelling)
 }
 

@@ -1,6 +1,6 @@
 import { configured } from '../../areas/configured.ts'
 import type { RunOptions } from '../../config/run-options.ts'
-import { operationsOf, wantedBy } from '../../config/selection.ts'
+import { selectedOperations, wantedBy } from '../../config/selection.ts'
 import { furtherCases, type PlanOptions, planRun, violationsOn } from '../../generate/plan.ts'
 import { declarationId } from '../../judge/index.ts'
 import type { Template } from '../../model/operation.ts'
@@ -42,7 +42,7 @@ function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInp
     profile,
     seed,
     shard,
-    operations: operationsOf(selection),
+    operations: selectedOperations(selection),
     unsupported: capabilities.filter((capability) => unsupported.includes(capability)),
     wants,
   }

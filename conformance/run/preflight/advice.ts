@@ -26,7 +26,7 @@ export interface AdvisedTarget {
 }
 
 /** Returns one line: the trouble and its remedy. */
-export function adviceFor(diagnosis: Diagnosis, aim: AdvisedTarget): string {
+export function preflightAdvice(diagnosis: Diagnosis, aim: AdvisedTarget): string {
   switch (diagnosis.kind) {
     case 'unreachable':
       return `${aim.places} cannot be reached${through(aim)} (${diagnosis.trouble}): ${remedyFor(diagnosis.trouble, aim)}`

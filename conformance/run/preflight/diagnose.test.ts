@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Observation, ResponseClass } from '../../model/observation.ts'
-import { adviceFor } from './advice.ts'
+import { preflightAdvice } from './advice.ts'
 import { diagnose } from './diagnose.ts'
 
 const aim = {
@@ -50,16 +50,16 @@ test.each([
   ['EWHATEVER', 'check address, port and network'],
 ])('%s is explained', (trouble, advice) => {
   const diagnosis = diagnose([unanswered({ ended: 'reset', trouble }), unanswered({ ended: 'timeout' })])!
-  expect(adviceFor(diagnosis, aim)).toContain(advice)
+  expect(preflightAdvice(diagnosis, aim)).toContain(advice)
 })
 
 test('silence names the time that was waited', () => {
-  expect(adviceFor(diagnose([unanswered({ ended: 'timeout' })])!, aim)).toContain('did not answer within 60 s')
+  expect(preflightAdvice(diagnose([unanswered({ ended: 'timeout' })])!, aim)).toContain('did not answer within 60 s')
 })
 
 test('a key that is rejected everywhere is said to be', () => {
   const diagnosis = diagnose([answered(401, 'denied'), answered(403, 'denied')])!
-  expect(adviceFor(diagnosis, aim)).toBe(
+  expect(preflightAdvice(diagnosis, aim)).toBe(
     'the target rejected the key at every endpoint, in each of 4 forms (status 401, 403): check --key or MGI_API_KEY',
   )
 })
@@ -67,24 +67,24 @@ test('a key that is rejected everywhere is said to be', () => {
 test('404 and pages for people everywhere mean that the base URL is wrong', () => {
   const page = answered(200, 'unrecognised', { 'content-type': 'text/html' })
   const diagnosis = diagnose([answered(404, 'rejected'), answered(405, 'rejected'), page])!
-  expect(adviceFor(diagnosis, aim)).toContain(
+  expect(preflightAdvice(diagnosis, aim)).toContain(
     'no endpoint was found below https://gateway.test/v1 (status 200, 404, 405',
   )
-  expect(adviceFor(diagnosis, { ...aim, betterUrl: 'https://gateway.test' })).toContain(
+  expect(preflightAdvice(diagnosis, { ...aim, betterUrl: 'https://gateway.test' })).toContain(
     'but https://gateway.test answers: the base URL looks wrong',
   )
 })
 
 test('a redirect to elsewhere is pointed out, and what the target wrote cannot act on the terminal', () => {
   const diagnosis = diagnose([answered(308, 'strange', { location: 'https://x/\u001b[31m' })])!
-  expect(adviceFor(diagnosis, aim)).toContain('it points to https://x/\u241b[31m')
+  expect(preflightAdvice(diagnosis, aim)).toContain('it points to https://x/\u241b[31m')
 })
 
 test('answers that begin and do not end in time are said to do so', () => {
   const begun = { ...accepted, exchange: { ...accepted.exchange, ended: 'timeout' } } as unknown as Observation
   const diagnosis = diagnose([begun, unanswered({ ended: 'timeout' })])
   expect(diagnosis).toEqual({ kind: 'unfinished' })
-  expect(adviceFor(diagnosis!, aim)).toBe(
+  expect(preflightAdvice(diagnosis!, aim)).toBe(
     'https://gateway.test/v1 begins to answer, but no answer came to its end within 60 s: is a longer --timeout needed?',
   )
   expect(diagnose([begun, accepted])).toBeUndefined()
@@ -92,7 +92,7 @@ test('answers that begin and do not end in time are said to do so', () => {
 
 test('a redirect to where it came from is no better base URL', () => {
   const circle = answered(302, 'strange', { location: 'https://gateway.test/v1/v1/messages' })
-  expect(adviceFor(diagnose([circle])!, aim)).toMatch(
+  expect(preflightAdvice(diagnose([circle])!, aim)).toMatch(
     /; each answer redirects to where it came from: is that the right address\?$/,
   )
 })
@@ -106,5 +106,5 @@ test.each([
   ['no endpoint', answered(404, 'rejected'), 'below https://gateway.test/v1 through the proxy http://proxy:3128'],
   ['a rejected key', answered(403, 'denied'), 'at every endpoint through the proxy http://proxy:3128'],
 ])('of %s the proxy in use is named: it may be what answers', (_what, seen, words) => {
-  expect(adviceFor(diagnose([seen])!, { ...aim, proxy: 'http://proxy:3128' })).toContain(words)
+  expect(preflightAdvice(diagnose([seen])!, { ...aim, proxy: 'http://proxy:3128' })).toContain(words)
 })

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
 import { serve, untilTestEnds } from '../../../tests/serve.ts'
 import { plainTarget, type TargetOptions } from '../../config/target-options.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import { json, preflight } from './preflight.fixture.ts'
+import { betterUrl, neighboursOf } from './preflight.ts'
 
 test('a target that answers as it should leaves nothing to say', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
@@ -187,4 +189,25 @@ test('what is quoted is short, and acts on no terminal', async () => {
   expect(notes).toHaveLength(1)
   expect(notes[0]).toMatch(/^.{1,400}$/)
   expect(notes[0]).not.toContain('\u001b')
+})
+
+const answer = (status: number, body: string) => exchangeWith({ response: responseWith(body, { status }) })
+
+test('neighbours leave out the end of the path, or add a usual start', () => {
+  expect(neighboursOf('http://x/a/v1')).toEqual([
+    'http://x/a',
+    'http://x',
+    'http://x/a/v1/v1',
+    'http://x/a/v1/api',
+    'http://x/a/v1/gateway',
+  ])
+})
+
+test('the neighbour that answers is found', async () => {
+  const asked = async (url: string) => (url === 'http://x' ? answer(200, '{"code":true}') : answer(404, '{}'))
+  expect(await betterUrl('http://x/v1', asked)).toBe('http://x')
+})
+
+test('a page for people is no answer', async () => {
+  expect(await betterUrl('http://x', async () => answer(200, '<html>'))).toBeUndefined()
 })

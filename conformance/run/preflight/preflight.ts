@@ -5,30 +5,31 @@ import { observe } from '../../judge/index.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import { isSuccess, type Observation } from '../../model/observation.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import { wholeBody } from '../../model/whole-body.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import { type BillingBudget, paidWork } from '../drive/billing-budget.ts'
 import { isBilledFor } from '../drive/control-requests.ts'
 import { openClient, type Spoken } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
-import { type AdvisedTarget, adviceFor } from './advice.ts'
-import { betterUrl } from './better-url.ts'
+import { type AdvisedTarget, preflightAdvice } from './advice.ts'
 import { type Diagnosis, diagnose } from './diagnose.ts'
 import { mostLooks } from './looks.ts'
 import { passingTrouble } from './passing-trouble.ts'
 
-/** Milliseconds for each look at whether the target lives under another base URL. */
+/** The timeout of each request that looks for the target under another base URL, in milliseconds. */
 const lookMs = 5000
 
 /** The outcome of a run's first requests. */
 export interface Preflighted {
-  /** Why it is pointless to go on, and what to do; absent where there is something to judge. */
+  /** The reason why the run cannot go on, and what to do; absent if there is something to judge. */
   readonly halt?: string
-  /** Hints that do not stop the run, but will show in its results. */
+  /** Hints that do not stop the run but affect its results. */
   readonly notes: readonly string[]
 }
 
 type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said' | 'maxRequests' | 'requests'>
 
-/** Reads the answers to the plain requests of a run: what they say of the run as a whole, and of single operations. */
+/** Returns advice about the whole run and about single operations, from the responses to its plain requests. */
 export async function adviceAfter(
   exchanges: readonly Exchange[],
   target: Target,
@@ -40,20 +41,20 @@ export async function adviceAfter(
   const diagnosis = diagnose(seen)
   const aim = aimOf(target, options)
   if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
-  // Looking around is sending, too: whoever counts requests is not looked around for. A key that is served is billed.
+  // With --max-requests nothing more is sent. A request with an accepted key is billed.
   const mayLook = options.maxRequests === undefined
   const spoken = { target, options: options.targetOptions, operations: catalogue.operations }
   const look = atMost(mostLooks, spoken)
   if (mayLook && (await isThereAfterAll(diagnosis, seen, paidFor(look(target.url), catalogue, billing))))
     return { notes: passingTrouble(seen, aim) }
-  // If areas have base URLs of their own, looking around would send their keys to other hosts.
+  // If areas have their own base URLs, looking elsewhere would send their keys to other hosts.
   const { baseUrls } = options.targetOptions.vocabulary
   const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere' && baseUrls === undefined
   const better = mayBeElsewhere ? await betterUrl(target.url, (url, one) => look(url)(one)) : undefined
-  return { halt: adviceFor(diagnosis, { ...aim, betterUrl: better }), notes: [] }
+  return { halt: preflightAdvice(diagnosis, { ...aim, betterUrl: better }), notes: [] }
 }
 
-/** Returns whether the answers leave no point in going on. */
+/** Returns whether the responses show that the run cannot go on. */
 export function isPointless(exchanges: readonly Exchange[], catalogue: Catalogue): boolean {
   return diagnose(observed(exchanges, catalogue)) !== undefined
 }
@@ -85,7 +86,7 @@ function isObservation(seen: Observation | undefined): seen is Observation {
 
 type Look = (request: RecordedRequest) => Promise<Exchange>
 
-/** Looks at base URLs, so often in all; after that nothing is answered. */
+/** Sends at most this many requests to base URLs. Further ones get no response. */
 function atMost(most: number, spoken: Spoken): (url: string) => Look {
   let left = most
   return (url) => async (request) => {
@@ -94,7 +95,7 @@ function atMost(most: number, spoken: Spoken): (url: string) => Look {
   }
 }
 
-/** Looks only as far as the budget allows what is served. */
+/** Sends only requests that the budget allows. */
 function paidFor(look: Look, { operations }: Catalogue, billing: BillingBudget): Look {
   return async (request) => {
     const operation = operations.find((one) => one.matches(request))
@@ -128,9 +129,9 @@ async function ask(spoken: Spoken, url: string, look: RecordedRequest): Promise<
 }
 
 /**
- * Returns whether a second look shows that a diagnosis is a defect of the target's, to be judged, and not of how it is asked.
- * Pages for people are its own answer where a path beside the endpoint, which nobody serves, gets no such answer. A key
- * that is rejected everywhere is not a wrong one where it is served in a header (interpretation C5).
+ * Returns whether a second look shows that a diagnosis is a defect of the target, to be judged, and not a wrong URL or
+ * key. HTML pages are the target's own response if an unknown path beside the endpoint gets no such page. A key that is
+ * rejected everywhere is correct if it is accepted in a header (interpretation C5).
  */
 async function isThereAfterAll(
   { kind }: Diagnosis,
@@ -146,7 +147,59 @@ async function isThereAfterAll(
   return false
 }
 
-/** The same request to a path beside its own. */
+/** Returns the same request to a path beside its own. */
 function beside(request: RecordedRequest): RecordedRequest {
   return { ...request, path: request.path.replace(/[^/?]*(\?.*)?$/, 'no-such-endpoint$1') }
+}
+
+/** Returns base URLs on the same origin that the user may have meant: with a shorter path, or with one more segment. */
+export function neighboursOf(baseUrl: string): readonly string[] {
+  const { origin, pathname } = new URL(baseUrl)
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const shorter = segments.map((_, at) => [origin, ...segments.slice(0, segments.length - 1 - at)].join('/'))
+  const longer = ['v1', 'api', 'gateway'].map((segment) => [origin, ...segments, segment].join('/'))
+  return [...shorter, ...longer]
+}
+
+/** The requests to each neighbour. The first costs nothing; a target that knows the path rejects the second. */
+const looks: readonly RecordedRequest[] = [
+  {
+    method: 'GET',
+    path: '/api/usage/token',
+    headers: [['authorization', 'Bearer «key:valid»']],
+    body: new Uint8Array(),
+  },
+  {
+    method: 'POST',
+    path: '/v1/messages',
+    headers: [
+      ['content-type', 'application/json'],
+      ['x-api-key', '«key:valid»'],
+      ['provider-version', '2023-06-01'],
+    ],
+    body: new Uint8Array(Buffer.from('{}')),
+  },
+]
+
+/** The statuses of a gateway at a path that it knows. */
+const known: ReadonlySet<number> = new Set([200, 400, 401, 403, 422])
+
+/** Returns the first neighbour that responds like a gateway, with JSON; `undefined` if there is none. */
+export async function betterUrl(
+  baseUrl: string,
+  ask: (baseUrl: string, look: RecordedRequest) => Promise<Exchange>,
+): Promise<string | undefined> {
+  for (const neighbour of neighboursOf(baseUrl)) {
+    for (const look of looks) {
+      const { response } = await ask(neighbour, look)
+      const isKnown = response !== null && known.has(response.status)
+      if (isKnown && isJson(wholeBody(response.chunks))) return neighbour
+    }
+  }
+  return undefined
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  const value = parseJson(bytes)
+  return typeof value === 'object' && value !== null
 }

@@ -10,7 +10,7 @@ import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { EvidenceHeader } from '../../record/evidence/frame.ts'
 import { readEvidence } from '../../record/evidence/read-evidence.ts'
-import { type Place, readAt } from '../../record/evidence/store.ts'
+import { type LinePosition, readAt } from '../../record/evidence/store.ts'
 
 /** An earlier run, whose cases can be sent again. */
 export interface FormerRun {
@@ -43,7 +43,7 @@ export async function casesInEvidence(file: string, ids: readonly string[], cata
     )
   const judge = startJudge(catalogue)
   const acceptances = acceptancesOf(catalogue)
-  const places = new Map<string, Place>()
+  const places = new Map<string, LinePosition>()
   const accepted: { readonly trace: Trace; readonly read: () => Exchange | undefined }[] = []
   let header: EvidenceHeader | undefined
   const noted: Noted[] = []

@@ -4,7 +4,7 @@ import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
 import { candidatesOf, wholeOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { candidatesShown, lastCounts, type Payload, payloadsOf, type Slice, slicesIn, slicesOf } from '../slices.ts'
-import { type Candidate, isCut } from '../whole.ts'
+import { type Candidate, isCutShort } from '../whole.ts'
 
 const about = {
   endpoint: 'content.generate',
@@ -98,7 +98,7 @@ function countOf(seen: Observation): number | undefined {
 /** Returns whether the prompt was blocked, or an answer ended for a reason that may prevent others. */
 function isStopped(seen: Observation): boolean {
   const isEnded = ({ finishReason, parts }: Candidate) => finishReason !== 'MAX_TOKENS' || parts.length === 0
-  return wholeOf(seen)?.isBlocked === true || candidatesOf(seen).some((one) => isCut(one) && isEnded(one))
+  return wholeOf(seen)?.isBlocked === true || candidatesOf(seen).some((one) => isCutShort(one) && isEnded(one))
 }
 
 function limitOf(seen: Observation): number | undefined {

@@ -7,7 +7,7 @@ import { errorContentType, errorParses, isJson } from '../../transport.ts'
 const onBoth = { endpoint: 'content.generate', alsoOn: ['content.stream'] } as const
 
 /** The body of a rejection. */
-export const errorBody = [
+export const contentErrorBody = [
   requirement({
     ...errorParses,
     ...onBoth,

@@ -5,7 +5,7 @@ import type { ExchangeRequirement } from '../../../model/requirement.ts'
 import { callsOf, candidatesOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { slicesOf } from '../slices.ts'
-import { type Candidate, isCut, isFinished } from '../whole.ts'
+import { type Candidate, isCutShort, isFinished } from '../whole.ts'
 
 const about = { section: '2.6', dimension: 'field', needs: ['request-body', 'response-body'] } as const
 const ofMode = { ...about, effectOf: 'toolConfig' } as const
@@ -116,7 +116,7 @@ function hasMode(seen: Observation, mode: string): boolean {
 
 /** Only a finish reason shows that an answer is complete (interpretation C8). */
 function hasEndedWell(candidates: readonly Candidate[]): boolean {
-  return candidates.some(isFinished) && !candidates.some(isCut)
+  return candidates.some(isFinished) && !candidates.some(isCutShort)
 }
 
 /** Returns the calls of functions whose parameters are known. */

@@ -3,7 +3,7 @@ import { fromSchemas } from '../../from-schemas.ts'
 import { listedForm } from '../../listed-form.ts'
 import askedFor from './asked-for.ts'
 import candidates from './candidates.ts'
-import { errorBody, errorWords } from './errors.ts'
+import { contentErrorBody, errorWords } from './errors.ts'
 import fieldViolations from './field-violations.ts'
 import functionCalls from './function-calls.ts'
 import grounding from './grounding.ts'
@@ -16,7 +16,6 @@ import rejectionStatus from './rejection-status.ts'
 import replyBase64 from './reply-base64.ts'
 import replyFormat from './reply-format.ts'
 import responseIds from './response-ids.ts'
-import searchEntryPoint from './search-entry-point.ts'
 import speechServed from './speech-served.ts'
 import stream from './stream.ts'
 import tooLarge from './too-large.ts'
@@ -70,7 +69,7 @@ export default [
   ...tooLarge,
   keyInQuery,
   ...speechServed,
-  ...errorBody,
+  ...contentErrorBody,
   ...errorWords,
   ...fieldViolations,
   ...replyFormat,
@@ -80,7 +79,6 @@ export default [
   ...askedFor,
   ...logprobs,
   ...partOrder,
-  ...searchEntryPoint,
   ...replyBase64,
   ...grounding,
   ...responseIds,

@@ -2,7 +2,7 @@ import { acrossExchanges } from '../../../model/build.ts'
 import { breaksRules } from './rejection-status.ts'
 
 /** The size of a request body in bytes, and its result. */
-export interface Sent {
+export interface SizedRequest {
   readonly operation: string
   readonly bytes: number
   readonly outcome: 'accepted' | 'too-large'
@@ -10,7 +10,7 @@ export interface Sent {
 
 /** Rejection of bodies that are too large. The specification shows no limit. */
 export default [
-  acrossExchanges<'content.too-large-only-when-larger', Sent>({
+  acrossExchanges<'content.too-large-only-when-larger', SizedRequest>({
     id: 'content.too-large-only-when-larger',
     section: '7',
     endpoint: 'content.generate',
@@ -43,7 +43,7 @@ export default [
 ] as const
 
 /** Returns the size of the largest accepted body of each operation. */
-function largestAccepted(sent: readonly Sent[]): ReadonlyMap<string, number> {
+function largestAccepted(sent: readonly SizedRequest[]): ReadonlyMap<string, number> {
   const largest = new Map<string, number>()
   for (const { operation, bytes, outcome } of sent) {
     if (outcome === 'accepted') largest.set(operation, Math.max(bytes, largest.get(operation) ?? 0))

@@ -8,7 +8,7 @@ import * as turns from './turns.ts'
  * The templates of both operations. Each has the least that shows something new, so that a rejection has one cause.
  * Features that an addition to a template shows are not repeated here, and richer requests are probes.
  */
-export const templates: readonly Template[] = [
+export const contentTemplates: readonly Template[] = [
   { ...generate('plain', turns.plain), smoke: true },
   generate('settings', output.settings),
   generate('system-instruction', turns.systemInstruction),

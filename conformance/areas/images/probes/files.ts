@@ -2,7 +2,7 @@ import type { RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 import { fileIn } from '../file-facts.ts'
 import { edit, variation } from '../operations.ts'
-import { templates } from '../templates.ts'
+import { imagesTemplates } from '../templates.ts'
 import { type Upload, uploads } from '../uploads.ts'
 
 const bodies = {
@@ -74,7 +74,7 @@ function probe(id: string, operation: Probe['operation'], purpose: string) {
 }
 
 function bodyOf(operation: string, id: string): object {
-  const template = templates.find((one) => one.operation === operation && one.id === id)
+  const template = imagesTemplates.find((one) => one.operation === operation && one.id === id)
   if (template === undefined) throw new Error(`${operation} has no template ${id}`)
   return template.value.body
 }

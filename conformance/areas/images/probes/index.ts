@@ -48,7 +48,7 @@ const malformedForms = [edit, variation].map((operation) =>
 )
 
 /** Probes for behaviour that follows from no schema. */
-export const probes: readonly Probe[] = [
+export const imagesProbes: readonly Probe[] = [
   ...credentials,
   malformedJson,
   ...malformedForms,

@@ -64,7 +64,7 @@ const transport = [
 ] as const
 
 /** All requirements about images. */
-export const requirements = [
+export const imagesRequirements = [
   ...wholeRequests,
   ...fromSchemas('images'),
   ...transport,

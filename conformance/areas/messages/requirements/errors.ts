@@ -7,7 +7,7 @@ import { errorContentType, errorParses, isJson } from '../../transport.ts'
 const onBoth = { endpoint: 'messages.create', alsoOn: ['messages.stream'] } as const
 
 /** The body of a rejection or a failure. */
-export const errorBody = [
+export const messagesErrorBody = [
   requirement({
     ...errorParses,
     ...onBoth,

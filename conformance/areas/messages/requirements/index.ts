@@ -2,11 +2,10 @@ import { accepts } from '../../../model/build.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import betaHeader from './beta-header.ts'
 import credential from './credential.ts'
-import { errorBody, errorStatus, errorWord } from './errors.ts'
+import { errorStatus, errorWord, messagesErrorBody } from './errors.ts'
 import isolation from './isolation.ts'
 import observed from './observed.ts'
 import replyForm from './reply-form.ts'
-import replyShape from './reply-shape.ts'
 import stopReason from './stop-reason.ts'
 import streamBlocks from './stream-blocks.ts'
 import streamClosing from './stream-closing.ts'
@@ -69,7 +68,6 @@ export default [
   ...toolUse,
   ...tokensWithinLimit,
   ...replyForm,
-  ...replyShape,
   ...stopReason,
   ...uniqueIds,
   ...credential,
@@ -81,7 +79,7 @@ export default [
   ...streamClosing,
   ...streamUsage,
   ...streamDelivery,
-  ...errorBody,
+  ...messagesErrorBody,
   ...errorWord,
   ...errorStatus,
   ...isolation,

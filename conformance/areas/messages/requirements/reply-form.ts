@@ -1,12 +1,18 @@
+import { itemsOf, member } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
+import type { Place } from '../../../model/finding.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
 import { isJson, replyContentType, replyParses } from '../../transport.ts'
+import { isLongerThan } from '../longer-than.ts'
 import { isErrorBody } from '../message-view.ts'
 import { isEventStream } from '../stream-trace.ts'
 
+/** The most characters of a text block (section 8). */
+const longestText = 5_000_000
+
 const inOnePiece = (seen: Observation) => succeeded(seen) && seen.operation.id === 'messages.create'
 
-/** The form of a reply that is not streamed. */
+/** The form of a reply that is not streamed, and rules about its fields that its schema cannot express. */
 export default [
   requirement({
     id: 'messages.reply-not-streamed',
@@ -64,6 +70,23 @@ export default [
       }
     },
   }),
+  requirement({
+    id: 'messages.reply-text-within-limit',
+    section: '8',
+    endpoint: 'messages.create',
+    dimension: 'field',
+    level: 'stated',
+    interpretation: 'G6',
+    statement: 'The text of a text block has at most 5000000 characters.',
+    needs: ['response-body'],
+    appliesTo: (seen) => succeeded(seen) && texts(seen).length > 0,
+    *check(seen) {
+      for (const { text, at } of texts(seen)) {
+        if (!isLongerThan(longestText, text)) continue
+        yield { message: `text is longer than ${longestText} characters`, at, expected: `at most ${longestText}` }
+      }
+    },
+  }),
 ] as const
 
 /**
@@ -72,4 +95,12 @@ export default [
  */
 function asksForOnePiece({ request: { violations, open } }: Observation): boolean {
   return violations.length === 0 && !open.some(({ pointer }) => pointer === '/body/stream')
+}
+
+/** Returns the texts of text blocks in a reply that is not streamed, with their places. */
+function texts({ json }: Observation): readonly { readonly text: string; readonly at: Place }[] {
+  return itemsOf(member(json, 'content')).flatMap((block, index) => {
+    const text = member(block, 'type') === 'text' ? member(block, 'text') : undefined
+    return typeof text === 'string' ? [{ text, at: { in: 'body', pointer: `/content/${index}/text` } }] : []
+  })
 }

@@ -1,7 +1,7 @@
 import { requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { type Departure, explain, explainEnd, permittedIn } from '../../../wire/grammar.ts'
+import { explain, explainEnd, type GrammarDeparture, permittedIn } from '../../../wire/grammar.ts'
 import { messageStream } from '../grammar.ts'
 import { isStop, type StreamTrace, streamTraceOf } from '../stream-trace.ts'
 import { doneMark, type TracedEvent } from '../traced-event.ts'
@@ -112,7 +112,7 @@ export default [
   }),
 ] as const
 
-function left({ state, expected, position }: Departure): Finding['departure'] & {} {
+function left({ state, expected, position }: GrammarDeparture): Finding['departure'] & {} {
   return { state, permitted: expected, event: position }
 }
 

@@ -6,7 +6,7 @@ import { exampleOf, simplest } from './example.ts'
 import type { Failure, ShownViolation } from './failure.ts'
 import type { Group } from './group.ts'
 import { rulesTested } from './not-enforced.ts'
-import { areaOf, type CauseKind } from './signature.ts'
+import { areaOfFailure, type CauseKind } from './signature.ts'
 
 /** The parts of a title. */
 interface Subject {
@@ -168,7 +168,9 @@ const bodies: Readonly<Record<string, { readonly reply: string; readonly error?:
 }
 
 function bodiesOf(failures: readonly Failure[], kind: 'reply' | 'error'): string {
-  const own = new Set(failures.map((failure) => bodies[areaOf(failure)]?.[kind] ?? 'the body of the specification'))
+  const own = new Set(
+    failures.map((failure) => bodies[areaOfFailure(failure)]?.[kind] ?? 'the body of the specification'),
+  )
   return own.size > 2 ? 'the body of each operation' : [...own].join(' or ')
 }
 

@@ -1,7 +1,7 @@
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import { byName, byText, type Failure } from './failure.ts'
 import { type Group, unitedBy } from './group.ts'
-import { areaOf, type CauseKind, keyOf } from './signature.ts'
+import { areaOfFailure, type CauseKind, keyOf } from './signature.ts'
 
 /** A status of rejections and a body that come on the same exchanges are two sides of one mistake. */
 export function withStatusAndBodyTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
@@ -106,13 +106,13 @@ export function few(groups: readonly Group[]): readonly Group[] {
 
 function partOf({ signature, failures: [first] }: Group): string | undefined {
   if (!isOfOneSentence({ signature }) || first === undefined) return undefined
-  if (signature.kind === 'valid-request-rejected') return `${areaOf(first)}-rejected`
-  return `${areaOf(first)}-${first.ruling.requirement.dimension}`
+  if (signature.kind === 'valid-request-rejected') return `${areaOfFailure(first)}-rejected`
+  return `${areaOfFailure(first)}-${first.ruling.requirement.dimension}`
 }
 
 function areaOfSmall({ signature, failures: [first] }: Group): string | undefined {
   const isSmall = signature.kind === 'various' || isOfOneSentence({ signature })
-  return isSmall && first !== undefined ? areaOf(first) : undefined
+  return isSmall && first !== undefined ? areaOfFailure(first) : undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../model/vocabulary.ts'
 import type { Ruling } from '../../ruling.ts'
 import type { Failure } from './failure.ts'
 import { type Group, united, unitedBy } from './group.ts'
-import { areaOf } from './signature.ts'
+import { areaOfFailure } from './signature.ts'
 
 /** From so many on, and half of them, an operation that lets rules be broken enforces none to speak of. */
 const fewest = 3
@@ -53,7 +53,7 @@ function isAny({ failures }: Group): boolean {
 }
 
 function byArea(groups: readonly Group[]): readonly Group[] {
-  const areaOfGroup = ({ failures }: Group): string => areaOf(failures[0]!)
+  const areaOfGroup = ({ failures }: Group): string => areaOfFailure(failures[0]!)
   const counts = new Map<string, number>()
   for (const group of groups) counts.set(areaOfGroup(group), (counts.get(areaOfGroup(group)) ?? 0) + 1)
   const keyOf = (group: Group): string | undefined =>

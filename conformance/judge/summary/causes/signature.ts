@@ -99,7 +99,7 @@ function ownRequirement({ name }: Failure): Signature {
 }
 
 function malformedResponse({ fact: { malformed }, failure }: Ask): Signature | undefined {
-  return malformed && { kind: 'malformed-response', of: malformed.id, also: areaOf(failure) }
+  return malformed && { kind: 'malformed-response', of: malformed.id, also: areaOfFailure(failure) }
 }
 
 /** A failure that several replies show together is not about the form of one of them. */
@@ -147,7 +147,7 @@ function validUnserved({ finding, fact, failure }: Ask): Signature | undefined {
 function rejectedForAReason({ said }: ExchangeFact, failure: Failure, status: string): Signature {
   const what = failure.name.requirement
   if (said === undefined) return { kind: 'valid-request-rejected', of: what }
-  return { kind: 'valid-request-rejected', of: `${areaOf(failure)}-${status}`, also: withoutValues(said) }
+  return { kind: 'valid-request-rejected', of: `${areaOfFailure(failure)}-${status}`, also: withoutValues(said) }
 }
 
 /** Values that differ between requests say nothing about the reason. */
@@ -162,7 +162,7 @@ function brokenRule({ finding, fact, failure }: Ask): Signature | undefined {
   if (responseClass === 'errored') return { kind: 'rejections-in-200' }
   if (!isAboutRejection(failure, finding)) return undefined
   if (responseClass === 'accepted')
-    return { kind: 'rule-not-enforced', of: `${areaOf(failure)}-${memberIn(first.pointer)}` }
+    return { kind: 'rule-not-enforced', of: `${areaOfFailure(failure)}-${memberIn(first.pointer)}` }
   if (status === undefined || (isSuccess(fact.status) && responseClass === 'busy'))
     return { kind: 'rejections-unanswered' }
   if (isSuccess(fact.status)) return { kind: 'rejections-in-200' }
@@ -192,23 +192,24 @@ function streamTrouble({ finding, fact, failure }: Ask): Signature | undefined {
   if (!isSuccess(fact.status) || !fact.streams) return undefined
   if (!fact.isComplete) return { kind: 'stream-cut' }
   const { departure, at } = finding
-  if (departure !== undefined && departure.event === undefined) return { kind: 'stream-end', of: areaOf(failure) }
+  if (departure !== undefined && departure.event === undefined)
+    return { kind: 'stream-end', of: areaOfFailure(failure) }
   const isOfOrder = departure !== undefined || (at?.in === 'event' && at.pointer === undefined)
   return isOfOrder && failure.ruling.requirement.dimension === 'stream'
-    ? { kind: 'stream-order', of: areaOf(failure), also: failure.name.requirement }
+    ? { kind: 'stream-order', of: areaOfFailure(failure), also: failure.name.requirement }
     : undefined
 }
 
 /** Requirements about the effect of one request member fail together where the target ignores it. */
 function memberWithoutEffect({ failure }: Ask): Signature | undefined {
   const { effectOf } = failure.ruling.requirement
-  return effectOf === undefined ? undefined : { kind: 'no-effect', of: `${areaOf(failure)}-${effectOf}` }
+  return effectOf === undefined ? undefined : { kind: 'no-effect', of: `${areaOfFailure(failure)}-${effectOf}` }
 }
 
 function contentType({ finding: { at }, fact, failure }: Ask): Signature | undefined {
   if (at?.in !== 'header' || at.name.toLowerCase() !== 'content-type') return undefined
   const of = isSuccess(fact.status) ? (fact.streams ? 'streams' : 'replies') : 'errors'
-  return { kind: 'content-type', of, also: areaOf(failure) }
+  return { kind: 'content-type', of, also: areaOfFailure(failure) }
 }
 
 /**
@@ -219,10 +220,10 @@ function member({ finding: { at }, fact, failure }: Ask): Signature | undefined 
   const names = (at.pointer ?? '').split('/').filter((step) => step !== '' && !/^\d+$/.test(step))
   const name = names.at(-2) ?? names.at(-1)
   if (name === undefined) return undefined
-  return { kind: 'member', of: `${areaOf(failure)}-${isSuccess(fact.status) ? 'reply' : 'error'}-${name}` }
+  return { kind: 'member', of: `${areaOfFailure(failure)}-${isSuccess(fact.status) ? 'reply' : 'error'}-${name}` }
 }
 
 /** The part of an operation's id before its dot. */
-export function areaOf({ name }: Failure): string {
+export function areaOfFailure({ name }: Failure): string {
   return name.operation.split('.')[0] ?? name.operation
 }

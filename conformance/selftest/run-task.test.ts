@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carryOut } from './carry-out.ts'
+import { runTask } from './run-task.ts'
 import type { Task, Trial } from './trial.ts'
 import { workThrough } from './worker-pool.ts'
 
@@ -14,7 +14,7 @@ const unprovoked: Task = {
 }
 
 test('a fault that is caught by exactly what names it', async () => {
-  expect(await carryOut(task)).toMatchObject({
+  expect(await runTask(task)).toMatchObject({
     finish: 'exact',
     expected: ['usage.success-status@usage.token'],
     missing: [],
@@ -30,7 +30,7 @@ test('a fault limited to an operation fails there, and nowhere else', async () =
     profile: 'smoke',
     on: 'messages.stream',
   }
-  expect(await carryOut(on)).toMatchObject({
+  expect(await runTask(on)).toMatchObject({
     finish: 'exact',
     expected: ['messages.error-code@messages.stream'],
     surplus: [],
@@ -39,7 +39,7 @@ test('a fault limited to an operation fails there, and nowhere else', async () =
 
 test('a fault fails on all operations where the requests test what it breaks', async () => {
   const both: Task = { ...task, id: 'messages-error-no-code', areas: ['messages'], profile: 'smoke' }
-  expect(await carryOut(both)).toMatchObject({
+  expect(await runTask(both)).toMatchObject({
     finish: 'exact',
     expected: ['messages.error-code@messages.create', 'messages.error-code@messages.stream'],
   })
@@ -47,18 +47,18 @@ test('a fault fails on all operations where the requests test what it breaks', a
 
 test('of several faults at once, those that others cover are told apart from those that are not found', async () => {
   const faults = ['usage-html', 'usage-201', 'usage-code-missing']
-  const trial = await carryOut({ ...task, kind: 'together', id: 'token-usage-1', faults })
+  const trial = await runTask({ ...task, kind: 'together', id: 'token-usage-1', faults })
   expect(trial).toMatchObject({ finish: 'exact', covered: ['usage-code-missing'], undetected: [] })
 })
 
 test('a fault that the requests do not provoke is missed', async () => {
-  const trial = await carryOut(unprovoked)
+  const trial = await runTask(unprovoked)
   expect(trial.expected).not.toEqual([])
   expect(trial).toMatchObject({ finish: 'missed', missing: trial.expected, surplus: [] })
 })
 
 test('a variant that conforms to the specification is not accused', async () => {
-  expect(await carryOut({ ...task, kind: 'variant', id: 'usage-unlimited' })).toMatchObject({ finish: 'exact' })
+  expect(await runTask({ ...task, kind: 'variant', id: 'usage-unlimited' })).toMatchObject({ finish: 'exact' })
 })
 
 test('a task that breaks down is told of, and the others go on', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseYaml } from './yaml.ts'
-import { parseCassetteYaml } from './yaml-items.ts'
+import { parseCassetteYaml, parseYaml } from './yaml.ts'
 
 test.each([
   ['items at the margin', 'interactions:\n- a: 1\n  b: |\n    - x\n\n    y\n- a: 2\nversion: 1\n'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forTarget, namesOfTargets } from './target-places.ts'
+import { forTarget, namesOfTargets } from './several-targets.ts'
 
 test('each target has a name of its own', () => {
   expect(namesOfTargets(['https://a.example/v1', 'http://a.example/v1', 'https://b.example:8080'])).toEqual([

@@ -11,7 +11,7 @@ const attempts = { fault: tryFault, variant: tryVariant, together: tryTogether, 
 >
 
 /** Runs one task. An error of our own becomes part of the trial and is never thrown. */
-export async function carryOut(task: Task): Promise<Trial> {
+export async function runTask(task: Task): Promise<Trial> {
   try {
     return await attempts[task.kind](task)
   } catch (error) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../../catalogue.ts'
 import { observe } from '../../../judge/index.ts'
 import { exchangeWith } from '../../../model/exchange.fixture.ts'
-import toolLoop from './tool-loop.ts'
+import { ownToolLoop } from './index.ts'
 
-const probe = toolLoop[0]!
+const probe = ownToolLoop[0]!
 const use = { type: 'tool_use', id: 'toolu_of_its_own', name: 'get_weather', input: { city: 'Oslo' } }
 
 function nextAfter(content: readonly object[] | undefined) {

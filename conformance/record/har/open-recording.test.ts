@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { attachmentsOf } from './attached.ts'
+import { attachmentsOf } from './open-recording.ts'
 import { isZip, unpackHar } from './unpack.ts'
 import { zipOf } from './zip.fixture.ts'
 
