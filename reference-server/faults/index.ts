@@ -7,20 +7,23 @@ import { readFaultSelector } from './fault-selector.ts'
 import images from './images/index.ts'
 import { limitedTo } from './limited.ts'
 import messages from './messages/index.ts'
+import { misshapesEach } from './misshape.ts'
 import { sometimes } from './sometimes.ts'
 import { tokenUsageFaults } from './token-usage.ts'
 import { transportFaults } from './transport.ts'
 import { triggerFaultOf, triggerFaultsOf } from './triggers/index.ts'
 
-/** Every deliberate defect by its id. */
-export const faults: ReadonlyMap<string, Fault> = byId([
+const written: readonly Fault[] = [
   ...images,
   ...tokenUsageFaults,
   ...contentGeneration,
   ...messages,
   ...transportFaults,
   ...wantingMembers,
-])
+]
+
+/** Every deliberate defect by its id. */
+export const faults: ReadonlyMap<string, Fault> = byId([...written, ...misshapesEach(written)])
 
 /** Returns the first faults that a seed draws. Each shows one of `faults` under its own trigger. */
 export function triggerFaults(seed: number, count: number): readonly Fault[] {

@@ -17,10 +17,7 @@ const instead = (id: string, breaks: Fault['breaks'], alter: (reply: Reply) => R
 /** Defects in the reply for a known token (section 2.5), one for each member. */
 const replyFaults: readonly Fault[] = [
   wrong('usage-code-missing', 'usage.reply-code', '/code'),
-  wrong('usage-code-number', 'usage.reply-code', '/code', 1),
-  wrong('usage-message-success', 'usage.reply-message', '/message', 'success'),
   wrong('usage-message-null', 'usage.reply-message', '/message', null),
-  wrong('usage-data-missing', 'usage.reply-data', '/data'),
   inEnvelope('usage-data-list', ['usage.reply-data'], ({ data, ...reply }) => ({ ...reply, data: [data] })),
   inEnvelope('usage-bare-list', ['usage.reply-object'], (reply) => [reply]),
   instead('usage-error-as-success', ['usage.reply-envelope'], () =>
@@ -31,12 +28,7 @@ const replyFaults: readonly Fault[] = [
   ),
 
   wrong('usage-object-token', 'usage.reply-data-object', '/data/object', 'token'),
-  wrong('usage-object-missing', 'usage.reply-data-object', '/data/object'),
-  wrong('usage-name-null', 'usage.reply-name', '/data/name', null),
   inData('usage-granted-string', ['usage.reply-total-granted'], asText('total_granted')),
-  wrong('usage-used-fraction', 'usage.reply-total-used', '/data/total_used', 0.5),
-  wrong('usage-available-missing', 'usage.reply-total-available', '/data/total_available'),
-  wrong('usage-available-null', 'usage.reply-total-available', '/data/total_available', null),
   inData('usage-sum-wrong', ['usage.totals-add-up'], ({ total_granted, ...data }) => ({
     ...data,
     total_granted: Number(total_granted) + 1,
@@ -46,14 +38,7 @@ const replyFaults: readonly Fault[] = [
     total_used: Number(data['total_used']) + 5,
     total_granted: data['total_available'],
   })),
-  wrong('usage-unlimited-number', 'usage.reply-unlimited-quota', '/data/unlimited_quota', 0),
-  inData('usage-limits-list', ['usage.reply-model-limits'], ({ model_limits, ...data }) => ({
-    ...data,
-    model_limits: Object.keys(Object(model_limits)),
-  })),
-  wrong('usage-limits-null', 'usage.reply-model-limits', '/data/model_limits', null),
   wrong('usage-limits-numbers', 'usage.reply-model-limits-values', '/data/model_limits', { 'image-model-1': 100 }),
-  wrong('usage-limits-enabled-string', 'usage.reply-model-limits-enabled', '/data/model_limits_enabled', 'false'),
   wrong('usage-expires-string', 'usage.reply-expires-at', '/data/expires_at', '2030-01-01T00:00:00Z'),
   wrong('usage-expires-null', 'usage.reply-expires-at', '/data/expires_at', null),
   wrong('usage-expires-minus-one', 'usage.expires-at-in-seconds', '/data/expires_at', -1),
@@ -110,15 +95,6 @@ const rejectionFaults: readonly Fault[] = [
   telling('unknown', 'usage-unknown-404', ['usage.unknown-token-status'], withStatus(404)),
   telling('unknown', 'usage-unknown-200', ['usage.unknown-token-status'], withStatus(200)),
   telling('none', 'usage-error-as-plain-text', ['usage.error-content-type'], asPlainText),
-  telling('none', 'usage-error-success-true', ['usage.error-success'], () =>
-    jsonReply(401, { success: true, message: 'No Authorization header' }),
-  ),
-  telling('none', 'usage-error-success-text', ['usage.error-success'], () =>
-    jsonReply(401, { success: 'false', message: 'No Authorization header' }),
-  ),
-  telling('none', 'usage-error-message-list', ['usage.error-message'], () =>
-    jsonReply(401, { success: false, message: ['No Authorization header'] }),
-  ),
   telling('none', 'usage-error-wrapped', ['usage.error-success', 'usage.error-message'], () =>
     jsonReply(401, { error: { message: 'No Authorization header' } }),
   ),

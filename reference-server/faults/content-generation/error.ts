@@ -37,25 +37,12 @@ export const contentErrorFaults: readonly Fault[] = [
     onError(both, ({ status }) => jsonReply(status, { detail: [] })),
   ),
   wrong('content-error-code-as-text', 'content.error-code', '/error/code', 'http_error'),
-  wrong('content-error-no-message', 'content.error-message', '/error/message'),
   wrong('content-error-no-status', 'content.error-status', '/error/status'),
-  wrong('content-error-details-as-object', 'content.error-details', '/error/details', {}),
-  breaking(
-    'content-error-violations-as-object',
-    ['content.error-field-violations'],
-    inDetails(having({ fieldViolations: {} })),
-  ),
-  breaking(
-    'content-error-violations-bare',
-    ['content.error-field-violation-members'],
-    inDetails(each('fieldViolations', () => ({}))),
-  ),
   breaking(
     'content-error-violation-of-another-field',
     ['content.field-violation-names-broken'],
     inDetails(each('fieldViolations', having({ field: 'cachedContent' }))),
   ),
-  wrong('content-error-details-as-texts', 'content.error-detail-form', '/error/details', ['no']),
   wrong('content-error-code-of-another-status', 'content.error-code-equals-status', '/error/code', 1),
   breaking(
     'content-400-other-word',

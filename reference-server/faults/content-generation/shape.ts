@@ -1,26 +1,18 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
-import { jsonReply } from '../../reply.ts'
 import { breaking, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { asHtml, asPlainText, withStatus } from '../transport.ts'
 import { has, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
 
 const wrongPart = wrongIn(inParts)
-const asList = () => jsonReply(200, [])
 
 /** Defects in the form of a response (section 2.7) and of its parts (section 2.6). */
 export const shapeFaults: readonly Fault[] = [
-  breaking('content-list-for-reply', ['content.reply-object'], onSuccess('content.generate', asList)),
   breaking('content-other-dialect', ['content.reply-recognised'], inResponse(asCompletion)),
   breaking(
     'content-empty-reply',
     ['content.reply-recognised'],
     inResponse(() => ({})),
-  ),
-  breaking(
-    'content-one-candidate',
-    ['content.reply-candidates'],
-    inResponse(({ candidates, ...rest }) => ({ ...rest, candidates: [candidates].flat()[0] })),
   ),
   breaking(
     'content-string-content',
@@ -34,27 +26,11 @@ export const shapeFaults: readonly Fault[] = [
   ),
   wrongCandidate('content-foreign-finish-reason', 'content.reply-finish-reason', '/finishReason', 'FUNCTION_CALL'),
   wrongCandidate('content-index-as-text', 'content.reply-index', '/index', '0'),
-  wrongCandidate('content-average-as-text', 'content.reply-avg-logprobs', '/avgLogprobs', '-0.5'),
-  wrongCandidate('content-logprobs-as-list', 'content.reply-logprobs-result', '/logprobsResult', []),
   wrong('content-feedback-as-text', 'content.reply-prompt-feedback', '/promptFeedback', 'fine'),
   wrong('content-foreign-block-reason', 'content.reply-block-reason', '/promptFeedback', { blockReason: 'blocked' }),
   wrong('content-version-as-number', 'content.reply-model-version', '/modelVersion', 1),
-  wrong('content-id-as-number', 'content.reply-response-id', '/responseId', 1),
-  wrong('content-usage-as-list', 'content.reply-usage-metadata', '/usageMetadata', []),
   wrong('content-negative-count', 'content.reply-token-counts', '/usageMetadata/cachedContentTokenCount', -1),
   wrong('content-count-as-text', 'content.reply-token-counts', '/usageMetadata/cachedContentTokenCount', '0'),
-  wrong('content-details-as-object', 'content.reply-token-details', '/usageMetadata/promptTokensDetails', { TEXT: 5 }),
-  wrongCandidate('content-ratings-as-object', 'content.reply-safety-ratings', '/safetyRatings', {}),
-  breaking(
-    'content-foreign-category',
-    ['content.reply-safety-category'],
-    inCandidates(having({ safetyRatings: [{ category: 'violence' }] })),
-  ),
-  breaking(
-    'content-foreign-probability',
-    ['content.reply-safety-probability'],
-    inCandidates(having({ safetyRatings: [{ probability: 0.1 }] })),
-  ),
   wrongCandidate('content-citations-as-list', 'content.reply-citation-metadata', '/citationMetadata', []),
   wrongCandidate('content-grounding-as-list', 'content.reply-grounding-metadata', '/groundingMetadata', []),
   breaking(
@@ -70,8 +46,6 @@ export const shapeFaults: readonly Fault[] = [
     ['content.sdk-blob-json'],
     inCandidates(having({ groundingMetadata: { searchEntryPoint: { sdkBlob: btoa('amber apple') } } })),
   ),
-  breaking('content-text-as-list', ['content.reply-text'], inParts(where(has('text'), having({ text: ['amber'] })))),
-  wrongPart('content-media-without-type', 'content.reply-inline-data', '/inlineData', { data: 'AAAA' }),
   breaking(
     'content-range-backwards',
     ['content.end-index-not-before-start'],
@@ -87,19 +61,12 @@ export const shapeFaults: readonly Fault[] = [
   wrong('content-another-version', 'content.model-version-asked-for', '/modelVersion', 'content-model-1-001'),
   wrong('content-total-of-its-own', 'content.token-counts-add-up', '/usageMetadata/totalTokenCount', 100_000),
   wrongPart('content-file-without-uri', 'content.reply-file-data', '/fileData', { mimeType: 'image/png' }),
-  wrongPart('content-call-without-name', 'content.reply-function-call', '/functionCall/name'),
   breaking(
     'content-args-as-string',
     ['content.reply-function-call', 'content.call-args-fit-parameters'],
     inParts(within('functionCall', ({ args, ...rest }) => ({ ...rest, args: JSON.stringify(args) }))),
   ),
   wrongPart('content-response-without-name', 'content.reply-function-response', '/functionResponse', { response: {} }),
-  wrongPart('content-code-without-language', 'content.reply-executable-code', '/executableCode/language'),
-  breaking(
-    'content-foreign-outcome',
-    ['content.reply-code-execution-result'],
-    inParts(within('codeExecutionResult', having({ outcome: 'success' }))),
-  ),
 ]
 
 function asCompletion(): unknown {

@@ -137,7 +137,7 @@ test('the classes take turns, no trigger holds for a plain request, and none is 
 test('a fault shows in successful replies to requests that meet its trigger, and counts them', () => {
   const on = 'messages.create'
   const trigger = drawn('value', on).get('/body/max_tokens is 2')!
-  const fault = triggered({ id: 'trigger:x', on, trigger, effect: faults.get('messages-no-id')! })
+  const fault = triggered({ id: 'trigger:x', on, trigger, effect: faults.get('messages-no-usage')! })
   const { reply, request } = plainExchanges[on]
   const met = asked(on, { max_tokens: 2 })
   expect(fault.alter?.(reply, request)).toBe(reply)

@@ -56,8 +56,11 @@ async function preparedOrNone(client: ExperimentClient): Promise<readonly Prepar
   }
 }
 
+/** Tries each fault on each client, and forgets the results of faults that no longer exist. */
 async function experiment(): Promise<number> {
-  let data = readImpact()
+  const before = readImpact()
+  let data = { ...before, faults: before.faults.filter(({ fault }) => faults.has(fault)) }
+  if (data.faults.length < before.faults.length) writeImpact(data)
   let done = 0
   for (const fault of chosen) {
     done += 1

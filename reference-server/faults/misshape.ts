@@ -1,0 +1,110 @@
+import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { type SentenceId, sentences, validate } from '../../schemas/index.ts'
+import { itemsOf, membersOf } from '../../schemas/json.ts'
+import { below, get, remove, set } from '../../schemas/json-pointer.ts'
+import { isRaw, type Reply } from '../reply.ts'
+import type { Fault } from './fault.ts'
+
+/** The schemas of what an operation returns. */
+const schemas: Readonly<Record<Endpoint, { readonly reply: string; readonly error: string | undefined }>> = {
+  'images.generate': { reply: 'images/reply', error: undefined },
+  'images.edit': { reply: 'images/reply', error: undefined },
+  'images.variation': { reply: 'images/reply', error: undefined },
+  'usage.token': { reply: 'token-usage/token-reply', error: 'token-usage/token-error' },
+  'content.generate': { reply: 'content-generation/reply', error: 'content-generation/error' },
+  'content.stream': { reply: 'content-generation/event', error: 'content-generation/error' },
+  'messages.create': { reply: 'messages/reply', error: 'messages/error' },
+  'messages.stream': { reply: 'messages/event', error: 'messages/error' },
+}
+
+/**
+ * Returns for each sentence on the shape of replies and errors a server that breaks it in every body that it speaks about.
+ * Sentences that another fault breaks alone are left out: the reference server rarely returns what some of them are about.
+ */
+export function misshapesEach(others: readonly Fault[]): readonly Fault[] {
+  const broken = new Set<string>(others.flatMap(({ breaks }) => (breaks.length === 1 ? breaks : [])))
+  return sentences()
+    .filter(({ id, kind }) => kind === 'shape' && !broken.has(id))
+    .map(({ id, operations }) => misshapes(id, operations as Endpoint[]))
+}
+
+/** Makes a server that breaks one sentence on shapes, in each body that it speaks about. */
+export function misshapes(id: SentenceId, on: readonly Endpoint[]): Fault {
+  const learned: Misshaping[] = []
+  const breakIn = (schema: string, value: unknown): unknown => brokenAt(id, schema, value, learned)
+  const alter: Fault['alter'] = (reply, { endpoint }) => {
+    const schema = on.includes(endpoint) ? schemas[endpoint][reply.status < 400 ? 'reply' : 'error'] : undefined
+    return schema === undefined ? reply : inBodies(reply, (value) => breakIn(schema, value))
+  }
+  return { id: `misshape:${id}`, breaks: [id], alter, on }
+}
+
+function inBodies(reply: Reply, change: (value: unknown) => unknown): Reply {
+  const { body } = reply
+  if (body.kind === 'json') return { ...reply, body: { kind: 'json', value: change(body.value) } }
+  if (body.kind !== 'events') return reply
+  const events = body.events.map((event) => (isRaw(event.data) ? event : { ...event, data: change(event.data) }))
+  return { ...reply, body: { kind: 'events', events } }
+}
+
+/** A place, with `*` for the index of an item, and the number of the wrong value that breaks the sentence there. */
+interface Misshaping {
+  readonly place: string
+  readonly wrong: number
+}
+
+/** Returns a value that breaks the sentence and no other one; the value itself if the sentence does not speak about it. */
+function brokenAt(id: SentenceId, schema: string, value: unknown, learned: Misshaping[]): unknown {
+  if (![...validate(schema, value).spoken].includes(id)) return value
+  const pointers = [...pointersIn(value)]
+  const tryAt = (pointer: string, wrong: number): unknown => {
+    const own = get(value, pointer)
+    const other = wrongValues[wrong]!(own)
+    if (other === own || (pointer === '' && other === undefined)) return undefined
+    const changed = other === undefined ? remove(value, pointer) : set(value, pointer, other)
+    const broken = validate(schema, changed).violations.map(({ requirement }) => requirement)
+    return broken.length > 0 && broken.every((one) => one === id) ? changed : undefined
+  }
+  for (const { place, wrong } of learned)
+    for (const pointer of pointers) {
+      const changed = placeOf(pointer) === place ? tryAt(pointer, wrong) : undefined
+      if (changed !== undefined) return changed
+    }
+  for (const pointer of pointers)
+    for (const wrong of wrongValues.keys()) {
+      const changed = tryAt(pointer, wrong)
+      if (changed === undefined) continue
+      learned.push({ place: placeOf(pointer), wrong })
+      return changed
+    }
+  return value
+}
+
+/** Values that a schema may forbid in place of the given one; `undefined` removes it. */
+const wrongValues: readonly ((own: unknown) => unknown)[] = [
+  (own) => (typeof own === 'string' ? 7 : typeof own === 'number' ? String(own) : 'misshapen'),
+  (own) => (typeof own === 'number' ? own + 0.5 : 'misshapen'),
+  (own) => (typeof own === 'number' ? -1 : [own]),
+  () => null,
+  () => undefined,
+  () => ({}),
+  () => [],
+  () => true,
+]
+
+function placeOf(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+}
+
+/** The pointers of a value and of all that is in it, the shortest first. */
+function* pointersIn(value: unknown): Generator<string> {
+  let level = ['']
+  while (level.length > 0) {
+    yield* level
+    level = level.flatMap((pointer) => {
+      const own = get(value, pointer)
+      const names = Array.isArray(own) ? itemsOf(own).keys() : Object.keys(membersOf(own))
+      return [...names].map((name) => below(pointer, name))
+    })
+  }
+}
