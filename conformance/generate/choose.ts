@@ -25,7 +25,7 @@ const drawsPerChoice = 2
 const mostKept = 120
 
 /** The score of an item that no request covers yet. Features that a requirement is about count most. */
-const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, value: 4, pair: 2 } as const
+const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, value: 4, pair: 6 } as const
 
 /** Tries to use one feature before it is given up. */
 const patience = 3000

@@ -44,6 +44,13 @@ function arrangeEdit(body: Members, random: Random): Members {
   return result
 }
 
+/** Takes one square picture, because a variation accepts nothing else. */
+function arrangeVariation(body: Members, random: Random): Members {
+  const files = body['image'] as readonly Members[]
+  const isFitting = files.length === 1 && squares.some(({ facts }) => facts.digest === files[0]?.['digest'])
+  return isFitting ? body : { ...body, image: [fileIn('image', random.pick(squares))] }
+}
+
 /** The longest prompt by model (section 8). The schemas judge the length of ASCII only (interpretation G6). */
 const longestPrompt: Readonly<Record<string, number>> = { 'image-model-2': 4000, 'image-model-multi': 32000 }
 
@@ -79,8 +86,9 @@ export const imagesArbitraries: AreaArbitraries = {
     '/body/image': images,
     '/body/mask': () => fileIn('mask', uploads.mask),
   },
-  arrange: (value, random) => {
+  arrange: (value, random, operation) => {
     const body = shortened(value.body as Members)
-    return { ...value, body: 'image' in body && 'prompt' in body ? arrangeEdit(body, random) : body }
+    if (operation === 'images.edit') return { ...value, body: arrangeEdit(body, random) }
+    return { ...value, body: operation === 'images.variation' ? arrangeVariation(body, random) : body }
   },
 }

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { matchesGlob } from '../../../conformance/model/glob.ts'
-import type { ClientFacts } from '../../../conformance/traceability/client-impact.ts'
+import type { ClientFacts, ClientImpact } from '../../../conformance/traceability/client-impact.ts'
 import { faults } from '../../../reference-server/index.ts'
 import { type ExperimentClient, experimentClients } from './clients.ts'
 import { readImpact, withFault, writeImpact } from './data.ts'
@@ -59,7 +59,7 @@ async function preparedOrNone(client: ExperimentClient): Promise<readonly Prepar
 /** Tries each fault on each client, and forgets the results of faults that no longer exist. */
 async function experiment(): Promise<number> {
   const before = readImpact()
-  let data = { ...before, faults: before.faults.filter(({ fault }) => faults.has(fault)) }
+  let data: ClientImpact = { ...before, faults: before.faults.filter(({ fault }) => faults.has(fault)) }
   if (data.faults.length < before.faults.length) writeImpact(data)
   let done = 0
   for (const fault of chosen) {
