@@ -28,8 +28,10 @@ function withoutRuledOut(
 export function listedTypes(types: unknown, place = ''): readonly unknown[] {
   const all = [types].flat()
   if (place === '') return all
-  const open = sitesIn(schemaAt(place)).flatMap(({ when = {} }) => (isOfTypeAlone(when) ? [when['type']].flat() : []))
-  const listed = all.filter((type) => !open.includes(type))
+  const schema = schemaAt(place)
+  const open = sitesIn(schema).flatMap(({ when = {} }) => (isOfTypeAlone(when) ? [when['type']].flat() : []))
+  // Where only an empty array may be accepted, an array is not what the specification states.
+  const listed = all.filter((type) => !open.includes(type) && !(type === 'array' && schema['maxItems'] === 0))
   return listed.length === 0 ? all : listed
 }
 

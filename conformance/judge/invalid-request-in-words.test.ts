@@ -27,8 +27,10 @@ test.each([
   expect(wordsFor('images/generate-request', { body })).toEqual(words)
 })
 
-test('an empty body and a missing header are named', () => {
-  expect(wordsFor('images/generate-request', {})).toEqual({ what: 'an empty body' })
+test('an empty body, one that cannot be parsed and a missing header are named', () => {
+  const { violations: withoutBody } = validate('images/generate-request', {})
+  expect(invalidRequestInWords(withoutBody, true)).toEqual({ what: 'an empty body' })
+  expect(invalidRequestInWords(withoutBody, false)).toEqual({ what: 'a body that cannot be parsed' })
   const { violations } = validate('messages/request', {
     header: {},
     body: { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'a' }] },

@@ -14,14 +14,18 @@ export interface InvalidRequest {
   readonly allowed?: string
 }
 
-/** Describes a request by the violations it contains. Of several violations only the places are named. */
-export function invalidRequestInWords(violations: readonly Violation[]): InvalidRequest {
+/**
+ * Describes a request by the violations it contains. Of several violations only the places are named. `isEmpty` tells
+ * an empty body from one that cannot be parsed: both violate the same sentence.
+ */
+export function invalidRequestInWords(violations: readonly Violation[], isEmpty = false): InvalidRequest {
   const [only, another] = violations
   if (only === undefined) return { what: 'an invalid request' }
   if (another !== undefined) {
     const places = [...new Set(violations.map(({ pointer }) => placeInWords(pointer)))]
     return { what: ownText(`a request with invalid ${places.join(', ')}`) }
   }
+  if (isAboutTheBody(only)) return { what: isEmpty ? 'an empty body' : 'a body that cannot be parsed' }
   const { what, allowed } = describe(only)
   return { what: ownText(what), ...(allowed === undefined ? {} : { allowed: ownText(allowed) }) }
 }
@@ -39,6 +43,10 @@ function unescaped(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
+function isAboutTheBody({ pointer, keyword }: Violation): boolean {
+  return pointer === '/body' && keyword === 'required'
+}
+
 function describe(violation: Violation): InvalidRequest {
   const { pointer, message, predicate, bound: limit = '', keyword, expected, actual } = violation
   const place = placeInWords(pointer)
@@ -46,7 +54,7 @@ function describe(violation: Violation): InvalidRequest {
   if (predicate === undefined) return { what: `a request with an invalid ${place} (${message})` }
   switch (keyword) {
     case 'required':
-      return { what: pointer === '/body' ? 'an empty body' : `a request without the required ${codeOf(pointer)}` }
+      return { what: `a request without the required ${codeOf(pointer)}` }
     case 'type':
       return { what: withValue(place, actual), allowed: `the type must be ${[expected].flat().join(' or ')}` }
     case 'enum':
@@ -65,6 +73,7 @@ function describe(violation: Violation): InvalidRequest {
       return sized(place, lengthOf(actual), keyword, limit, 'character')
     case 'minItems':
     case 'maxItems':
+      if (limit === '0') return { what: withValue(place, actual), allowed: 'an array is not allowed there' }
       return sized(place, Array.isArray(actual) ? actual.length : 0, keyword, limit, 'item')
     case 'pattern':
       return { what: withValue(place, actual), allowed: 'some of its characters are not allowed there' }

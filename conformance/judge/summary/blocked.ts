@@ -62,9 +62,23 @@ function idsFor(
     return isCompared ? named(failures.filter((one) => isOnControl(one, incomparable)).map((one) => one.ruling)) : []
   }
   if (isAskedFor(ruling) || isOwed(ruling) !== true) return []
-  const hiding = failures.map((one) => one.ruling).filter((one) => hides(one, ruling, isRejecting))
-  const rejected = hiding.filter(({ requirement }) => requirement.kind === 'acceptance')
-  return named(rejected.length > 0 ? rejected : hiding)
+  return named(likeliest(failures.map((one) => one.ruling).filter((one) => hides(one, ruling, isRejecting)), ruling))
+}
+
+/**
+ * Returns the likeliest reasons of several: rejected valid requests, then what hides the result even if other invalid
+ * requests are rejected, then all but wrong numbers, flags and texts.
+ */
+function likeliest(hiding: readonly Ruling[], open: Ruling): readonly Ruling[] {
+  const preferences: readonly ((one: Ruling) => boolean)[] = [
+    ({ requirement }) => requirement.kind === 'acceptance',
+    (one) => hides(one, open, true),
+    ({ requirement }) => requirement.leafPlaces === undefined,
+  ]
+  return preferences.reduce((left, isPreferred) => {
+    const preferred = left.filter(isPreferred)
+    return preferred.length > 0 ? preferred : left
+  }, hiding)
 }
 
 /** Returns true if a failure explains why a control request was not accepted. */

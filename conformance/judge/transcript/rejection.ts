@@ -69,9 +69,9 @@ function unfitInWords({ status, responseClass, breach }: Trace): string {
   return `returned ${answerInWords(status, responseClass)} for ${withLimit(breach)}; expected 4xx`
 }
 
-/** `returned 500 on every attempt for an empty body; expected 4xx (the same request with a body succeeds)`. */
+/** `returned 500 on every attempt for an empty body; expected 4xx (the same request with a valid body succeeds)`. */
 function unansweredInWords({ breach }: Trace, attempts: readonly Trace[]): string {
-  const control = invalid(breach).what === 'an empty body' ? 'with a body' : 'without the violation'
+  const control = breach?.pointers.includes('/body') === true ? 'with a valid body' : 'without the violation'
   return `${neverServedInWords(attempts)} for ${withLimit(breach)}; expected 4xx (the same request ${control} succeeds)`
 }
 

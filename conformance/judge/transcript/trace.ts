@@ -181,7 +181,8 @@ function breachOf(seen: Observation, whole: Canonical): { breach?: TracedBreach 
   if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}
   const pointers = violations.map(({ pointer }) => pointer)
-  const words = blameable.includes(seen.responseClass) ? { words: invalidRequestInWords(violations) } : {}
+  const isEmpty = seen.exchange.request.body.length === 0
+  const words = blameable.includes(seen.responseClass) ? { words: invalidRequestInWords(violations, isEmpty) } : {}
   return { breach: { requirement: first.requirement, pointers, remainder: without(whole, pointers), ...words } }
 }
 
