@@ -11,7 +11,7 @@ import { documentLanguage } from '../plan/schema/language.ts'
 import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { fits } from '../plan/schema/walk.ts'
 
-/** A constraint with its number on a chart. */
+/** A constraint with its index in a chart. */
 export interface Charted extends Constraint {
   readonly index: number
 }
@@ -43,7 +43,8 @@ export interface ChartCondition {
 export interface Consequence {
   readonly spot?: Spot
   /**
-   * Its constraints that no value can satisfy to which it applies. They forbid the values that the condition selects.
+   * Its constraints that no value can satisfy to which this consequence applies. They forbid the values that the
+   * condition selects.
    */
   readonly forbidding: readonly Charted[]
 }
@@ -134,10 +135,10 @@ function conditionOf(drawing: Drawing, node: SchemaNode): Pick<Spot, 'condition'
 type Side = 'then' | 'else'
 
 /**
- * Yields the constraints of a `then` that no value can satisfy which meets the condition, and of an `else` that none
- * can satisfy which does not. Schemas express rejections in this way. Each is its place and keyword. Detects them only
- * if condition and constraint list values or types for the same place, and otherwise assumes that some value satisfies
- * the constraint.
+ * Yields the unsatisfiable constraints of a `then` or `else`, each as its place and keyword. Schemas express rejections
+ * in this way: no value that selects the `then` can satisfy its constraint, and the same holds for the `else`. Detects
+ * this only if condition and constraint list values or name types for the same place. Otherwise it assumes that some
+ * value satisfies the constraint.
  */
 function* forbiddenBy(when: SchemaNode, consequence: SchemaNode, side: Side): Generator<string> {
   const excludes = side === 'then' ? excludesWhatMeets : excludesWhatDoesNotMeet

@@ -22,7 +22,6 @@ export interface Coverage {
   exercised(): ReadonlyMap<Endpoint, Exercised>
 }
 
-/** Starts without requests. */
 export function startCoverage(): Coverage {
   const charts = new Map<string, Chart>()
   const operations = new Map<Endpoint, Exercised>()

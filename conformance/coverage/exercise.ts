@@ -14,7 +14,6 @@ export interface Exercise {
   isBroken(constraint: Charted): boolean
 }
 
-/** Starts with no constraint satisfied or violated. */
 export function startExercise({ root, spots, constraints }: Chart): Exercise {
   const met = new Uint8Array(constraints.length)
   const broken = new Uint8Array(constraints.length)

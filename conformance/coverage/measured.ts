@@ -11,7 +11,6 @@ export interface MeasuredCoverage {
   covered(): ItemCoverage
 }
 
-/** Starts without requests. */
 export function startMeasuring(schema: string): MeasuredCoverage {
   const features = new Set<string>()
   const others = new Set<string>()

@@ -42,7 +42,7 @@ const triesAtFirst = 2500
 /** The most such tries per unit of remaining cost: a small plan has no room for every feature. */
 const triesPerCost = 150
 
-/** The cost limit of requests without a limit. */
+/** A cost limit that is never reached. */
 export const unlimited: Cost = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
 
 interface Candidate {

@@ -10,7 +10,6 @@ import { fits, fitsAsWhole, tagOf } from '../plan/schema/walk.ts'
 import { argumentSchema } from './json-schemas.ts'
 import { drawText, freeNames } from './texts.ts'
 
-/** The settings of one draw. */
 export interface Drawing {
   readonly language: Language
   readonly random: Random
@@ -191,7 +190,7 @@ function drawMembers(
   return true
 }
 
-/** Returns, some of the time, a value that a condition looks for. */
+/** Returns a value that a condition looks for, or in some draws `undefined`, which leaves the choice to the schema. */
 function decided({ language, random }: Drawing, { conditions, properties }: Shape, name: string): unknown {
   const nodes = properties.get(name) ?? []
   const wanted = conditions.flatMap(({ when }) => propertiesOf(when).get(name) ?? [])

@@ -19,7 +19,6 @@ export interface Items {
   readonly others: ReadonlySet<string>
 }
 
-/** A scalar of a request. */
 export interface Scalar {
   readonly pointer: string
   /** The place: the pointer with `*` for the index of an item, and with names in camelCase. */

@@ -96,7 +96,7 @@ function written(value: unknown, spelling: Spelling, depth: number, isName = fal
     return `[${space}${value.map((item) => written(item, spelling, depth + 1)).join(`${space},${space}`)}${space}]`
   if (!isObject(value)) return String(value)
   const members = ordered(Object.entries(value), spelling, ([name]) => name).map(([name, member]) => {
-    // The target's model names replace our labels later, so the labels have to stay recognisable.
+    // The target's model names replace the labels later, so the labels have to stay recognisable.
     const isLabel = depth === 0 && name === 'model'
     return `${text(name, spelling)}${space}:${space}${written(member, spelling, depth + 1, isLabel)}`
   })

@@ -65,7 +65,6 @@ const ordinary = all
   .map((pieces) => pieces.filter((piece) => !hasAwkwardText({ body: piece })))
   .filter((pieces) => pieces.length > 0)
 
-/** Returns the kinds of a text. */
 export function textKindsOf(text: string): readonly string[] {
   return patterns.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []))
 }
@@ -73,7 +72,6 @@ export function textKindsOf(text: string): readonly string[] {
 /** The smallest length of each class of lengths. */
 const lengths = [1, 2, 5, 20, 60, 200, 600, 2000] as const
 
-/** Returns the class of a length. */
 export function lengthClassOf(length: number): string {
   const least = lengths.findLast((one) => one <= length)
   return least === undefined ? 'of 0' : least < 5 ? `of ${length < 5 ? length : 'few'}` : `of ${least} or more`

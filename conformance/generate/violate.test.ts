@@ -11,7 +11,6 @@ const [operation] = messagesCatalogue.operations
 if (operation === undefined) throw new Error('the test catalogue has an operation')
 const messages = subjectOf(documentLanguage, operation, messagesCatalogue, new Set())
 
-/** Returns the first violations of some requests. */
 function first(subject: Subject, values: readonly RequestValue[], count: number) {
   const controls = values.map((value, index) => ({ id: `control ${index}`, value, price: 0, size: index }))
   return firstOf(violations(subject, controls, 1), count)

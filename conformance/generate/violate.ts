@@ -178,7 +178,6 @@ function isNew(
   return level === 'any' || constraints.some((name) => !shown.has(name))
 }
 
-/** Returns the requirement and the constraints of a violation. */
 function namesOf({ requirement, constraints }: SingleViolationRequest): readonly string[] {
   return [requirement, ...constraints]
 }

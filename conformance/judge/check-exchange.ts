@@ -6,8 +6,7 @@ import type { Tally } from './tally.ts'
 
 /**
  * Judges one exchange by one requirement. A check that throws is a defect of the suite: it becomes an error, and the
- * run goes on. An unrecognised body can violate requirements on bodies, but it does not pass those it has no content
- * for.
+ * run continues. An unrecognised body can violate requirements on bodies, but it passes none of them.
  */
 export function checkExchange(requirement: ExchangeRequirement, seen: Observation, tally: Tally): void {
   const exchange = seen.exchange.id

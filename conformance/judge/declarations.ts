@@ -21,7 +21,6 @@ export function declarationId(capability: Endpoint | Capability, operation: Endp
   return capability === operation ? `declaration/${capability}` : `declaration/${capability}/${operation}`
 }
 
-/** Starts an evaluator of these declarations. */
 export function startDeclarations(
   declared: readonly (Endpoint | Capability)[],
   { declarable = [] }: Pick<Catalogue, 'declarable'>,

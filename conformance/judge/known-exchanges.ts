@@ -14,7 +14,6 @@ export interface KnownExchanges {
   isPlainer(one: string, other: string): boolean
 }
 
-/** Starts without exchanges. */
 export function startKnownExchanges(): KnownExchanges {
   const known = new Map<string, { readonly caseId: string; readonly rank: number }>()
   const rankOf = (exchange: string): number => known.get(exchange)?.rank ?? lastRank

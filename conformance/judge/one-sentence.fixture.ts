@@ -48,14 +48,14 @@ function parsed(body: Uint8Array): { readonly body?: unknown } {
   }
 }
 
-/** Returns the same exchange with this text as the body of its request. */
+/** For tests: returns the same exchange with this text as the body of its request. */
 export function withBody(one: Exchange, text: string): Exchange {
   return { ...one, request: { ...one.request, body: Buffer.from(text) } }
 }
 
 let number = 0
 
-/** Returns an exchange with this request body and response; `null` means no response. */
+/** For tests: returns an exchange with this request body and response; `null` means no response. */
 export function exchange(
   body: object,
   status: number | null,
@@ -88,7 +88,7 @@ export const beyondRejected = rejects({ id: 'messages.temperature-beyond-rejecte
 
 export const bodyRejected = rejects({ id: 'messages.malformed-json-rejected', ...sentence, level: 'stated' })
 
-/** Returns the verdict on one requirement after these exchanges. */
+/** For tests: returns the verdict on one requirement after these exchanges. */
 export function verdictOf(subject: Requirement, ...exchanges: readonly Exchange[]): Verdict {
   const requirements = [plainAccepted, temperatureAccepted, topKAccepted, combinationsAccepted, beyondRejected, subject]
   const judge = startJudge({ operations: [operation], requirements, templates: [], probes: [] })

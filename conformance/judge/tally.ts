@@ -11,11 +11,9 @@ export interface Tally {
   add(finding: LocatedFinding): void
   /** Records that the requirement's own code threw on an exchange. */
   addError(exchange: string, error: unknown): void
-  /** Returns the ruling on this operation. */
   ruling(requirement: Requirement, operation: Endpoint): Ruling
 }
 
-/** Starts an empty tally. */
 export function startTally(known: KnownExchanges): Tally {
   const { isPlainer, caseOf } = known
   const violations = startKeeping(known)

@@ -42,7 +42,6 @@ export function isBreaking(effect: Effect | undefined): boolean {
   return effect === 'breaks' || effect === 'may-break'
 }
 
-/** Returns the worst of several effects. */
 export function worstEffect(found: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => found.includes(effect))
 }

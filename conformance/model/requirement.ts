@@ -131,8 +131,8 @@ export interface AcceptanceRequirement<Id extends string = string> extends Sente
 }
 
 /**
- * "A request that violates this rule is rejected" (interpretations G9, G10). The judge decides, where `x-requirement` of a
- * schema names this id as the only rule that the request violates, and the control request was accepted.
+ * "A request that violates this rule is rejected" (interpretations G9, G10). The judge decides, where `x-requirement`
+ * of a schema names this id as the only rule that the request violates, and the control request was accepted.
  */
 export interface RejectionRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'rejection'

@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange.ts'
 
 /**
- * An exchange that matches no operation, such as the fetch of a URL that a response contained. Derived from the exchange
- * alone.
+ * An exchange that matches no operation, such as the fetch of a URL that a response contained. Derived from the
+ * exchange alone.
  */
 export interface UnmatchedExchange {
   readonly exchange: Exchange

@@ -84,7 +84,6 @@ export function classify(
   return isSound(said) ? { ...sent, class: 'valid' } : undefined
 }
 
-/** Returns whether two classifications are the same. */
 export function isSameClass(one: Classification, other: Classification): boolean {
   if (one === 'valid' || other === 'valid') return one === other
   return one.breaks === other.breaks

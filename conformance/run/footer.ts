@@ -9,7 +9,6 @@ import type { StopReason } from './drive/shutdown.ts'
 import type { ExplorationEnd } from './explore-on.ts'
 import { keptBusy, waitInWords } from './interruptions-in-words.ts'
 
-/** The end of a run. */
 export interface RunEnding {
   readonly halted: string | null
   readonly durationMs: number

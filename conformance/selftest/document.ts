@@ -17,7 +17,7 @@ import { type TriggerScore, triggerScoreOf } from './trigger-score.ts'
 export interface SelftestScope {
   readonly wanted: Wanted
   readonly tasks: readonly Task[]
-  /** True if each fault is tested with a list of known failures, instead of being compared with what it breaks. */
+  /** True if each fault is tested with a list of known failures, not compared with the requirements that it breaks. */
   readonly isOfKnownFailures: boolean
   /** The limits of the selftest, in words; empty for a full one. */
   readonly limits: readonly string[]

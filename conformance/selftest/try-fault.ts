@@ -71,8 +71,8 @@ export function mustFail(may: readonly string[], tested: ReadonlySet<string>): r
 }
 
 /**
- * Returns whether no request tests the broken results on the operation to which the fault is limited, with it or
- * without.
+ * Returns whether no request tests the expected results on the operation to which the fault is limited, neither with
+ * the fault nor without.
  */
 export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[], tested: ReadonlySet<string>): boolean {
   const judged = rulings.filter(({ verdict }) => verdict !== 'untested' && verdict !== 'inapplicable')

@@ -35,7 +35,10 @@ export async function tryTrigger(task: Task): Promise<Trial> {
   }
 }
 
-/** Returns the results that a fault which rejects requests may fail: any of its operation that is not unspecified. */
+/**
+ * Returns the failed results of a fault that rejects requests. It may fail every requirement of its operation that is
+ * not unspecified.
+ */
 function rejectedOn(on: Endpoint, rulings: readonly Ruling[], broken: readonly Broken[]): readonly string[] {
   const firm = rulings.filter(({ requirement }) => requirement.level !== 'unspecified')
   const names = new Set(firm.map(({ requirement, operation }) => resultKey(requirement.id, operation)))

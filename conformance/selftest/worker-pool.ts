@@ -6,7 +6,6 @@ import { runTask } from './run-task.ts'
 import type { Task } from './trial.ts'
 import { brokenDown, type Trial } from './trial.ts'
 
-/** The options of a worker pool. */
 export interface WorkerPoolOptions {
   /** The number of tasks at the same time, each in its own thread. */
   readonly jobs: number

@@ -8,7 +8,6 @@ import type { Endpoint } from '../../model/vocabulary.ts'
  * that a client may send back.
  */
 export interface SequenceCommand<Model> {
-  /** The operation that it sends to. */
   readonly operation: Endpoint
   /** Returns whether the step is possible now. */
   isPossible(model: Model): boolean

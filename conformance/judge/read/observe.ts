@@ -49,8 +49,8 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
 }
 
 /**
- * Returns how to read a response. One that is no success is read as JSON, whatever its declared type, and judged as an
- * error.
+ * Returns how to read a response. A response other than a success is read as JSON, despite its declared type, and
+ * judged as an error.
  */
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
   return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
@@ -73,7 +73,7 @@ function readRequest(operation: Operation, exchange: Exchange): RequestReading {
   }
 }
 
-/** Removes what was not captured: a missing part of the request has no violations and no features. */
+/** Removes the parts that were not captured: a missing part of the request has no violations and no features. */
 function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
   if (!isCaptured(exchange, 'request-body'))
     return { ...unspoken, open: [{ pointer: '', interpretation: 'not captured' }] }

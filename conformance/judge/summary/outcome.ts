@@ -24,7 +24,6 @@ function failing(level: Level, isStrict: boolean): Outcome {
 /** The outcomes from best to worst. The worst outcome of its operations is that of a requirement. */
 const bestFirst: readonly Outcome[] = ['skipped', 'observed', 'pass', 'inconclusive', 'warn', 'fail']
 
-/** Returns the worst of several outcomes. */
 export function worstOutcome(words: readonly Outcome[]): Outcome {
   return bestFirst[Math.max(0, ...words.map((word) => bestFirst.indexOf(word)))]!
 }

@@ -36,7 +36,7 @@ export interface RunContext
   /** The results that the plan aims at, as `resultKey`s; `undefined` without a plan. */
   readonly aims: ReadonlySet<string> | undefined
   readonly exclusion: Exclusion
-  /** True if the run ended before it could test anything. The verdict has the reason. */
+  /** True if the run ended before it could test anything. Its summary gives the reason. */
   readonly isHalted?: boolean
   /** The known failures; absent if there is no list. */
   readonly known?: KnownFailures

@@ -13,7 +13,6 @@ import type { Observation } from '../../model/observation.ts'
  */
 export type Fate = 'answered' | 'failed' | 'overloaded' | 'broken' | 'busy'
 
-/** Returns the outcome of an exchange's request. */
 export function fateOf({ responseClass, status, exchange }: Observation): Fate {
   if (responseClass === 'failed') return 'failed'
   if (responseClass === 'errored') return 'busy'

@@ -24,7 +24,10 @@ export function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, reado
   )
 }
 
-/** Returns the attempts outside of outages: the request right before was accepted, or the next acceptable one was. */
+/**
+ * Returns the attempts outside of outages: the request right before was accepted, or the next acceptable one was, or
+ * there is none after it.
+ */
 function outsideOutages(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): readonly Trace[] {
   return attempts.filter(({ area, startedAt, identity }) => {
     const all = moments.get(area) ?? []

@@ -82,7 +82,6 @@ export interface TracedBreach {
 /** The additions of requests by identity. Attempts of one request share them. */
 export type KnownAdditions = Map<string, readonly Addition[]>
 
-/** Reduces an observation to its trace. */
 export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: KnownAdditions = new Map()): Trace {
   const whole = canonical(seen.request.value)
   const identity = identityOf(seen)

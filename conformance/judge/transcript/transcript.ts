@@ -44,7 +44,6 @@ export interface Transcript {
   isKeyServed(trace: Trace): boolean
   /** Returns whether a request got at least one definite answer. */
   isServed(identity: string): boolean
-  /** Returns all attempts of the request. */
   attemptsOf(identity: string): readonly Trace[]
   /**
    * Returns whether each of several attempts of a valid request failed or got no complete reply, while others of its
@@ -52,8 +51,8 @@ export interface Transcript {
    */
   isNeverServed(attempts: readonly Trace[]): boolean
   /**
-   * Returns whether each of several attempts of an invalid request met a server error, silence or a broken connection,
-   * while others of its area were served (interpretation G10).
+   * Returns whether each of several attempts of an invalid request met a server error, silence, a broken connection or
+   * a status that is no rejection, while others of its area were served (interpretation G10).
    */
   isNeverAnswered(attempts: readonly Trace[]): boolean
   /** Returns the acceptance requirements with a use that got a 2xx on an operation. */

@@ -25,7 +25,6 @@ export function typeOf(value: unknown): string {
   return typeof value
 }
 
-/** Returns whether a value is of a JSON Schema type. */
 export function isOfType(value: unknown, type: unknown): boolean {
   const own = typeOf(value)
   return own === type || (own === 'integer' && type === 'number')

@@ -48,7 +48,6 @@ function* walkMembers(
   }
 }
 
-/** Groups sites by place. */
 export function byPlace(sites: Iterable<Site>): ReadonlyMap<string, readonly Site[]> {
   const places = new Map<string, Site[]>()
   for (const site of sites) {

@@ -51,7 +51,6 @@ function nudged(value: unknown): readonly unknown[] {
   return typeof value === 'boolean' ? [!value] : []
 }
 
-/** A place of a value. */
 export interface PlacedValue {
   readonly pointer: string
   readonly value: unknown

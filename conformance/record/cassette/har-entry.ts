@@ -3,7 +3,7 @@ import type { HeaderLine } from '../../model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject } from '../har/har-json.ts'
 
-/** A body as a cassette holds it; `undefined` if the bytes are not known. */
+/** A body in a cassette; `undefined` if its bytes are unknown. */
 export type CassetteBody = string | Uint8Array | undefined
 
 /** The parts of an interaction that cassettes have in common. */

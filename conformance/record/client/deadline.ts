@@ -8,7 +8,6 @@ export interface Deadline {
   /** The first reason; `undefined` if it is not stopped. */
   readonly stopped: Stopped | undefined
   stop(reason: Stopped): void
-  /** Shortens the remaining time. */
   shorten(ms: number): void
   /** Stops the clock until the promise is settled, since the target is not responsible for delays in the suite. */
   pause<T>(wait: Promise<T>): Promise<T>

@@ -98,7 +98,6 @@ interface Arrived {
 export interface Arrival {
   begin(head: ResponseHead): void
   take(bytes: Uint8Array, sender: Sender): void
-  /** Ends the response. */
   end(): Arrived
 }
 

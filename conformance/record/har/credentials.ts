@@ -55,7 +55,6 @@ function hiddenParameter(parameter: string, labelOf: LabelOf): string {
   return secretParameter.test(name) ? `${name}=${hidden}` : parameter
 }
 
-/** Returns whether a value is a label. */
 function isLabelled(value: string): boolean {
   return value.includes('«') && value.includes('»')
 }

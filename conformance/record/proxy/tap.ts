@@ -8,7 +8,6 @@ export interface ByteBudget {
 
 /** A copy of a passing body, which shares its bytes. */
 export interface Tap {
-  /** Adds bytes that passed. */
   note(bytes: Uint8Array): void
   /** Returns the copy, or `undefined` if the body was too large. */
   chunks(): readonly Chunk[] | undefined

@@ -37,7 +37,6 @@ export interface Answered {
   readonly isSettled: boolean
 }
 
-/** The options for sending a request. */
 export interface Sending {
   /** True if it continues a sequence, so that it goes ahead of others. */
   readonly isUrgent?: boolean

@@ -32,8 +32,8 @@ export interface BillingBudget {
   leave(cost: Cost): void
   /**
    * Runs `work` with the extra budget split in half: one half for violations, one for other extras. Each half depends
-   * only on its own requests, not on the order of replies, so the same seed sends the same requests. Violations that
-   * exceed their half are rejected; other extras wait for what the violations leave. Amounts passed to `leave`
+   * only on its own requests, not on the order of replies, so the same seed sends the same requests. A violation that
+   * exceeds its half gets a stop reason. Other extras wait for what the violations leave. Amounts passed to `leave`
    * meanwhile become available afterwards.
    */
   apart<T>(work: () => Promise<T>): Promise<T>

@@ -27,7 +27,7 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly operations: readonly Operation[]
   readonly send: Send
   readonly judge: DrivingJudge
-  /** The context of probes. Each probe's seed is derived from its seed and the id of the probe. */
+  /** The context of probes. Each probe gets its own seed, derived from this seed and the probe's id. */
   readonly context: ProbeContext
   /** The budgets that all parts of a run share. By default billing has no limit. */
   readonly spending?: Spending
@@ -159,8 +159,8 @@ function waiting({ stopped, pauses: { asked, rounds, hasServed } }: Scheduler): 
 const usualConcurrency = 4
 
 /**
- * The most probes at work at once, since some hold megabytes while they wait. They begin together with the first case:
- * their steps follow each other, and probes left for the end would run one by one.
+ * The most probes at work at once, since some hold megabytes while they wait. They start together with the first cases:
+ * the steps of a probe run one by one, so probes that start last would prolong the run.
  */
 const probesAtOnce = 4
 

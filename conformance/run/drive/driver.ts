@@ -16,7 +16,6 @@ import type { Family, Spending } from './spending.ts'
 /** Sends one request and returns the exchange. Network trouble is part of the exchange, never an exception. */
 export type Send = (request: RecordedRequest, as: SentAs, signal: AbortSignal) => Promise<Exchange>
 
-/** A request that was sent, and why. */
 export interface SentRequest {
   readonly request: RecordedRequest
   readonly why: Why | undefined
@@ -80,7 +79,6 @@ export function cutOff(
   return { id, stopReason, toShow: { operation, requirements: aims, family } }
 }
 
-/** The progress of a run. */
 export interface Progress {
   /** The number of cases and probes that are finished, successfully or not. */
   readonly done: number
@@ -133,7 +131,7 @@ export interface Run {
   readonly controls: Map<Endpoint, Promise<boolean | undefined>>
   /** A request that the target answered. It is sent again if the target seems to be gone. */
   known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
-  /** The number of control requests so far. */
+  /** The number of control requests and other checks so far, for their ids. */
   readonly asked: { count: number }
   /** Errors of the suite itself, such as an exception in a probe. */
   readonly errors: { readonly id: string; readonly message: string }[]

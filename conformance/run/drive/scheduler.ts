@@ -22,7 +22,6 @@ type Task<T> = (signal: AbortSignal) => Promise<T>
 /** The outcome of a task: its result, or the reason why it was not started. */
 type Scheduled<T> = { readonly done: T } | { readonly stopReason: StopReason }
 
-/** The options of a task. */
 interface TaskOptions<T> {
   /**
    * True if it continues a sequence. Sequences do not wait in the queue; otherwise only they would be left at the end.

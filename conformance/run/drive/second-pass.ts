@@ -47,7 +47,6 @@ async function outageToEnd(run: Run, { intent, request }: Troubled): Promise<voi
   }
 }
 
-/** Returns one request of each operation. */
 function firstOfEach({ operations }: Run, troubled: readonly Troubled[]): readonly Troubled[] {
   return operations.flatMap(({ matches }) => troubled.find(({ request }) => matches(request)) ?? [])
 }

@@ -38,8 +38,8 @@ export async function sendPlain(run: Run, planned: Case): Promise<Answered | und
 }
 
 /**
- * Moves cases to the end whose requirement an earlier case violates already. By then it is known whether the target
- * enforces it.
+ * Moves violations to the end if an earlier case violates the same requirements. By then it is known whether the target
+ * enforces them.
  */
 export function repeatsLast(run: Run, cases: readonly Case[]): readonly Case[] {
   const first = new Set(run.spending.families.firstOf(cases.filter(isViolation)))

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Clock } from './clock.ts'
 
-/** Why a request was not sent. */
+/** The reasons why a request is not sent. */
 export type StopReason =
   | 'max-requests'
   | 'max-time'

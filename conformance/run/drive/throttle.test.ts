@@ -23,9 +23,7 @@ function planOf(count: number): Plan {
   return { cases, probes: [], aims: new Set(), requests: count, cost: { calls: 0, images: 0 } }
 }
 
-/**
- * Returns a target's response at a given time: a status and headers; empty means no response. Each takes `takes` ms.
- */
+/** A target: returns the status and headers at a given time, or no status if it does not respond. */
 type Target = (at: number, id: string) => { readonly status?: number; readonly headers?: readonly HeaderLine[] }
 
 const takes = 50

@@ -26,7 +26,6 @@ export interface Throttle {
    * response.
    */
   ready(signal: AbortSignal): Promise<void>
-  /** True during a pause. */
   readonly isPaused: boolean
   /** Records the outcome of a request that was started at this time. */
   note(load: Load, startedAt: number): void
@@ -41,7 +40,7 @@ const never: Pauses = {
   hasServed: false,
 }
 
-/** A throttle for a target that has not asked for a pause yet. */
+/** Creates a throttle for a target that has not asked for a pause yet. */
 export function newThrottle(clock: Clock): Throttle {
   const trial = newTrialRequest()
   let pauses = never
@@ -66,7 +65,6 @@ export function newThrottle(clock: Clock): Throttle {
   }
 }
 
-/** Returns the pauses after the outcome of a request. */
 function pausesAfter(
   before: Pauses,
   load: Load,

@@ -80,7 +80,6 @@ function entryOf(planned: Case, first: ReadonlySet<Case>): Entry {
   return { endpoint, origin, requests: 1, calls: cost.calls, images: cost.images }
 }
 
-/** Returns the origin of a case. */
 export function originOf({ why: { kind } }: Case): Origin {
   return originByKind[kind] ?? 'coverage'
 }

@@ -14,7 +14,6 @@ import type { Selection } from '../../record/evidence/frame.ts'
 import type { ViolationsOn } from '../drive/on-accepted.ts'
 import { isEmpty } from './empty-share.ts'
 
-/** The inputs of a plan. */
 export type PlanInput = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
 
 /** Returns the whole plan of a run with these options. */

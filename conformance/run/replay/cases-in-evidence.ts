@@ -15,7 +15,10 @@ import { type LinePosition, readAt } from '../../record/evidence/store.ts'
 /** An earlier run, whose cases can be sent again. */
 export interface FormerRun {
   readonly header: EvidenceHeader
-  /** Returns one of the wanted cases. */
+  /**
+   * Returns the case with this id, which must be one of the wanted ones. Throws a `UsageError` if the run has no such
+   * case.
+   */
   readonly caseOf: (id: string) => FormerCase
 }
 

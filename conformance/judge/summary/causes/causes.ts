@@ -148,13 +148,13 @@ interface Weighed {
 }
 
 /**
- * Orders causes by what a vendor gains from a fix:
+ * Orders causes by the gain for a vendor who fixes them. Unrelated leftovers come last. The criteria, in this order:
  *
- * 1. causes that keep the plain request of an operation from being accepted come first, and unrelated leftovers last
- * 2. causes with a stated requirement
- * 3. causes that break more clients
- * 4. causes with more failed and blocked results; a stated one counts twice, and all count twice if the plain request
- * shows the cause
+ * 1. it keeps the plain request of an operation from being accepted
+ * 2. it includes a stated requirement
+ * 3. it breaks more clients
+ * 4. it has more failed and blocked results; a stated one counts twice, and all count twice if the plain request shows
+ * it
  */
 function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
   const gain = ({ group, blocks }: Weighed): number => {
