@@ -6,7 +6,8 @@ import type { Tally } from './tally.ts'
 
 /**
  * Judges one exchange by one requirement. A check that throws is a defect of the suite: it becomes an error, and the
- * run continues. An unrecognised body can violate requirements on bodies, but it passes none of them.
+ * run continues. An unrecognised body can violate requirements on bodies, but it passes none of them. A success with
+ * such a body passes nothing at all.
  */
 export function checkExchange(requirement: ExchangeRequirement, seen: Observation, tally: Tally): void {
   const exchange = seen.exchange.id

@@ -27,9 +27,8 @@ export interface Towards {
 }
 
 /**
- * Yields all steps from a request, the largest first: the plain request, the common part of all failing requests, the
- * plain conversation and shorter ones, many optional members removed at once, then single ones, then items, texts and
- * numbers.
+ * Yields all steps from a request, the largest first: the plain request, the common part of all failing requests,
+ * shorter conversations, many optional members removed at once, single ones, and finally items, texts and numbers.
  */
 export function* stepsFrom(
   value: RequestValue,

@@ -35,7 +35,8 @@ export function aimsOfPlan(scope: Scope, wants: Wants = () => true): ReadonlySet
       const keys = keysWithin(one, scope)
       const aimed = keys.filter((key) => named.keys.has(key))
       if (scope.profile === 'smoke' || aimed.length > 0) return aimed
-      // A rule that no case aims at still becomes an aim. It is then reported as undecided, not forgotten.
+      // A rule that no case aims at still becomes an aim, on one operation. It is then reported as undecided, not
+      // forgotten.
       return isRequestRule(one) ? keys.slice(0, 1) : keys
     }),
   )

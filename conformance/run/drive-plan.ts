@@ -50,7 +50,7 @@ export interface Preflight {
   readonly tookMs: number
 }
 
-/** The preflight ends when its first this many exchanges all have no response. */
+/** The preflight ends if this many exchanges are there and none has a response. */
 const mostUnanswered = 3
 
 /** Sends only the plain requests. They are part of the run: they are judged later and not sent again. */

@@ -22,9 +22,9 @@ interface Explored {
 }
 
 /**
- * Draws further requests in rounds after the plan is sent, for the number of requests or the time that the user set,
- * within the remaining bounds of the run. Requirements that fail for the first time in a round are minimised at its
- * end.
+ * Draws further requests in rounds after the plan is sent, within the remaining bounds of the run. Stops after the
+ * number of requests or the time that the user set. Requirements that fail for the first time in a round are minimised
+ * at its end.
  */
 export async function exploreOn(
   before: readonly Driven[],

@@ -80,7 +80,8 @@ export function openSession(
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)
   const bill = startBill()
   const coverage = startCoverage()
-  // A finding may contain a secret that the body has in escaped form.
+  // With masks, redacts all findings: a finding may contain a secret in plain text that the body has only in escaped
+  // form.
   let hasAltered = options.masks.length > 0
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)

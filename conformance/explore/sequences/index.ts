@@ -16,8 +16,8 @@ const conversation = {
 } as const
 
 /**
- * Sequences of requests that are drawn from the seed: conversations that continue with the target's own replies and
- * tool ids (streamed, repeated or sent twice at once), and images of the target that it edits and varies. Their
+ * Sequences of requests that are drawn from the seed. Conversations continue with the target's own replies and tool
+ * ids, and are streamed, repeated or sent twice at once. Image sequences edit and vary images of the target. Their
  * generators are loaded when they are sent.
  */
 export const sequences: readonly Probe[] = [

@@ -7,10 +7,10 @@ import { groupBy } from '../transcript/group-by.ts'
  * G13). A failure on one operation explains nothing about another, and unspecified requirements explain nothing.
  *
  * - An inconclusive exchange is blocked by the requirements that it, or another attempt of its request, violates.
- * - A request without an accepted control request is blocked by the violations of that control request, or by the
- *   rejection of a feature that it uses.
- * - An untested ruling is blocked only if a target without defects would have tested it in this run (`isOwed`), by
- *   failures that prevent such exchanges: see `hides`. Otherwise it did not occur.
+ * - A request may lack an accepted control request. It is then blocked by the violations of that control request, or by
+ *   the rejection of a feature that it uses.
+ * - An untested ruling is blocked if a target without defects would have tested it in this run (`isOwed`). It is
+ *   blocked by failures that prevent such exchanges: see `hides`. Otherwise it did not occur.
  */
 export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, readonly string[]> {
   const found = new Map<Ruling, readonly string[]>()
@@ -134,9 +134,11 @@ function named(failing: readonly Ruling[]): readonly string[] {
 }
 
 /**
- * Returns whether a failure explains why a requirement is inconclusive. Either one of its exchanges violates the failed
- * requirement, or all of its findings are denials that the failure explains, or all have the same status as the
- * rejected plain request.
+ * Returns whether a failure explains why a requirement is inconclusive. There are three cases:
+ *
+ * - one of its exchanges violates the failed requirement
+ * - all of its findings are denials, and the failure explains denials
+ * - all of its findings have the same status as the rejected plain request
  */
 function explains({ ruling: failing, violating }: Failure, { findings }: Ruling): boolean {
   const { requirement } = failing

@@ -16,7 +16,7 @@ import type { Run } from './driver.ts'
 export interface Adjustment {
   /** Optional members that this target requires. */
   readonly members: readonly NamedMember[]
-  /** The form in which the key is accepted, if section 5 does not list it. */
+  /** The form in which the key is accepted, if it is not the one that section 5 lists. */
   readonly form?: CredentialForm
   /** Set if some of the members come from the configuration. */
   readonly isConfigured?: true

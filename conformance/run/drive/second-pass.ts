@@ -11,9 +11,8 @@ const mostWaits = 4
 /**
  * Sends requests that met trouble once more, after everything else (interpretations G10, G11). A control request of
  * each operation comes first and last, so a request that fails again fails while its target serves others. One request
- * may cause an outage, so they are sent one at a time, each followed by a control request, as far as the budget for
- * those allows. A request that met an outage is sent once more after it. Valid requests that are served now count as
- * served.
+ * may cause an outage. They are therefore sent one at a time, each followed by a control request, as far as the budget
+ * allows. A request that met an outage is sent once more after it. Valid requests that are served now count as served.
  */
 export async function secondPass(run: Run): Promise<void> {
   const troubled = run.troubled.splice(0)

@@ -94,7 +94,10 @@ async function sendViolation(run: Run, planned: Case, at: number): Promise<void>
   return sendControlled(run, planned, at)
 }
 
-/** Sends a violation. Puts it off if the budget does not allow it now: probes may still leave some of their half. */
+/**
+ * Sends a violation. Puts it off if enough of its family were accepted, or if the budget does not allow it yet: probes
+ * may still leave some of their half.
+ */
 export async function sendControlled(run: Run, planned: Case, at: number): Promise<void> {
   const { families } = run.spending
   const arrival = families.begin(lag(run))
