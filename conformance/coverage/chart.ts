@@ -11,28 +11,28 @@ import { documentLanguage } from '../plan/schema/language.ts'
 import { listUnder, propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { fits } from '../plan/schema/walk.ts'
 
-/** A constraint with its number on a chart. */
+/** A constraint with its index in a chart. */
 export interface Charted extends Constraint {
   readonly index: number
 }
 
-/** One subschema of a request schema, ready to be walked beside a value. */
+/** A subschema of a request schema, prepared for walking along with a value. */
 export interface Spot {
-  /** Its number on the chart. */
+  /** Its index in the chart. */
   readonly index: number
   readonly constraints: readonly Charted[]
-  /** Subschemas that speak about the same value: what it refers to, and the members of `allOf`. */
+  /** Subschemas that apply to the same value: the target of a reference, and the members of `allOf`. */
   readonly beside: readonly Spot[]
   readonly condition?: ChartCondition
-  /** The branches of `oneOf`, by the value of the member that tells them apart. */
+  /** The branches of `oneOf`, by the value of the discriminator. */
   readonly branches?: { readonly tag: string; readonly byValue: ReadonlyMap<unknown, Spot> }
   readonly members: ReadonlyMap<string, Spot>
-  /** The node of members that no schema names. */
+  /** The subschema of members that no schema names. */
   readonly others?: Spot
   readonly items?: Spot
 }
 
-/** An `if` with what follows from it. */
+/** An `if` with its `then` and `else`. */
 export interface ChartCondition {
   readonly when: SchemaNode
   readonly follows: Consequence
@@ -42,7 +42,10 @@ export interface ChartCondition {
 /** A `then` or an `else`. */
 export interface Consequence {
   readonly spot?: Spot
-  /** Its constraints that no value can keep for which it speaks: they forbid what the condition selects. */
+  /**
+   * Its constraints that no value can satisfy to which this consequence applies. They forbid the values that the
+   * condition selects.
+   */
   readonly forbidding: readonly Charted[]
 }
 
@@ -55,14 +58,14 @@ export interface Chart {
 
 type Draft = { -readonly [Key in keyof Spot]: Spot[Key] }
 
-/** A chart while it is drawn. */
+/** A chart under construction. */
 interface Drawing {
   readonly spots: Spot[]
   readonly constraints: Charted[]
   readonly known: Map<object, Spot>
 }
 
-/** Draws the chart of the schema with that name. */
+/** Returns the chart of the schema with this name. */
 export function chartOf(name: string): Chart {
   const drawing: Drawing = { spots: [], constraints: [], known: new Map() }
   const root = drawn(drawing, rootNode(name))
@@ -132,9 +135,10 @@ function conditionOf(drawing: Drawing, node: SchemaNode): Pick<Spot, 'condition'
 type Side = 'then' | 'else'
 
 /**
- * The constraints of a `then` that no value can keep which meets the condition, and of an `else` that none can keep
- * which does not: how a schema says that something is rejected. Each as its place and keyword. Told where condition and
- * constraint list values or name types for the same place; elsewhere the answer is that a value may keep it.
+ * Yields the unsatisfiable constraints of a `then` or `else`, each as its place and keyword. Schemas express rejections
+ * in this way: no value that selects the `then` can satisfy its constraint, and the same holds for the `else`. Detects
+ * this only if condition and constraint list values or name types for the same place. Otherwise it assumes that some
+ * value satisfies the constraint.
  */
 function* forbiddenBy(when: SchemaNode, consequence: SchemaNode, side: Side): Generator<string> {
   const excludes = side === 'then' ? excludesWhatMeets : excludesWhatDoesNotMeet
@@ -153,7 +157,7 @@ function* forbiddenBy(when: SchemaNode, consequence: SchemaNode, side: Side): Ge
 const sides = ['then', 'else'] as const
 const nothing: SchemaNode = { schema: {}, base: '' }
 
-/** A condition inside a consequence forbids the same there. */
+/** Yields what a condition inside a consequence forbids in addition. */
 function* forbiddenWithin(when: SchemaNode, consequence: SchemaNode, side: Side, inner: Side): Generator<string> {
   const [condition, next] = [under(consequence, 'if'), under(consequence, inner)]
   if (condition === undefined || next === undefined) return
@@ -161,7 +165,7 @@ function* forbiddenWithin(when: SchemaNode, consequence: SchemaNode, side: Side,
   yield* forbiddenBy(condition, next, inner)
 }
 
-/** No listed value meets the condition and keeps the constraint. */
+/** Returns whether no listed value meets the condition and satisfies the constraint. */
 function excludesWhatMeets(when: SchemaNode, { schema, base }: SchemaNode, keyword: string): boolean {
   const asked = { schema: { [keyword]: schema[keyword] }, base }
   const selected = valuesOf(when)
@@ -172,7 +176,7 @@ function excludesWhatMeets(when: SchemaNode, { schema, base }: SchemaNode, keywo
   return keyword === 'type' && types.length > 0 && !types.some((type) => [schema['type']].flat().includes(type))
 }
 
-/** All values that keep the constraint meet the condition. */
+/** Returns whether all values that satisfy the constraint meet the condition. */
 function excludesWhatDoesNotMeet(when: SchemaNode, { schema, base }: SchemaNode, keyword: string): boolean {
   const allowed = valuesOf({ schema: { [keyword]: schema[keyword] }, base })
   if (allowed === undefined || Object.keys(when.schema).length === 0) return false

@@ -12,17 +12,16 @@ export interface Exercised {
 }
 
 /**
- * Collects how far answered requests exercised the request schemas: a plainly valid one meets constraints, one that
- * breaks a single requirement breaks them (interpretation G8). How it was answered does not matter: that is the verdicts'
- * affair. A function of the exchanges, in whatever order they come; keeps no request.
+ * Collects how far answered requests cover the request schemas. A valid request satisfies constraints, and one that
+ * violates a single requirement violates them (interpretation G8). The responses do not matter here. The result depends
+ * only on the set of exchanges, not on their order. Keeps no requests.
  */
 export interface Coverage {
   add(seen: Observation): void
-  /** By operation; those whose requests have no schema, or that got no answer, are left out. */
+  /** Returns the coverage by operation. Operations without a request schema or without responses are left out. */
   exercised(): ReadonlyMap<Endpoint, Exercised>
 }
 
-/** Starts collecting. */
 export function startCoverage(): Coverage {
   const charts = new Map<string, Chart>()
   const operations = new Map<Endpoint, Exercised>()

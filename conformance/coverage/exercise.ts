@@ -5,16 +5,15 @@ import { documentLanguage } from '../plan/schema/language.ts'
 import { fits } from '../plan/schema/walk.ts'
 import type { Chart, Charted, Spot } from './chart.ts'
 
-/** Which constraints of a chart some values have met, and which some have broken. */
+/** The constraints of a chart that values have satisfied, and those that values have violated. */
 export interface Exercise {
-  /** Notes all that a valid value meets. Costs next to nothing once everything on its way was met before. */
+  /** Records the constraints that a valid value satisfies. Fast if all of them are recorded already. */
   meet(value: unknown): void
   break(violations: readonly Violation[]): void
   isMet(constraint: Charted): boolean
   isBroken(constraint: Charted): boolean
 }
 
-/** Starts with nothing met and nothing broken. */
 export function startExercise({ root, spots, constraints }: Chart): Exercise {
   const met = new Uint8Array(constraints.length)
   const broken = new Uint8Array(constraints.length)
@@ -41,7 +40,7 @@ export function startExercise({ root, spots, constraints }: Chart): Exercise {
 
 interface Walk {
   readonly met: Uint8Array
-  /** By spot: whether anything from there on has not been met yet. */
+  /** By spot: whether anything from there on has not been satisfied yet. */
   readonly promising: Uint8Array
 }
 
@@ -57,7 +56,7 @@ function visit(spot: Spot, value: unknown, walk: Walk): void {
   } else if (isObject(value)) visitMembers(spot, value, walk)
 }
 
-/** A valid value for which a consequence does not speak has stayed clear of what that forbids. */
+/** Visits the consequence that applies. A valid value avoids what the other consequence forbids. */
 function visitConsequence(condition: NonNullable<Spot['condition']>, value: unknown, walk: Walk): void {
   const { when, follows, otherwise } = condition
   const [speaking, silent] = fits(documentLanguage, when, value) ? [follows, otherwise] : [otherwise, follows]
@@ -75,14 +74,16 @@ function visitMembers(spot: Spot, value: Readonly<Record<string, unknown>>, walk
   }
 }
 
-/** The features of a spot that decide if it is worth a visit. Only numbers: they are worked out often at first. */
+/**
+ * The facts about a spot that decide whether to visit it. Only numbers, for speed: they are computed often at first.
+ */
 interface Outlook {
   readonly index: number
   readonly own: readonly number[]
   readonly next: readonly number[]
 }
 
-/** Later spots first: most of what a spot leads to was drawn after it. */
+/** Puts later spots first, since a spot mostly leads to later ones. */
 function outlooks(spots: readonly Spot[]): readonly Outlook[] {
   return [...spots].reverse().map((spot) => {
     const { follows, otherwise } = spot.condition ?? {}
@@ -93,7 +94,7 @@ function outlooks(spots: readonly Spot[]): readonly Outlook[] {
   })
 }
 
-/** The spots from which something can be reached that was not met yet. */
+/** Returns the spots that lead to something that has not been satisfied yet. */
 function stillPromising(all: readonly Outlook[], met: Uint8Array): Uint8Array {
   const promising = new Uint8Array(all.length)
   for (let changed = true; changed; ) {

@@ -1,4 +1,4 @@
-/** Coverage of the request schemas: a function of the exchanges. */
+/** Coverage of the request schemas, computed from the exchanges alone. */
 export { type Coverage, startCoverage } from './collector.ts'
 export { coverageOfRequests } from './of-requests.ts'
 export { coverageReport, notCovered } from './report.ts'

@@ -11,7 +11,6 @@ export interface MeasuredCoverage {
   covered(): ItemCoverage
 }
 
-/** Starts without requests. */
 export function startMeasuring(schema: string): MeasuredCoverage {
   const features = new Set<string>()
   const others = new Set<string>()
@@ -53,7 +52,7 @@ function share(possible: Iterable<string>, met: ReadonlySet<string>): ItemShare 
   return { all: all.length, covered: all.length - left.length, left }
 }
 
-/** A pair that stood together is possible: only the others are tried. */
+/** Returns the share of covered pairs. A pair that occurred is possible, so only the others are checked. */
 function pairShare(schema: string, possible: Possible, met: ReadonlySet<string>): ItemShare {
   const all = pairsOf(possible.features.keys())
   const left = all.filter((pair) => {

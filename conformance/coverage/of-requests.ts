@@ -7,7 +7,10 @@ import { chartOf } from './chart.ts'
 import { startExercise } from './exercise.ts'
 import { startMeasuring } from './measured.ts'
 
-/** Counts the constraints that some requests meet and break, and the items of each operation that they cover, before any is sent. */
+/**
+ * Counts the constraints that requests satisfy and violate, and the items of each operation that they cover, before any
+ * request is sent.
+ */
 export function coverageOfRequests(operations: readonly Operation[], requests: readonly RecordedRequest[]) {
   const counts = { all: 0, valid: 0, violating: 0 }
   const items: (ItemCoverage & { readonly endpoint: Endpoint })[] = []

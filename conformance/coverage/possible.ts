@@ -13,7 +13,7 @@ import { problemsOf } from './together.ts'
 export interface FeatureUse {
   /** The type or branch that each place outside of lists must have. */
   readonly choices: ReadonlyMap<string, string>
-  /** A small request that uses it. Rules of the specification may ask for more. */
+  /** A small request that uses it. It may lack other members that rules require. */
   readonly value: unknown
 }
 
@@ -24,7 +24,9 @@ export interface Possible {
   readonly counts: ReadonlySet<string>
 }
 
-/** The position of a visit: its place, the choices that lead there, and how to wrap a value into a request. */
+/**
+ * The position of a visit: its place, the choices that lead there, and a function that wraps a value into a request.
+ */
 interface Position {
   readonly place: string
   readonly choices: ReadonlyMap<string, string>
@@ -38,10 +40,10 @@ interface Variant {
   readonly choice: string
 }
 
-/** Members that rules leave unspecified in a single turn without a list around it (interpretation G16). */
+/** Members that are unspecified in a single turn without a list around it (interpretation G16). */
 const unusable = /^\/body\/contents\/parts\/\*\/(functionCall|functionResponse|executableCode|codeExecutionResult)/
 
-/** The widest range of integers that are listed one by one. */
+/** The largest range of integers that are listed one by one. */
 const widest = 16
 
 const sizes = [0, 1, 2, 3, 6, 11] as const
@@ -59,7 +61,7 @@ export function possibleItems(language: Language, schema: string): Possible {
   function visit(nodes: readonly SchemaNode[], position: Position): void {
     const { place } = position
     const shape = shapeOf(language, nodes)
-    // Schemas that users write hold themselves.
+    // Schemas that users write are recursive.
     const key = `${place} ${nodes.map(({ schema }) => schemaNumberOf(schema)).join()}`
     if (unusable.test(place) || (isUsersOwn(place) && met.has(key))) return
     met.add(key)
@@ -154,16 +156,16 @@ function branchesOf(
   })
 }
 
-/** The required members of an object, each with a sample. */
+/** Returns the required members of an object, each with a sample. */
 function requiredOf(language: Language, nodes: readonly SchemaNode[]): Readonly<Record<string, unknown>> {
   const { properties, required } = shapeOf(language, nodes)
   return Object.fromEntries([...required].map((name) => [name, sampleOf(language, properties.get(name) ?? [])]))
 }
 
-/** The most samples of a member: a rule may forbid one of them. */
+/** The most samples of a member. There are several, since a rule may forbid one. */
 const mostSamples = 4
 
-/** Values that may stand at a place: examples and listed values, otherwise the smallest object or list. */
+/** Returns values that are valid at a place: examples and listed values, otherwise the smallest object or list. */
 const samplesOf = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
   const shape = shapeOf(language, nodes)
   const isSound = (value: unknown) => isSoundHere(language, nodes, value)
@@ -184,7 +186,7 @@ function propertiesAsLists(node: SchemaNode): Shape['properties'] {
   return new Map([...propertiesOf(node)].map(([name, member]) => [name, [member]]))
 }
 
-/** The members that can have only one value, or that list their values: the first. */
+/** Returns the members whose schema has a `const`, with that value. */
 function constantsOf(properties: Shape['properties']): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     [...properties].flatMap(([name, nodes]) => {
@@ -198,7 +200,9 @@ function permits({ types, properties, branches }: Shape, type: string): boolean 
   return types?.includes(type) ?? (type === 'object' ? properties.size > 0 || branches.length > 0 : true)
 }
 
-/** The scalars that tell classes of values apart: listed ones, both booleans, and those around each bound. */
+/**
+ * Returns the scalars that represent the classes of values: listed ones, both booleans, and those around each bound.
+ */
 const scalarsOf = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
   const shape = shapeOf(language, nodes)
   const types = shape.types ?? []
@@ -230,7 +234,7 @@ function numbersOf({ types = [], minimum, maximum, exclusiveMinimum, exclusiveMa
   ]
 }
 
-/** Texts of lengths around the bounds, those of conditions included. */
+/** Returns texts with lengths around the bounds, also those in conditions. */
 function textsOf(language: Language, nodes: readonly SchemaNode[]): readonly string[] {
   const bounds = nodes.flatMap((node) =>
     [...walk(language, node, 'a')].flatMap(({ node: { schema } }) => [schema['minLength'], schema['maxLength']]),
@@ -240,7 +244,7 @@ function textsOf(language: Language, nodes: readonly SchemaNode[]): readonly str
   return [...lengths, middle].filter((length) => length > 0).map((length) => 'a'.repeat(length))
 }
 
-/** True for a class of values of which the schema lists all. */
+/** Returns whether the schema bounds a class of values, so that all such classes can be listed. */
 function isBounded(shape: Shape, value: unknown, kind: string): boolean {
   if (typeof value === 'string') {
     if (kind.startsWith('is ')) return true

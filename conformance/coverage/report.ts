@@ -28,13 +28,13 @@ type Left = SchemaCoverage['left'][number]
 /** The facts about a run that its coverage report needs. */
 export interface Circumstances {
   readonly operations: readonly Operation[]
-  /** Why a requirement, by its id, does not apply to the run; `undefined` when it does. */
+  /** Returns why a requirement does not apply to the run; `undefined` if it does. */
   readonly exclusion: (requirementId: string, operation: Endpoint) => string | undefined
 }
 
 /**
- * Lists what a run left out of one request schema, each with the reason: the exclusion of its requirement, a blank, or
- * chance.
+ * Returns the uncovered constraints of one request schema, each with the reason: the exclusion of its requirement, a
+ * blank, or chance.
  */
 export function leftOf(
   { chart, exercise }: Exercised,
@@ -51,7 +51,7 @@ export function leftOf(
   })
 }
 
-/** Begins a reason that is neither an exclusion nor a blank: the run might have covered this, and did not. */
+/** The beginning of a reason that is neither an exclusion nor a blank: the run could have covered the constraint. */
 export const notCovered = 'not covered:'
 
 const missed = {
@@ -65,7 +65,7 @@ function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly B
   return [...new Set(reasons)].join('; ')
 }
 
-/** The blank that accounts for what a constraint lacks. */
+/** Returns the blank that explains why a constraint is not covered. */
 export function blankFor(
   { place, keyword }: Charted,
   side: Blank['lacks'],

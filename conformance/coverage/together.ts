@@ -2,19 +2,25 @@ import { isObject } from '../../schemas/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import type { FeatureUse, Possible } from './possible.ts'
 
-/** Features that rules keep apart through a third one that one of them needs (interpretation G16). */
+/**
+ * Pairs of features that cannot occur together, because one needs a third feature that excludes the other
+ * (interpretation G16).
+ */
 const apart: readonly (readonly [RegExp, RegExp])[] = [
-  // Code in a history needs code execution, which stands without functions.
+  // Code in a history needs code execution, which excludes functions.
   [/\/(executableCode|codeExecutionResult)/, /\/(toolConfig|functionDeclarations|functionCall|functionResponse)(\/|$)/],
-  // Calls, responses and a choice need declared functions.
+  // Calls, responses and a tool choice need declared functions.
   [/\/(functionCall|functionResponse|toolConfig)(\/|$)/, /\/tools\/\*\/codeExecution$/],
-  // A schema needs an output that is not plain text, which stands without tools.
+  // A response schema needs an output other than plain text, which excludes tools.
   [/\/responseSchema$/, /\/(tools|toolConfig|functionCall|functionResponse|executableCode|codeExecutionResult)(\/|$)/],
   // With thinking, a tool loop needs blocks that the specification does not list.
   [/\/content\/\*\/(content\/|isError|type=tool_)/, /\/thinking\/type=enabled$/],
 ]
 
-/** Tells whether two features can stand together in a request of a schema. Where the schema does not say it, the validator does. */
+/**
+ * Returns whether two features can occur together in a request of a schema. Asks the validator if the schema does not
+ * decide it.
+ */
 export function canStandTogether(
   language: Language,
   schema: string,
@@ -27,10 +33,13 @@ export function canStandTogether(
   return (features.get(one) ?? []).some((way) => others.some((beside) => isPossible(language, schema, way, beside)))
 }
 
-/** The deepest list whose first items are merged instead of kept apart. */
+/** The greatest depth of lists whose first items are merged rather than kept separate. */
 const deepestMerge = 2
 
-/** Possible if together they have no problem that neither has alone: rules may ask for more than two features. */
+/**
+ * Returns whether two uses together have no problem that neither has alone. A problem alone is allowed, since rules may
+ * require further features.
+ */
 function isPossible(language: Language, schema: string, one: FeatureUse, other: FeatureUse): boolean {
   for (const [place, choice] of one.choices) if ((other.choices.get(place) ?? choice) !== choice) return false
   const alone = new Set([one, other].flatMap(({ value }) => problemsOf(language, schema, value)))
@@ -52,7 +61,7 @@ function merged(one: unknown, other: unknown, depth: number): unknown {
   return { ...one, ...Object.fromEntries(names) }
 }
 
-/** The problems of a value, each with its place; the numbers of items do not matter. */
+/** Returns the problems of a value, each with its place. The indexes of items do not matter. */
 export function problemsOf(language: Language, schema: string, value: unknown): readonly string[] {
   const { violations, open } = language.validate(schema, value)
   return [

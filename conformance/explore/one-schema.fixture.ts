@@ -10,7 +10,9 @@ import { documentLanguage, type Language } from '../plan/schema/language.ts'
 import { reachable } from '../plan/schema/subschemas.ts'
 import { breaches, fits, walk } from '../plan/schema/walk.ts'
 
-/** For tests: the language of one schema that is handed in, with `x-requirement`, `x-feature` and `x-unspecified` but no rules. */
+/**
+ * For tests: a language with a single schema. Supports `x-requirement`, `x-feature` and `x-unspecified`, but no rules.
+ */
 export function languageOf(schema: SchemaNode['schema']): Language {
   const root = { schema, base: 'test:' }
   const resolve = (node: SchemaNode): SchemaNode => {
@@ -74,7 +76,7 @@ function usesAt(pointer: string, { schema }: SchemaNode): readonly Use[] {
   return typeof schema['x-feature'] === 'string' ? [{ requirement: schema['x-feature'], pointer }] : []
 }
 
-/** For tests: an operation whose requests are their values as JSON. */
+/** For tests: returns an operation whose requests are their values as JSON. */
 export function jsonOperation(request = 'messages/request', id: Operation['id'] = 'messages.create'): Operation {
   return {
     id,
@@ -97,10 +99,13 @@ export function jsonOperation(request = 'messages/request', id: Operation['id'] 
   }
 }
 
-/** Draws by the schema alone. */
+/** Generators that use the schema alone. */
 const noArbitraries: AreaArbitraries = { places: {}, arrange: (value) => value, provoking: [] }
 
-/** For tests: a catalogue of one operation, with a refusal or acceptance requirement for every id its schema names. */
+/**
+ * For tests: returns a catalogue with one operation. It has a rejection or acceptance requirement for each id in the
+ * schema.
+ */
 export function catalogueFor(language: Language, operation: Operation, values: readonly RequestValue[]): Catalogue {
   const templates = values.map((value, index): Template => ({ id: `t${index}`, operation: operation.id, value }))
   const nodes = [...reachable(language, language.root(operation.schemas.request ?? ''))]
@@ -125,7 +130,7 @@ function sentence({ id: endpoint }: Operation, id: string, kind: 'rejection' | '
   return kind === 'rejection' ? { kind, ...shared } : { kind, speaksOf: 'use', ...shared }
 }
 
-/** For tests: the messages schemas with two known-good requests. */
+/** For tests: a catalogue with the messages schemas and two valid requests. */
 export const messagesCatalogue: Catalogue = {
   ...catalogueFor(documentLanguage, jsonOperation(), [
     {

@@ -6,7 +6,7 @@ import { type DrawAim, listedIn, numbersIn } from './draw.ts'
 import { classesOf, countClassOf, isUsersOwn } from './items.ts'
 import type { Member } from './places.ts'
 
-/** The items that were covered so far, as far as aiming needs them. */
+/** The items covered so far, as far as aiming needs them. */
 export interface CoveredItems {
   has(item: string): boolean
   /** The features that requests have used so far. */
@@ -15,7 +15,7 @@ export interface CoveredItems {
   openPairsOf(feature: string): number
 }
 
-/** Chooses the members to aim at next: those that have not been used together with many others. */
+/** Chooses the members to aim at next: those that have not been used together with many others yet. */
 export class PairAims {
   readonly #tries = new Map<string, number>()
   readonly #members: ReadonlyMap<string, Member>
@@ -24,7 +24,7 @@ export class PairAims {
     this.#members = members
   }
 
-  /** Some pairs are impossible, so a member counts less the more often it was aimed at. */
+  /** Returns the next member. Some pairs are impossible, so a member counts less the more often it was aimed at. */
   next(covered: CoveredItems, random: Random): DrawAim | undefined {
     const weighed = [...covered.features].flatMap((feature) => {
       const open = this.#members.has(feature) ? covered.openPairsOf(feature) : 0
@@ -39,10 +39,10 @@ export class PairAims {
   }
 }
 
-/** The most draws that are aimed at one class of values. */
+/** The most draws for one class of values. */
 const mostTries = 4
 
-/** Chooses the classes of values and counts to aim at next: those that are not covered, least tried first. */
+/** Chooses the classes of values and counts to aim at next: uncovered ones, the least tried first. */
 export class ValueAims {
   readonly #open: { readonly items: readonly string[]; readonly aim: DrawAim; tries: number }[]
 
@@ -68,7 +68,7 @@ export class ValueAims {
   }
 }
 
-/** One aim for each scalar that the schema of a place mentions, and for each number at its limits. */
+/** Returns one aim for each scalar in the schema of a place, and for each number at its limits. */
 function valueAims(language: Language, place: string, { node, aim }: Member) {
   const types = shapeOf(language, [node]).types
   const isNumeric = types?.some((type) => type === 'number' || type === 'integer') ?? false
@@ -80,7 +80,7 @@ function valueAims(language: Language, place: string, { node, aim }: Member) {
   })
 }
 
-/** A count of each class. */
+/** One count of each class. */
 const counts = [0, 1, 2, 3, 6, 11] as const
 
 function countAims(language: Language, place: string, { node, aim }: Member) {

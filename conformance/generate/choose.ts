@@ -12,52 +12,55 @@ import { aimsFor } from './places.ts'
 import { randomFrom } from './random.ts'
 import { type Drawn, drawRequest, holds, provokingFor } from './requests.ts'
 
-/** A request that was chosen, and the items that no request before it covers. */
+/** A chosen request, and the items that no earlier request covers. */
 export interface ChosenRequests {
   readonly proved: Proved
   readonly covers: readonly string[]
 }
 
-/** Requests drawn at random for each one chosen; others are aimed at something. */
+/** The random draws for each chosen request. Others aim at something. */
 const drawsPerChoice = 2
 
-/** The most drawn requests kept for a later choice. */
+/** The most drawn requests that are kept for a later choice. */
 const mostKept = 120
 
-/** The score of an item that no request covers yet. Features that a requirement is about count most. */
+/** The score of an item that no request covers yet. Features with a requirement count most. */
 const worth = { use: 1000, provoked: 400, constraint: 100, feature: 40, other: 12, value: 4, pair: 6 } as const
 
-/** Tries to use one feature before it is given up. */
+/** The most tries to use one feature. */
 const patience = 3000
 
-/** Tries to draw a request that provokes one behavior; of those the one with least beside it is kept. */
+/** The number of draws to provoke one behavior. The draw with the fewest features is kept. */
 const triesToProvoke = 10
 
-/** Draws in a row without anything new after which the choice ends. */
+/** The choice ends after this many draws in a row without anything new. */
 const mostInVain = 50
 
-/** Tries for each feature before the first request is chosen. */
+/** The most tries for each feature before the first request is chosen. */
 const triesAtFirst = 2500
 
-/** The same, per unit of cost that is left: a small plan has no room for every feature. */
+/** The most such tries per unit of remaining cost: a small plan has no room for every feature. */
 const triesPerCost = 150
 
-/** No limit of what requests may cost. */
+/** A cost limit that is never reached. */
 export const unlimited: Cost = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
 
 interface Candidate {
   readonly drawn: Drawn
   readonly items: Items
   readonly provokes: readonly string[]
-  /** True for a request whose rejection is observed and no more, and that is no control request (interpretation G13). */
+  /**
+   * True if the request has an awkward text. Its rejection is not judged, so it is no control request (interpretation
+   * G13).
+   */
   readonly isAwkward: boolean
   score: number
 }
 
 /**
- * Chooses requests of one operation that together cover as much as possible: of what was drawn, always the one that covers
- * most that is new for what it costs, and that `left` still allows. Features in `probed` are left to the probes that are
- * about them. Ends where nothing more is found; the same for the same seed, whatever a target answers.
+ * Chooses requests of one operation that together cover as much as possible. Each time it takes the draw that covers
+ * most new items for its cost, within `left`. Features in `probed` are left to their probes. Ends if nothing new is
+ * found. Equal seeds give equal requests, whatever a target answers.
  */
 export function* chooseRequests(
   subject: Subject,
@@ -122,7 +125,7 @@ export function* chooseRequests(
     if (best === undefined) return
     kept.splice(kept.indexOf(best), 1)
     const isNew = (item: string) => !covered.has(item)
-    // Another text may change the answer to a question that provokes something.
+    // Other texts could change the answer to a question that provokes a behavior.
     const enrich = best.provokes.length > 0 ? withOtherFiles : enriched
     const chosen = candidateOf(enrich(subject, arbitraries, random, best.drawn, isNew))
     const text = JSON.stringify(chosen.drawn.value)
@@ -143,10 +146,10 @@ function affordable(kept: readonly Candidate[], { operation }: Subject, left: Co
   })
 }
 
-/** A request of at least this many images is chosen early, while the budget still allows it. */
+/** Requests with at least this many images are chosen early, while the budget still allows them. */
 const dear = 4
 
-/** Candidates that use a feature which no cheaper candidate uses, where that feature is dear; `undefined` where none is. */
+/** Returns the expensive candidates with a new feature that no cheap candidate uses; `undefined` if there are none. */
 function dearOnes(kept: readonly Candidate[], covered: Covered, subject: Subject): Candidate[] | undefined {
   const isDear = ({ drawn }: Candidate): boolean => priceOf(subject, drawn) >= dear
   const cheap = new Set(kept.filter((one) => !isDear(one)).flatMap(({ drawn }) => drawn.uses))
@@ -154,7 +157,7 @@ function dearOnes(kept: readonly Candidate[], covered: Covered, subject: Subject
   return found.length === 0 ? undefined : found
 }
 
-/** The candidate that covers most that is new. Scores only fall, so most of them need not be worked out again. */
+/** Returns the candidate with the highest score. Scores only fall, so most of them need not be computed again. */
 function mostNew(kept: Candidate[], covered: Covered, { operation }: Subject): Candidate | undefined {
   let best: Candidate | undefined
   for (const candidate of kept.sort((one, other) => other.score - one.score)) {
@@ -202,7 +205,7 @@ class Covered implements CoveredItems {
     return total / price
   }
 
-  /** Notes what a request covers; returns what is new about it, pairs aside. */
+  /** Records the items of a request. Returns those that are new, except pairs. */
   add({ items, drawn, provokes, isAwkward }: Candidate): readonly string[] {
     const certain = isAwkward ? [] : [...drawn.uses, ...items.constraints]
     const all = [...provokes, ...certain, ...items.features, ...items.others, ...items.values]
@@ -213,7 +216,7 @@ class Covered implements CoveredItems {
   }
 }
 
-/** A feature that some requirement is about, the place where it is, and how often it was aimed at in vain. */
+/** A feature with a requirement, the places where it can be used, and the number of tries so far. */
 interface Wanted {
   readonly id: string
   readonly aims: readonly DrawAim[]
@@ -226,10 +229,10 @@ function wantedFeatures(subject: Subject, features: ReadonlyMap<string, readonly
   return [...features].flatMap(([id, aims]) => (ids.has(id) ? [{ id, aims, tries: 0 }] : []))
 }
 
-/** Further tries to find a cheaper request. */
+/** The number of further tries to find a cheaper request. */
 const triesForCheaper = 20
 
-/** Requests that use features which no cheap candidate uses: for each feature one, where a few tries find it. */
+/** Draws requests with features that no cheap candidate uses, one for each feature if a few tries find it. */
 function aimedAt(
   subject: Subject,
   arbitraries: AreaArbitraries,

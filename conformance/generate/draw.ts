@@ -10,27 +10,26 @@ import { fits, fitsAsWhole, tagOf } from '../plan/schema/walk.ts'
 import { argumentSchema } from './json-schemas.ts'
 import { drawText, freeNames } from './texts.ts'
 
-/** The settings of one draw. */
 export interface Drawing {
   readonly language: Language
   readonly random: Random
   readonly root: SchemaNode
-  /** By place: a pointer in which `*` stands for the index of an item or a name that the user chooses. */
+  /** Custom generators by place. In a place, `*` stands for the index of an item or a name that the user chooses. */
   readonly overrides: Readonly<Record<string, Override>>
   /** The share of optional members that are present, in percent. */
   readonly density: number
   readonly isAwkward: boolean
-  /** Draw until this place is there, and holds something that is wanted. */
+  /** The place to draw, with a wanted value. Increases the chance of reaching it. */
   readonly aim?: DrawAim
 }
 
-/** A value that a place has to hold. */
+/** A condition on the value at a place. */
 export interface WantedItem {
   readonly place: string
   readonly isWanted: (value: unknown) => boolean
 }
 
-/** A place that a drawn value has to have with a wanted value, and what the values around it have to be like. */
+/** A place and its wanted value, together with conditions on the values around it. */
 export interface DrawAim extends WantedItem {
   readonly above: readonly WantedItem[]
 }
@@ -57,7 +56,7 @@ function drawAt(drawing: Drawing, nodes: readonly SchemaNode[], place: string, d
   })
 }
 
-/** Types in an order of chance, until one gives a value that stands on certain ground. */
+/** Tries the types in random order, until one gives a value that is valid and specified. */
 function drawOwn(drawing: Drawing, nodes: readonly SchemaNode[], place: string, depth: number): unknown {
   const { language, random } = drawing
   const shape = shapeOf(language, nodes)
@@ -77,12 +76,12 @@ function drawOwn(drawing: Drawing, nodes: readonly SchemaNode[], place: string, 
   return undefined
 }
 
-/** True if a place takes values other than those its schema lists. */
+/** Returns whether a place takes values other than those its schema lists. */
 export function isFree(shape: Shape): boolean {
   return shape.values === undefined && shape.patterns.length === 0 && shape.formats.length === 0
 }
 
-/** The schemas that apply because of a condition on the type alone. */
+/** Returns the schemas that apply because of a condition on the type alone. */
 const impliedBy = (language: Language, nodes: readonly SchemaNode[], type: string): readonly SchemaNode[] =>
   shapeOf(language, nodes).conditions.flatMap(({ when, follows }) =>
     Object.keys(when.schema).length === 1 && when.schema['type'] === type ? follows : [],
@@ -116,7 +115,7 @@ function drawOf(drawing: Drawing, nodes: readonly SchemaNode[], type: string, pl
   return undefined
 }
 
-/** Classes of counts, few first: long lists are dear. */
+/** The numbers of items, mostly small, since long lists are expensive. */
 const counts = [1, 1, 1, 2, 2, 3, 4, 5, 6, 9, 12] as const
 
 function drawArray(drawing: Drawing, shape: Shape, place: string, depth: number): unknown {
@@ -149,7 +148,7 @@ function drawObject(
   }
   const members: Record<string, unknown> = {}
   let all = nodes
-  // A condition may ask for more members: those that it looks at are drawn first.
+  // Conditions may add members, so the members they depend on are drawn first.
   for (let turn = 0; turn < 3; turn += 1) {
     const before = shapeOf(language, all)
     if (!drawMembers(drawing, before, decidersOf(before), members, { place, depth })) return undefined
@@ -171,7 +170,7 @@ function drawObject(
   return thinned(drawing, nodes, whole, members)
 }
 
-/** Draws those of the named members that are not there yet; says whether all required ones could be drawn. */
+/** Draws those of the named members that are missing. Returns whether all required ones could be drawn. */
 function drawMembers(
   drawing: Drawing,
   shape: Shape,
@@ -191,7 +190,7 @@ function drawMembers(
   return true
 }
 
-/** Now and then a value that some condition looks for. */
+/** Returns a value that a condition looks for, or in some draws `undefined`, which leaves the choice to the schema. */
 function decided({ language, random }: Drawing, { conditions, properties }: Shape, name: string): unknown {
   const nodes = properties.get(name) ?? []
   const wanted = conditions.flatMap(({ when }) => propertiesOf(when).get(name) ?? [])
@@ -202,7 +201,7 @@ function decided({ language, random }: Drawing, { conditions, properties }: Shap
   return values.length === 0 ? undefined : random.pick(values)
 }
 
-/** The members that conditions look at. */
+/** Returns the members that conditions depend on. */
 function decidersOf({ conditions }: Shape): readonly string[] {
   return conditions.flatMap(({ when }) => [...propertiesOf(when).keys()])
 }
@@ -211,7 +210,7 @@ function isOnTheWay(aim: DrawAim | undefined, place: string): boolean {
   return aim !== undefined && (aim.place === place || aim.place.startsWith(`${place}/`))
 }
 
-/** The object without optional members, one after the other, until what is left stands on certain ground. */
+/** Removes optional members until the object is valid and specified. */
 function thinned(
   { language, random }: Drawing,
   nodes: readonly SchemaNode[],
@@ -231,7 +230,9 @@ function thinned(
   return undefined
 }
 
-/** A branch is chosen once; asking the same `oneOf` again would never end. */
+/**
+ * Returns a node without its `oneOf`. The branch is chosen already, and drawing the same `oneOf` again would not end.
+ */
 function withoutBranches(language: Language, node: SchemaNode): readonly SchemaNode[] {
   const { oneOf: _oneOf, discriminator: _discriminator, $ref: _reference, ...rest } = node.schema
   const known = branchless.get(node.schema) ?? rest
@@ -244,8 +245,8 @@ function withoutBranches(language: Language, node: SchemaNode): readonly SchemaN
 const branchless = new WeakMap<object, SchemaNode['schema']>()
 
 /**
- * Returns whether a value violates nothing that its own place asks for and uses nothing that the specification leaves open there.
- * Rules in code are the validator's.
+ * Returns whether a value violates nothing at its own place and uses nothing unspecified there. Does not check rules in
+ * code, which the validator checks.
  */
 export function isSoundHere(
   language: Language,
@@ -271,7 +272,9 @@ function isOpenHere(language: Language, node: SchemaNode, value: unknown, mayBeA
   )
 }
 
-/** The unspecified parts of a schema. Returns the same nodes each time, so facts about them stay cached. */
+/**
+ * Returns the unspecified parts of a schema. Returns the same nodes each time, so that facts about them stay cached.
+ */
 const unspecifiedAt = memoize(({ schema, base }: SchemaNode) =>
   [schema['x-unspecified']]
     .flat()
@@ -286,7 +289,7 @@ function branchFor(language: Language, node: SchemaNode, tag: string, value: unk
   })
 }
 
-/** The schemas that speak about a place; `tag` chooses one of its alternatives. */
+/** Returns the schemas that apply to a place. `tag` selects one of its alternatives. */
 export function nodesAt(language: Language, root: SchemaNode, place: string, tag?: string): readonly SchemaNode[] {
   let nodes: readonly SchemaNode[] = [root]
   for (const step of place.split('/').slice(1)) {
@@ -305,9 +308,7 @@ export function nodesAt(language: Language, root: SchemaNode, place: string, tag
   return branch === undefined ? nodes : [...nodes.flatMap((node) => withoutBranches(language, node)), branch]
 }
 
-/**
- * The values that the schemas of a place mention and that may stand there: listed ones, examples, those of conditions.
- */
+/** Returns the valid values that the schemas of a place mention: listed ones, examples, and those in conditions. */
 export const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
   const mentioned = mentionedIn(language, nodes)
   const values = [...(shapeOf(language, nodes).values ?? []), ...mentioned]
@@ -315,7 +316,7 @@ export const listedIn = remembered((language: Language, nodes: readonly SchemaNo
   return distinct.filter((value) => typeof value !== 'object' && isSoundHere(language, nodes, value))
 })
 
-/** The values that the schemas of a place list or give as examples, in conditions too. */
+/** Returns the values that the schemas of a place list or give as examples, also in conditions. */
 export function mentionedIn(language: Language, nodes: readonly SchemaNode[]): readonly unknown[] {
   return nodes.flatMap((node) => {
     const { schema } = node
@@ -328,12 +329,12 @@ export function mentionedIn(language: Language, nodes: readonly SchemaNode[]): r
   })
 }
 
-/** The lengths of texts that the schemas of a place mention, in conditions too. */
+/** Returns the text lengths that the schemas of a place mention, also in conditions. */
 export const lengthsIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] =>
   keywordsIn(language, nodes, ['minLength', 'maxLength']),
 )
 
-/** Whole numbers that software treats in ways of its own, and some that it does not. */
+/** Whole numbers that software often treats specially, and some that it does not. */
 const usual = [
   ...Array.from({ length: 18 }, (_, index) => index),
   20,
@@ -374,7 +375,9 @@ const fractions = [
   -1.9,
 ]
 
-/** Numbers that may stand at a place: usual ones, and those at and next to every number that its schemas mention. */
+/**
+ * Returns numbers that are valid at a place: common ones, and those at and next to every number its schemas mention.
+ */
 export const numbersIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => {
   const { types } = shapeOf(language, nodes)
   const isWhole = types !== undefined && !types.includes('number')
@@ -393,7 +396,7 @@ function limitsIn(language: Language, nodes: readonly SchemaNode[]): readonly nu
   return [...mentioned, ...keywordsIn(language, nodes, bounds)]
 }
 
-/** The numbers behind some keywords, in conditions and in what is unspecified too. */
+/** Returns the values of some keywords, also in conditions and unspecified parts. */
 function keywordsIn(language: Language, nodes: readonly SchemaNode[], keywords: readonly string[]): readonly number[] {
   return nodes.flatMap((node) => {
     const own = keywords.map((keyword) => node.schema[keyword]).filter((value) => typeof value === 'number')
@@ -402,7 +405,8 @@ function keywordsIn(language: Language, nodes: readonly SchemaNode[], keywords: 
 }
 
 /**
- * The schemas that say more about the same value: what a node refers to, its conditions, what it leaves unspecified.
+ * Returns the schemas that also apply to the same value: the target of a reference, the conditions, the unspecified
+ * parts.
  */
 function besides(language: Language, node: SchemaNode): readonly SchemaNode[] {
   const parts = [under(node, 'if'), under(node, 'then'), under(node, 'else'), referenceOf(language, node)]

@@ -7,14 +7,16 @@ import { type Subject, subjectOf } from '../plan/subject.ts'
 import { randomFrom } from './random.ts'
 import { drawRequest } from './requests.ts'
 
-/** An operation of the specification, and what its requests are drawn with; nothing where they have no choice. */
+/**
+ * An operation of the specification, and the generators of its requests; `undefined` if its requests have no choices.
+ */
 export interface Drawable {
   readonly id: Endpoint
   readonly subject: Subject
   readonly arbitraries: AreaArbitraries | undefined
 }
 
-/** For tests: all operations, each with what is needed to draw its requests. */
+/** For tests: all operations with the generators of their requests. */
 export const drawables: readonly Drawable[] = await Promise.all(
   catalogue.operations.map(async (operation): Promise<Drawable> => {
     const subject = subjectOf(documentLanguage, operation, catalogue, new Set())
@@ -22,7 +24,7 @@ export const drawables: readonly Drawable[] = await Promise.all(
   }),
 )
 
-/** For tests: so many requests of an operation; none where they have no choice. */
+/** For tests: returns drawn requests of an operation; none if its requests have no choices. */
 export function drawnValues({ subject, arbitraries }: Drawable, seed: number, draws: number): readonly RequestValue[] {
   if (arbitraries === undefined) return []
   const random = randomFrom(seed)
@@ -31,7 +33,7 @@ export function drawnValues({ subject, arbitraries }: Drawable, seed: number, dr
   )
 }
 
-/** For tests: the first of what a generator yields. */
+/** For tests: returns the first items of an iterable. */
 export function firstOf<T>(all: Iterable<T>, count: number): readonly T[] {
   const found: T[] = []
   for (const one of all) if (found.push(one) >= count) break

@@ -12,23 +12,23 @@ import { classesOf, constraintsOf, coverageItemsOf, scalarsIn } from './items.ts
 import type { Drawn } from './requests.ts'
 import { drawText, ofLength } from './texts.ts'
 
-/** Other values that are drawn for one place. */
+/** The number of other values drawn for one place. */
 const mostDrawn = 8
 
 /** The most drawn values that are tried. */
 const mostTried = 4
 
-/** Lengths that texts seldom have by chance. */
+/** Text lengths that rarely occur by chance. */
 const lengths = [3, 70, 250, 700] as const
 
-/** Limits of texts depend on other members where they are large, so no longer text takes the place of another. */
+/** The longest replacement of a text. The limits of longer texts depend on other members. */
 const longest = 900
 
 type IsNew = (item: string) => boolean
 
 /**
- * Returns a chosen request in which scalars and files have given way to others that cover more that is new. It is
- * still valid, costs no more, and uses no fewer features that no request has used.
+ * Replaces scalars and files of a chosen request with others that cover more new items. The result is still valid,
+ * costs no more, and uses at least as many new features.
  */
 export function enriched(
   subject: Subject,
@@ -77,7 +77,7 @@ export function enriched(
   }
 }
 
-/** Returns another value of a request that is as good as before; `undefined` if it is not. */
+/** Returns the request with another value; `undefined` if that is invalid, costs more, or covers less. */
 function asGood(subject: Subject, before: Drawn, value: RequestValue, isNew: IsNew): Drawn | undefined {
   const { operation } = subject
   const [price, most] = [operation.cost(value), operation.cost(before.value)]
@@ -93,7 +93,10 @@ function countOf(items: readonly string[], isCounted: IsNew): number {
   return items.filter(isCounted).length
 }
 
-/** The request with other files where an area draws them itself: of a few draws the one that covers most that is new. */
+/**
+ * Replaces the files of a request, if the area generates them. Of a few draws it keeps the one that covers most new
+ * items.
+ */
 export function withOtherFiles(
   subject: Subject,
   { places, arrange }: AreaArbitraries,

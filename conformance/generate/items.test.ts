@@ -4,7 +4,7 @@ import { documentLanguage } from '../plan/schema/language.ts'
 import { drawables, drawnValues } from './drawn.fixture.ts'
 import { coverageItemsOf } from './items.ts'
 
-/** The same JSON with the members of each object the other way round. */
+/** Returns the same JSON with the members of each object in reverse order. */
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards)
   if (!isObject(value)) return value

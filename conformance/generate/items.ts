@@ -9,25 +9,24 @@ import { lengthClassOf, textKindsOf } from './texts.ts'
 
 /** The items that one request covers. */
 export interface Items {
-  /** Optional members that are there, and kinds of blocks, parts and tools: pairs of them are items too. */
+  /** Optional members that are present, and types of blocks, parts and tools. Pairs of them are items too. */
   readonly features: ReadonlySet<string>
-  /** Constraints of the schemas that apply, also those behind conditions. */
+  /** Schema constraints that apply, also those under conditions. */
   readonly constraints: ReadonlySet<string>
-  /** Classes of scalars by place: what characters a text is made of, how long it is, where a number is in its range. */
+  /** Classes of scalars by place: the characters and length of a text, the position of a number in its range. */
   readonly values: ReadonlySet<string>
-  /** Everything else: counts, positions, spellings. */
+  /** All other items: counts, positions, spellings. */
   readonly others: ReadonlySet<string>
 }
 
-/** A scalar of a request. */
 export interface Scalar {
   readonly pointer: string
-  /** Its place: the pointer in which `*` stands for the index of an item, and names are in camelCase. */
+  /** The place: the pointer with `*` for the index of an item, and with names in camelCase. */
   readonly place: string
   readonly value: unknown
 }
 
-/** The scalars of a value, but for those in what users write themselves. */
+/** Yields the scalars of a value, except those in content that users define. */
 export function* scalarsIn(value: unknown, pointer = '', place = ''): Generator<Scalar> {
   if (isUsersOwn(place)) return
   if (Array.isArray(value))
@@ -38,10 +37,10 @@ export function* scalarsIn(value: unknown, pointer = '', place = ''): Generator<
   else yield { pointer, place, value }
 }
 
-/** Members that hold what users name and write themselves: what stands in them has one place, however deep. */
+/** Members with content that users define. Everything inside of one counts as the same place, however deep. */
 const usersOwn = new Set(['inputSchema', 'parameters', 'responseSchema', 'input', 'args', 'response'])
 
-/** The items of a request: a pure function of its value. */
+/** Returns the items of a request: a pure function of its value. */
 export function coverageItemsOf(language: Language, root: SchemaNode, value: unknown): Items {
   const features = new Set<string>()
   const values = new Set<string>()
@@ -88,7 +87,7 @@ export function coverageItemsOf(language: Language, root: SchemaNode, value: unk
   }
 }
 
-/** The items of a request that are constraints. */
+/** Returns the constraints among the items of a request. */
 export function constraintsOf(language: Language, root: SchemaNode, value: unknown): ReadonlySet<string> {
   return constraintsAt(language, byPlace(walk(language, root, value)))
 }
@@ -99,35 +98,37 @@ function constraintsAt(language: Language, sites: ReadonlyMap<string, readonly S
   return new Set(all.map(({ place, keyword }) => `${place} ${keyword}`))
 }
 
-/** Returns how deep the objects and lists of a value are nested. */
+/** Returns how deeply the objects and lists of a value are nested. */
 function levelsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(levelsOf))
 }
 
-/** A name in the spelling of the specification's tables, whichever of the two it is in. */
+/** Converts a name to camelCase, the spelling of the specification's tables. */
 export function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Tells whether a place is in what users write themselves. */
+/** Returns whether a place is in content that users define. */
 export function isUsersOwn(place: string): boolean {
   return place.split('/').some((step) => usersOwn.has(step))
 }
 
-/** The place up to and with the member that users write themselves. */
+/** Returns the place of the member that contains user-defined content. */
 function ownerOf(place: string): string {
   const steps = place.split('/')
   return steps.slice(0, steps.findIndex((step) => usersOwn.has(step)) + 1).join('/')
 }
 
-/** Shortens a place in user-written content to its owner and last name: `/body/tools/x/input_schema/**` + `/required`. */
+/**
+ * Shortens a place in user-defined content to its owner and last name: `/body/tools/x/input_schema/**` + `/required`.
+ */
 export function collapsed(place: string): string {
   const owner = ownerOf(place)
   return place === owner ? owner : `${owner}/**/${place.slice(place.lastIndexOf('/') + 1)}`
 }
 
-/** The kinds of a list item: by its tag, its role, its only member, or its text. */
+/** Returns the kinds of a list item: by its tag, its role, its only member, or its text. */
 function kindsOf(item: unknown): readonly string[] {
   if (typeof item === 'string') return textKindsOf(item)
   if (!isObject(item)) return [String(item)]
@@ -154,13 +155,13 @@ function positionOf(index: number, count: number): string {
   return index === 0 ? 'first' : index === count - 1 ? 'last' : 'middle'
 }
 
-/** The class of a count: 0, 1, 2, 3 to 5, 6 to 10, more. */
+/** Returns the class of a count: 0, 1, 2, 3 to 5, 6 to 10, more. */
 export function countClassOf(count: number): string {
   if (count <= 2) return String(count)
   return count <= 5 ? '3-5' : count <= 10 ? '6-10' : 'more than 10'
 }
 
-/** The classes of a scalar at a place. */
+/** Returns the classes of a scalar at a place. */
 export function classesOf(
   language: Language,
   value: unknown,
@@ -183,7 +184,7 @@ export function classesOf(
   return [`length ${lengthClassOf(length)}`, ...edges.map((edge) => `length ${edge}`), ...textKindsOf(value)]
 }
 
-/** Words of the specification, such as the types of media, which conditions list one by one. */
+/** Returns whether a value is a word of the specification, such as a media type, which conditions list one by one. */
 function isMentioned(speaking: readonly Site[] | undefined, value: string): boolean {
   return (
     speaking?.some(({ node }) => {
@@ -221,7 +222,7 @@ function fractionOf(value: number): string {
   return `is a fraction ${value < 0 ? 'below 0' : `between ${Math.floor(value)} and ${Math.ceil(value)}`} of ${places} places`
 }
 
-/** At a limit, next to it, or far from both. */
+/** Returns the position of a value in its range: at a limit, next to one, or far from both. */
 function edgeClasses(value: number, least: number, most: number): readonly string[] {
   const step = Number.isInteger(value) && Number.isInteger(least) ? 1 : 0.05
   const found = [
@@ -231,12 +232,12 @@ function edgeClasses(value: number, least: number, most: number): readonly strin
   return found.length > 0 ? found : ['far from the limits']
 }
 
-/** Two features as one item. */
+/** Returns the item for a pair of features. */
 export function pairOf(one: string, other: string): string {
   return one < other ? `${one} + ${other}` : `${other} + ${one}`
 }
 
-/** Every pair of features of one request. */
+/** Returns the items for every pair of features of one request. */
 export function pairsOf(features: Iterable<string>): readonly string[] {
   const all = [...features]
   return all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)))

@@ -14,10 +14,10 @@ const scalars: readonly Schema[] = [
   { type: 'string', enum: ['celsius', 'kelvin'] },
 ]
 
-/** The number of different schemas: each has to be compiled to be judged. */
+/** The number of different schemas. It is limited, since each has to be compiled for judging. */
 const different = 30
 
-/** Draws a JSON Schema of an object, as tools and functions have for their arguments. */
+/** Draws a JSON Schema of an object, as tools and functions use it for their arguments. */
 export function argumentSchema(random: Random, isAwkward: boolean): Schema {
   return objectSchema(randomFrom(random.integer(1, different)), 0, isAwkward)
 }

@@ -4,7 +4,7 @@ import { planRun } from './plan.ts'
 
 const operation = jsonOperation()
 
-/** The bodies that a plan sends for a body with these members. */
+/** Returns the bodies that a plan sends for a schema with these members. */
 async function plannedWith(properties: Record<string, unknown>) {
   const body = { type: 'object', required: ['size'], properties: { size: { enum: ['small', 'large'] }, ...properties } }
   const language = languageOf({ type: 'object', required: ['body'], properties: { body } })

@@ -6,31 +6,31 @@ import { fits } from '../plan/schema/walk.ts'
 import type { DrawAim, WantedItem } from './draw.ts'
 import { camelCase } from './items.ts'
 
-/** The deepest nesting of a schema within itself. */
+/** The deepest recursion of a schema into itself. */
 const deepest = 1
 
-/** The aims of a schema. */
+/** The possible aims of a schema. */
 export interface Aims {
-  /** The places at which each feature that a requirement is about can be used, by the id of the requirement. */
+  /** The places at which each feature with a requirement can be used, by the id of the requirement. */
   readonly features: ReadonlyMap<string, readonly DrawAim[]>
-  /** Members and items of lists, by the item that stands for them. */
+  /** The members and list items, by coverage item. */
   readonly members: ReadonlyMap<string, Member>
 }
 
-/** A place of requests, and the schema of what stands there. */
+/** A place of requests, and its schema. */
 export interface Member {
   readonly aim: DrawAim
   readonly node: SchemaNode
 }
 
-/** Returns what a request of a schema can be aimed at. */
+/** Returns the possible aims of requests with a schema. */
 export function aimsFor(language: Language, root: SchemaNode): Aims {
   const features = new Map<string, DrawAim[]>()
   const members = new Map<string, Member>()
   visit(root, '', { above: [], conditions: [], around: [] })
   return { features, members }
 
-  /** `conditions` are those of the same place under which the node holds. */
+  /** `conditions` are those at the same place under which the node applies. */
   function visit(node: SchemaNode, place: string, { above, conditions, around }: Way): void {
     if (above.filter((one) => one === node.schema).length > deepest) return
     const next = { above: [...above, node.schema], conditions, around }
@@ -69,11 +69,11 @@ export function aimsFor(language: Language, root: SchemaNode): Aims {
   }
 }
 
-/** The way to a node. */
+/** The path to a node. */
 interface Way {
   readonly above: readonly object[]
   readonly conditions: readonly { readonly when: SchemaNode; readonly holds: boolean }[]
-  /** The demands on the values around it. */
+  /** The conditions on the values around it. */
   readonly around: readonly WantedItem[]
 }
 

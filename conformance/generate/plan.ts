@@ -19,24 +19,24 @@ import { type Control, type Violating, violations } from './violate.ts'
 /** The options of a plan. */
 export interface PlanOptions {
   readonly catalogue: Catalogue
-  /** The operations to exercise. */
+  /** The operations to test. */
   readonly operations: readonly Endpoint[]
   readonly profile: Profile
   readonly seed: number
   /** Capabilities that the vendor declares absent. */
   readonly unsupported?: readonly Capability[]
-  /** Narrows the plan down to some requirements. */
+  /** Limits the plan to some requirements. */
   readonly wants?: (requirementId: string) => boolean
   /** Plans only the share of one of several runs. */
   readonly shard?: Shard
   readonly language?: Language
 }
 
-/** The most that a profile sends for each operation. */
+/** The most requests of each kind per operation in a profile. */
 interface Effort {
-  /** Requests that have to be accepted, beside the plain one. */
+  /** Requests that should be accepted, in addition to the plain one. */
   readonly drawn: number
-  /** The plain request in other spellings, for an operation that takes nothing. */
+  /** Plain requests in other spellings, for an operation without parameters. */
   readonly spelled: number
 }
 
@@ -49,15 +49,15 @@ const efforts: Readonly<Record<Profile, Effort>> = {
 /** The most requests that a profile plans. Fetches of about 30 images and second attempts come on top. */
 const mostRequests: Readonly<Record<Profile, number>> = { smoke: 40, standard: 1150, thorough: 5000 }
 
-/** The number of operations a smoke run draws for, others with another seed. */
+/** The number of operations that a smoke run draws requests for. The seed determines which ones. */
 const drawnInSmoke = 2
 
-/** Plans everything that a run sends: the same for the same options. */
+/** Plans all requests of a run. Equal options give equal plans. */
 export async function planRun(options: PlanOptions): Promise<Plan> {
   return planOf(await scopeFor(options), options)
 }
 
-/** All that may become part of a plan, whatever is wanted of it. */
+/** Returns everything that may become part of a plan, before it is limited to the wanted requirements. */
 export async function scopeFor(options: PlanOptions): Promise<Scope> {
   const { catalogue, profile, language = documentLanguage } = options
   const unsupported = new Set(options.unsupported ?? [])
@@ -68,7 +68,7 @@ export async function scopeFor(options: PlanOptions): Promise<Scope> {
   return { language, operations, requirements, profile, drafts, probes }
 }
 
-/** The plan of what is wanted, or one share of it. */
+/** Returns the plan for the wanted requirements, or one share of it. */
 export function planOf(scope: Scope, { wants, shard }: Pick<PlanOptions, 'wants' | 'shard'>): Plan {
   const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
   const aims = aimsOfPlan(kept, wants)
@@ -83,7 +83,7 @@ function planned({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>, aims: Rea
   return { cases, probes, aims, requests, cost: { calls, images } }
 }
 
-/** Like cases: a target has quick and slow work at the same time. */
+/** Returns the wanted probes, mixed across operations, so that the target has fast and slow work at the same time. */
 function probesFor(
   operations: readonly Operation[],
   { catalogue, profile }: PlanOptions,
@@ -105,7 +105,7 @@ function isInReach(
   return [endpoint, ...alsoOn].some((one) => operations.includes(one))
 }
 
-/** One violation of each constraint, then others in turns, as many as are allowed in all. */
+/** Returns one violation of each constraint, then further ones of each operation in turn, up to `most`. */
 function violatingDrafts(sources: readonly Source[], options: PlanOptions, most: number): readonly Draft[] {
   const streams = sources.map((source) => violationDrafts(source.subject, controlsOf(source), options))
   const first = streams.map((stream): readonly Draft[] => (stream.next().value as Batch | undefined)?.first ?? [])
@@ -124,9 +124,9 @@ function violatingDrafts(sources: readonly Source[], options: PlanOptions, most:
 interface Source {
   readonly subject: Subject
   readonly plain: Draft
-  /** Requests that have to be accepted, in the order in which they are sent. */
+  /** Requests that should be accepted, in the order of sending. */
   readonly drawn: Draft[]
-  /** The budget left for further ones. */
+  /** The budget that is left for further ones. */
   left: Cost
   readonly rest: Generator<ChosenRequests> | undefined
 }
@@ -152,9 +152,9 @@ async function sourcesFor(
 }
 
 /**
- * Orders drafts by what they tell: plain requests, drawn ones, then one violation of each constraint, then more of
- * them; of each, all operations in even parts. An operation of which nothing is wanted has only its plain request; the
- * budget of the others is what it is in the whole plan.
+ * Returns the drafts in order of importance: plain requests, drawn ones, one violation of each constraint, then further
+ * violations. Within each group, operations are mixed evenly. An operation without wanted requirements has only its
+ * plain request. The budgets of the others are the same as in the whole plan.
  */
 async function draftsFor(
   probes: readonly Probe[],
@@ -176,10 +176,10 @@ async function draftsFor(
   return [...known, ...violatingDrafts(drawing, options, Math.max(0, Math.floor(most)))]
 }
 
-/** Requests of each operation in one batch beyond the plan. */
+/** The requests of each operation in one batch beyond the plan. */
 const batch = { drawn: 3, violations: 2 }
 
-/** Requests beyond the plan of these options, in batches: generation goes on where the plan ended. */
+/** Yields requests beyond the plan of these options, in batches. Continues where the plan ended. */
 export async function* furtherCases(options: PlanOptions): AsyncGenerator<readonly Case[]> {
   const operations = options.catalogue.operations.filter(({ id }) => options.operations.includes(id))
   const probes = probesFor(operations, options, new Set(options.unsupported ?? []))
@@ -209,7 +209,8 @@ export async function* furtherCases(options: PlanOptions): AsyncGenerator<readon
 }
 
 /**
- * Violations of one operation in these requests, which its target accepted: each requirement first, then other values.
+ * Yields violations in requests of one operation that the target accepted: first one of each requirement, then other
+ * values.
  */
 export function* violationsOn(
   { catalogue, seed, profile, unsupported = [], language = documentLanguage }: PlanOptions,
@@ -228,7 +229,7 @@ function controlOf(operation: Operation, id: string, request: RecordedRequest): 
   return { id, value, price: operation.cost(value).images, size: request.body.length }
 }
 
-/** Draws for each operation that is wanted, as long as its share of what the profile allows for all lasts. */
+/** Draws requests for each wanted operation, within its share of the profile's ceilings. */
 function fill(
   sources: readonly Source[],
   wanted: readonly Source[],
@@ -246,7 +247,7 @@ function fill(
     drawShare(source, costShare(source, open, spent, profile), { profile, seed })
 }
 
-/** The budget of one operation: the more features it has, the larger its part. */
+/** Returns the budget of one operation. It is larger for operations with more features. */
 function costShare({ subject, plain }: Source, open: readonly Source[], spent: Cost, profile: Profile): Cost {
   const ceiling = ceilings[profile]
   const share = (kind: keyof Cost): number => {
@@ -283,10 +284,10 @@ function plainDraft(subject: Subject): Draft {
   return { planned: acceptable(subject, id, { kind: 'plain' }, proved), kind: 'plain' }
 }
 
-/** The most items that are recorded of those that a request covers. */
+/** The most covered items that are recorded for a request. */
 const mostCovers = 8
 
-/** Every second request is spelled in another way than usual. */
+/** Returns the draft of a drawn request. Every second one has an unusual spelling. */
 function drawnDraft({ subject }: Source, { proved, covers }: ChosenRequests, count: number, seed: number): Draft {
   const { operation } = subject
   const spelling = count % 2 === 0 ? spellingFor(seedFor(seed, operation.id), count / 2 - 1) : undefined
@@ -297,7 +298,7 @@ function drawnDraft({ subject }: Source, { proved, covers }: ChosenRequests, cou
   return { planned, kind: 'drawn' }
 }
 
-/** The plain request of an operation that takes nothing, in other spellings. */
+/** Returns the plain request of an operation without parameters, in other spellings. */
 function spelledDrafts({ subject, rest, plain }: Source, { profile, seed }: PlanOptions): readonly Draft[] {
   if (rest !== undefined || subject.operation.schemas.request !== undefined) return []
   const proved = prove(subject, subject.templates[0]!.value)!
@@ -321,8 +322,8 @@ function controlsOf({ subject: { operation }, plain, drawn }: Source): readonly 
 }
 
 /**
- * The violations of an operation: the first batch shows each requirement and constraint once, each further one holds
- * one more.
+ * Yields the violations of an operation. The first batch covers each requirement and constraint once; each further
+ * batch contains one more violation.
  */
 function* violationDrafts(
   subject: Subject,

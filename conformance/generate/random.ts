@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Random } from '../model/arbitraries.ts'
 
-/** Starts a source of chance. */
+/** Returns a random source for a seed. */
 export function randomFrom(seed: number): Random {
   const generator = xoroshiro128plus(seed)
   const integer = (least: number, most: number): number => uniformInt(generator, least, most)

@@ -7,29 +7,29 @@ import { isSame } from '../plan/schema/json.ts'
 import { isDeclaredAbsent, type Subject } from '../plan/subject.ts'
 import { type DrawAim, drawValue } from './draw.ts'
 
-/** A request that was drawn, and the features that it uses. */
+/** A drawn request, and the features that it uses. */
 export interface Drawn {
   readonly value: RequestValue
   readonly uses: readonly string[]
 }
 
-/** The shares of optional members in requests, in percent: some are sparse, some full. */
+/** The shares of optional members in requests, in percent. Some requests are sparse, some full. */
 const densities = [4, 12, 30, 55, 85] as const
 
-/** Repairs tried before a draw is given up. */
+/** The most repairs of a draw. */
 const repairs = 10
 
 /** A wish for a drawn request: a feature at a place, or members that provoke a behavior. */
 export interface Wish {
   readonly aim?: DrawAim
   readonly provoking?: Provoking
-  /** Wishes for many features beside it. */
+  /** True for many other features in addition. */
   readonly isFull?: boolean
-  /** Wishes for texts whose rejection is judged (interpretation G13). */
+  /** True for texts whose rejection is judged (interpretation G13). */
   readonly isOrdinary?: boolean
 }
 
-/** Draws a request that has to be accepted; `undefined` where nothing of it was left. */
+/** Draws a request that should be accepted; `undefined` if it cannot be repaired. */
 export function drawRequest(
   subject: Subject,
   arbitraries: AreaArbitraries,
@@ -38,7 +38,7 @@ export function drawRequest(
 ): Drawn | undefined {
   const { language, root } = subject
   if (root === undefined) return undefined
-  // Members beside a question may change its answer.
+  // Other members may change the answer to a provoking question.
   const isSparse = aim !== undefined || provoking !== undefined
   const density = random.pick(isFull ? densities.slice(-2) : isSparse ? densities.slice(0, 2) : densities)
   const drawing = {
@@ -51,7 +51,7 @@ export function drawRequest(
   return repaired(subject, arbitraries.arrange(value, random, subject.operation.id))
 }
 
-/** The bodies that provoke something of an operation, as far as the target is said to be able to. */
+/** Returns the bodies that provoke a behavior of an operation, as far as the vendor supports it. */
 export function provokingFor(
   { operation, unsupported }: Subject,
   { provoking }: AreaArbitraries,
@@ -62,7 +62,7 @@ export function provokingFor(
   )
 }
 
-/** The request with these members in its body; objects are merged, lists replaced. */
+/** Returns the request with these members in its body. Objects are merged, lists replaced. */
 export function withBody(value: RequestValue, members: Readonly<Record<string, unknown>>): RequestValue {
   return { ...value, body: merged(value.body, members) }
 }
@@ -73,13 +73,13 @@ function merged(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(inner) }
 }
 
-/** True if a value has all these members with exactly these values. */
+/** Returns whether a value has all these members with exactly these values. */
 export function holds(value: unknown, members: unknown): boolean {
   if (!isObject(value) || !isObject(members)) return isSame(value, members)
   return Object.entries(members).every(([name, member]) => holds(value[name], member))
 }
 
-/** The request without what makes it invalid, unspecified, or more than the target is said to be able to. */
+/** Removes everything that makes a request invalid, unspecified or unsupported. */
 function repaired(subject: Subject, drawn: RequestValue): Drawn | undefined {
   const { language, operation } = subject
   let value = drawn
@@ -99,7 +99,7 @@ function repaired(subject: Subject, drawn: RequestValue): Drawn | undefined {
   return undefined
 }
 
-/** The place, or where it is missing the nearest that is there. */
+/** Returns the place, or its nearest existing parent. */
 function nearest(value: unknown, pointer: string): string {
   let place = pointer
   while (place !== '' && get(value, place) === undefined) place = parentOf(place)

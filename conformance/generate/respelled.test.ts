@@ -19,7 +19,7 @@ test.each(drawables)('$id: a request in another spelling is other bytes and read
     expect(otherwise).not.toEqual(request)
     expect(isSame(subject.operation.read(otherwise), subject.operation.read(request))).toBe(true)
   }
-  // Where a body says nothing and there is no query, some spellings are the usual one.
+  // Without a body and a query, some spellings equal the usual one.
   expect(count).toBeGreaterThanOrEqual(all.length === 1 ? 0 : all.length - 4)
 })
 

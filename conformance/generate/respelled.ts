@@ -6,7 +6,10 @@ import { digestOf } from '../plan/subject.ts'
 import { decodeMultipart, encodeMultipart, type FormPartInput } from '../wire/multipart.ts'
 import { ordered, type Spelling } from './spelling.ts'
 
-/** A request written in another way; `undefined` where that would not say the same, or there is nothing to write otherwise. */
+/**
+ * Returns a request in another spelling; `undefined` if its meaning would change, or if nothing can be spelled
+ * differently.
+ */
 export function respelled(
   operation: Operation,
   request: RecordedRequest,
@@ -40,7 +43,7 @@ function bodyIn({ headers, body }: RecordedRequest, spelling: Spelling): { type?
   return { body: spelledJson(body, spelling) ?? body }
 }
 
-/** Parts of the same name keep their order: the first of several images is the one that a mask belongs to. */
+/** Reorders parts. Parts of the same name keep their order: a mask belongs to the first of several images. */
 function orderedParts(parts: readonly FormPartInput[], spelling: Spelling): readonly FormPartInput[] {
   return ordered(parts, spelling, ({ name }) => name)
 }
@@ -52,7 +55,9 @@ function pathIn(path: string, spelling: Spelling): string {
   return `${before}?${ordered(parameters, spelling, (parameter) => parameter).join('&')}`
 }
 
-/** The second letter of a name and the first of its value in the form that is equivalent to them; the key stays as it is. */
+/**
+ * Percent-encodes the second letter of a name and the first of its value, which is equivalent. The key stays unchanged.
+ */
 function percentEncoded(parameter: string): string {
   const [name = '', value = ''] = parameter.split('=', 2)
   if (name === 'key') return parameter
@@ -70,10 +75,10 @@ function cased(name: string, wanted: Spelling['headers']): string {
   return wanted === 'lower' ? name : name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** Longer texts are bytes in another form, and would only grow. */
+/** The most characters of a text that is escaped. Longer texts are encoded bytes, which would only grow. */
 const longestEscaped = 2000
 
-/** The same JSON in another spelling; `undefined` for what is no JSON. */
+/** Returns the same JSON in another spelling; `undefined` if it is no JSON. */
 function spelledJson(body: Uint8Array, spelling: Spelling): Uint8Array | undefined {
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
@@ -91,7 +96,7 @@ function written(value: unknown, spelling: Spelling, depth: number, isName = fal
     return `[${space}${value.map((item) => written(item, spelling, depth + 1)).join(`${space},${space}`)}${space}]`
   if (!isObject(value)) return String(value)
   const members = ordered(Object.entries(value), spelling, ([name]) => name).map(([name, member]) => {
-    // The target's model names replace our labels later, so the labels have to stay recognisable.
+    // The target's model names replace the labels later, so the labels have to stay recognisable.
     const isLabel = depth === 0 && name === 'model'
     return `${text(name, spelling)}${space}:${space}${written(member, spelling, depth + 1, isLabel)}`
   })
@@ -110,7 +115,10 @@ function escaped(unit: string): string {
   return unit === '/' ? '\\/' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** Fractions only: whether a whole number with an exponent is still an integer is more than the standards say. */
+/**
+ * Writes fractions with an exponent. Whole numbers stay unchanged: the standards do not say whether `1e2` is an
+ * integer.
+ */
 function number(value: number, { exponents }: Spelling): string {
   return !exponents || Number.isInteger(value) ? JSON.stringify(value) : value.toExponential()
 }

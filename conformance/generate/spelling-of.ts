@@ -14,8 +14,8 @@ export const usualSpelling: Spelling = {
 }
 
 /**
- * Returns the unusual parts of a request's spelling, as its bytes show it, with the order of its members. Another
- * request can be written so too, though not letter by letter: where some letters were escaped, all are.
+ * Returns the unusual parts of a request's spelling, judging by its bytes. The order of members is not part of it.
+ * Another request can use the spelling, but not exactly: if some letters were escaped, it escapes all.
  */
 export function spellingOf({ path, headers, body }: RecordedRequest): Spelling {
   const type = header(headers, 'content-type') ?? ''
@@ -39,18 +39,18 @@ function casingOf(names: readonly string[]): Spelling['headers'] {
   return names.every((name) => name === name.toUpperCase()) ? 'upper' : 'title'
 }
 
-/** The unusual traits of a spelling. */
+/** Returns the names of the unusual parts of a spelling. */
 export function unusualIn(spelling: Spelling): readonly (keyof Spelling)[] {
   const names = Object.keys(usualSpelling) as (keyof Spelling)[]
   return names.filter((name) => spelling[name] !== usualSpelling[name])
 }
 
-/** Returns the spelling with one part as usual. */
+/** Returns the spelling with one part changed to the usual one. */
 export function withUsual(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...spelling, [name]: usualSpelling[name] }
 }
 
-/** Returns the usual spelling with one part of another. */
+/** Returns the usual spelling with one part from another spelling. */
 export function onlyWith(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...usualSpelling, [name]: spelling[name] }
 }

@@ -4,15 +4,13 @@ import { randomFrom } from './random.ts'
 /**
  * The spelling of a request where the standards leave a choice: white space, escapes and the order of members (RFC
  * 8259), the case of header names (RFC 9110 §5.1), percent-encoding and the order of query parameters (RFC 3986
- * §6.2.2.2), the boundary and the order of parts (RFC 2046 §5.1.1). No conforming target can tell one from another.
+ * §6.2.2.2), the boundary and the order of parts (RFC 2046 §5.1.1). A conforming target treats all spellings alike.
  */
 export interface Spelling {
   readonly escapes: 'none' | 'some' | 'all'
   readonly space: string
   readonly exponents: boolean
-  /**
-   * Members, parts, parameters and header lines are in an order that this number determines; 0 leaves them as they are.
-   */
+  /** The seed for the order of members, parts, parameters and header lines; 0 leaves them unchanged. */
   readonly order: number
   readonly headers: 'lower' | 'title' | 'upper'
   readonly percent: boolean
@@ -30,8 +28,8 @@ const choices = {
 } as const
 
 /**
- * Returns the way to write the request with this number, counted from 0. Few requests in a row have each choice of each
- * part among them, in an order that the seed decides.
+ * Returns the spelling of the request with this number, counted from 0. A few requests in a row cover all choices of
+ * each part, in an order that depends on the seed.
  */
 export function spellingFor(seed: number, number: number): Spelling {
   const choose = <T>(part: string, all: readonly T[]): T => {
@@ -49,7 +47,7 @@ export function spellingFor(seed: number, number: number): Spelling {
   }
 }
 
-/** Things in the order that a spelling determines; those of one name stay in theirs. */
+/** Sorts things in the order of a spelling. Things with the same name keep their order. */
 export function ordered<T>(
   all: readonly T[],
   { order }: Pick<Spelling, 'order'>,

@@ -41,7 +41,7 @@ test('every violation violates exactly one requirement and is otherwise its cont
   }
 })
 
-/** A configuration names what a target does not speak. */
+/** The requirements that only a configuration can trigger, since it names the values a target does not support. */
 const configured = ['content.language-code-unsupported-rejected']
 
 test('every acceptance and rejection is aimed at', () => {

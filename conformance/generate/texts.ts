@@ -1,7 +1,7 @@
 import type { Random } from '../model/arbitraries.ts'
 import { hasAwkwardText } from '../model/awkward.ts'
 
-/** Names that users choose for members; those of requests without awkward texts are all ASCII. */
+/** Returns names that users may choose for members. Without awkward texts, all of them are ASCII. */
 export function freeNames(isAwkward: boolean): readonly string[] {
   return ['city', 'count', 'unit', 'is_open', isAwkward ? 'größe' : 'size', 'a-b', 'Name', 'x', '7', 'type']
 }
@@ -15,7 +15,7 @@ interface TextKind {
   readonly pieces: readonly string[]
 }
 
-/** The kinds of text that software treats in ways of its own. */
+/** The kinds of text that software often treats specially. */
 const kinds: Readonly<Record<string, TextKind>> = {
   letters: { pattern: /[A-Za-z]/, pieces: ['Name a color.', 'river stone', 'Answer in one word.', 'MiXed Case'] },
   digits: { pattern: /\d/, pieces: ['2048', 'Room 101', '3.14', '0'] },
@@ -58,20 +58,20 @@ const kinds: Readonly<Record<string, TextKind>> = {
 const patterns = Object.entries(kinds).map(([kind, { pattern }]) => [kind, pattern] as const)
 const all = Object.values(kinds).map(({ pieces }) => pieces)
 
-/** Pieces of texts that a target has to accept; the rejection of others is observed, not judged (interpretation G13). */
+/**
+ * Text pieces that a target has to accept. The rejection of the others is observed, not judged (interpretation G13).
+ */
 const ordinary = all
   .map((pieces) => pieces.filter((piece) => !hasAwkwardText({ body: piece })))
   .filter((pieces) => pieces.length > 0)
 
-/** The kinds of text that a text is of. */
 export function textKindsOf(text: string): readonly string[] {
   return patterns.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []))
 }
 
-/** Classes of length, each with its least length. */
+/** The smallest length of each class of lengths. */
 const lengths = [1, 2, 5, 20, 60, 200, 600, 2000] as const
 
-/** The class of a length. */
 export function lengthClassOf(length: number): string {
   const least = lengths.findLast((one) => one <= length)
   return least === undefined ? 'of 0' : least < 5 ? `of ${length < 5 ? length : 'few'}` : `of ${least} or more`
@@ -81,14 +81,14 @@ export function lengthClassOf(length: number): string {
 export interface TextLimits {
   readonly least: number
   readonly most: number
-  /** Lengths at which something changes. */
+  /** Further lengths in the schemas, at which something changes. */
   readonly mentioned?: readonly number[]
 }
 
 /** Draws a text of several kinds within its limits: at a limit, next to it, or anywhere. */
 export function drawText(random: Random, isAwkward: boolean, limits: TextLimits): string {
   const text = drawAnyText(random, isAwkward, limits)
-  // A cut may leave nothing but a sign.
+  // A cut may leave only an awkward character.
   return isAwkward || !hasAwkwardText({ body: text }) ? text : ofLength(plainText, [...text].length)
 }
 
@@ -104,17 +104,17 @@ function drawAnyText(random: Random, isAwkward: boolean, limits: TextLimits): st
   return text.length > most || text.length < least ? ofLength(text, Math.min(most, Math.max(least, text.length))) : text
 }
 
-/** One to seven pieces; alone, each shows what only a whole text can be. */
+/** Joins one to seven pieces. A single piece covers kinds that only a whole text can have. */
 function mixed(random: Random, from: readonly (readonly string[])[]): string {
   const count = random.pick([1, 1, 2, 4, 7])
   const pieces = Array.from({ length: count }, () => random.pick(random.pick(from)))
   return pieces.join(random.pick([' ', ' ', '\n', ', ']))
 }
 
-/** A text of exactly so many characters (interpretation G6): cut between them, or filled up with letters. */
+/** Returns a text of exactly this many characters (interpretation G6), cut or filled up with letters. */
 export function ofLength(text: string, length: number): string {
   const characters = [...text]
-  // A cut may leave white space alone, which is unspecified.
+  // A cut may leave only white space, which is unspecified.
   const cut = characters.slice(0, length).join('')
   const start = cut.trim() === '' ? 'a'.repeat(Math.min(length, cut.length)) : cut
   return (

@@ -11,7 +11,6 @@ const [operation] = messagesCatalogue.operations
 if (operation === undefined) throw new Error('the test catalogue has an operation')
 const messages = subjectOf(documentLanguage, operation, messagesCatalogue, new Set())
 
-/** The first violations of some requests. */
 function first(subject: Subject, values: readonly RequestValue[], count: number) {
   const controls = values.map((value, index) => ({ id: `control ${index}`, value, price: 0, size: index }))
   return firstOf(violations(subject, controls, 1), count)
@@ -75,7 +74,7 @@ test('a value that turns valid when it is written is no violation', () => {
   expect(first(subject, [{ body: { n: 1, user: 'apple' } }], 20)).toEqual([])
 })
 
-/** A form has only texts: whatever was no text has become one. */
+/** Reads a body like a form, in which every value is a text. */
 function readForm({ body }: { readonly body: Uint8Array }) {
   const { body: members } = JSON.parse(new TextDecoder().decode(body)) as { body: Record<string, unknown> }
   return { body: Object.fromEntries(Object.entries(members).map(([name, member]) => [name, String(member)])) }

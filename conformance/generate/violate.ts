@@ -13,21 +13,23 @@ import { confirmed, loneViolation, type SingleViolationRequest } from '../plan/v
 import { randomFrom } from './random.ts'
 import { mentionedBy, violableAt, type Wrong, wrongValues } from './wrong-values.ts'
 
-/** A request that is to be accepted, on which violations are built. */
+/** A request that should be accepted, on which violations are built. */
 export interface Control {
   readonly id: string
   readonly value: RequestValue
-  /** Its cost if a target wrongly accepts a violation built on it. */
+  /** Its cost in images if a target wrongly accepts a violation built on it. */
   readonly price: number
-  /** The length of its request, in bytes. */
+  /** The length of its body in bytes. */
   readonly size: number
 }
 
-/** A request that violates one requirement, and is otherwise its control request. */
+/** A request that violates one requirement and otherwise equals its control request. */
 export interface Violating {
   readonly broken: SingleViolationRequest
   readonly control: Control
-  /** In round 0 each shows something new; then come other values at other places. */
+  /**
+   * In round 0 each violates a new requirement, in round 1 a new constraint. Later rounds use other values and places.
+   */
   readonly round: number
 }
 
@@ -35,14 +37,14 @@ export interface Violating {
 interface Instance {
   readonly control: Control
   readonly site: Site
-  /** Values that any schema of the place mentions: what one allows another may forbid. */
+  /** Values that any schema of the place mentions: a value that one schema allows may violate another. */
   readonly mentioned: readonly unknown[]
 }
 
-/** One thing that can be violated, with all the places where it can. */
+/** A constraint that can be violated, with all places where it can be. */
 interface Constraint {
   readonly violable: string
-  /** The requirements and constraints a violation can break, as far as the schema tells. */
+  /** The requirements and constraints that a violation may violate, according to the schema. */
   readonly names: Names
   readonly instances: Instance[]
   /** The values that were tried, as JSON. */
@@ -50,18 +52,21 @@ interface Constraint {
   misses: number
 }
 
-/** Failed tries after which a constraint is given up. */
+/** The most failed tries for a constraint. */
 const patience = 24
 
-/** A rule in code is hard to hit; most conditions and added members show what other constraints show as well. */
+/**
+ * Returns the most failed tries. A rule in code is hard to violate. Most conditions and added members repeat violations
+ * of other constraints.
+ */
 function patienceWith(violable: string): number {
   if (violable === 'x-rule') return 12 * patience
   return violable === 'add' || violable.startsWith('if') ? patience / 2 : patience
 }
 
 /**
- * Violations of an operation's constraints, at places drawn among all those that the controls have. In the first round each
- * violates a requirement or a constraint that none before does; then come other values at other places.
+ * Yields violations of an operation's constraints, at random places of the controls. Those of the first rounds each
+ * violate a new requirement, then a new constraint. Later ones use other values at other places.
  */
 export function* violations(subject: Subject, controls: readonly Control[], seed: number): Generator<Violating> {
   const random = randomFrom(seedFor(seed, `${subject.operation.id} violations`))
@@ -78,13 +83,13 @@ export function* violations(subject: Subject, controls: readonly Control[], seed
         for (const name of namesOf(found.broken)) shown.add(name)
         yield { ...found, round }
       }
-    // A constraint that broke nothing new may still take other values.
+    // A constraint without new violations may still be violated by other values.
     if (level !== 'any') for (const constraint of open) constraint.misses = Math.min(constraint.misses, patience / 3)
     open = open.filter(({ misses, violable }) => misses < patienceWith(violable))
   }
 }
 
-/** A violation of one constraint; `undefined` where a few tries give none, or none that is wanted. */
+/** Returns a violation of one constraint; `undefined` if a few tries find none that is wanted. */
 function violationOf(
   subject: Subject,
   constraint: Constraint,
@@ -108,10 +113,10 @@ function violationOf(
   return undefined
 }
 
-/** Values tried in order where drawing found none. */
+/** The most values that are tried in order after drawing failed. */
 const mostSearched = 600
 
-/** Like `violationOf`, but tries one value after the other, those in small controls first. */
+/** Does the same as `violationOf`, but tries all values in order, in small controls first. */
 function searched(
   subject: Subject,
   { violable, instances, tried }: Constraint,
@@ -137,24 +142,30 @@ function wrongAt({ site, mentioned }: Instance, violable: string): readonly Wron
   return violable === 'x-rule' ? numbersChanged(site) : wrongValues(site, violable, mentioned)
 }
 
-/** The instance with the smaller control: less to read, and less to be something else that a target rejects. */
+/**
+ * Returns the instance with the smaller control. It is easier to read, and less likely to be rejected for another
+ * reason.
+ */
 function smallerOf(one: Instance, other: Instance): Instance {
   return other.control.size < one.control.size ? other : one
 }
 
-/** A place, items of lists taken together, and a value that was tried there. */
+/** Returns the key of a place and a tried value. The items of a list share one place. */
 function nameOf(pointer: string, value: unknown): string {
   return `${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${JSON.stringify(value) ?? ''}`
 }
 
-/** A rule in code compares numbers: each is tried in the place of the others, and next to them. */
+/**
+ * Returns changes of numbers. A rule in code compares numbers, so each is replaced with the others and their
+ * successors.
+ */
 function numbersChanged({ value, pointer }: Site): readonly Wrong[] {
   const numbers = [...placesIn(value, pointer)].filter((place) => typeof place.value === 'number')
   const values = [...new Set(numbers.flatMap((place) => [place.value as number, (place.value as number) + 1]))]
   return numbers.flatMap((place) => values.map((wrong) => ({ pointer: place.pointer, value: wrong })))
 }
 
-/** The kind of novelty that each round asks for. */
+/** The novelty that each round requires. */
 const levels = ['requirement', 'constraint'] as const
 type Level = (typeof levels)[number] | 'any'
 
@@ -167,12 +178,11 @@ function isNew(
   return level === 'any' || constraints.some((name) => !shown.has(name))
 }
 
-/** The requirement and the constraints that a violation shows. */
 function namesOf({ requirement, constraints }: SingleViolationRequest): readonly string[] {
   return [requirement, ...constraints]
 }
 
-/** Optional members that are not there: a wrong one may be added. */
+/** Returns optional members that are absent. A wrong one may be added. */
 function absentMembers({ node, pointer, value }: Site): readonly Site[] {
   if (!isObject(value)) return []
   return [...propertiesOf(node)].flatMap(([name, inner]) =>
@@ -180,7 +190,7 @@ function absentMembers({ node, pointer, value }: Site): readonly Site[] {
   )
 }
 
-/** The values that the schemas of an object list for one of its members. */
+/** Returns the values that the schemas of an object list for one of its members. */
 function mentionedAbout(sites: readonly Site[], pointer: string): readonly unknown[] {
   const name = stepsOf(pointer).at(-1) ?? ''
   const nodes = sites.flatMap(({ node }) => propertiesOf(node).get(name) ?? [])
@@ -192,10 +202,10 @@ function mentionedAbout(sites: readonly Site[], pointer: string): readonly unkno
     })
 }
 
-/** The requirements and constraints that a violation can show; nothing of those that nobody can foresee. */
+/** The requirements and constraints that a violation may violate. Unpredictable ones are missing. */
 type Names = Readonly<Partial<Record<Level, readonly string[]>>>
 
-/** The names a violation can break; `undefined` if there are none. */
+/** Returns the names that a violation may violate; `undefined` if there are none. */
 function namesFor(language: Language, node: SchemaNode, violable: string): Names | undefined {
   const rules = [node.schema['x-rule']].flat()
   const [keyword = '', name] = violable.split(' ', 2)
@@ -218,7 +228,7 @@ function namesFor(language: Language, node: SchemaNode, violable: string): Names
   }
 }
 
-/** The constraints of a schema and of what it refers to, lists and members of members aside. */
+/** Returns the constraints of a schema and its references, without those of list items and of nested members. */
 function constraintsWithin(language: Language, node: SchemaNode | undefined, depth = 0): readonly Asked[] {
   if (node === undefined || depth > 4) return []
   const target = referenceOf(language, node)
@@ -227,7 +237,7 @@ function constraintsWithin(language: Language, node: SchemaNode | undefined, dep
   return [...language.constraintsAt(node), ...parts.flatMap((part) => constraintsWithin(language, part, depth + 1))]
 }
 
-/** Everything that can be violated at a place, including rules in code. */
+/** Returns everything that can be violated at a place, including rules in code. */
 function violablesOf(language: Language, site: Site): readonly string[] {
   const rules = [site.node.schema['x-rule']].flat()
   const hasRule =
@@ -249,7 +259,7 @@ function constraintsIn({ language, root }: Subject, controls: readonly Control[]
       }
     }
   }
-  // A target that accepts what it should reject is not to be billed for much.
+  // Prefers cheap controls, since a target that wrongly accepts violations bills them.
   for (const { instances } of found.values()) {
     const least = Math.min(...instances.map(({ control }) => control.price))
     instances.splice(0, instances.length, ...instances.filter(({ control }) => control.price <= 2 * least))

@@ -6,7 +6,7 @@ import { propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { type Site, tagOf } from '../plan/schema/walk.ts'
 import { ofLength } from './texts.ts'
 
-/** Another value at a place, or `undefined` to take away what stands there. */
+/** Another value for a place; `undefined` removes it. */
 export interface Wrong {
   readonly pointer: string
   readonly value: unknown
@@ -16,9 +16,9 @@ type Proposals = (limit: never, value: unknown) => readonly unknown[]
 
 const unlisted = ['no-such-value', '', 'NO-SUCH-VALUE', 7, {}, [], true]
 
-/** Values that may violate each keyword at its own place: just beyond and far beyond, and of every wrong type. */
+/** Values that may violate each keyword at its own place: just beyond, far beyond, and of every wrong type. */
 const proposals: Readonly<Record<string, Proposals>> = {
-  // Empty lists and objects in place of each other are unspecified (interpretation G16).
+  // An empty list in place of an object, and the reverse, is unspecified (interpretation G16).
   type: () => [{}, 7, -1, 0.5, true, 'seven', [], [7], { a: 1 }],
   enum: (listed: readonly unknown[]) => [...unlisted, ...listed.flatMap(almost)],
   const: (wanted: unknown) => [...unlisted, ...almost(wanted)],
@@ -38,10 +38,10 @@ const proposals: Readonly<Record<string, Proposals>> = {
   format: () => ['***', 'yesterday', '2024-13-45'],
 }
 
-/** Values that an added member can be wrong with. */
+/** Values that an added member may be wrong with. */
 const added = [2, 11, -1, 'no-such-value', {}, 7, true]
 
-/** The names of everything that can be violated at a site: keywords, missing members, conditions. */
+/** Returns the names of everything that can be violated at a site: keywords, required members, conditions. */
 export function violableAt({ node, value }: Site): readonly string[] {
   const { schema } = node
   const when = under(node, 'if')
@@ -58,7 +58,7 @@ export function violableAt({ node, value }: Site): readonly string[] {
   ]
 }
 
-/** Values that may violate one thing at a site. Proposals only: what each violates, the validator says. */
+/** Returns values that may violate one thing at a site. The validator decides what each really violates. */
 export function wrongValues(
   { node, pointer, value }: Site,
   violable: string,
@@ -87,7 +87,7 @@ export function wrongValues(
   return others.map((wrong) => ({ pointer: below(pointer, name), value: wrong }))
 }
 
-/** The values that a schema lists, and `null` where it is a type of its own. */
+/** Returns the values that a schema lists, and `null` if that is one of its types. */
 export function mentionedBy({ schema }: SchemaNode): readonly unknown[] {
   return [
     ...([schema['type']].flat().includes('null') ? [null] : []),
@@ -107,7 +107,7 @@ function filled(value: unknown, length: number): readonly unknown[] {
   return Array.from({ length }, (_, at) => (typeof first === 'string' ? `${first}${at}` : first))
 }
 
-/** A step beyond a limit, without the noise of binary fractions. */
+/** Returns a value beyond a limit, without rounding errors of binary fractions. */
 function stepped(limit: number, step: number): number {
   return Number((limit + step).toFixed(6))
 }

@@ -1,10 +1,14 @@
 import type { Place } from '../model/finding.ts'
 import type { LocatedFinding } from './ruling.ts'
 
-/** The most characters of a message, a place or an offending value that a finding keeps; the whole is in the evidence. */
+/**
+ * The most characters of a message, a pointer or an offending value that a finding keeps. The evidence has the whole.
+ */
 const longest = 2000
 
-/** A finding that holds on to nothing of the exchange it was found in: what a target sends may be megabytes. */
+/**
+ * Shortens a finding and copies its texts, so that it does not keep the exchange in memory. A body may be megabytes.
+ */
 export function brief(finding: LocatedFinding): LocatedFinding {
   const { message, at, actual } = finding
   return {
@@ -24,7 +28,7 @@ function briefValue(value: unknown): unknown {
   return text.length <= longest ? (JSON.parse(text) as unknown) : ownText(clipped(text))
 }
 
-/** Total: a value too deep for JSON is said to be so. */
+/** Writes a value as JSON. Does not throw: a value that is nested too deep becomes a text that says so. */
 function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
@@ -37,7 +41,7 @@ function clipped(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
 }
 
-/** A copy: a part of a string keeps the whole of it in memory. */
+/** Copies a string. A substring would keep the whole original in memory. */
 export function ownText(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string
 }

@@ -5,8 +5,9 @@ import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * Judges one exchange by one requirement. A check that throws is our defect: it becomes an error, and the run goes on.
- * A body that nobody recognises can break what is said about bodies, but earns no pass for what it does not hold.
+ * Judges one exchange by one requirement. A check that throws is a defect of the suite: it becomes an error, and the
+ * run continues. An unrecognised body can violate requirements on bodies, but it passes none of them. A success with
+ * such a body passes nothing at all.
  */
 export function checkExchange(requirement: ExchangeRequirement, seen: Observation, tally: Tally): void {
   const exchange = seen.exchange.id
@@ -26,14 +27,14 @@ function findingsOf(requirement: ExchangeRequirement, seen: Observation): readon
   return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: missing }]
 }
 
-/** A body that cannot be read looks empty to a check; whoever reads the finding is told why. */
+/** Adds the reason to a finding on a body that cannot be read, since such a body looks empty to a check. */
 function inTheLight({ unread }: Observation, finding: Finding): Finding {
   return unread === undefined ? finding : { ...finding, message: `${finding.message}; ${unread}` }
 }
 
 /**
- * The content of a success that should have been a rejection has no finding of its own: the success is the one failure,
- * and a reply to a request that makes no sense has nothing to go by (interpretation G13).
+ * Returns whether the exchange is a success that should have been a rejection. The success is then the only failure:
+ * the content of a reply to an invalid request is not judged (interpretation G13).
  */
 function isBeside({ needsControlRequest }: ExchangeRequirement, { request, status }: Observation): boolean {
   return isSuccess(status) && needsControlRequest !== true && request.violations.length > 0

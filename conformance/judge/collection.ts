@@ -7,17 +7,17 @@ import type { KnownExchanges } from './known-exchanges.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 
-/** The facts that one transcript requirement collected so far. */
+/** The facts that one transcript requirement has collected so far. */
 export interface Collection {
   collect(seen: Observation): void
   collectUnmatched(unmatched: UnmatchedExchange): void
-  /** Returns the ruling on one of the operations that were collected from. */
+  /** Returns the ruling on one of the operations that were collected. */
   ruling(operation: Endpoint): Ruling
 }
 
 /**
- * Starts collecting for one requirement, from one operation or from several that it looks at together. Its code may
- * fail: that becomes an error of ours, never a verdict on the target.
+ * Starts collecting for one requirement, from one operation or from several that it considers together. An exception in
+ * its code becomes an error of the suite, never a verdict on the target.
  */
 export function startCollection(requirement: TranscriptRequirement, known: KnownExchanges): Collection {
   const kept: Collected<unknown>[] = []
@@ -40,7 +40,7 @@ export function startCollection(requirement: TranscriptRequirement, known: Known
       operations.set(seen.exchange.id, seen.operation.id)
       keep(seen.exchange, requirement.needs, () => factOf(requirement, seen))
     },
-    // A sentence's needs are about the operation's exchanges. It looks at others by itself.
+    // `needs` applies to exchanges of the operation. For unmatched exchanges, the requirement checks the facets itself.
     collectUnmatched: (unmatched) => keep(unmatched.exchange, [], () => requirement.collectUnmatched?.(unmatched)),
     ruling: (operation) => {
       const isOwn = (exchange: string): boolean => (operations.get(exchange) ?? operation) === operation
@@ -49,13 +49,13 @@ export function startCollection(requirement: TranscriptRequirement, known: Known
   }
 }
 
-/** The exchanges that cannot be kept as facts. */
+/** The exchanges without a fact, and the context of a ruling. */
 interface Aside {
   readonly failures: readonly { readonly exchange: string; readonly error: unknown }[]
-  /** Findings on exchanges without the facets that the sentence needs. */
+  /** Findings on exchanges that lack a captured facet which the requirement needs. */
   readonly doubts: readonly LocatedFinding[]
   readonly operation: Endpoint
-  /** Returns whether an exchange is one of that operation, or of none. */
+  /** Returns whether an exchange belongs to that operation, or to none. */
   readonly isOwn: (exchange: string) => boolean
   readonly known: KnownExchanges
 }
@@ -65,7 +65,7 @@ function factOf(requirement: TranscriptRequirement, seen: Observation): unknown 
   return fact !== undefined && isLarge(seen) ? structuredClone(fact) : fact
 }
 
-/** A part of a string keeps the whole of it in memory: of a large reply, only copies are kept. */
+/** Returns whether the facts of an exchange are copied. A substring would keep the whole large body in memory. */
 function isLarge({ body }: Observation): boolean {
   return body.length > 64 * 1024
 }

@@ -3,22 +3,24 @@ import type { Declaration } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Capability, Endpoint } from '../model/vocabulary.ts'
 
-/** Finds out whether what a vendor declares absent is absent. A declaration is no requirement: nothing fails by it. */
+/**
+ * Checks whether the capabilities that a vendor declares absent are absent. A declaration is no requirement: it cannot
+ * fail.
+ */
 export interface DeclarationEvaluator {
-  /** Notes the answer to a request that asks for this capability, which is declared absent. */
+  /** Records the response to a request that needs this capability, which is declared absent. */
   see(seen: Observation, capability: Endpoint | Capability): void
   conclude(): readonly Declaration[]
 }
 
-/** The finding that one answer leads to. */
+/** The conclusion from one response. */
 type Found = Declaration['found']
 
-/** The id of the exchange that asks for something declared absent. */
+/** Returns the id of the exchange that checks a declared absence. */
 export function declarationId(capability: Endpoint | Capability, operation: Endpoint): string {
   return capability === operation ? `declaration/${capability}` : `declaration/${capability}/${operation}`
 }
 
-/** Starts an evaluator of these declarations. */
 export function startDeclarations(
   declared: readonly (Endpoint | Capability)[],
   { declarable = [] }: Pick<Catalogue, 'declarable'>,
@@ -37,7 +39,10 @@ export function startDeclarations(
   }
 }
 
-/** Only an accepted request shows that something is there, and only a plain rejection that it is not. */
+/**
+ * Classifies one response. Only an accepted request shows that a capability is present, and only a plain rejection
+ * shows that it is absent.
+ */
 function foundIn(seen: Observation, shows: ((seen: Observation) => boolean) | undefined): Found {
   switch (seen.responseClass) {
     case 'accepted':
@@ -55,7 +60,7 @@ function foundIn(seen: Observation, shows: ((seen: Observation) => boolean) | un
   }
 }
 
-/** One answer that shows it is there outweighs all others; any answer outweighs none. */
+/** Returns the decisive response: `present` outweighs `absent`, which outweighs `unknown`. */
 function worst(
   answers: readonly { readonly found: Found; readonly exchange: string }[],
 ): Omit<Declaration, 'capability'> {

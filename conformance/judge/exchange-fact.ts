@@ -8,20 +8,20 @@ import { hasOneOf } from './read/recognition.ts'
 import { rejectionTextOf } from './said.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
 
-/** The form of a body by its bytes, whatever its declared type; `none` if no answer came. */
+/** The form of a body according to its bytes, whatever its declared type; `none` if there was no response. */
 export type BodyForm = 'none' | 'empty' | 'json' | 'events' | 'html' | 'text'
 
-/** One exchange in a few words, for those who ask what failures have in common. No bodies. */
+/** A short summary of one exchange without bodies, used to find what failures have in common. */
 export interface ExchangeFact {
   readonly exchange: string
-  /** Absent for an exchange that no operation knows. */
+  /** Absent for an unmatched exchange. */
   readonly operation?: Endpoint
   /** True if a successful reply of the operation is an event stream. */
   readonly streams: boolean
   readonly credential?: Credential['kind']
-  /** The rules that the request breaks; empty for a valid one. */
+  /** The rules that the request violates; empty for a valid one. */
   readonly broken: readonly { readonly requirement: string; readonly pointer: string }[]
-  /** True if it is a valid request that makes use of nothing. */
+  /** True if it is a valid request without optional features. */
   readonly isPlain: boolean
   readonly status: number | undefined
   readonly responseClass?: ResponseClass
@@ -32,17 +32,17 @@ export interface ExchangeFact {
   readonly form: BodyForm
   /** True if the body is JSON with a member of the operation's reply, streamed or not. */
   readonly isJsonReply: boolean
-  /** The protocol a JSON body, or the first event, belongs to, where that is another one. */
+  /** The other protocol that a JSON body, or the first event, belongs to; absent if it is none. */
   readonly dialect?: string
   /** The violation of HTTP itself, in words; absent if there is none. */
   readonly malformed?: Malformed
-  /** The length of the request's body. */
+  /** The length of the request's body in bytes. */
   readonly requestBytes?: number
-  /** The target's own words when it rejected the request; one line. */
+  /** The target's message when it rejected the request, on one line. */
   readonly said?: string
 }
 
-/** Reduces an observation to what causes are made from. */
+/** Returns the facts of an observation that causes are derived from. */
 export function exchangeFact(seen: Observation): ExchangeFact {
   const { exchange, operation, request, status, responseClass } = seen
   const said = status !== undefined && status >= 400 ? rejectionTextOf(seen) : undefined
@@ -68,7 +68,7 @@ export function exchangeFact(seen: Observation): ExchangeFact {
   }
 }
 
-/** The fact of an exchange that no operation knows. */
+/** Returns the facts of an unmatched exchange. */
 export function unmatchedFact({ exchange, status, complete, body }: UnmatchedExchange): ExchangeFact {
   const form = formOf({ body, json: undefined, stream: undefined }, status)
   return {

@@ -1,16 +1,16 @@
 import type { Violation } from '../../schemas/index.ts'
 import { ownText } from './brief.ts'
 
-/** A longer value is described by its length; it is in the evidence. */
+/** The most characters of a value that is quoted. For a longer one the length is given; the evidence has the value. */
 const longestValue = 60
-/** A longer list of values is counted. */
+/** The most values that are listed. Of a longer list the number is given. */
 const mostListed = 8
 
-/** An invalid request, for the message of a finding. */
+/** An invalid request in words, for the message of a finding. */
 export interface InvalidRequest {
   /** The defect, as the object of a sentence: `temperature 1.1`, `a request without the required prompt`. */
   readonly what: string
-  /** The rule: `the maximum is 1`. Absent if `what` tells it all. */
+  /** The rule: `the maximum is 1`. Absent if `what` includes it. */
   readonly allowed?: string
 }
 
@@ -30,7 +30,7 @@ export function invalidRequestInWords(violations: readonly Violation[], isEmpty 
   return { what: ownText(what), ...(allowed === undefined ? {} : { allowed: ownText(allowed) }) }
 }
 
-/** A place of a request as people write it: `messages[0].role`, `header provider-version`. */
+/** Returns a place of a request in a readable form: `messages[0].role`, `header provider-version`. */
 export function placeInWords(pointer: string): string {
   const [part = '', ...steps] = pointer.split('/').slice(1)
   if (steps.length === 0) return part === 'body' ? 'body' : pointer || 'request'
@@ -50,7 +50,7 @@ function isAboutTheBody({ pointer, keyword }: Violation): boolean {
 function describe(violation: Violation): InvalidRequest {
   const { pointer, message, predicate, bound: limit = '', keyword, expected, actual } = violation
   const place = placeInWords(pointer)
-  // A rule of its own describes the place in its own words.
+  // A rule without a predicate names the place in its own message.
   if (predicate === undefined) return { what: `a request with an invalid ${place} (${message})` }
   switch (keyword) {
     case 'required':
@@ -89,13 +89,13 @@ function describe(violation: Violation): InvalidRequest {
   }
 }
 
-/** A required member or header, marked as code: `prompt`, header `provider-version`. */
+/** Returns a required member or header, marked as code: `prompt`, header `provider-version`. */
 function codeOf(pointer: string): string {
   const [, part, name] = /^\/(header|query)\/(.*)$/s.exec(pointer) ?? []
   return part === undefined ? `\`${placeInWords(pointer)}\`` : `${part === 'query' ? 'parameter' : part} \`${name}\``
 }
 
-/** The value of the member that tells the types apart: the violation has the object that contains it. */
+/** Returns the value of the discriminator, from the object that the violation contains. */
 function tagOf(value: unknown, pointer: string): unknown {
   const name = unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)

@@ -26,29 +26,32 @@ import { type Attempts, readTranscript, type Transcript } from './transcript/tra
 import { startUnservedEvaluator } from './unserved-evaluator.ts'
 
 /**
- * Judges a run as its exchanges come in. A function of what it is shown: the same exchanges in any order give the
- * same rulings. Keeps no bodies.
+ * Judges a run as its exchanges arrive. The rulings depend only on the set of exchanges, not on their order. Keeps no
+ * bodies.
  */
 export interface Judge {
-  /** Judges what can be said of one exchange alone and remembers the rest. `undefined` when no operation knows it. */
+  /**
+   * Applies the requirements on single exchanges, and records the facts for the others. Returns `undefined` for an
+   * unmatched or cancelled exchange.
+   */
   see(exchange: Exchange): Observation | undefined
   /**
    * Returns a ruling on every requirement and each of its operations, in the catalogue's order. May be called again
-   * when more was seen.
+   * after more exchanges.
    */
   conclude(): readonly Ruling[]
   /**
-   * The verdict that one requirement would reach by these exchanges alone, on the operation of the first, with what was
-   * accepted so far as their control requests. Several are attempts of one request, or the steps of a probe.
+   * Returns the verdict of one requirement on these exchanges alone, for the operation of the first. The requests
+   * accepted so far serve as control requests. Several exchanges are attempts of one request, or the steps of a probe.
    */
   retry(requirementId: string, ...exchanges: readonly [Exchange, ...Exchange[]]): Verdict
-  /** Each exchange so far in a few words, for `summarize`, which looks for what failures have in common. */
+  /** Returns a fact for each exchange so far. `summarize` derives the causes of failures from them. */
   facts(): readonly ExchangeFact[]
-  /** Returns how many exchanges were recognised as some operation's. */
+  /** Returns how many exchanges were matched to an operation. */
   recognised(): number
 }
 
-/** Starts judging by the given catalogue. */
+/** Starts judging by this catalogue. */
 export function startJudge(catalogue: Catalogue): Judge {
   const known = startKnownExchanges()
   const traces: Trace[] = []
@@ -65,7 +68,7 @@ export function startJudge(catalogue: Catalogue): Judge {
   }
   return {
     see: (exchange) => {
-      // An exchange that this side broke off shows nothing about the target.
+      // An exchange that the suite itself cancelled shows nothing about the target.
       if (exchange.ended === 'cancelled') return undefined
       known.note(exchange)
       const seen = observe(catalogue.operations, exchange)
@@ -89,23 +92,26 @@ export function startJudge(catalogue: Catalogue): Judge {
   }
 }
 
-/** Gathers what exchanges show about one requirement on one operation. */
+/** Gathers evidence for one requirement on one operation. */
 interface Evaluator {
   readonly requirement: Requirement
   readonly operation: Endpoint
-  /** Looks at an exchange as it comes in; absent where the traces at the end are enough. */
+  /** Looks at an exchange as it arrives; absent if the traces at the end suffice. */
   see?(seen: Observation, trace: Trace): void
-  /** Absent for requirements that are not about unmatched exchanges. */
+  /** Absent unless the requirement is about unmatched exchanges. */
   seeUnmatched?(unmatched: UnmatchedExchange): void
   rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
 }
 
 type See = Required<Evaluator>['see']
 
-/** The evaluators of an operation. Those of requirements that a schema names see only exchanges where it names them. */
+/**
+ * The evaluators of an operation. Those of schema requirements see only exchanges in which the schema applied the
+ * requirement.
+ */
 interface OfOperation {
   readonly always: See[]
-  /** Those of `always` that are also shown replies to another request. */
+  /** Those of `always` that also see replies to another request. */
   readonly ofAnyReply: See[]
   readonly ofSchema: Map<string, See>
 }
@@ -182,7 +188,10 @@ function exchangeEvaluator(
   }
 }
 
-/** A requirement that looks at several operations together collects once. Each operation asks for its own part. */
+/**
+ * Evaluates a requirement that considers several operations together. They share one collection, and each operation
+ * takes its own part of the ruling.
+ */
 function collector(requirement: TranscriptRequirement, operation: Endpoint, collection: Collection): Evaluator {
   return {
     ...{ requirement, operation, see: collection.collect },
@@ -220,14 +229,14 @@ function retry(
   return ruleByTranscript(requirement, operation, transcript, acceptances, known, isSame).verdict
 }
 
-/** The facets that the sources of a run were not able to see. */
+/** The facets that the sources of a run did not capture. */
 interface Gaps {
   note(seen: Observation): void
-  /** The ruling; where it says no more than that nothing was tested, with the missing capture as the reason. */
+  /** Returns the ruling. If it is "not tested" without a reason, the missing capture becomes the reason. */
   withGaps(ruling: Ruling): Ruling
 }
 
-/** Starts noting, operation by operation. */
+/** Starts recording the missing facets, by operation. */
 function startGaps(): Gaps {
   const lacking = new Map<string, Set<Facet>>()
   return {
@@ -251,7 +260,10 @@ function allBut(missing: ReadonlySet<Facet>): Pick<Exchange, 'captured'> {
   return { captured: facets.filter((facet) => !missing.has(facet)) }
 }
 
-/** Returns whether a request is accepted or rejected tells nothing where nobody knows whether it brought the key. */
+/**
+ * Returns the facets that a requirement needs. An acceptance or rejection proves nothing if the headers, and thus the
+ * key, were not captured.
+ */
 function neededBy({ kind, needs }: Requirement): readonly Facet[] {
   return kind === 'acceptance' || kind === 'rejection' ? [...new Set<Facet>(['request-headers', ...needs])] : needs
 }

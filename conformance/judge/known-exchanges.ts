@@ -1,26 +1,25 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Why } from '../model/why.ts'
 
-/** The facts of exchanges that their ids stand for. */
+/** The case and the kind of each exchange, by exchange id. */
 export interface KnownExchanges {
   note(exchange: Exchange): void
-  /** Returns the case that an exchange is an attempt of; its own id where it has none. */
+  /** Returns the case that an exchange is an attempt of, or its own id if there is none. */
   caseOf(exchange: string): string
   /**
-   * Orders exchanges, the one that is easiest to understand first, to choose which of them are shown: plain requests, then
-   * drawn ones, then violations, then those of probes, which send many at once or build on each other. Recorded traffic is
-   * ordered by id.
+   * Returns whether one exchange is easier to understand than the other, to choose which ones a report shows. Plain
+   * requests come first, then drawn ones, violations, and those of probes, which send many at once or build on each
+   * other. Recorded traffic is ordered by id.
    */
   isPlainer(one: string, other: string): boolean
 }
 
-/** Starts with no exchange noted. */
 export function startKnownExchanges(): KnownExchanges {
   const known = new Map<string, { readonly caseId: string; readonly rank: number }>()
   const rankOf = (exchange: string): number => known.get(exchange)?.rank ?? lastRank
   return {
     note: ({ id, caseId = id, why }) => {
-      // A proxy judges for weeks: recorded traffic has nothing to remember.
+      // Recorded traffic is not stored, since a proxy may judge for weeks.
       if (caseId === id && why === undefined) return
       known.set(id, { caseId, rank: rankFor(why) })
     },
@@ -34,7 +33,7 @@ export function startKnownExchanges(): KnownExchanges {
 
 const lastRank = 5
 
-/** Ranks an exchange. The last of several smaller requests is the easiest to understand. */
+/** Returns the rank of an exchange. Of several minimised requests, the last is the easiest to understand. */
 function rankFor(why: Why | undefined): number {
   if (why === undefined) return lastRank
   return why.kind === 'smaller' ? ranks.smaller - why.number / 1000 : ranks[why.kind]

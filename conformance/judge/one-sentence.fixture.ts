@@ -6,7 +6,7 @@ import type { Requirement } from '../model/requirement.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import { startJudge } from './judge.ts'
 
-/** An operation that reads a JSON body with the schemas of the messages area stands in for any. */
+/** For tests: an operation with a JSON body and the schemas of the messages area. */
 const operation: Operation = {
   id: 'messages.create',
   area: 'messages',
@@ -48,14 +48,14 @@ function parsed(body: Uint8Array): { readonly body?: unknown } {
   }
 }
 
-/** The same exchange for a request with that text as its body. */
+/** For tests: returns the same exchange with this text as the body of its request. */
 export function withBody(one: Exchange, text: string): Exchange {
   return { ...one, request: { ...one.request, body: Buffer.from(text) } }
 }
 
 let number = 0
 
-/** One request with that body, and how it was answered; `null` where no answer came. */
+/** For tests: returns an exchange with this request body and response; `null` means no response. */
 export function exchange(
   body: object,
   status: number | null,
@@ -88,7 +88,7 @@ export const beyondRejected = rejects({ id: 'messages.temperature-beyond-rejecte
 
 export const bodyRejected = rejects({ id: 'messages.malformed-json-rejected', ...sentence, level: 'stated' })
 
-/** What the judge says of one requirement after these exchanges and no others. */
+/** For tests: returns the verdict on one requirement after these exchanges. */
 export function verdictOf(subject: Requirement, ...exchanges: readonly Exchange[]): Verdict {
   const requirements = [plainAccepted, temperatureAccepted, topKAccepted, combinationsAccepted, beyondRejected, subject]
   const judge = startJudge({ operations: [operation], requirements, templates: [], probes: [] })

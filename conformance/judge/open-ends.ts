@@ -10,7 +10,7 @@ export interface OpenEnds {
   withReason(ruling: Ruling): Ruling
 }
 
-/** Starts noting the exchanges to which a requirement would apply if they were complete. */
+/** Starts recording the exchanges to which a requirement would apply if they were complete. */
 export function startOpenEnds(requirement: ExchangeRequirement): OpenEnds {
   let isAny = false
   return {

@@ -11,23 +11,23 @@ import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
 import type { Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
 
-/** Evaluates one requirement about rejections: which one a request gets, and that it gets one. */
+/** Evaluates one requirement about rejections: whether a request is rejected, and how. */
 export interface RejectionEvaluator {
   see(seen: Observation, trace: Trace): void
   rule(transcript: Transcript): Ruling
 }
 
-/** The result of one exchange by itself. Its control request decides if it counts. */
+/** The result of one exchange by itself. Its control request determines whether it counts. */
 interface Judged {
   readonly trace: Trace
   readonly alone: Ruling
-  /** The facets that the sentence needs and the source did not see, in words. */
+  /** The facets that the requirement needs and the source did not capture, in words. */
   readonly missing: string | undefined
 }
 
 /**
- * Evaluates a requirement that needs control requests (interpretation G9): a rejection, right or wrong, counts only if
- * the same request without the violation was accepted. That a forbidden request was accepted counts in any case.
+ * Evaluates a requirement that needs control requests (interpretation G9): a rejection, correct or not, counts only if
+ * the same request without the violation was accepted. The acceptance of a forbidden request always counts.
  */
 export function startRejectionEvaluator(
   requirement: ExchangeRequirement,
@@ -55,13 +55,16 @@ export function startRejectionEvaluator(
   }
 }
 
-/** Adds up what an exchange shows; `false` where that says nothing for want of an accepted control request. */
+/**
+ * Adds the result of an exchange to the tally. Returns `false` if it proves nothing, since no control request was
+ * accepted.
+ */
 function counted(tally: Tally, { trace, alone, missing }: Judged, transcript: Transcript): boolean {
   if (alone.verdict === 'error' || trace.responseClass === 'accepted') return addAll(tally, alone)
   const attempts = transcript.attemptsOf(trace.identity)
   const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(trace) && !(isWrong && transcript.isControlNotRejected(trace))) return false
-  // A status such as 302 leaves it open once. On every attempt it is the target's way to answer.
+  // A single status such as 302 decides nothing. If every attempt gets it, it is the target's answer.
   const isSettled = alone.verdict === 'inconclusive' && transcript.isNeverAnswered(attempts)
   if (!isSettled && (trace.fate === 'answered' || trace.responseClass === 'errored')) return addAll(tally, alone)
   // A request that was answered on a later attempt is judged by that answer.
@@ -80,8 +83,8 @@ function addAll(tally: Tally, { findings, findingsTotal, verdict, example }: Rul
 }
 
 /**
- * Errors, silence and broken connections are no rejections; once they may be chance, again and again they are not
- * (G10).
+ * Returns the finding on a request without a rejection. Errors, silence and broken connections are no rejections: once
+ * may be chance, but repeatedly is a violation (G10).
  */
 function unanswered({ exchange, status }: Trace, attempts: readonly Trace[], transcript: Transcript): LocatedFinding {
   const at = { in: 'status' } as const
@@ -98,7 +101,7 @@ function unanswered({ exchange, status }: Trace, attempts: readonly Trace[], tra
   return { exchange, message, at, expected: 'a rejection with a 4xx status', actual }
 }
 
-/** Returns whether it is worth a tally of its own; what fails on our side is told by the check. */
+/** Returns whether the requirement seems to apply. If its code throws, `checkExchange` reports the error. */
 function seems(requirement: ExchangeRequirement, seen: Observation): boolean {
   try {
     return appliesTo(requirement, seen)

@@ -1,7 +1,7 @@
 import type { Requirement } from '../model/requirement.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 
-/** A failed ruling on `messages.create` with these findings. */
+/** For tests: returns a failed ruling on `messages.create` with these findings. */
 export function failedRuling(...findings: readonly LocatedFinding[]): Ruling {
   return {
     requirement: { id: 'messages.reply-id' } as Requirement,

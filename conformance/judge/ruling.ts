@@ -5,7 +5,7 @@ import type { Endpoint, Verdict } from '../model/vocabulary.ts'
 /** A finding and the exchange that shows it. */
 export type LocatedFinding = Finding & {
   readonly exchange: string
-  /** The case that the exchange is an attempt of, where that is not the exchange's own id. */
+  /** The case that the exchange is an attempt of; absent if the exchange has the same id. */
   readonly caseId?: string
 }
 
@@ -16,29 +16,29 @@ export interface Ruling {
   readonly verdict: Verdict
   /** The number of exchanges it was judged on. */
   readonly exchanges: number
-  /** The number of those that violate it. */
+  /** The number of exchanges that violate it. */
   readonly violating: number
-  /** Which: all of them, where findings are only the first. */
+  /** The ids of all exchanges that violate it, while `findings` has only the first ones. */
   readonly violatingExchanges?: ReadonlySet<string>
-  /** The cases that they are attempts of. */
+  /** The cases of `violatingExchanges`. */
   readonly violatingCases?: ReadonlySet<string>
   /** The plainest exchange on which it passed. */
   readonly example?: string
   /** The first findings, violations before doubts. */
   readonly findings: readonly LocatedFinding[]
   readonly findingsTotal: number
-  /** Why it was not tested, where the judge knows better than "no exchange showed it". */
+  /** The reason why it was not tested, if it is more specific than the default one. */
   readonly untested?: string
-  /** The requests that say nothing about it, because no accepted request can be compared with them. */
+  /** The requests that prove nothing about it, because there is no accepted request to compare them with. */
   readonly incomparable?: Incomparable
 }
 
-/** Requests that were not served, and that others would have been compared with. */
+/** Requests that were not accepted, and would have been the ones to compare with. */
 export interface Incomparable {
-  /** The acceptance requirements of what they use. */
+  /** The acceptance requirements of the features they use. */
   readonly uses: ReadonlySet<string>
   readonly cases: ReadonlySet<string>
 }
 
-/** The most findings that are kept for one requirement; more are counted. */
+/** The most findings that are kept for one requirement. Further ones are only counted. */
 export const findingsKept = 20

@@ -1,14 +1,14 @@
 import type { Observation } from '../model/observation.ts'
 import { ownText } from './brief.ts'
 
-/** The most characters of it that are kept. */
+/** The most characters of a message that are kept. */
 const longest = 200
-/** As many bytes are looked at where nothing but the beginning of a body tells. */
+/** The most bytes that are read if the body has no message. */
 const mostBytes = 1024
 
 /**
- * Returns the target's own words in a rejection, in one line: the message of its error body, else the body's beginning;
- * `undefined` where it said nothing. Control characters are made visible where it is printed.
+ * Returns the target's message in a rejection, on one line: the message of its error body, or else the beginning of the
+ * body. `undefined` if it is empty. The printer makes control characters visible.
  */
 export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
   const text = wordsIn(json) ?? beginningOf(body)
@@ -16,12 +16,12 @@ export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body
   return line === '' ? undefined : ownText(clipped(line))
 }
 
-/** A finding's sentence with what the target said, where it said something. */
+/** Appends the target's message to a sentence, if there is one. */
 export function quoting(sentence: string, said: string | undefined): string {
   return said === undefined ? sentence : `${sentence}; the response: "${said}"`
 }
 
-/** Returns the message of an error body of section 7, or of one like it. */
+/** Returns the message of an error body of section 7, or of a similar one. */
 function wordsIn(json: unknown): string | undefined {
   const { error, message } = membersOf(json)
   return [membersOf(error)['message'], message, error].find(isWords)
@@ -31,7 +31,7 @@ function isWords(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== ''
 }
 
-/** A character that the cut goes through is left out. */
+/** Returns the beginning of a body, without a character that the cut divides. */
 function beginningOf(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, mostBytes), { stream: true })
 }

@@ -4,18 +4,16 @@ import { brief } from './brief.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 
-/** Adds up what is found for one requirement over a run. Keeps the same findings whatever order they come in. */
+/** Adds up the findings on one requirement over a run. Keeps the same findings whatever their order. */
 export interface Tally {
-  /** Notes that the requirement was judged on one more exchange: on this one it passed, where one is given. */
+  /** Counts one more exchange that the requirement was judged on. `passing` is the exchange if it passed. */
   judged(passing?: string): void
   add(finding: LocatedFinding): void
-  /** Notes that the requirement's own code failed on an exchange. */
+  /** Records that the requirement's own code threw on an exchange. */
   addError(exchange: string, error: unknown): void
-  /** Returns the ruling on that operation. */
   ruling(requirement: Requirement, operation: Endpoint): Ruling
 }
 
-/** A tally of nothing yet. */
 export function startTally(known: KnownExchanges): Tally {
   const { isPlainer, caseOf } = known
   const violations = startKeeping(known)
@@ -71,7 +69,7 @@ function inItsCase(finding: LocatedFinding, caseOf: KnownExchanges['caseOf']): L
   return caseId === finding.exchange ? finding : { ...finding, caseId }
 }
 
-/** Keeps the findings of the plainest exchanges and counts the rest. */
+/** Keeps the findings of the exchanges that are easiest to understand, and counts the rest. */
 function startKeeping({ isPlainer, caseOf }: KnownExchanges): Keeping {
   const kept: LocatedFinding[] = []
   let total = 0

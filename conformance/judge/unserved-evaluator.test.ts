@@ -17,7 +17,7 @@ const data = {
   ...{ unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 },
 }
 
-/** The same with the key. */
+/** The same request with the key. */
 const served = exchangeWith({
   id: 'served',
   request: { path: '/api/usage/token', headers: [['authorization', 'Bearer «key:valid»']] },

@@ -7,11 +7,13 @@ import { startTally } from './tally.ts'
 import type { Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
 
-/** Inconclusive rulings about requests that were not served; a request that was served when it was sent again no longer counts. */
+/**
+ * Collects inconclusive findings on requests that were not served. They no longer count if a later attempt is served.
+ */
 export interface UnservedEvaluator {
-  /** Judges an exchange and keeps it, if it shows nothing but doubts about a request that was not served. */
+  /** Judges an exchange. Keeps it and returns true if its request was not served and the result is inconclusive. */
   takes(requirement: ExchangeRequirement, seen: Observation, trace: Trace): boolean
-  /** The ruling with the doubts that are still open. */
+  /** Returns the ruling with the findings on requests that are still not served. */
   added(ruling: Ruling, transcript: Transcript): Ruling
 }
 
@@ -20,7 +22,7 @@ interface Doubted {
   readonly alone: Ruling
 }
 
-/** Starts with none (interpretation G11: what counts is the result after retries). */
+/** Starts without findings (interpretation G11: the result after retries counts). */
 export function startUnservedEvaluator(known: KnownExchanges): UnservedEvaluator {
   const doubts: Doubted[] = []
   return {
@@ -60,7 +62,10 @@ function worst({ verdict }: Ruling, isViolated: boolean): Ruling['verdict'] {
   return isViolated ? 'fail' : 'inconclusive'
 }
 
-/** A reply that breaks off on every attempt, while others come whole, is the target's own end of it (interpretation S7). */
+/**
+ * Turns doubts into violations if the reply broke off on every attempt while others were complete: the target itself
+ * ends it early (interpretation S7).
+ */
 function settled(
   requirement: Requirement,
   { trace, alone }: Doubted,

@@ -5,7 +5,7 @@ import type { Endpoint } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { type Minimisable, minimise, type TrialOutcome } from './minimise.ts'
 
-/** Shrinks a request of an operation that fails wherever `fails` says so; notes what was sent on the way. */
+/** Minimises a request that fails whenever `fails` returns true, and records the requests on the way. */
 async function shrunk(
   id: Endpoint,
   body: object,

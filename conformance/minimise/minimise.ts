@@ -9,18 +9,18 @@ import { readingSize, stepsFrom } from './steps.ts'
 /** The class of a request that is minimised. A request that uses something unspecified violates nothing. */
 export type RequestKind = Classification | 'unspecified'
 
-/** A request for which something holds, and the requests around it. */
+/** A request with a property to preserve, and related requests. */
 export interface Minimisable {
   readonly operation: Operation
   readonly kind: RequestKind
   readonly value: RequestValue
-  /** The accepted request of the operation that the result is to be close to, usually the plain one. */
+  /** The accepted request of the operation that the result should be close to, usually the plain one. */
   readonly base: RequestValue | undefined
-  /** Other requests for which the same holds. */
+  /** Other requests with the same property. */
   readonly alike?: readonly RequestValue[]
-  /** Requests for which it is known not to hold. They are not sent. */
+  /** Requests that are known to lack the property. They are not sent. */
   readonly known?: readonly RequestValue[]
-  /** True to try members by their name in the other case too. */
+  /** True to try the names of members in the other case too (`top_k` and `topK`). */
   readonly isRespelled?: boolean
 }
 
@@ -28,10 +28,10 @@ export interface Minimisable {
 export type TrialOutcome = 'holds' | 'gone' | 'spent'
 
 /**
- * Finds a smallest request of the same kind for which `holds` still answers `holds`: delta debugging over the differences
- * between the request and its base. Each step takes some differences away, many at first, then single ones. After a step
- * that holds, the search goes on with the steps that were not tried before. No candidate is sent twice, and each one is
- * valid, or violates the same single requirement as the request.
+ * Finds a smallest request of the same kind for which `holds` still returns `holds`: delta debugging over the
+ * differences between the request and its base. Each step removes some differences, many at first, then single ones.
+ * After a successful step, the search continues with the untried steps. No candidate is sent twice. Each one is valid,
+ * or violates the same single requirement as the request.
  */
 export async function minimise(
   language: Language,
@@ -62,16 +62,18 @@ export async function minimise(
   }
 }
 
-/** Tells whether a value is still of its kind, and if not, which of its places are in the way. */
+/** Returns whether a value is still of its kind, and if not, which of its places prevent it. */
 export type Fitness = (value: RequestValue) => { readonly fits: boolean; readonly inTheWay: readonly string[] }
 
-/** Makes a fitness for a kind: certainly valid, violating one requirement and nothing else, or violating nothing. */
+/**
+ * Returns the fitness for a kind: certainly valid, violating one requirement and nothing else, or violating nothing.
+ */
 export function fitnessOf(language: Language, operation: Operation, kind: RequestKind): Fitness {
   const { request: schema } = operation.schemas
   if (kind === 'unspecified') return unspecifiedFitness(language, operation)
   return (value) => {
     const classified = classify(language, operation, value)
-    // A value that cannot be written as it is, such as facts that no file has, is no request.
+    // A value that cannot be written exactly, such as facts that no file has, is no request.
     if (classified !== undefined && isSameClass(classified.class, kind) && isSame(classified.value, value))
       return { fits: true, inTheWay: [] }
     if (schema === undefined) return { fits: false, inTheWay: [] }
@@ -82,7 +84,9 @@ export function fitnessOf(language: Language, operation: Operation, kind: Reques
   }
 }
 
-/** A request that uses something unspecified may become a valid one, and then stays valid. */
+/**
+ * Returns the fitness for the next steps. A request with something unspecified may become valid, and then stays valid.
+ */
 function fitnessFrom(language: Language, operation: Operation, kind: RequestKind, value: RequestValue): Fitness {
   const certain = fitnessOf(language, operation, kind === 'unspecified' ? 'valid' : kind)
   return kind === 'unspecified' && !certain(value).fits ? fitnessOf(language, operation, kind) : certain
@@ -113,7 +117,7 @@ interface Candidate {
   readonly isBeside?: true | undefined
 }
 
-/** Smaller values of the same kind: first by steps that were not tried, then by the others, which may help now. */
+/** Yields smaller values of the same kind: first from untried steps, then from tried ones, which may help now. */
 function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Search): Generator<Candidate> {
   const weight = readingSize(value)
   const met = new Set<string>([canonicalJson(value)])
@@ -138,10 +142,13 @@ function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Se
   }
 }
 
-/** The most places that are removed as being in the way before a step is given up. */
+/** The most places that are removed to repair one step. */
 const patience = 6
 
-/** Removes what depends on something that is gone, such as a choice among tools that are no longer declared. */
+/**
+ * Removes places that prevent a value from fitting, such as a choice among tools that are no longer declared. Returns
+ * `undefined` if that does not help.
+ */
 export function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
   let current = value
   for (let turn = 0; turn < patience; turn += 1) {

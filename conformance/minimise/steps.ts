@@ -4,31 +4,31 @@ import type { RequestValue } from '../model/operation.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { encodedMembers } from '../plan/values/changes.ts'
 
-/** The text that plain requests ask with. */
+/** The text of plain requests. */
 const plainText = 'Name a color.'
 
-/** One step towards the plain request. Its name is the same wherever it starts from. */
+/** One step towards the plain request. Its name does not depend on the request it starts from. */
 export interface Step {
   readonly name: string
   readonly value: RequestValue
-  /** Set where a place becomes as it is in the base, however much there is to read then. */
+  /** Set if the step makes a place equal to the base. The value may then grow. */
   readonly isTowardsBase?: true
-  /** Set where the value is only asked about: it is not smaller, and never becomes the result. */
+  /** Set if the value is only tried. It is not smaller, and never becomes the result. */
   readonly isBeside?: true
 }
 
-/** The facts about the requests that steps lead to. */
+/** The requests that steps lead towards. */
 export interface Towards {
   readonly base: RequestValue | undefined
   readonly alike?: readonly RequestValue[]
   readonly cost?: (value: RequestValue) => number
-  /** True to try members by their name in the other case. */
+  /** True to try the names of members in the other case. */
   readonly isRespelled?: boolean
 }
 
 /**
- * All steps from a request, the boldest first: the plain request, what all requests have that fail alike, the plain
- * conversation and shorter ones, many optional members away at once, then one by one, then items, texts and numbers.
+ * Yields all steps from a request, the largest first: the plain request, the common part of all failing requests,
+ * shorter conversations, many optional members removed at once, single ones, and finally items, texts and numbers.
  */
 export function* stepsFrom(
   value: RequestValue,
@@ -48,8 +48,8 @@ export function* stepsFrom(
 }
 
 /**
- * Members by their name in the other case: where that is accepted, the spelling is to blame and not the member. Names
- * that have no other spelling make a request that stands on no certain ground.
+ * Yields members with their names in the other case. If that is accepted, the spelling is the cause and not the member.
+ * A name without another spelling gives a request that is unspecified.
  */
 function* otherSpellings(value: RequestValue, at: unknown, pointer: string): Generator<Step> {
   if (Array.isArray(at))
@@ -73,7 +73,7 @@ function otherCaseOf(name: string): string {
 }
 
 /**
- * The value without the optional members that some request lacks which fails too, and as plain as some such request.
+ * Removes the optional members that some other failing request lacks, and uses plain members where one of them does.
  */
 function inCommon(
   value: RequestValue,
@@ -89,7 +89,7 @@ function inCommon(
     .reduce((at, { pointer, own }) => set(at, pointer, own), common)
 }
 
-/** Takes away first what makes a request dear: each one that is sent is billed. */
+/** Yields steps that make a request cheaper. They come first, since each request that is sent is billed. */
 function* cheaper(
   value: RequestValue,
   places: readonly string[],
@@ -102,7 +102,7 @@ function* cheaper(
   }
 }
 
-/** Makes members that the plain request has too the same as there. */
+/** Yields steps that make members equal to those of the plain request. */
 function* likePlain(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
   for (const { pointer, own } of plainMembers(plain))
     if (!isSame(own, get(value, pointer)))
@@ -115,8 +115,8 @@ function plainMembers(plain: RequestValue | undefined): readonly { readonly poin
 }
 
 /**
- * Conversations end in what is asked: the last turn alone, the first, as many plain turns, then half of the turns are
- * away, a quarter and so on down to single ones.
+ * Yields conversations with fewer turns: the last turn alone, the first, plain turns only, then with half of the turns
+ * removed, a quarter, and so on down to single ones.
  */
 function* fewerTurns(
   value: RequestValue,
@@ -134,7 +134,7 @@ function* fewerTurns(
     yield step('first', list.slice(0, 1))
     const own = get(plain, below(pointer, 0))
     for (const [at, file] of filesIn(list, own).entries()) yield step(`only ${list.length - at}`, [file])
-    // Calls and their results stand in different turns and go together.
+    // Calls and their results are in different turns and have to be removed together.
     yield step('one part each', list.map(firstPart))
     if (own !== undefined)
       yield step(
@@ -147,7 +147,7 @@ function* fewerTurns(
   }
 }
 
-/** A turn with the first part of each of its lists. */
+/** Returns a turn with only the first part of each of its lists. */
 function firstPart(turn: unknown): unknown {
   if (!isObject(turn)) return turn
   const members = Object.entries(turn).map(([name, member]) => [
@@ -157,27 +157,32 @@ function firstPart(turn: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** The files of a list, each as the only one of a form: then its field has another name. */
+/** Returns each file of a list as the only one of its form. The field of a single file has another name. */
 function filesIn(list: readonly unknown[], plain: unknown): readonly unknown[] {
   const field = isObject(plain) ? plain['field'] : undefined
   return field === undefined ? [] : list.map((file) => (isObject(file) ? { ...file, field } : file))
 }
 
-/** Even numbers of turns down to two, wherever they stand, and single ones: who asks and who answers take turns. */
+/**
+ * Returns the numbers of turns to remove: even ones down to two, since user and assistant alternate, and finally one.
+ */
 function sizesFor(length: number): readonly number[] {
   const sizes: number[] = []
   for (let size = length / 2; size > 2; size /= 2) sizes.push(2 * Math.ceil(size / 2))
   return [...new Set([...sizes, 2, 1])].filter((size) => size < length)
 }
 
-/** The optional members of the body, and those of objects in it, by halves and quarters, then each by itself. */
+/**
+ * Yields requests without optional members of the body, and of objects in it: all of them, halves and quarters, then
+ * single ones.
+ */
 function* fewerMembers(value: RequestValue, places: readonly string[]): Generator<Step> {
   const away = (pointers: readonly string[], name: string) => ({
     name,
     value: pointers.reduce((at, pointer) => remove(at, pointer), value),
   })
   for (const parts of [1, 2, 4]) {
-    // Most of a few members are needed. Taking several away at once rarely helps.
+    // With few members, most are needed, and removing several at once rarely helps.
     if (places.length < 3 * parts) continue
     const size = Math.ceil(places.length / parts)
     for (let part = 0; part < parts; part += 1)
@@ -196,7 +201,7 @@ function optionalPlaces(value: RequestValue, plain: RequestValue | undefined): r
   })
 }
 
-/** Members and items further down, the heaviest first: as the plain request has them, or away. */
+/** Yields changes of deeper members and items, the largest first: equal to the plain request, shortened, or removed. */
 function* deeper(value: RequestValue, plain: RequestValue | undefined): Generator<Step> {
   const usual = plainPlaces(plain)
   const spots = [...everySpot(value.body, '/body')].filter(({ depth }) => depth > 1)
@@ -218,7 +223,7 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
   }
 }
 
-/** Texts and numbers that are plainer, place by place; what is as in the plain request is plain enough. */
+/** Yields plainer texts and numbers, place by place. Values as in the plain request stay unchanged. */
 function* plainerLeaves(value: RequestValue, plain: RequestValue | undefined) {
   const usual = plainPlaces(plain)
   for (const { pointer, value: at } of everySpot(value.body, '/body')) {
@@ -238,12 +243,12 @@ function plainer(value: unknown): readonly unknown[] {
   )
 }
 
-/** A fraction is as good as another; a count is not. */
+/** Returns simpler numbers. For a fraction, 1 suffices; a count may matter. */
 function plainerNumbers(value: number): readonly number[] {
   return Number.isInteger(value) ? [1, 2, Math.trunc(value / 2)] : [1]
 }
 
-/** The kinds of characters that make texts awkward. One of each kind shows if it matters. */
+/** The kinds of characters that make texts awkward. One sample of each kind shows whether it matters. */
 const awkward = [
   /\p{Extended_Pictographic}|[\u{10000}-\u{10ffff}]/u,
   /[a-z]\p{M}/iu,
@@ -257,18 +262,18 @@ const awkward = [
 
 function samplesOf(text: string): readonly string[] {
   const found = awkward.flatMap((kind) => kind.exec(text)?.[0] ?? [])
-  // A text of nothing but white space raises another question.
+  // A text of white space alone would be a different case.
   return found.map((sample) => (sample.trim() === '' ? `e${sample}` : sample))
 }
 
-/** Both halves; a character beyond the basic plane stays in one piece. */
+/** Returns both halves of a text, without splitting characters beyond the basic plane. */
 function halvesOf(text: string): readonly string[] {
   const letters = [...text]
   const middle = Math.ceil(letters.length / 2)
   return [letters.slice(0, middle), letters.slice(middle)].map((part) => part.join(''))
 }
 
-/** A place in a value and what stands there. */
+/** A place in a value, and the value there. */
 interface Spot {
   readonly pointer: string
   readonly value: unknown
@@ -277,7 +282,7 @@ interface Spot {
   readonly isOneOfSeveral: boolean
 }
 
-/** A value and everything in it, from the outside in. */
+/** Yields a value and everything in it, outer values first. */
 function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral = false): Generator<Spot> {
   yield { pointer, value, depth, isOneOfSeveral }
   const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
@@ -285,17 +290,17 @@ function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral =
   for (const [step, member] of members) yield* everySpot(member, below(pointer, step), depth + 1, isLong)
 }
 
-/** A pointer that is the same for all items of a list. */
+/** Returns a pointer that is the same for all items of a list. */
 function placeOf(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 }
 
-/** The values at each place of the plain request. All items of a list share one place. */
+/** Returns the values at each place of the plain request. All items of a list share one place. */
 function plainPlaces(plain: RequestValue | undefined): ReadonlyMap<string, unknown> {
   return new Map([...everySpot(plain?.body, '/body')].map(({ pointer, value }) => [placeOf(pointer), value]))
 }
 
-/** The amount to read in a value: every step makes it less. Unusual characters weigh more than plain ones. */
+/** Returns the amount of text in a value. Every step reduces it. Unusual characters count more than plain ones. */
 export function readingSize(value: unknown): number {
   if (typeof value === 'string') return 1 + value.length + 2 * value.replaceAll(/[ -~]/g, '').length
   if (typeof value === 'number') return 1 + Math.log2(1 + Math.abs(value)) + (Number.isInteger(value) ? 0 : 1)

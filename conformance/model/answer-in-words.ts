@@ -1,6 +1,6 @@
 import type { ResponseClass } from './observation.ts'
 
-/** Describes an answer for the sentence of a finding: its status, and more where that is not all. */
+/** Describes a response for the message of a finding: its status, and more if that does not suffice. */
 export function answerInWords(status: number | undefined, responseClass: ResponseClass): string {
   if (status === undefined) return 'no response'
   switch (responseClass) {
@@ -18,7 +18,7 @@ export function answerInWords(status: number | undefined, responseClass: Respons
     case 'errored':
       return `${status} with an event stream that reports an error`
     case 'busy':
-      // A success is as good as none when its reply does not come to its end.
+      // A success with an incomplete response counts as no response.
       return status < 400
         ? `${status} with a response that was cut off`
         : `${status}, which means that the server is busy`

@@ -1,47 +1,47 @@
 import type { RequestValue } from './operation.ts'
 import type { Capability, Endpoint } from './vocabulary.ts'
 
-/** A source of chance: the same seed gives the same draws. */
+/** A random source. Equal seeds give equal draws. */
 export interface Random {
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   integer(least: number, most: number): number
-  /** True in `percent` of a hundred draws. */
+  /** Returns true in `percent` of a hundred draws. */
   chance(percent: number): boolean
-  /** Throws on an empty list. */
+  /** Returns an item. Throws if the list is empty. */
   pick<T>(all: readonly T[]): T
   shuffled<T>(all: readonly T[]): readonly T[]
 }
 
-/** Draws a value for a place of a request, for what a schema cannot say; `undefined` for none. */
+/** Draws a value for a place of a request that a schema cannot describe; `undefined` for none. */
 export type Override = (context: DrawContext) => unknown
 
 /** The tools of an override. */
 export interface DrawContext {
   readonly random: Random
-  /** The value that the schema alone would give. */
+  /** Returns the value that the schema alone would give. */
   own(): unknown
-  /** A value for another place, by its schema; `tag` chooses the alternative. */
+  /** Returns a value for another place by its schema. `tag` selects an alternative. */
   at(place: string, tag?: string): unknown
-  /** A text without limits. */
+  /** Returns a text without limits. */
   text(): string
-  /** A JSON Schema of an object, as tools and functions have for their arguments. */
+  /** Returns a JSON Schema of an object, as tools and functions use it for their arguments. */
   argumentSchema(): Readonly<Record<string, unknown>>
 }
 
-/** Additions of an area to its request schemas that keep drawn requests valid and provoke the judged behaviors. */
+/** Additions of an area to its request schemas. They keep drawn requests valid, and provoke the behaviors to judge. */
 export interface AreaArbitraries {
-  /** By place: a pointer in which `*` stands for the index of an item or a name that the user chooses. */
+  /** Overrides by place. In a place, `*` stands for the index of an item or a name that the user chooses. */
   readonly places: Readonly<Record<string, Override>>
-  /** Makes members fit together that were drawn one by one. */
+  /** Makes members consistent that were drawn independently. */
   readonly arrange: (value: RequestValue, random: Random, operation: Endpoint) => RequestValue
   readonly provoking: readonly Provoking[]
 }
 
-/** Members of a body that make an honest target show something: that it stops, calls a tool, gives JSON. */
+/** Members of a body that make a conforming target show a behavior: it stops, calls a tool, or returns JSON. */
 export interface Provoking {
   readonly id: string
   readonly body: Readonly<Record<string, unknown>>
-  /** By default all operations of the area. */
+  /** The operations it is for; by default all of the area. */
   readonly on?: readonly Endpoint[]
   readonly capability?: Capability
 }

@@ -1,12 +1,15 @@
 import type { OpenSite } from '../../schemas/index.ts'
 import type { RequestValue } from './operation.ts'
 
-/** Characters beyond ASCII and control characters, or neither a letter nor a digit (interpretation G13). */
+/**
+ * Matches text with characters beyond ASCII, with control characters, or without letters and digits (interpretation
+ * G13).
+ */
 const awkward = /[^\t\n\r -~]|^[^A-Za-z0-9]+$/
 
 /**
- * Returns whether a request holds an awkward text: harmless, yet such that a target may reject it. Its rejection is observed and
- * no more (G13); what is answered to it once it is accepted is judged.
+ * Returns whether a request contains an awkward text: harmless, but a target may reject it. The rejection is only
+ * observed (G13). A response to an accepted one is judged.
  */
 export function hasAwkwardText({ body }: RequestValue): boolean {
   return holdsAwkward(body)
@@ -19,7 +22,7 @@ function holdsAwkward(value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => awkward.test(name) || holdsAwkward(member))
 }
 
-/** Returns whether a place is left open only because its text is awkward. */
+/** Returns whether a place is unspecified only because its text is awkward. */
 export function isAboutTexts({ interpretation }: Pick<OpenSite, 'interpretation'>): boolean {
   return interpretation === 'G13'
 }

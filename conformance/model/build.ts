@@ -11,21 +11,21 @@ import type {
 
 type Optional<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>
 
-/** A requirement over one exchange with a check of its own. */
+/** Returns a requirement on one exchange with its own check. */
 export function requirement<const Id extends string>(
   spec: Omit<ExchangeRequirement<Id>, 'kind'> & Required<Pick<ExchangeRequirement, 'appliesTo'>>,
 ): ExchangeRequirement<Id> {
   return { kind: 'exchange', ...spec }
 }
 
-/** A requirement over a whole run. */
+/** Returns a requirement on all exchanges of a run. */
 export function acrossExchanges<const Id extends string, Fact>(
   spec: Omit<TranscriptRequirement<Id, Fact>, 'kind'>,
 ): TranscriptRequirement<Id, Fact> {
   return { kind: 'transcript', ...spec }
 }
 
-/** "A request that makes use of this is accepted." */
+/** Returns a requirement of the form "A request that uses this feature is accepted". */
 export function accepts<const Id extends string>(
   spec: Optional<Omit<AcceptanceRequirement<Id>, 'kind'>, 'dimension' | 'level' | 'needs' | 'speaksOf'>,
 ): AcceptanceRequirement<Id> {
@@ -39,14 +39,16 @@ export function accepts<const Id extends string>(
   }
 }
 
-/** "A request that breaks this is rejected." */
+/** Returns a requirement of the form "A request that violates this rule is rejected". */
 export function rejects<const Id extends string>(
   spec: Optional<Omit<RejectionRequirement<Id>, 'kind'>, 'dimension' | 'needs'>,
 ): RejectionRequirement<Id> {
   return { kind: 'rejection', dimension: 'status', needs: ['request-body'], ...spec }
 }
 
-/** "The reply is shaped like this": the findings are the schema's violations that name this id. */
+/**
+ * Returns a requirement of the form "The reply has this shape". Its findings are the schema's violations with this id.
+ */
 export function shape<const Id extends string>(
   spec: Optional<Sentence<Id>, 'dimension' | 'level' | 'needs'>,
 ): ExchangeRequirement<Id> {
@@ -60,7 +62,9 @@ export function shape<const Id extends string>(
   }
 }
 
-/** As nearly every message is: then nobody has to look for what each of many sentences finds. */
+/**
+ * Returns whether there is no violation at all. This shortcut saves the search, since nearly every message has none.
+ */
 function isWellShaped({ reply, events }: Observation): boolean {
   return reply.violations.length === 0 && events.every(({ violations }) => violations.length === 0)
 }

@@ -2,11 +2,13 @@
 export const effects = ['breaks', 'may-break', 'wrong', 'may-be-wrong', 'unaffected', 'not-tried'] as const
 
 /**
+ * The effect of a defect on a client:
+ *
  * - `breaks`: it raises an exception, or waits forever
  * - `may-break`: some forms of the defect break it, others do not
- * - `wrong`: it gives a program another value, or none, without an error
+ * - `wrong`: it returns a wrong value, or none, without an error
  * - `may-be-wrong`: some forms of the defect do so
- * - `unaffected`: it gives what it gives without the defect
+ * - `unaffected`: it returns the same as without the defect
  */
 export type Effect = (typeof effects)[number]
 
@@ -35,12 +37,11 @@ export interface ClientVerdict extends Pick<ClientEffect, 'client' | 'packages'>
   readonly untried: readonly number[]
 }
 
-/** Returns whether an effect is one of a client that stops working, always or in some forms of the defect. */
+/** Returns whether the client stops working, always or with some forms of the defect. */
 export function isBreaking(effect: Effect | undefined): boolean {
   return effect === 'breaks' || effect === 'may-break'
 }
 
-/** Returns the worst of several effects. */
 export function worstEffect(found: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => found.includes(effect))
 }

@@ -2,9 +2,9 @@ import { type HeaderLine, header, type RecordedRequest } from './exchange.ts'
 import type { Area } from './vocabulary.ts'
 
 /**
- * Labels stand for credentials in every recorded request: the client puts the secret in when it sends,
- * recording sources put the label back. The `sk-` labels are the same keys with exactly one `sk-` prefix
- * added, or removed where the user's key has one (interpretation T2).
+ * Labels that stand for credentials in every recorded request. The client replaces them with secrets when it sends, and
+ * recording sources replace secrets with labels. The `sk-` labels are the same keys with one `sk-` prefix added, or
+ * removed if the user's key has one (interpretation T2).
  */
 export const keyLabels = {
   valid: '«key:valid»',
@@ -15,21 +15,21 @@ export const keyLabels = {
 /** The credential that a request presents. */
 export type Credential =
   | { readonly kind: 'missing' }
-  /** A known key in the form section 5 lists for the endpoint. */
+  /** A known key in the form that section 5 lists for the endpoint. */
   | { readonly kind: 'valid' | 'valid-counterpart' | 'invalid' }
-  /** Another scheme than Bearer where Bearer is asked for. */
+  /** Another scheme than Bearer on an endpoint that requires Bearer. */
   | { readonly kind: 'not-bearer' }
-  /** A form or value that the specification leaves open (interpretation G15), or a key nobody told us about. */
+  /** A form or value that the specification leaves open (interpretation G15), or an unknown key. */
   | { readonly kind: 'open'; readonly elsewhere?: Elsewhere }
 
-/** The other places in which the known key stands alone (interpretation C5). */
+/** Other places in which the known key is sent alone (interpretation C5). */
 export type Elsewhere = 'authorization' | 'x-api-key' | 'x-goog-api-key' | 'key'
 
-/** The ways in which a key travels: in a header, or as the query parameter `key`. */
+/** The ways to send a key: in a header, or as the query parameter `key`. */
 export const credentialForms = ['query', 'bearer', 'x-api-key', 'x-goog-api-key'] as const
 export type CredentialForm = (typeof credentialForms)[number]
 
-/** The way in which the key of each area travels by section 5. */
+/** The form of the key in each area according to section 5. */
 export const specifiedForms = {
   images: 'bearer',
   'token-usage': 'bearer',
@@ -53,10 +53,10 @@ const places: Readonly<Record<CredentialForm, Elsewhere>> = {
   'x-goog-api-key': 'x-goog-api-key',
 }
 
-/** Every header name or query parameter a credential may hide in (interpretation G15). */
+/** All headers that may contain a credential (interpretation G15). */
 const headerNames = ['authorization', 'x-api-key', 'x-goog-api-key'] as const
 
-/** Reads what a recorded request presents as its credential, seen from an endpoint that wants `form`. */
+/** Returns the credential that a recorded request presents to an endpoint whose key has the form `form`. */
 export function credentialOf(request: RecordedRequest, form: CredentialForm): Credential {
   const [first, ...others] = presentedCredentials(request)
   if (first === undefined) return { kind: 'missing' }
@@ -70,12 +70,12 @@ function openElsewhere({ place, value }: Presented): Credential {
   return kind === 'valid' ? { kind: 'open', elsewhere: place } : { kind: 'open' }
 }
 
-/** The parts of a request that may hold a credential. */
+/** The parts of a request that may contain a credential. */
 type Bearing = Pick<RecordedRequest, 'path' | 'headers'>
 
 /**
- * The request with its credential in another form: as it was where it presents none, several, or one that is not in the
- * form `from`, such as another scheme than Bearer.
+ * Returns the request with its credential in another form. Returns it unchanged if it presents no credential, several,
+ * or one that is not in the form `from`, such as another scheme than Bearer.
  */
 export function inForm<R extends Bearing>(request: R, from: CredentialForm, to: CredentialForm): R {
   const [presented, ...others] = presentedCredentials(request)
@@ -96,7 +96,7 @@ function withoutKey(path: string): string {
   return kept.length === 0 ? before : `${before}?${kept.join('&')}`
 }
 
-/** Labels stay as they are; the client puts in what they stand for. */
+/** Adds the key to a path. Labels are not encoded, since the client replaces them. */
 function withKey(path: string, value: string): string {
   const written = /^«[^»]*»$/.test(value) ? value : encodeURIComponent(value)
   return `${path}${path.includes('?') ? '&' : '?'}${places.query}=${written}`
@@ -133,7 +133,7 @@ function labelled(value: string | undefined): Credential {
   return { kind: 'open' }
 }
 
-/** The query of a recorded path. */
+/** Returns the query of a recorded path. */
 export function queryOf(path: string): URLSearchParams {
   const mark = path.indexOf('?')
   return new URLSearchParams(mark < 0 ? '' : path.slice(mark + 1))

@@ -1,11 +1,11 @@
 import type { Ended, HeaderLine } from './exchange.ts'
 import type { Endpoint } from './vocabulary.ts'
 
-/** A body as people can read it: text where it is UTF-8, base64 otherwise. */
+/** A body in readable form: text if it is UTF-8, base64 otherwise. */
 export interface EvidenceBody {
   readonly text?: string
   readonly base64?: string
-  /** The whole body's length in bytes; more than is shown when `truncated`. */
+  /** The length of the whole body in bytes, also if it is `truncated`. */
   readonly bytes: number
   readonly truncated: boolean
 }
@@ -31,7 +31,7 @@ export interface ExchangeEvidence {
     readonly body: EvidenceBody
     /** Arrival of each chunk: milliseconds and length in bytes. */
     readonly chunks: readonly { readonly at: number; readonly bytes: number }[]
-    /** The number of chunks, where not all of them are listed. */
+    /** The number of chunks, if not all of them are listed. */
     readonly chunksTotal?: number
     /** The events of a stream, data truncated. */
     readonly events?: readonly {
@@ -40,10 +40,10 @@ export interface ExchangeEvidence {
       readonly chunk: number
       readonly name?: string
       readonly data: string
-      /** The length of the data in characters, where it was cut. */
+      /** The length of the data in characters, if it was cut. */
       readonly characters?: number
     }[]
-    /** The number of events, where not all of them are listed. */
+    /** The number of events, if not all of them are listed. */
     readonly eventsTotal?: number
   } | null
 }

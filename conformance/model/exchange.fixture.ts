@@ -1,11 +1,11 @@
 import { type Exchange, facets, type RecordedRequest, type RecordedResponse, type ResponseHead } from './exchange.ts'
 
-/** What a test tells of an exchange; of its request it may tell a part. */
+/** The parts of an exchange that a test gives. Its request may be partial too. */
 export interface PartialExchange extends Partial<Omit<Exchange, 'request'>> {
   readonly request?: Partial<RecordedRequest>
 }
 
-/** A complete exchange as the runner sees it, without what a test does not care about; it ends with its last piece. */
+/** For tests: returns a complete exchange with defaults for everything else. It ends with its last chunk. */
 export function exchangeWith({ request, response = null, ...about }: PartialExchange = {}): Exchange {
   return {
     id: 'one',
@@ -20,7 +20,7 @@ export function exchangeWith({ request, response = null, ...about }: PartialExch
   }
 }
 
-/** A response whose body arrived in these pieces, a millisecond apart; a text arrived at once. */
+/** For tests: returns a response whose body arrived in these pieces, one millisecond apart. A text arrived at once. */
 export function responseWith(
   body: string | readonly Uint8Array[],
   about: Partial<ResponseHead> = {},
@@ -29,13 +29,13 @@ export function responseWith(
   return { status: 200, headers: [], ...about, chunks: pieces.map((bytes, at) => ({ at, bytes })) }
 }
 
-/** A response that says that it is JSON. A text is sent as it stands: it may be none. */
+/** For tests: returns a response with the content type of JSON. A text is sent unchanged and may be invalid JSON. */
 export function jsonResponse(body: unknown, status = 200): RecordedResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return responseWith(text, { status, headers: [['content-type', 'application/json']] })
 }
 
-/** The bytes in one piece more than there are places to cut; a place beyond the end is counted on from the start. */
+/** Cuts bytes at these places into one piece more than there are places. Places beyond the end wrap around. */
 export function cutAt(bytes: Uint8Array, places: readonly number[]): readonly Uint8Array[] {
   const within = places.map((place) => place % (bytes.length + 1)).sort((one, other) => one - other)
   const edges = [0, ...within, bytes.length]

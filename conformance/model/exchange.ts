@@ -1,6 +1,6 @@
 import type { Why } from './why.ts'
 
-/** All facets: what a source that sends requests itself sees of an exchange. */
+/** All facets: the parts of an exchange that are captured if the suite sends the request itself. */
 export const facets = [
   'request-headers',
   'request-body',
@@ -11,13 +11,13 @@ export const facets = [
 ] as const
 
 /**
- * A part of an exchange that its source was able to see, as it was and in the names of the specification. Where `request-headers`
- * is missing, headers may be missing too, credentials among them; where `request-body` or `response-body` is, the body
- * that is there says nothing.
+ * A part of an exchange that its source captured unchanged and in the names of the specification. Without
+ * `request-headers`, headers and credentials may be missing. Without `request-body` or `response-body`, the recorded
+ * body proves nothing.
  */
 export type Facet = (typeof facets)[number]
 
-/** One header line as received: name in its own case, value undecoded. */
+/** A header line as received: the name in its original case, the value undecoded. */
 export type HeaderLine = readonly [name: string, value: string]
 
 /** Bytes of a response body that arrived together. */
@@ -28,21 +28,22 @@ export interface Chunk {
 }
 
 /**
- * A request in the names of the specification: credentials are labels (see `credential.ts`), models and header
- * names are the neutral ones. This is what a plan holds and what evidence keeps; only the client knows the rest.
+ * A request in the names of the specification: credentials are labels (see `credential.ts`), and the names of models
+ * and headers are the neutral ones. Plans and evidence contain requests in this form. Only the client knows the
+ * target's names.
  */
 export interface RecordedRequest {
   readonly method: string
   /**
-   * Path and query below the target's base URL, starting with `/`; for the fetch of an image that a reply named its
-   * whole address (RFC 9112 §3.2.2, absolute form), wherever that leads.
+   * The path and query below the target's base URL, starting with `/`. For the fetch of an image that a reply named,
+   * the whole address (RFC 9112 §3.2.2, absolute form), on any host.
    */
   readonly path: string
   readonly headers: readonly HeaderLine[]
   readonly body: Uint8Array
 }
 
-/** The beginning of a response. */
+/** The status and headers of a response. */
 export interface ResponseHead {
   readonly status: number
   readonly headers: readonly HeaderLine[]
@@ -50,11 +51,11 @@ export interface ResponseHead {
 
 /** A response. */
 export interface RecordedResponse extends ResponseHead {
-  /** The body as it arrived, still content-encoded. */
+  /** The body as it arrived, with its content encoding. */
   readonly chunks: readonly Chunk[]
 }
 
-/** A redirect that the client followed before the response that is recorded (interpretation G14). */
+/** A redirect that the client followed before the recorded response (interpretation G14). */
 export interface Redirect {
   readonly status: number
   readonly location: string
@@ -63,19 +64,20 @@ export interface Redirect {
 /** The ways in which an exchange ends. */
 export type Ended = 'complete' | 'reset' | 'timeout' | 'cancelled' | 'too-large'
 
-/** One request and what came back for it, as seen on the wire. Never mutated. */
+/** A request and its response, as seen on the wire. Never mutated. */
 export interface Exchange {
   readonly id: string
   /** The case of the run that this is an attempt of; absent for recorded traffic. */
   readonly caseId?: string
-  /** Counted from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt?: number
-  /** The judge never reads it for a verdict. */
+  /** Why the request was sent. Does not affect verdicts. */
   readonly why?: Why
   readonly source: 'runner' | 'proxy' | 'har'
   readonly captured: readonly Facet[]
   /**
-   * Those of them in which labels stand for credentials; absent where all is as it came. What needs them is not judged.
+   * The captured facets in which labels replace credentials; absent if there are none. Requirements that need them are
+   * not judged.
    */
   readonly redacted?: readonly Facet[]
   /** Milliseconds from the start of the run. */
@@ -85,13 +87,13 @@ export interface Exchange {
   readonly request: RecordedRequest
   readonly response: RecordedResponse | null
   readonly ended: Ended
-  /** The network's word for an exchange that did not complete, for example `ECONNREFUSED`. */
+  /** The network's error code of an exchange that did not complete, for example `ECONNREFUSED`. */
   readonly trouble?: string
-  /** The redirects on the way, first one first; absent when there were none. */
+  /** The redirects before the response, in order; absent if there were none. */
   readonly redirects?: readonly Redirect[]
 }
 
-/** The `trouble` of an exchange that looks cut off, where its source does not say whether the target did that. */
+/** The `trouble` of an exchange that looks cut off, but whose source does not record how it ended. */
 export const endNotCaptured = 'not captured: how it ended'
 
 /**
@@ -100,12 +102,12 @@ export const endNotCaptured = 'not captured: how it ended'
  */
 export const connectionLeftOpen = 'left open after the end of the stream'
 
-/** Returns whether the source was able to see this part. */
+/** Returns whether the source captured this part. */
 export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {
   return captured.includes(facet)
 }
 
-/** The parts of an exchange that are as they were: what was captured, without what holds labels for credentials. */
+/** The captured facets, and those that were changed. */
 export type Shown = Pick<Exchange, 'captured' | 'redacted'>
 
 /** Returns whether this part was captured and not altered. */
@@ -113,9 +115,7 @@ export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): b
   return captured.includes(facet) && !redacted.includes(facet)
 }
 
-/**
- * Describes the parts that a sentence needs and that were not captured as they were; `undefined` if none is missing.
- */
+/** Describes the needed parts that were not captured unaltered; `undefined` if none is missing. */
 export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | undefined {
   const missing = needs.filter((facet) => !isUnaltered(exchange, facet))
   if (missing.length === 0) return undefined
@@ -123,17 +123,17 @@ export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | 
   return `not captured: ${missing.join(', ')}${isThere ? ` (${takenOut})` : ''}`
 }
 
-/** Why something is not captured although something is there. */
+/** The reason for parts that are recorded but do not count as captured. */
 export const takenOut = 'a credential in it was replaced by a label'
 
-/** The value of the first header of that name, whatever its case. */
+/** Returns the value of the first header with this name, in any case. */
 export function header(lines: readonly HeaderLine[], name: string): string | undefined {
   const wanted = name.toLowerCase()
-  // Most names differ in length already.
+  // Comparing lengths first is faster, since most names differ in length.
   return lines.find((line) => line[0].length === wanted.length && line[0].toLowerCase() === wanted)?.[1]
 }
 
-/** The media type of a message without its parameters, in lower case; `undefined` when there is none. */
+/** Returns the media type of a message without parameters, in lower case; `undefined` if there is none. */
 export function mediaType(lines: readonly HeaderLine[]): string | undefined {
   const value = header(lines, 'content-type')
   if (value === undefined) return undefined

@@ -1,6 +1,6 @@
 import { matchesGlob } from './glob.ts'
 
-/** The ids that ended in `-refused` before the first release and end in `-rejected` now, without their last word. */
+/** The ids that ended in `-refused` before the first release and now end in `-rejected`, without that last word. */
 const rejections = `
   images.generate-malformed-json images.generate-body-type images.generate-prompt-missing images.generate-prompt-type
   images.generate-prompt-beyond images.generate-model-2-prompt-beyond images.generate-model-type
@@ -82,7 +82,7 @@ const inPairs: readonly (readonly [former: string, present: string])[] = [
 const presentIds = new Map(inPairs)
 const formerIds = new Map(inPairs.map(([former, present]) => [present, former]))
 
-/** Returns the present id of a requirement. Evidence and lists of known failures may hold a former one. */
+/** Returns the current id of a requirement. Evidence and lists of known failures may contain a former id. */
 export function currentId(id: string): string {
   return presentIds.get(id) ?? id
 }

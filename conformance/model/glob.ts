@@ -1,7 +1,7 @@
 import { nearest } from './nearest.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Returns whether a text matches a glob in which `*` stands for any characters and `?` for one. */
+/** Returns whether a text matches a glob. `*` matches any characters, `?` exactly one. */
 export function matchesGlob(glob: string, text: string): boolean {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -18,10 +18,7 @@ export interface IdKind {
 
 const ofRequirements: IdKind = { thing: 'requirement', lister: 'mgi requirements' }
 
-/**
- * The ids that any of the globs matches. A glob that matches nothing is a mistake: it would narrow a run down to
- * nothing.
- */
+/** Returns the ids that match any of the globs. Throws a `UsageError` if a glob matches nothing. */
 export function idsMatching(
   globs: readonly string[],
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import type { Report } from './report.ts'
 
-/** The kinds of what narrows a run down or cuts it short. */
+/** The kinds of limits of a run. */
 export const limitKinds = [
   'shard',
   'areas',
@@ -17,28 +17,28 @@ export const limitKinds = [
 ] as const
 
 /**
- * A bound that narrows a run down or cuts it short.
+ * A limit that narrows a run down or cuts it short.
  *
- * - `most` is a budget; what it cut off is a limit of its own.
- * - `absent` is what the vendor declares absent, and `unchecked` a certificate that was not checked.
- * - `time` is what the end of the run left unsent, and `cut` what any other bound did.
+ * - `most` is a budget. Requests that it cut off are a separate limit.
+ * - `absent` is a declaration of the vendor, and `unchecked` a certificate that was not verified.
+ * - `time` is for requests left unsent at the end of the run, and `cut` for those left out by any other limit.
  */
 export interface Limit {
   readonly kind: (typeof limitKinds)[number]
   readonly text: string
 }
 
-/** Returns whether a run with that limit sent less than it would have sent without it. */
+/** Returns whether a run with this limit sent less than it would have sent without it. */
 export function isNarrowing({ kind }: Limit): boolean {
   return kind !== 'absent' && kind !== 'most' && kind !== 'unchecked'
 }
 
-/** Returns whether a limit left something unsent that the run had planned. */
+/** Returns whether a limit left some planned requests unsent. */
 export function isCut({ kind }: Limit): boolean {
   return kind === 'cut' || kind === 'time' || kind === 'interrupted'
 }
 
-/** Returns the limits of a report; those of a report that does not tell their kinds are `other`. */
+/** Returns the limits of a report. Those of a report without kinds are `other`. */
 export function limitsIn({ limits, limitKinds = [] }: Pick<Report, 'limits' | 'limitKinds'>): readonly Limit[] {
   return limits.map((text, index) => ({ kind: limitKinds[index] ?? 'other', text }))
 }

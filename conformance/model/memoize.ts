@@ -1,6 +1,6 @@
 /**
- * What `find` finds out about an object, found out once: many requirements ask the same of one exchange. Remembered only
- * as long as somebody else has a use for the object. Nobody changes an object that was asked about.
+ * Caches a function of an object, since many requirements ask the same of one exchange. An entry lives as long as the
+ * object. The object must not change after the first call.
  */
 export function memoize<Asked extends object, Found>(find: (asked: Asked) => Found): (asked: Asked) => Found {
   const known = new WeakMap<Asked, Found>()

@@ -1,4 +1,4 @@
-/** The candidate that a mistyped word most likely means; `undefined` when none is near. */
+/** Returns the candidate that a mistyped word most likely means; `undefined` if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let shortest = Math.max(2, Math.floor(word.length / 3)) + 1
@@ -11,13 +11,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** ` (did you mean "…"?)` where a candidate is near, else nothing. */
+/** Returns ` (did you mean "…"?)` if a candidate is close, or else an empty text. */
 export function suggestion(word: string, candidates: Iterable<string>): string {
   const near = nearest(word, candidates)
   return near === undefined ? '' : ` (did you mean "${near}"?)`
 }
 
-/** Levenshtein's distance; `limit` where it is that or more. */
+/** Returns the Levenshtein distance, or `limit` if it is at least that. */
 function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

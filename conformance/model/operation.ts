@@ -4,86 +4,86 @@ import type { Observation } from './observation.ts'
 import type { Area, Capability, Endpoint } from './vocabulary.ts'
 
 /**
- * The parts of a request that the specification has rules for, in one value. Request schemas describe it.
+ * The parts of a request that the specification has rules for, as one value, described by the request schemas.
  * Multipart forms appear as facts about their fields and files, JSON bodies as they are on the wire.
  */
 export interface RequestValue {
-  /** Names in the path, for example `{ model: 'content-model-1' }`. */
+  /** Parameters in the path, for example `{ model: 'content-model-1' }`. */
   readonly path?: Readonly<Record<string, string>>
-  /** The headers the specification has rules for, lower-case names; repeated ones joined by `, `. */
+  /** The headers that the specification has rules for, with names in lower case. Repeated ones are joined by `, `. */
   readonly header?: Readonly<Record<string, string>>
-  /** Absent where the request has no body or its body cannot be read. */
+  /** Absent if the request has no body or its body cannot be read. */
   readonly body?: unknown
 }
 
-/** One endpoint of section 4: how its requests are recognised, read and written, and which schemas speak about it. */
+/** An endpoint of section 4: how to recognise, read and write its requests, and its schemas. */
 export interface Operation {
   readonly id: Endpoint
   readonly area: Area
-  /** One line for people, for example `POST /v1/messages (stream)`. */
+  /** One line, for example `POST /v1/messages (stream)`. */
   readonly title: string
   readonly method: 'GET' | 'POST'
   readonly credential: CredentialForm
   /** True if a successful reply is an event stream. */
   readonly streams: boolean
-  /** True if each event of its streams says in `type` what it is. */
+  /** True if each event of its streams has its type in `type`. */
   readonly typedEvents?: true
   /** The `type` of the event that ends each of its streams (interpretation S7). */
   readonly lastEvent?: string
-  /** Names of schemas in the `schemas` room. */
+  /** Names of schemas in `schemas/`. */
   readonly schemas: {
-    /** Judges a `RequestValue`; absent for an operation that takes nothing. */
+    /** Describes a `RequestValue`; absent for an operation without parameters. */
     readonly request?: string
-    /** Judges the JSON body of a successful reply. */
+    /** Describes the JSON body of a successful reply. */
     readonly reply?: string
-    /** Judges the payload of one event of a successful stream. */
+    /** Describes the payload of one event of a successful stream. */
     readonly event?: string
-    /** Judges the body of a rejection, where section 7 shows one. */
+    /** Describes the body of a rejection, if section 7 shows one. */
     readonly error?: string
   }
   /**
-   * The members by which a JSON body is recognised as a response of this operation: it has at least one of them, not null.
-   * A body without any of them cannot pass a requirement.
+   * The members by which a JSON body is recognised as a response of this operation: it has at least one of them, not
+   * null. A body without any of them cannot pass a requirement.
    */
   readonly responseSignature: {
     readonly reply: readonly string[]
-    /** Absent where the specification shows no error body. */
+    /** Absent if the specification shows no error body. */
     readonly error?: readonly string[]
   }
-  /** Returns whether a request is meant for this operation. Of all operations at most one says yes. */
+  /** Returns whether a request is for this operation. At most one operation matches. */
   matches(request: RecordedRequest): boolean
-  /** Inverse of `write`. A body that cannot be read (malformed JSON, no multipart form) leaves `body` absent. */
+  /** The inverse of `write`. If the body cannot be read (malformed JSON, no multipart form), `body` is absent. */
   read(request: RecordedRequest): RequestValue
-  /** The request with the valid key that carries `value`. */
+  /** Returns the request for `value`, with the valid key. */
   write(value: RequestValue): RecordedRequest
   /** Returns the cost that a gateway bills for `value`. */
   cost(value: RequestValue): Cost
-  /** The defaults of its optional members, named where a target serves no plain request without (interpretation G2). */
-  readonly explicit?: readonly NamedMember[]
-  /** The parts of the request schema that no request can show. */
-  readonly blanks?: readonly Blank[]
   /**
-   * Returns whether a reply says that the credential was rejected although its status does not (interpretations G11,
-   * T1).
+   * The defaults of its optional members. They are named if a target accepts no plain request without them
+   * (interpretation G2).
    */
+  readonly explicit?: readonly NamedMember[]
+  /** The parts of the request schema that no request can cover. */
+  readonly blanks?: readonly Blank[]
+  /** Returns whether a reply rejects the credential although its status does not (interpretations G11, T1). */
   readonly denies?: (status: number, json: unknown) => boolean
   /** Returns whether a reply shows that it belongs to another request (interpretation G17). */
   readonly isReplyToAnother?: (seen: Observation) => boolean
 }
 
-/** A member that a plain request leaves out, and a value for it. */
+/** A member that a plain request omits, and a value for it. */
 export interface NamedMember {
-  /** The steps to it; `*` stands for each item of a list, and for a value that stands in place of a list. */
+  /** The steps to it. `*` stands for each item of a list, or for a value in place of a list. */
   readonly path: readonly string[]
   readonly value: unknown
 }
 
-/** Constraints of a request schema that no request of an operation can meet, or break and nothing else. */
+/** Constraints of a request schema that no request of an operation can satisfy, or that none can violate alone. */
 export interface Blank {
-  /** Each as its place and keyword, or the beginning of that. */
+  /** Each as its place and keyword, or a prefix of that. */
   readonly constraints: readonly string[]
   readonly lacks: 'valid' | 'violating'
-  /** One clause for people; names the interpretation that leaves it open, where one does. */
+  /** One clause. Names the interpretation, if one leaves the constraint open. */
   readonly reason: string
 }
 
@@ -95,23 +95,21 @@ export interface Cost {
   readonly images: number
 }
 
-/**
- * A known-good request that the plan starts from. The first of an operation is its plain request (interpretation G2).
- */
+/** A valid request that planning starts from. The first of an operation is its plain request (interpretation G2). */
 export interface Template {
   /** Unique within its operation, for example `two-tools`. */
   readonly id: string
   readonly operation: Endpoint
   readonly value: RequestValue
-  /** Abilities a target needs to accept it; left out where the vendor declares them absent. */
+  /** Capabilities that a target needs to accept it. It is omitted if the vendor declares one of them absent. */
   readonly capabilities?: readonly Capability[]
   /** True if the `smoke` profile sends it too. */
   readonly smoke?: true
 }
 
-/** A request that asks for an ability, sent where the vendor declares it absent. */
+/** A request that needs one capability. It is sent if the vendor declares that capability absent. */
 export interface Declarable extends Template {
   readonly capabilities: readonly [Capability]
-  /** Returns whether an accepting reply shows that the ability is there; by default acceptance shows it. */
+  /** Returns whether an accepting reply shows that the capability is present; by default, acceptance shows it. */
   readonly shows?: (seen: Observation) => boolean
 }

@@ -3,45 +3,45 @@ import type { Cost } from './operation.ts'
 import type { Capability, Endpoint, Profile } from './vocabulary.ts'
 import type { Intent, Why } from './why.ts'
 
-/** One request that a run intends to send, reproducible from the seed. */
+/** A request that a run intends to send, reproducible from the seed. */
 export interface Case {
-  /** Unique and the same for the same seed and options; becomes the exchange's id. */
+  /** Unique, and the same for the same seed and options. Becomes the id of the exchange. */
   readonly id: string
   readonly operation: Endpoint
   readonly why: Why
-  /** One line for people: what the request has that others have not. */
+  /** One line: how the request differs from others. */
   readonly purpose: string
   readonly request: RecordedRequest
-  /** The cost if it is accepted; zero for requests that are to be rejected. */
+  /** The cost if it is accepted; zero for requests that should be rejected. */
   readonly cost: Cost
-  /** The requirements it sets out to exercise. */
+  /** The requirements that it tests. */
   readonly aims: readonly string[]
 }
 
-/** Returns what is recorded of a case beside its request. */
+/** Returns the facts of a case that are recorded in addition to its request. */
 export function intentOf({ id, why, operation, purpose }: Case): Intent {
   return { caseId: id, why, operation, purpose }
 }
 
 /** The facts about a run that its probes may use. */
 export interface ProbeContext {
-  /** A whole number drawn from the run's seed and the probe's id. */
+  /** An integer derived from the run's seed and the probe's id. */
   readonly seed: number
   readonly profile: Profile
-  /** The operations that the run exercises: a probe of several leaves out the others. */
+  /** The operations that the run tests. A probe of several operations leaves out the others. */
   readonly operations: readonly Endpoint[]
 }
 
-/** A response as a probe sees it: its head, and its JSON if the probe asks for that and it is not too long. */
+/** A response as a probe sees it: its head, and its JSON if the probe needs that and it is short enough. */
 export interface ProbeAnswer extends ResponseHead {
   readonly json?: unknown
 }
 
 /**
- * A plan for provoking behaviour that takes several steps, or words that no schema has. `steps` yields batches of
- * requests, sent at the same time, and is handed the heads of what came back, in the same order; `null` where nothing
- * did. Bodies are judged and gone by then, but for those of a probe that reads them: those of a whole batch
- * would be too much to hold.
+ * A plan for behaviour that takes several steps, or bytes that no schema describes. `steps` yields batches of requests
+ * that are sent together. It receives the heads of their responses in the same order, `null` for no response. Bodies
+ * are judged and dropped by then, except those that the probe reads: a whole batch of bodies would take too much
+ * memory.
  */
 export interface Probe {
   readonly id: string
@@ -50,16 +50,16 @@ export interface Probe {
   /** The smallest profile that includes it. */
   readonly profile: Profile
   readonly aims: readonly string[]
-  /** The most requests it sends to a target that takes what it has to take. */
+  /** The most requests that it sends to a conforming target. */
   readonly requests: number
-  /** The most those cost. */
+  /** The highest cost of those requests. */
   readonly cost: Cost
-  /** The most that it sends beyond that if the target rejects what it has to accept, and the further cost. */
+  /** The most further requests, and their cost, if the target rejects a valid request. */
   readonly ifRejected?: Cost & { readonly requests: number }
   readonly capability?: Capability
-  /** Goes on from what replies say, so it is told their JSON where they have at most so many bytes. */
+  /** Set if its steps depend on replies: the largest reply, in bytes, whose JSON it receives. */
   readonly readsReplies?: number
-  /** Sends its requests on one connection, as long as the target keeps it open. Its batches are of one request. */
+  /** Sends its requests on one connection, as long as the target keeps that open. Its batches have one request each. */
   readonly isOnOneConnection?: true
   readonly steps: (context: ProbeContext) => Steps | Promise<Steps>
 }
@@ -67,11 +67,11 @@ export interface Probe {
 /** The batches of requests that a probe sends, one after the other. */
 export type Steps = Generator<readonly RecordedRequest[], void, readonly (ProbeAnswer | null)[]>
 
-/** Everything a run would send, before it sends anything. */
+/** Everything that a run would send, before it sends anything. */
 export interface Plan {
   readonly cases: readonly Case[]
   readonly probes: readonly Probe[]
-  /** The requirements on operations that the plan sets out to exercise, as `resultKey`s. */
+  /** The requirements on operations that the plan tests, as `resultKey`s. */
   readonly aims: ReadonlySet<string>
   readonly requests: number
   readonly cost: Cost

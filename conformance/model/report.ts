@@ -12,76 +12,76 @@ export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
 export type { ItemCoverage, ItemShare, SchemaCoverage } from './schema-coverage.ts'
 export type { Latency, Traffic } from './traffic.ts'
 
-/** The number of requirements, or results on one operation, ended with each outcome. */
+/** The number of requirements, or of results on one operation, by outcome. */
 export type Counts = Readonly<Record<Outcome, number>>
 
 /**
- * The verdict on a whole run, or on one operation of it. `no-new-failure` is a run in which nothing fails that is not known
- * to, but which tested too little to be called conforming.
+ * The verdict on a whole run, or on one operation of it. `no-new-failure` means that nothing fails except known
+ * failures, but that the run tested too little to be called conforming.
  */
 export type RunVerdict = 'conforming' | 'no-new-failure' | 'nonconforming' | 'inconclusive'
 
-/** The result document: what results.json holds and every renderer reads (design.md section 2). */
+/** The result document: the content of results.json and the input of every renderer (design.md section 2). */
 export interface Report {
   readonly formatVersion: 2
   readonly tool: { readonly name: string; readonly version: string }
   readonly target: TestedTarget
-  /** The normative document: its title, and the SHA-256 of its bytes. */
+  /** The specification: its title, and the SHA-256 of its bytes. */
   readonly specification: { readonly title: string; readonly digest: string }
-  /** SHA-256 of the catalogue's words: ids, levels, statements. Two results with the same digest are comparable. */
+  /** The SHA-256 of the catalogue's ids, levels and statements. Results with the same digest are comparable. */
   readonly catalogue: { readonly digest: string }
   readonly seed: number
   readonly profile: Profile
   readonly strict: boolean
   /** The source of the exchanges. */
   readonly source: 'runner' | 'proxy' | 'har' | 'evidence'
-  /** ISO 8601, UTC. */
+  /** ISO 8601, in UTC. */
   readonly startedAt: string
   readonly durationMs: number
-  /** The settings of the run, without secrets. Absent if they are not known. */
+  /** The settings of the run, without secrets. Absent if they are unknown. */
   readonly config?: EffectiveConfig
-  /** The base URL of the documentation site to which reports link; absent where none was named. */
+  /** The base URL of the documentation site that reports link to; absent if none was given. */
   readonly docs?: string
-  /** The bounds that narrowed the run down, in words; empty for a full run. */
+  /** The limits that narrowed the run down, in words; empty for a full run. */
   readonly limits: readonly string[]
   /** The kind of each limit, in the same order. */
   readonly limitKinds?: readonly Limit['kind'][]
   readonly summary: Summary
-  /** One entry for each operation that the run looked at, from its own results alone. */
+  /** One entry for each selected operation, from its own results alone. */
   readonly operations: readonly OperationSummary[]
-  /** The causes of failures, the weightiest first. */
+  /** The causes of failures, the most important first. */
   readonly causes: readonly Cause[]
-  /** The clients that the run was asked about. */
+  /** The clients that the user named with `--clients`. */
   readonly clients?: readonly ClientVerdict[]
-  /** The list of known failures the run was given, each entry with what became of it; absent when it was given none. */
+  /** The known failures of the run, each with its state; absent if there was no list. */
   readonly knownFailures?: readonly KnownFailure[]
-  /** The declared absences, each with what a probe found; absent if nothing is declared. */
+  /** The declared absences, each with the result of checking it; absent if nothing is declared. */
   readonly declarations?: readonly Declaration[]
-  /** The coverage of each request schema; an operation without requests is left out. */
+  /** The coverage of each request schema. Operations without requests are left out. */
   readonly coverage?: readonly SchemaCoverage[]
-  /** Latencies, by operation; an operation without exchanges is left out. */
+  /** The latencies by operation. Operations without exchanges are left out. */
   readonly latencies?: readonly Latency[]
   /**
-   * The requests to each operation, how they were taken and what they cost; an operation without requests is left out.
+   * The requests to each operation, their response classes and their cost. Operations without requests are left out.
    */
   readonly traffic?: readonly Traffic[]
   readonly requirements: readonly RequirementResult[]
-  /** The evidence of the findings, and of what passed an example each, as far as there is room. */
+  /** The evidence of the findings, and one example for each passed requirement, as far as there is room. */
   readonly exchanges: readonly ExchangeEvidence[]
 }
 
-/** The settings of a run that decide what its results mean. */
+/** The settings of a run that determine the meaning of its results. */
 export interface EffectiveConfig {
   readonly areas: readonly string[]
   /** Globs of requirement ids; empty for all. */
   readonly requirements: readonly string[]
-  /** The abilities that the vendor declares absent. */
+  /** The capabilities that the vendor declares absent. */
   readonly unsupported: readonly string[]
-  /** The target's names for the specification's models and headers, and the version it was asked for. */
+  /** The target's names for the specification's models and headers, and the provider version that was requested. */
   readonly models?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly version?: string
-  /** The form of the key, in the areas where it is not as section 5 says. */
+  /** The form of the key, in the areas where it differs from section 5. */
   readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
   /** The base URLs of the areas that are not below the target's. */
   readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
@@ -89,18 +89,18 @@ export interface EffectiveConfig {
 
 export interface Summary {
   readonly verdict: RunVerdict
-  /** One sentence that says why. */
+  /** The reason in one sentence. */
   readonly reason: string
   readonly requests: number
   /**
-   * The mandatory requirements that the run selected, and those of them that were tested. Conditional requirements count only
-   * where they were tested. Absent in results of earlier versions.
+   * The mandatory requirements that the run selected, and those that it tested. Conditional requirements count only if
+   * they were tested. Absent in results of earlier versions.
    */
   readonly mandatory?: { readonly tested: number; readonly selected: number }
-  /** Counts requirements: each once, with the worst of its operations. */
+  /** Counts each requirement once, with the worst outcome of its operations. */
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
-  /** The number of failed results a list of known failures excuses; absent where there was no list. */
+  /** The number of failed results that known failures excuse; absent if there was no list. */
   readonly excused?: number
   /** Accepted model calls and images that a gateway would bill. */
   readonly billed: { readonly calls: number; readonly images: number }
@@ -124,56 +124,58 @@ export interface ResultName {
 export interface Cause {
   /** Stable for the same kind of cause on the same operations, for example `status-of-rejections-404`. */
   readonly id: string
-  /** In plain words: what the target did. */
+  /** What the target did, in plain words. */
   readonly title: string
   /** The failed results that it explains. */
   readonly requirements: readonly ResultName[]
-  /** The results that could not be decided because of it. */
+  /** The results that are undecided because of it. */
   readonly blocks: readonly ResultName[]
-  /** The finding that tells most about it, by its result and its exchange; absent where no finding was recorded. */
+  /** The finding that represents it best, by its result and its exchange; absent if no finding was recorded. */
   readonly example?: ResultName & { readonly exchange: string }
-  /** The thing to look at first. */
+  /** The first thing to check. */
   readonly hint?: string
-  /** Anchors of docs/known-defects.md, where others had the same. */
+  /** Anchors of similar defects in docs/known-defects.md. */
   readonly knownDefects?: readonly string[]
   /**
    * The effects on clients in experiments with the reference server; absent if no client uses the operations. They show
-   * what the cause can cost, not what it costs at this target.
+   * what the cause may break, not what it breaks at this target.
    */
   readonly clients?: readonly ClientEffect[]
 }
 
-/** One entry of a list of known failures, and what became of it in this run. */
+/** One entry of a list of known failures, and its state in this run. */
 export interface KnownFailure {
   /** A requirement id or a glob of them. */
   readonly pattern: string
   /** The operations it is limited to; absent for all of its operations. */
   readonly operations?: readonly Endpoint[]
-  /** Set where it fails only now and then: that it passes does not make the entry stale. */
+  /** Set if it fails only occasionally. A pass then does not make the entry stale. */
   readonly intermittent?: boolean
   readonly reason: string
   readonly owner?: string
   readonly link?: string
-  /** The last day on which it excuses anything, `YYYY-MM-DD`. */
+  /** The last day on which it excuses failures, `YYYY-MM-DD`. */
   readonly expires?: string
   /**
-   * - `excuses`: what it names fails, and does not fail the run
-   * - `passes`: something it names passes now, which fails the run: the entry is stale
+   * The state of the entry:
+   *
+   * - `excuses`: its results fail, and do not fail the run
+   * - `passes`: some of its results pass now, so the entry is stale and fails the run
    * - `unmatched`: no requirement has such an id, which fails the run
    * - `expired`: its last day is over, which fails the run
-   * - `untested`: nothing it names was judged, or what it names passed in a run that sent less than a full one
+   * - `untested`: none of its results was judged, or they passed in a run that sent less than a full one
    */
   readonly state: 'excuses' | 'passes' | 'unmatched' | 'expired' | 'untested'
-  /** The results it names that bear its state out. */
+  /** The results that justify the state. */
   readonly results: readonly ResultName[]
 }
 
-/** Something a vendor declares absent. */
+/** A capability or endpoint that the vendor declares absent. */
 export interface Declaration {
   readonly capability: Endpoint | Capability
   /**
-   * The finding of its one probe; `present` means that the declaration is wrong, `unknown` that nothing could be found
-   * out.
+   * The result of checking it. `present` means that the declaration is wrong, `unknown` that the check was not
+   * conclusive.
    */
   readonly found: 'absent' | 'present' | 'unknown'
   /** The exchange that shows it. */
@@ -183,22 +185,22 @@ export interface Declaration {
 export interface RequirementResult {
   readonly id: string
   readonly section: string
-  /** The operation whose section holds the sentence; it may hold on others too. */
+  /** The operation in whose section the sentence is. The requirement may apply to others too. */
   readonly endpoint: Endpoint
   readonly dimension: Dimension
   readonly level: Level
-  /** The interpretation that decides an open place of the specification, for example `M8`. */
+  /** The interpretation that decides an open question of the specification, for example `M8`. */
   readonly interpretation?: string
   readonly conditional: boolean
   readonly statement: string
-  /** The worst of its operations. */
+  /** The worst outcome of its operations. */
   readonly verdict: Outcome
   readonly operations: readonly OperationResult[]
 }
 
 /**
- * The reason why a result is left out of a run: an option that limits the run (`limits`), `skip` in the config, or the
- * declaration that something is absent.
+ * The reason why a result is excluded from a run: an option that limits the run (`limits`), `skip` in the config, or a
+ * declared absence.
  */
 export type ExcludedBy = 'limits' | 'skip' | 'absent'
 
@@ -208,45 +210,45 @@ export interface OperationResult {
   readonly verdict: Outcome
   /** The entry of the list of known failures that excuses it. */
   readonly known?: string
-  /** Why; a skip's begins with `not applicable:` or `not tested:`. */
+  /** The reason. That of a skip begins with `not applicable:` or `not tested:`. */
   readonly reason: string
-  /** The reason without the figures that are of this result alone, where it has such figures. */
+  /** The reason without figures that only apply to this result; absent if there are none. */
   readonly sharedReason?: string
-  /** The reason why it was left out of the run, if it was. */
+  /** The reason why it was excluded from the run; absent if it was not. */
   readonly excluded?: ExcludedBy
   /** The number of exchanges it was judged on. */
   readonly exchanges: number
-  /** The number of those that violate it. */
+  /** The number of exchanges that violate it. */
   readonly violating: number
-  /** The ids of the requirements on this operation whose failure leaves this one undecided. */
+  /** The ids of the failed requirements on this operation that leave this one undecided. */
   readonly blockedBy?: readonly string[]
   /** An exchange on which it passed. */
   readonly example?: string
   readonly findings: readonly ReportedFinding[]
-  /** The number of findings; more than listed where the list was capped. */
+  /** The number of findings, which may be larger than the number listed. */
   readonly findingsTotal: number
 }
 
 export interface ReportedFinding {
   readonly message: string
-  /** Where, for machines. */
+  /** The place, for machines. */
   readonly at?: Place
-  /** Where, as one line: `/usage/input_tokens`, `header content-type`, `event 4 /delta`. */
+  /** The place as one line: `/usage/input_tokens`, `header content-type`, `event 4 /delta`. */
   readonly path?: string
   readonly expected?: unknown
   readonly actual?: unknown
-  /** For a stream that left its order: where, and what was allowed there. */
+  /** For a violation of a stream's order: the state, and the events it allows. */
   readonly departure?: Departure
   /** The id of the exchange that shows it. */
   readonly exchange: string
-  /** The file and the number of the exchange in it, for recorded traffic: `exchanges.ndjson#7`. */
+  /** For recorded traffic: the file, and the number of the exchange in it: `exchanges.ndjson#7`. */
   readonly entry?: string
   /** A command that sends the request again; `$MGI_API_KEY` stands for the key. */
   readonly curl?: string
-  /** The command that has this suite send and judge it again. */
+  /** The command that makes this suite send and judge it again. */
   readonly replay?: string
-  /** Set when the request was sent again unchanged and the failure did not repeat. */
+  /** Set if the same request was sent again and did not fail. */
   readonly intermittent?: true
-  /** The smallest request found that still shows it, as an exchange id. */
+  /** The exchange id of the smallest request found that also fails. */
   readonly shrunk?: string
 }

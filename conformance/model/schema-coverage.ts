@@ -3,11 +3,11 @@ import type { Endpoint } from './vocabulary.ts'
 /** The coverage of one operation's request schema. A constraint is one keyword at one place. */
 export interface SchemaCoverage {
   readonly endpoint: Endpoint
-  /** The number of constraints the schema has. */
+  /** The number of constraints in the schema. */
   readonly constraints: number
-  /** The number of those that a valid request met. */
+  /** The number of constraints that a valid request satisfied. */
   readonly valid: number
-  /** The number of those that a request broke which broke nothing else. */
+  /** The number of constraints that a request violated alone. */
   readonly violating: number
   /** The constraints that lack one or both, each with the reason. */
   readonly left: readonly {
@@ -23,19 +23,19 @@ export interface SchemaCoverage {
 
 /** The items that valid requests of an operation covered, by kind. */
 export interface ItemCoverage {
-  /** Optional members, and kinds of blocks, parts and tools. */
+  /** Optional members, and types of blocks, parts and tools. */
   readonly features: ItemShare
   /** Listed values, booleans, and numbers and lengths around a bound. */
   readonly values: ItemShare
-  /** Classes of counts of lists. */
+  /** Classes of list lengths. */
   readonly counts: ItemShare
   /** Pairs of features in one request. */
   readonly pairs: ItemShare
-  /** The number of items of kinds without an end, such as kinds of text and positions in lists. */
+  /** The number of items of unlimited kinds, such as kinds of text and positions in lists. */
   readonly unbounded: number
 }
 
-/** The covered part of all items of one kind that the schema allows. */
+/** The covered share of all items of one kind that the schema allows. */
 export interface ItemShare {
   readonly all: number
   readonly covered: number

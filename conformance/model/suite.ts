@@ -4,27 +4,27 @@ import type { Probe } from './plan.ts'
 import type { Requirement } from './requirement.ts'
 import type { Area } from './vocabulary.ts'
 
-/** All that one area brings: what it can recognise, what it requires, and what to send to find out. */
+/** Everything about one area: its operations, requirements, templates and probes. */
 export interface AreaSuite<R extends Requirement = Requirement> {
   readonly area: Area
   readonly operations: readonly Operation[]
   readonly requirements: readonly R[]
   readonly templates: readonly Template[]
   readonly probes: readonly Probe[]
-  /** Loads the arbitraries of its requests; absent if they leave no choice. */
+  /** Loads the generators of its requests; absent if those have no choices. */
   readonly arbitraries?: () => Promise<AreaArbitraries>
-  /** Requests for abilities that no template has alone; absent where there are none. */
+  /** Requests for capabilities that no template needs alone; absent if there are none. */
   readonly declarable?: readonly Declarable[]
 }
 
-/** Everything the suite knows, of all areas. */
+/** Everything about all areas. */
 export interface Catalogue {
   readonly operations: readonly Operation[]
   readonly requirements: readonly Requirement[]
   readonly templates: readonly Template[]
   readonly probes: readonly Probe[]
-  /** Requests for abilities that no template has alone; absent where there are none. */
+  /** Requests for capabilities that no template needs alone; absent if there are none. */
   readonly declarable?: readonly Declarable[]
-  /** The arbitraries of each area. */
+  /** The generators of each area's requests. */
   readonly drawing?: ReadonlyMap<Area, () => Promise<AreaArbitraries>>
 }

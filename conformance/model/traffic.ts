@@ -11,17 +11,16 @@ export interface Latency {
   readonly p99: number
   readonly max: number
   /**
-   * The number of exchanges that took at most so long, and longer than the bucket before; ascending, empty ones left
-   * out.
+   * The number of exchanges that took at most `upTo`, and longer than the bucket before. Ascending, without empty ones.
    */
   readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
 }
 
-/** The requests to one operation, how they were taken and what a gateway would bill for them. */
+/** The requests to one operation, their response classes, and what a gateway would bill for them. */
 export interface Traffic {
   readonly endpoint: Endpoint
   readonly requests: number
-  /** The number that were taken in each way; ways that did not occur are left out. */
+  /** The number of requests by response class, without those that did not occur. */
   readonly receptions: Readonly<Partial<Record<ResponseClass, number>>>
   readonly billed: { readonly calls: number; readonly images: number }
 }

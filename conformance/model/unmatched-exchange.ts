@@ -1,15 +1,15 @@
 import type { Exchange } from './exchange.ts'
 
 /**
- * An exchange that matches no operation, such as the fetch of a URL that a response contained. Derived from the exchange
- * alone.
+ * An exchange that matches no operation, such as the fetch of a URL that a response contained. Derived from the
+ * exchange alone.
  */
 export interface UnmatchedExchange {
   readonly exchange: Exchange
-  /** Absent when no response came. */
+  /** Absent if there was no response. */
   readonly status: number | undefined
-  /** True if the response ended by itself, in full. */
+  /** True if the response ended normally and is complete. */
   readonly complete: boolean
-  /** The response body, content-encoding undone; empty when it cannot be undone. */
+  /** The response body without its content encoding; empty if it cannot be decoded. */
   readonly body: Uint8Array
 }

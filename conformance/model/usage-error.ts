@@ -1,7 +1,7 @@
-/** The user asked for something that cannot be done. Its message is one line that names the value and a remedy. */
+/** A mistake of the user, such as an unknown option value. Its message is one line with the value and a remedy. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
-  /** Further lines of the same kind, where more than one thing is wrong. */
+  /** Further lines, if there are several mistakes. */
   readonly more: readonly string[]
 
   constructor(message: string, more: readonly string[] = []) {
@@ -10,10 +10,10 @@ export class UsageError extends Error {
   }
 }
 
-/** The maximum number of lines that are printed. */
+/** The most lines that are printed. */
 const mostLines = 10
 
-/** Rejects with a line for each thing that is wrong; does nothing where nothing is. */
+/** Throws a `UsageError` with one line for each mistake. Does nothing if there are none. */
 export function rejectAll(lines: readonly string[]): void {
   const [first, ...more] = lines
   if (first === undefined) return

@@ -1,6 +1,6 @@
-/** The closed word lists that the whole suite shares (design.md section 2). */
+/** The fixed vocabularies that the whole suite shares (design.md section 2). */
 
-/** The eight operations; the values of `endpoint` in results.json. */
+/** The eight operations, which are the values of `endpoint` in results.json. */
 export const endpoints = [
   'images.generate',
   'images.edit',
@@ -13,11 +13,11 @@ export const endpoints = [
 ] as const
 export type Endpoint = (typeof endpoints)[number]
 
-/** The four areas a run can be limited to. */
+/** The four areas that a run can be limited to. */
 export const areas = ['images', 'token-usage', 'content-generation', 'messages'] as const
 export type Area = (typeof areas)[number]
 
-/** The area that each operation belongs to. */
+/** The area of each operation. */
 export const areaOf: Readonly<Record<Endpoint, Area>> = {
   'images.generate': 'images',
   'images.edit': 'images',
@@ -29,27 +29,27 @@ export const areaOf: Readonly<Record<Endpoint, Area>> = {
   'messages.stream': 'messages',
 }
 
-/** The part of an exchange that a requirement speaks about. */
+/** The part of an exchange that a requirement is about. */
 export const dimensions = ['field', 'status', 'stream'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** The firmness with which the specification speaks. */
+/** How firmly the specification states a requirement. */
 export const levels = ['stated', 'implied', 'unspecified'] as const
 export type Level = (typeof levels)[number]
 
-/** The judge's verdicts, worst last. */
+/** The judge's verdicts, the worst last. */
 export const verdicts = ['untested', 'inapplicable', 'pass', 'inconclusive', 'fail', 'error'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** The word that reports print. */
+/** The outcomes that reports print. */
 export const outcomes = ['pass', 'fail', 'warn', 'observed', 'inconclusive', 'skipped'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The amounts that a run may send. */
+/** The profiles, which determine how much a run sends. */
 export const profiles = ['smoke', 'standard', 'thorough'] as const
 export type Profile = (typeof profiles)[number]
 
-/** Optional abilities of a target that a vendor may declare absent. */
+/** Optional capabilities of a target that a vendor may declare absent. */
 export const capabilities = [
   'audio-in',
   'video-in',

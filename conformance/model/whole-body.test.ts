@@ -22,7 +22,7 @@ test('the whole of chunks that lie in a row is a view of them', () => {
   expect(wholeBody(row.toReversed())).toEqual(Uint8Array.of(3, 3, 2, 2, 1, 1))
 })
 
-/** Views of `body` that are as long as `lengths`. */
+/** Returns views of `body` with the lengths of `lengths`. */
 function cut(body: Uint8Array, lengths: readonly Uint8Array[]): readonly Chunk[] {
   let end = 0
   return lengths.map(({ length }, at) => {

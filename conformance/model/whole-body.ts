@@ -1,6 +1,6 @@
 import type { Chunk } from './exchange.ts'
 
-/** The bytes of all chunks in a row: a view where they lie in a row in memory already, otherwise a copy. */
+/** Returns the bytes of all chunks: a view if they are adjacent in memory, otherwise a copy. */
 export function wholeBody(chunks: readonly Chunk[]): Uint8Array {
   const [first] = chunks
   if (first === undefined) return new Uint8Array()
@@ -16,7 +16,7 @@ export function wholeBody(chunks: readonly Chunk[]): Uint8Array {
   return body
 }
 
-/** Returns how many bytes they are together. */
+/** Returns the total length in bytes. */
 export function lengthOf(chunks: readonly Chunk[] = []): number {
   return chunks.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }

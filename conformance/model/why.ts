@@ -1,13 +1,13 @@
 import { type CredentialForm, formsInWords } from './credential.ts'
 import type { Capability, Endpoint } from './vocabulary.ts'
 
-/** Why a request was sent. For people and for what sends requests; no verdict depends on it. */
+/** The reason why a request was sent, for people and for the driver. No verdict depends on it. */
 export type Why =
   | { readonly kind: 'plain' }
-  /** The plain request of an operation, written in another way. */
+  /** The plain request of an operation in another spelling. */
   | { readonly kind: 'spelled' }
   | { readonly kind: 'drawn'; readonly covers: readonly string[] }
-  /** Breaks one rule; `control` is the case that is the same without the violation. */
+  /** Violates one rule. `control` is the id of the case without the violation. */
   | {
       readonly kind: 'violation'
       readonly requirement: string
@@ -17,23 +17,23 @@ export type Why =
     }
   /** Failed in an earlier run, or is an example of the user. */
   | { readonly kind: 'stored' }
-  /** Asks for something that the vendor declares absent; no requirement is judged by it. */
+  /** Needs a capability that the vendor declares absent. Requirements are not judged on it. */
   | { readonly kind: 'declaration'; readonly capability: Endpoint | Capability }
   | { readonly kind: 'probe'; readonly probe: string; readonly step: number }
   /** The plain request of the case `of`, with optional members named. */
   | { readonly kind: 'named'; readonly of: string; readonly number: number }
   /** The plain request of the case `of`, with the key in another form. */
   | { readonly kind: 'form'; readonly of: string; readonly form: CredentialForm }
-  /** The valid request of the rejected exchange `of`, with less in it. */
+  /** A smaller version of the valid, rejected request of the case `of`. */
   | { readonly kind: 'smaller'; readonly of: string; readonly number: number }
-  /** Repeats or reduces the request of the exchange `of`, which fails the requirement. */
+  /** Repeats or minimises the request of the exchange `of`, which fails the requirement. */
   | { readonly kind: 'minimise'; readonly requirement: string; readonly of?: string }
-  /** Fetches an image that the response of the exchange `of` names, counted from 1. */
+  /** Fetches an image that the response of the exchange `of` names. `image` counts from 1. */
   | { readonly kind: 'image'; readonly of: string; readonly image: number }
   /** Repeats an answered request to see whether the target still answers. */
   | { readonly kind: 'alive' }
 
-/** The facts of a request that a run knows before it is sent. */
+/** The facts about a request that are known before it is sent. */
 export interface Intent {
   readonly caseId: string
   readonly why: Why
@@ -48,16 +48,16 @@ export interface Intent {
 export interface SentAs extends Intent {
   /** The id of the exchange. */
   readonly id: string
-  /** Counted from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number
 }
 
-/** Returns the record for one attempt, counted from 1. */
+/** Returns the facts for one attempt, counted from 1. */
 export function attemptOf(intent: Intent, attempt = 1): SentAs {
   return { ...intent, id: attempt === 1 ? intent.caseId : `${intent.caseId}~${attempt}`, attempt }
 }
 
-/** Says in one line why a request is sent; `undefined` where only its sender knows the words. */
+/** Returns the purpose of a request in one line; `undefined` if only its sender can describe it. */
 export function purposeOf(why: Why): string | undefined {
   switch (why.kind) {
     case 'plain':

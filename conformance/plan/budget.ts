@@ -2,20 +2,17 @@ import type { Cost } from '../model/operation.ts'
 import type { Case, Probe } from '../model/plan.ts'
 import type { Profile } from '../model/vocabulary.ts'
 
-/** The amount to draw after a plan was sent: a number of requests, or a time. */
+/** The amount of exploration after a plan: a number of requests, or a time. */
 export type Exploration = { readonly requests: number } | { readonly seconds: number }
 
-/** The ceilings of a profile. A larger plan leaves out random requests, and smoke leaves out violations. */
+/** The ceilings of a profile's planned model calls and images. */
 export const ceilings = {
-  smoke: { requests: 40, calls: 30, images: 8 },
-  standard: { requests: Number.POSITIVE_INFINITY, calls: 200, images: 88 },
-  thorough: { requests: Number.POSITIVE_INFINITY, calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY },
+  smoke: { calls: 30, images: 8 },
+  standard: { calls: 200, images: 88 },
+  thorough: { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY },
 } as const
 
-/**
- * The most model calls and images that targets may accept unless the user says otherwise: no conforming target meets
- * it.
- */
+/** The default limits of model calls and images that targets may accept. No conforming target reaches them. */
 export const usualLimits: Readonly<Record<Profile, Cost>> = {
   smoke: { calls: 40, images: 20 },
   standard: { calls: 300, images: 100 },
@@ -23,8 +20,8 @@ export const usualLimits: Readonly<Record<Profile, Cost>> = {
 }
 
 /**
- * Returns whether a request that should be rejected may be accepted all the same without that costing a plan its own
- * requests: what it costs fits between the most that a profile's plan comes to and the usual limit.
+ * Returns whether the plan can afford that a target wrongly accepts a request. Its cost has to fit between the ceiling
+ * of the profile and the default limit.
  */
 export function isAffordable(cost: Cost, profile: Profile): boolean {
   const [most, limit] = [ceilings[profile], usualLimits[profile]]
@@ -32,12 +29,12 @@ export function isAffordable(cost: Cost, profile: Profile): boolean {
   return fits('calls') && fits('images')
 }
 
-/** The cost of drawing for a time, and the cost of drawing a number of requests beyond one for each. */
+/** The cost of exploration for a time, and the extra cost of exploration by number, on top of one per request. */
 const drawnInTime = { time: { calls: 1000, images: 500 }, requests: { calls: 50, images: 50 } }
 
 /**
- * The limit of a run: that of its profile, more where the plan itself or drawing on needs it. Something is always left
- * for requests that should be rejected.
+ * Returns the limit of a run: that of its profile, or more if the plan or exploration needs it. It always leaves some
+ * room for requests that should be rejected.
  */
 export function defaultLimit(
   { cost }: { readonly cost: Cost },
@@ -59,12 +56,12 @@ export function explorationCost(explore: Exploration | undefined): Cost {
   return { calls: explore.requests + calls, images: explore.requests + images }
 }
 
-/** The most that a plan's requests come to. */
+/** The requests and cost of a plan. */
 export interface Total extends Cost {
   readonly requests: number
 }
 
-/** Adds up what cases and probes come to, nothing being refused or sent again. */
+/** Adds up cases and probes, if nothing is rejected or sent again. */
 export function totalOf(cases: readonly Case[], probes: readonly Probe[]): Total {
   const costs = [...cases, ...probes].map(({ cost }) => cost)
   return {
@@ -74,7 +71,7 @@ export function totalOf(cases: readonly Case[], probes: readonly Probe[]): Total
   }
 }
 
-/** Several lists as one: each keeps its order, and its items lie evenly from the beginning to the end. */
+/** Merges lists. Each keeps its order, and its items are spread evenly from the beginning to the end. */
 export function mixed<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return lists
     .flatMap((list) => list.map((item, index) => ({ item, place: (index + 0.5) / list.length })))

@@ -5,7 +5,7 @@ import { plainlyWritten } from '../wire/json-spelling.ts'
 import type { Proved, Subject } from './subject.ts'
 import type { SingleViolationRequest } from './violations.ts'
 
-/** The origin of a case: the plain request, chance, or one violation. */
+/** The origin of a case: the plain request, a random draw, or a single violation. */
 export type Kind = 'plain' | 'drawn' | 'violation'
 
 /** A case that may become part of the plan. */
@@ -16,7 +16,7 @@ export interface Draft {
   readonly control?: string
 }
 
-/** The draft of a request that has to be accepted. */
+/** Returns the case of a request that should be accepted. */
 export function acceptable(subject: Subject, id: string, why: Why, proved: Proved): Case {
   const { operation } = subject
   const { request, value } = proved
@@ -27,7 +27,7 @@ export function acceptable(subject: Subject, id: string, why: Why, proved: Prove
   }
 }
 
-/** A request that has to be rejected. Costs nothing: nobody bills a rejection. */
+/** Returns the case of a request that should be rejected. Its cost is 0, since a rejection is not billed. */
 export function rejectable(subject: Subject, id: string, broken: SingleViolationRequest, control: string): Case {
   const { requirement, pointer, keyword, request } = broken
   const why = { kind: 'violation', requirement, keyword, pointer, control } as const
@@ -37,8 +37,8 @@ export function rejectable(subject: Subject, id: string, broken: SingleViolation
 }
 
 /**
- * The acceptance requirements a request speaks to: what it makes use of, that it uses nothing or several things, and
- * that its JSON is spelled in another way than usual.
+ * Returns the acceptance requirements that a request tests: those of its features, the ones for the plain request or
+ * for combinations, and the one for unusual spelling.
  */
 function aimsOf({ requirements }: Subject, { uses }: Proved, isRespelled: boolean): readonly string[] {
   const speaking = [...requirements.values()].filter((one) => one.kind === 'acceptance')
@@ -47,7 +47,7 @@ function aimsOf({ requirements }: Subject, { uses }: Proved, isRespelled: boolea
   return [...uses, ...speaking.filter(isAimed).map(({ id }) => id)]
 }
 
-/** A number with leading zeros, so that ids sort as they are counted. */
+/** Returns a number with at least two digits. */
 export function numbered(count: number): string {
   return String(count).padStart(2, '0')
 }

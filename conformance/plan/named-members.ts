@@ -2,8 +2,8 @@ import { isObject } from '../../schemas/json.ts'
 import type { NamedMember } from '../model/operation.ts'
 
 /**
- * Returns every member of a body with its path. A map comes before its own members, so that they are added where the map
- * is there already; the members of a list with one map are added to each item.
+ * Returns every member of a body with its path. A map comes before its own members, which are added if the body has the
+ * map already. The members of a list with one map are added to each item.
  */
 export function namedMembersOf(body: Readonly<Record<string, unknown>>): readonly NamedMember[] {
   return membersBelow([], body)
@@ -22,12 +22,12 @@ function insideOf(path: readonly string[], value: unknown): readonly NamedMember
   return isObject(item) ? membersBelow([...path, '*'], item) : []
 }
 
-/** Returns the body with members added where it has none. */
+/** Returns the body with members added where they are missing. */
 export function withMembers(body: unknown, members: readonly NamedMember[]): unknown {
   return members.reduce((all, { path, value }) => withMember(all, path, value) ?? all, body)
 }
 
-/** The value with a member where it has none; `undefined` where there is no place for it. */
+/** Returns the value with a member added; `undefined` if it has the member already, or has no place for it. */
 function withMember(value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown {
   if (step === undefined) return undefined
   if (step === '*') {

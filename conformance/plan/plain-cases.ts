@@ -2,12 +2,12 @@ import type { Case, Plan } from '../model/plan.ts'
 import { endpoints } from '../model/vocabulary.ts'
 import type { Why } from '../model/why.ts'
 
-/** The kinds of requests that are meant to be accepted. */
+/** The kinds of requests that should be accepted. */
 const acceptable: ReadonlySet<Why['kind']> = new Set(['plain', 'drawn', 'spelled'])
 
 /**
- * The cases that tell first whether there is any point in a run: of each operation the first that is to be accepted,
- * which is its plain request wherever the plan has it.
+ * Returns the cases of the preflight: of each operation the first one that should be accepted. It is the plain request
+ * if the plan contains that.
  */
 export function plainCases({ cases }: Plan): readonly Case[] {
   return endpoints.flatMap((endpoint) => {

@@ -10,7 +10,7 @@ import type { Share } from './shard.ts'
 export interface Scope {
   readonly language: Language
   readonly operations: readonly Operation[]
-  /** The requirements that speak about these operations and whose ability is not declared absent. */
+  /** The requirements on these operations whose capability is not declared absent. */
   readonly requirements: readonly Requirement[]
   readonly profile: Profile
   readonly drafts: readonly Draft[]
@@ -19,13 +19,13 @@ export interface Scope {
 
 type Wants = (requirementId: string) => boolean
 
-/** This many rejections show what no case aims at by name. */
+/** This many rejections suffice to test requirements on rejections that no case aims at. */
 const fewRefusals = 3
 
 /**
- * Returns the aims of a plan as `resultKey`s: in full profiles every requirement that is not conditional, on each
- * operation on which a case or a probe aims at it, or on all where none aims at it by name; in a smoke run only what is
- * aimed at by name. What else the replies show is judged, but not owed.
+ * Returns the aims of a plan as `resultKey`s. A smoke run has only the aims that its cases and probes list. A full
+ * profile has every unconditional requirement: on each operation where a case or probe lists it, or else on all
+ * operations. Everything else in the replies is judged too, but need not occur.
  */
 export function aimsOfPlan(scope: Scope, wants: Wants = () => true): ReadonlySet<string> {
   const within = scope.requirements.filter(({ conditional, id }) => conditional === undefined && wants(id))
@@ -35,7 +35,8 @@ export function aimsOfPlan(scope: Scope, wants: Wants = () => true): ReadonlySet
       const keys = keysWithin(one, scope)
       const aimed = keys.filter((key) => named.keys.has(key))
       if (scope.profile === 'smoke' || aimed.length > 0) return aimed
-      // A result that no case aims at is owed all the same: a forgotten rule must not pass for judged.
+      // A rule that no case aims at still becomes an aim, on one operation. It is then reported as undecided, not
+      // forgotten.
       return isRequestRule(one) ? keys.slice(0, 1) : keys
     }),
   )
@@ -48,16 +49,16 @@ function keysWithin(requirement: Requirement, { operations }: Pick<Scope, 'opera
     .map((operation) => resultKey(requirement.id, operation))
 }
 
-/** Returns whether only a request of its own exercises it; other requirements speak about whatever replies come. */
+/** Returns whether only a request of its own can test the requirement. Others are tested by any reply. */
 function isRequestRule({ kind }: Requirement): boolean {
   return kind === 'acceptance' || kind === 'rejection'
 }
 
 /**
- * The drafts and probes that serve the requirements wanted, on each of their operations. What is aimed at by name needs
- * no more than that; what no case aims at there, such as a reply's field, shows in some valid request or in some
- * rejection, and nobody knows in which. Beside it what a rejection is compared with: the control request of each
- * violation, and the known-good requests of each operation that has probes.
+ * Returns the drafts and probes that test the wanted requirements, on each of their operations. If some cases list a
+ * requirement, only those are needed. If none does, as for a field of a reply, all valid requests and some rejections
+ * are included. Also includes the requests to compare with: the control request of each violation, and the plain
+ * request of each operation that has probes.
  */
 export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'probes'> {
   const named = namedAims(scope)
@@ -83,7 +84,7 @@ function isFree({ calls, images }: Cost): boolean {
 }
 
 /**
- * Returns the drafts that may show anything about an operation: its valid requests, and a few that it has to reject.
+ * Returns the drafts that may test anything about an operation: its valid requests, and a few that it has to reject.
  */
 function showing(drafts: readonly Draft[], operation: Endpoint): readonly Draft[] {
   const own = drafts.filter(({ planned }) => planned.operation === operation)
@@ -91,7 +92,9 @@ function showing(drafts: readonly Draft[], operation: Endpoint): readonly Draft[
   return [...own.filter(({ kind }) => kind !== 'violation'), ...broken.slice(0, fewRefusals)]
 }
 
-/** Those aims of a plan that one share of it exercises: what its cases name, and what its operations' replies show. */
+/**
+ * Returns the aims of a plan that one share of it tests: those that its cases list, and those of its home operations.
+ */
 export function aimsOfShare(scope: Scope, share: Share, aims: ReadonlySet<string>): ReadonlySet<string> {
   const [named, here] = [namedAims(scope), namedAims(share)]
   return new Set(
@@ -106,7 +109,7 @@ export function aimsOfShare(scope: Scope, share: Share, aims: ReadonlySet<string
   )
 }
 
-/** The aims of cases and probes by name: as ids, and as `resultKey`s. */
+/** The requirements that cases and probes list: as ids, and as `resultKey`s. */
 interface Named {
   readonly ids: ReadonlySet<string>
   readonly keys: ReadonlySet<string>

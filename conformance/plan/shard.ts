@@ -9,27 +9,27 @@ export interface Shard {
   readonly count: number
 }
 
-/** The requests of one shard, and the operations whose replies it answers for. */
+/** The requests of one shard, and the operations whose replies it judges. */
 export interface Share extends Pick<Scope, 'drafts' | 'probes'> {
   readonly homes: ReadonlySet<Endpoint>
 }
 
 /**
- * A unit that is never divided: an operation's known-good requests with its probes, or the violations of one control
+ * A unit that is never divided: the valid requests of an operation with its probes, or the violations of one control
  * request.
  */
 interface Unit {
   readonly operation: Endpoint
   readonly drafts: readonly Draft[]
   readonly probes: readonly Probe[]
-  /** Absent for what is known good. */
+  /** Absent for a unit of valid requests. */
   readonly control?: Draft
   readonly size: number
 }
 
 /**
- * The share of one shard. The shares of all shards together are the whole plan; each holds the control requests of its
- * violations, and all known-good requests of an operation stay together with its probes, which lean on them.
+ * Returns the share of one shard. All shares together are the whole plan. Each share contains the control requests of
+ * its violations. All valid requests of an operation stay together with its probes, which depend on them.
  */
 export function shareOf(scope: Pick<Scope, 'drafts' | 'probes' | 'operations'>, { index, count }: Shard): Share {
   const units = [...scope.operations.map(({ id }) => core(scope, id)), ...violations(scope)]
@@ -43,7 +43,7 @@ export function shareOf(scope: Pick<Scope, 'drafts' | 'probes' | 'operations'>, 
   }
 }
 
-/** The number of violations stay with what is known good: error bodies are requirements of their own. */
+/** The number of violations that stay with the valid requests, since error bodies have requirements of their own. */
 const kept = 12
 
 function core({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>, operation: Endpoint): Unit {
@@ -73,8 +73,8 @@ interface Hand {
 }
 
 /**
- * Deals the largest units first, each to the shard that has least, or home, where no control request has to be paid for
- * again.
+ * Distributes the units, the largest first. Each goes to the home shard of its operation if that has room, to save
+ * another control request; otherwise to the shard with the least load.
  */
 function dealt(units: readonly Unit[], count: number): readonly (readonly Unit[])[] {
   const shards = Array.from({ length: count }, (): Hand => ({ units: [], load: 0 }))

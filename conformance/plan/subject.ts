@@ -8,23 +8,25 @@ import { isSame } from './schema/json.ts'
 import { isSound, type Language } from './schema/language.ts'
 import { assertUnderstood } from './schema/subschemas.ts'
 
-/** An operation together with all that is needed to make requests for it. */
+/** An operation with everything that is needed to make requests for it. */
 export interface Subject {
   readonly language: Language
   readonly operation: Operation
-  /** The root of the request schema; absent for an operation that takes nothing. */
+  /** The root of the request schema; absent for an operation without parameters. */
   readonly root: SchemaNode | undefined
-  /** The templates whose abilities the target has. */
+  /** The templates whose capabilities the target has. */
   readonly templates: readonly Template[]
-  /** The requirements that speak about this operation, by id. */
+  /** The requirements on this operation, by id. */
   readonly requirements: ReadonlyMap<string, Requirement>
-  /** The abilities the vendor declares absent. */
+  /** The capabilities that the vendor declares absent. */
   readonly unsupported: ReadonlySet<Capability>
-  /** The results of earlier validations: planning proposes most values several times. */
+  /** The cached results of validations: planning proposes most values several times. */
   readonly known: Map<string, Validation>
 }
 
-/** Gathers what concerns one operation. Throws when its schema says something that generating does not understand. */
+/**
+ * Creates the subject of one operation. Throws if its schema contains something that generation does not understand.
+ */
 export function subjectOf(
   language: Language,
   operation: Operation,
@@ -42,7 +44,7 @@ export function subjectOf(
   return { language, operation, root, templates, requirements, unsupported, known: new Map() }
 }
 
-/** Validates a value by the request schema. */
+/** Validates a value with the request schema. */
 export function say({ language, operation, known }: Subject, value: RequestValue): Validation {
   const { request } = operation.schemas
   if (request === undefined) return { violations: [], open: [], uses: [], spoken: [] }
@@ -52,14 +54,14 @@ export function say({ language, operation, known }: Subject, value: RequestValue
   return found
 }
 
-/** A request that is certainly valid, and faithful on the wire. */
+/** A request that is certainly valid, and whose bytes represent its value exactly. */
 export interface Proved extends Sent {
   readonly uses: readonly string[]
 }
 
 /**
- * Proves that a value makes a request that has to be accepted: it breaks nothing, leaves nothing open, says the same
- * on the wire, and needs no ability that the vendor declares absent.
+ * Returns the request of a value if it should be accepted: it is valid and specified, its bytes represent the value,
+ * and it needs no capability that the vendor declares absent. Otherwise returns `undefined`.
  */
 export function prove(subject: Subject, value: RequestValue): Proved | undefined {
   const said = say(subject, value)
@@ -70,19 +72,19 @@ export function prove(subject: Subject, value: RequestValue): Proved | undefined
   return sent !== undefined && subject.operation.matches(sent.request) ? { ...sent, uses } : undefined
 }
 
-/** Returns whether a requirement needs an ability that the vendor declares absent. */
+/** Returns whether a requirement needs a capability that the vendor declares absent. */
 export function isDeclaredAbsent({ requirements, unsupported }: Subject, id: string): boolean {
   const capability = requirements.get(id)?.capability
   return capability !== undefined && unsupported.has(capability)
 }
 
-/** A request together with what its bytes say when they are read again. */
+/** A request, and the value that its bytes represent. */
 export interface Sent {
   readonly request: RecordedRequest
   readonly value: RequestValue
 }
 
-/** Writes a value and reads it back. `undefined` when it cannot be written: a file that cannot exist, say. */
+/** Writes a value and reads it back. Returns `undefined` if it cannot be written, such as a file that cannot exist. */
 export function send(operation: Operation, value: RequestValue): Sent | undefined {
   try {
     const request = operation.write(value)
@@ -92,13 +94,13 @@ export function send(operation: Operation, value: RequestValue): Sent | undefine
   }
 }
 
-/** Writes a value, provided that the bytes say the same as the value. */
+/** Writes a value. Returns `undefined` if the bytes do not represent it exactly. */
 function sendFaithfully(operation: Operation, value: RequestValue): Sent | undefined {
   const sent = send(operation, value)
   return sent !== undefined && isSame(sent.value, value) ? sent : undefined
 }
 
-/** A digest that two requests share exactly when the same bytes travel. */
+/** Returns a digest of a request. Two requests share it if and only if their bytes are equal. */
 export function digestOf({ method, path, headers, body }: RecordedRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([method, path, headers]))

@@ -6,28 +6,29 @@ import { isSame } from './schema/json.ts'
 import { isSound, type Language } from './schema/language.ts'
 import { digestOf, isDeclaredAbsent, type Sent, type Subject, send } from './subject.ts'
 
-/** A requirement that is broken, where, and the keyword or rule that says so. */
+/** A violated requirement, the place, and the keyword or rule that it violates. */
 export interface Lone {
   readonly requirement: string
   readonly pointer: string
   readonly keyword: string
-  /** All that it breaks: keywords with the places of the schema where they stand. */
+  /** All violated keywords, with their places in the schema. */
   readonly constraints: readonly string[]
 }
 
-/** A value that would break exactly one requirement, made from a sound one; nothing has been written yet. */
+/** A value that may violate exactly one requirement, made from a valid one. It is not written as a request yet. */
 export interface Suspect extends Lone {
   readonly sound: RequestValue
   readonly value: RequestValue
 }
 
-/** A request that breaks exactly one requirement, on the wire. */
+/** A request whose bytes violate exactly one requirement. */
 export interface SingleViolationRequest extends Lone {
   readonly request: RecordedRequest
 }
 
 /**
- * The request of a suspect, if its bytes still break exactly one requirement and are otherwise its control request's.
+ * Returns the request of a suspect if its bytes violate exactly one requirement and otherwise equal the control
+ * request.
  */
 export function confirmed(
   subject: Subject,
@@ -43,7 +44,7 @@ export function confirmed(
   return isTwin(sound, sent.value, said) ? { ...lone, request: sent.request } : undefined
 }
 
-/** The violation of a request that breaks one requirement and nothing else, and stands on certain ground otherwise. */
+/** Returns the violation of a request that violates one requirement and is otherwise valid and specified. */
 export function loneViolation({ violations, open }: Validation): Lone | undefined {
   const [first] = violations
   if (first === undefined || open.length > 0 || first.requirement === undefined) return undefined
@@ -56,16 +57,18 @@ function isRefusal(subject: Subject, id: string): boolean {
   return subject.requirements.get(id)?.kind === 'rejection' && !isDeclaredAbsent(subject, id)
 }
 
-/** Returns whether both are the same but for the places that are broken (interpretation G9). */
+/** Returns whether both are equal except at the places of the violation (interpretation G9). */
 function isTwin(sound: RequestValue, broken: RequestValue, { violations }: Validation): boolean {
   const without = (value: RequestValue) => violations.reduce((at, { pointer }) => remove(at, pointer), value)
   return isSame(without(sound), without(broken))
 }
 
-/** The class of a request: certainly valid, or breaking exactly the one requirement named. */
+/** The class of a request: certainly valid, or a violation of exactly one requirement. */
 export type Classification = 'valid' | { readonly breaks: string }
 
-/** Classifies the bytes of a value. `undefined` where they are neither, or are not a request of this operation. */
+/**
+ * Classifies the request of a value. Returns `undefined` if it is in neither class, or is no request of this operation.
+ */
 export function classify(
   language: Language,
   operation: Operation,
@@ -81,15 +84,14 @@ export function classify(
   return isSound(said) ? { ...sent, class: 'valid' } : undefined
 }
 
-/** Returns whether two classifications are the same. */
 export function isSameClass(one: Classification, other: Classification): boolean {
   if (one === 'valid' || other === 'valid') return one === other
   return one.breaks === other.breaks
 }
 
 /**
- * A recorded request as something to be made smaller; `undefined` where it breaks several things or cannot be read.
- * `isAsWritten` tells whether the same bytes come of its value: otherwise it is spelled in another way than usual.
+ * Returns a recorded request in a form that can be minimised; `undefined` if it has several violations or cannot be
+ * read. `isAsWritten` is true if its value is written as the same bytes; otherwise it has an unusual spelling.
  */
 export function reducible(language: Language, operations: readonly Operation[], request: RecordedRequest) {
   const operation = operations.find((one) => one.matches(request))
@@ -102,7 +104,7 @@ export function reducible(language: Language, operations: readonly Operation[], 
   return isAsWritten || isReadable ? { operation, ...classified, isAsWritten } : undefined
 }
 
-/** A value that breaks nothing and leaves something unspecified. */
+/** Returns a request without violations that uses something unspecified. */
 function unspecified(language: Language, operation: Operation, value: RequestValue) {
   const sent = send(operation, value)
   if (sent === undefined || !operation.matches(sent.request)) return undefined

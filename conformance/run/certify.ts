@@ -14,33 +14,33 @@ import type { Environment } from '../record/client/proxy-settings.ts'
 import { type Finished, type RunHooks, run } from './run.ts'
 
 /**
- * What `certify` is told: every member of a config file except `reporters` (see `writeReports`) and what is about the
- * command line, and what only a program can give. Strings may name environment variables (`${MGI_API_KEY}`); relative
- * paths are meant from `cwd`.
+ * The options of `certify`: the members of a config file, and members that only a program can give. Members for the
+ * command line are left out, and so is `reporters` (see `writeReports`). Strings may name environment variables
+ * (`${MGI_API_KEY}`). Relative paths are resolved against `cwd`.
  */
 export interface CertifyOptions
   extends Omit<Config, 'reporters' | 'quiet' | 'verbose' | 'watch' | 'requirements'>,
     Omit<RunHooks, 'plans'> {
   /**
    * Strings are globs that limit the run to the requirements whose ids match. Values made by `defineRequirement` are
-   * judged besides ours.
+   * judged in addition to the built-in ones.
    */
   readonly requirements?: readonly (string | Requirement)[]
-  /** The folder for relative paths; by default that of the process. */
+  /** The folder that relative paths are resolved against. Defaults to the working directory of the process. */
   readonly cwd?: string
   /**
-   * Where `${NAME}`, `MGI_API_KEY` and the addresses of proxies come from; by default the environment of the process.
+   * The source of `${NAME}`, `MGI_API_KEY` and the addresses of proxies. Defaults to the environment of the process.
    */
   readonly env?: Environment
 }
 
 /**
- * Probes an implementation and judges every exchange, as `mgi run` does: preflight, budgets, redaction, shrinking. Without
- * `target` the embedded reference server is judged. With `out`, the evidence is written to `exchanges.ndjson` in that
- * folder; without it, nothing stays on disk. Reports are written by `writeReports`.
+ * Probes an implementation and judges every exchange, as `mgi run` does: preflight, budgets, redaction, shrinking.
+ * Without `target` it judges the embedded reference server. With `out` it writes the evidence to `exchanges.ndjson` in
+ * that folder; without it, nothing stays on disk. `writeReports` writes the reports.
  *
- * A mistake in the options is a `UsageError` before anything is sent. Trouble with the target is part of the report, whose
- * verdict is then `inconclusive`.
+ * Throws a `UsageError` before it sends anything if an option is wrong. Trouble with the target is part of the report,
+ * whose verdict is then `inconclusive`.
  *
  * @example
  * const report = await certify({ target: 'http://127.0.0.1:8080', key: process.env.KEY, areas: ['messages'], profile: 'smoke' })
@@ -50,7 +50,7 @@ export async function certify(options: CertifyOptions = {}): Promise<Report> {
   return (await certified(options)).report
 }
 
-/** The same with all that a run came to: the plan, and what the judge said before reports made words of it. */
+/** Does the same as `certify` and returns the whole outcome: the report, the plan and the judge's conclusions. */
 export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'> = {}): Promise<Finished> {
   const { requirements = [], cwd = process.cwd(), env = process.env, ...rest } = options
   const { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans, ...members } = rest
@@ -66,7 +66,7 @@ export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'
   return run(runOptions, extended, { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans })
 }
 
-/** A member that is `undefined` is one that was not given. */
+/** Drops members that are `undefined`, as if they were not given. */
 function definedMembers(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }

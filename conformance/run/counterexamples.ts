@@ -10,10 +10,10 @@ import { purposeOf, type Why } from '../model/why.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { classify } from '../plan/violations.ts'
 
-/** More than these nobody reads, and a run is to draw something new too. */
+/** The most counterexamples that are kept. More would leave the next run no room for new requests. */
 const most = 50
 
-/** The plan with requests that are tried before anything that is drawn: what failed before, and the user's own. */
+/** Adds requests to a plan, ahead of everything else: counterexamples of earlier runs, and the user's own examples. */
 export function withExamples(plan: Plan, examples: readonly ExampleRequest[], { operations }: Catalogue): Plan {
   const cases = examples.flatMap(({ operation: id, value }, index): Case[] => {
     const operation = operations.find((one) => one.id === id)
@@ -29,7 +29,7 @@ export function withExamples(plan: Plan, examples: readonly ExampleRequest[], { 
 }
 
 function caseOf(operation: Operation, written: RequestValue, count: number): Case[] {
-  // Examples are bodies. The rest of a request is as usual.
+  // Examples are bodies. The rest of the request is as in the plain one.
   const usual = operation.area === 'content-generation' ? { path: { model: 'content-model-1' } } : {}
   const header = operation.area === 'messages' ? { header: { 'provider-version': '2023-06-01' } } : {}
   const value = { ...usual, ...header, ...written }
@@ -46,7 +46,7 @@ function caseOf(operation: Operation, written: RequestValue, count: number): Cas
   }
 }
 
-/** Keeps the smallest requests that failed, for the next run with the same folder; nothing where none did. */
+/** Writes the smallest requests that failed, for the next run with the same folder. Removes the file if none failed. */
 export function keepCounterexamples(
   out: string,
   rulings: readonly Ruling[],
@@ -72,7 +72,7 @@ export function keepCounterexamples(
 
 const withValues: ReadonlySet<Why['kind'] | undefined> = new Set(['drawn', 'violation', 'stored'] as const)
 
-/** Returns the first of the exchanges whose request has values of its own, unlike the plain one. */
+/** Returns the first exchange whose request has values of its own, unlike the plain request. */
 function firstWithValues(findings: Ruling['findings'], read: (id: string) => Exchange | undefined) {
   for (const id of new Set(findings.map(({ exchange }) => exchange))) {
     const exchange = read(id)

@@ -16,11 +16,11 @@ import { violationsFor } from './plan/plan-for.ts'
 import { mostScheduled, type Promised } from './plan/promise.ts'
 import type { Session } from './session.ts'
 
-/** Is told how far a run is. */
+/** Receives the progress of a run. */
 export interface RunProgress {
-  /** One more came to its end; there may be more in the end than were planned. */
+  /** Called after each exchange. `done` may exceed `planned`, since replies can lead to more requests. */
   step(done: number, planned: number): void
-  /** Tells the user something while the run begins. */
+  /** Shows the user a hint while the run begins. */
   note(text: string): void
   /** Called when a phase begins. */
   phase(phase: RunPhase): void
@@ -33,32 +33,32 @@ export interface Driving {
   readonly catalogue: Catalogue
   readonly progress: RunProgress
   readonly signal: AbortSignal
-  /** True if what failed is sent again in smaller requests. */
+  /** True if requests that failed are sent again in smaller versions. */
   readonly shrink: boolean
-  /** The worst cost that the user was told. */
+  /** The worst-case cost that the user was shown. */
   readonly promised: Promised
   readonly spending: Spending
 }
 
 /** The outcome of the first requests, which are not judged yet. */
 export interface Preflight {
-  /** As they came; large bodies are left out: the evidence has them. */
+  /** In the order of arrival. Large bodies are left out here, but the evidence has them. */
   readonly exchanges: readonly Exchange[]
-  /** The ids of those that had a large body. */
+  /** The ids of the exchanges that had a large body. */
   readonly large: ReadonlySet<string>
   readonly driven: Driven
   readonly tookMs: number
 }
 
-/** After so many exchanges without a response the preflight ends. */
+/** The preflight ends if this many exchanges are there and none has a response. */
 const mostUnanswered = 3
 
-/** Sends the plain requests alone. They are part of the run: judged later, and not sent again. */
+/** Sends only the plain requests. They are part of the run: they are judged later and not sent again. */
 export function drivePreflight(plan: Plan, driving: Driving): Promise<Preflight> {
   return firstOf(plan, common(driving), driving)
 }
 
-/** Sends the plain requests of another plan too, within what those before have left of the budgets. */
+/** Sends the plain requests of another plan too, within what is left of the budgets. */
 export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving): Promise<Preflight> {
   const { exchanges, large, driven, tookMs } = await firstOf(other, boundsAfter(spent, driving), driving)
   return {
@@ -69,7 +69,7 @@ export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving)
   }
 }
 
-/** Requests that the other part did not send are not missed. */
+/** Adds up two parts of a preflight. Requests that the second part did not send are not reported as unsent. */
 function together(one: Driven, other: Driven): Driven {
   const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
   const errors = [...one.errors, ...other.errors]
@@ -112,7 +112,9 @@ async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: D
   return { exchanges, large, driven, tookMs: performance.now() - start }
 }
 
-/** Long bodies are dropped: they would be held until all have answered, and short ones tell if a run has a point. */
+/**
+ * Drops large bodies, which would otherwise be held until all responses are there. Short ones suffice for a diagnosis.
+ */
 function withoutLargeBody(exchange: Exchange): Exchange {
   const { response } = exchange
   return response === null || !isLarge(exchange) ? exchange : { ...exchange, response: { ...response, chunks: [] } }
@@ -124,7 +126,7 @@ function isLarge({ response }: Exchange): boolean {
 
 const largeBody = 256 * 1024
 
-/** Sends everything else, judging as it comes in, within what the first requests have left of the budgets. */
+/** Sends the rest of the plan and judges each exchange as it arrives, within what the preflight left of the budgets. */
 export async function driveRest(
   plan: Plan,
   spent: Preflight,
@@ -172,7 +174,7 @@ function boundsAfter({ driven, tookMs }: Preflight, driving: Driving): ReturnTyp
   }
 }
 
-/** Returns a plan's outcome when its first requests have shown that there is no point in more. */
+/** Returns the outcome of a plan whose preflight showed that further requests are pointless. */
 export function notSent(plan: Plan, stopReason: StopReason): Driven {
   const sent = new Set(plainCases(plan))
   const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
@@ -188,7 +190,7 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
   }
 }
 
-/** Returns the bounds of every part of a run. */
+/** Returns the bounds that apply to every part of a run. */
 export function common({ options, catalogue, signal, promised, spending }: Driving) {
   const { concurrency, rate, maxSeconds, seed, profile, selection, requests: configured } = options
   const maxRequests = mostScheduled(promised, options)
@@ -206,7 +208,7 @@ export function common({ options, catalogue, signal, promised, spending }: Drivi
   }
 }
 
-/** Returns the results to look at again: those that the report will call a fail or a warning. */
+/** Returns the failing results to send again: those that the report will show as a fail or a warning. */
 export function failing({ judge }: Session, { selection, strict }: RunOptions): ReturnType<DrivingJudge['failing']> {
   const exclusion = exclusionBy(selection)
   return judge.conclude().flatMap(({ requirement, operation, verdict, findings, violatingExchanges }) => {

@@ -4,7 +4,7 @@ import { toolIdentity } from '../files/tool-identity.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import type { Target } from './target/target.ts'
 
-/** The first line of the evidence of a run. */
+/** Returns the first line of the evidence of a run. */
 export function evidenceHeader(
   options: RunOptions,
   target: Target,

@@ -10,20 +10,21 @@ import { casesBeyond } from './plan/plan-for.ts'
 /** The reason why exploration ended early. */
 export interface ExplorationEnd {
   readonly sent: number
-  /** Absent where requests are drawn for a time. */
+  /** Absent if exploration is limited by time. */
   readonly wanted?: number
   readonly stopReason: StopReason
 }
 
-/** The rounds of drawing on, and what ended them early. */
+/** The rounds of exploration, and the reason if they ended early. */
 interface Explored {
   readonly rounds: readonly Driven[]
   readonly end?: ExplorationEnd
 }
 
 /**
- * Goes on drawing requests in rounds when the plan was sent, for as many requests or as long as is wished, within what
- * the bounds of the run leave. What fails for the first time in a round is shrunk at its end.
+ * Draws further requests in rounds after the plan is sent, within the remaining bounds of the run. Stops after the
+ * number of requests or the time that the user set. Requirements that fail for the first time in a round are minimised
+ * at its end.
  */
 export async function exploreOn(
   before: readonly Driven[],
@@ -58,7 +59,7 @@ export async function exploreOn(
   return { rounds, end: { sent, ...('requests' in explore ? { wanted } : {}), stopReason } }
 }
 
-/** Those of the probes that send no more than so many requests together. */
+/** Returns as many of the probes as fit into this many requests together. */
 function fitting(probes: readonly Probe[], most: number): readonly Probe[] {
   const chosen: Probe[] = []
   for (const probe of probes) if (totalOf([], [...chosen, probe]).requests <= most) chosen.push(probe)
@@ -70,18 +71,18 @@ function roundPlan(cases: readonly Case[], probes: readonly Probe[]): Plan {
   return { cases, probes, aims: new Set(), requests, cost: { calls, images } }
 }
 
-/** Why there is no point in more: the target is gone, or a bound was met. */
+/** Returns why further requests are pointless: the target is gone, or a limit was reached. */
 function stopReasonIn(parts: readonly Driven[]): StopReason | undefined {
   const givenUp = parts.find((part) => part.givenUp !== undefined)?.givenUp
   return givenUp ?? parts.flatMap(({ unsent }) => unsent)[0]?.stopReason
 }
 
 interface Round {
-  /** When the run began, and how many requests it will have in all. */
+  /** The start of the run, and the total number of its requests. */
   readonly start: number
   readonly total: number
   readonly driving: Driving
-  /** The requirements that failed before; those that fail for the first time in this round are added. */
+  /** The requirements that failed before. Those that fail for the first time in this round are added. */
   readonly known: Set<string>
 }
 
@@ -113,7 +114,7 @@ async function driveRound(
   })
 }
 
-/** Returns the budgets that all parts so far have left. */
+/** Returns what all parts so far have left of the budgets. */
 function boundsLeft(before: readonly Driven[], start: number, driving: Driving): ReturnType<typeof common> {
   const bounds = common(driving)
   const sum = (of: (part: Driven) => number) => before.reduce((total, part) => total + of(part), 0)

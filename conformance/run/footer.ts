@@ -9,19 +9,18 @@ import type { StopReason } from './drive/shutdown.ts'
 import type { ExplorationEnd } from './explore-on.ts'
 import { keptBusy, waitInWords } from './interruptions-in-words.ts'
 
-/** The end of a run. */
 export interface RunEnding {
   readonly halted: string | null
   readonly durationMs: number
-  /** The interruption, in words. */
+  /** What interrupted the run, in words. */
   readonly interruption: string | undefined
   /** The most model calls and images that the target may accept. */
   readonly limit: Cost
-  /** The early end of exploration; absent if it did not end early, or was not wanted. */
+  /** The early end of exploration; absent if there was none. */
   readonly exploration?: ExplorationEnd | undefined
 }
 
-/** The last line of the evidence of a run, from what its parts came to. */
+/** Returns the last line of the evidence of a run, from the outcomes of its parts. */
 export function footerOf(
   parts: readonly Driven[],
   { halted, durationMs, interruption, limit, exploration }: RunEnding,
@@ -59,7 +58,7 @@ function adjustmentsInWords(parts: readonly Driven[]): readonly Limit[] {
   ])
 }
 
-/** Returns the results of cases that budgets left out. */
+/** Returns the results of cases that were not sent because of a billing limit. */
 function overBudget(parts: readonly Driven[]): Pick<EvidenceFooter, 'overBudget'> {
   const left = parts
     .flatMap(({ unsent }) => unsent)
@@ -95,7 +94,7 @@ function reasonFor(stopReason: StopReason, limit: Cost): string {
   return typeof why === 'string' ? why : why(limit)
 }
 
-/** Why the run was ended before its plan was, by what the target did. */
+/** Returns why the target's behaviour ended the run before its plan. */
 function earlyEnd(parts: readonly Driven[], limit: Cost): string | null {
   const stopReason = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
   const waits = parts.flatMap(({ waiting }) => waiting ?? [])
@@ -107,7 +106,7 @@ function earlyEnd(parts: readonly Driven[], limit: Cost): string | null {
     : `the run ended early: ${reasonFor(stopReason, limit)}${silenceInWords(parts)}`
 }
 
-/** Describes where the target fell silent: one of these requests may be why. */
+/** Describes where the target stopped answering: one of these requests may be the cause. */
 function silenceInWords(parts: readonly Driven[]): string {
   const { lastAnswered, firstUnanswered } = parts.findLast(({ silence }) => silence !== undefined)?.silence ?? {}
   const since = firstUnanswered === undefined ? '' : ` since ${firstUnanswered}`

@@ -1,7 +1,7 @@
 /** The reason of an abort that a signal to the process caused. */
 class Interruption extends DOMException {}
 
-/** The message of the reason with which a process that is told to end aborts what it does. */
+/** Returns the abort reason for a signal that ends the process. */
 export function interruptedBy(name: NodeJS.Signals): DOMException {
   return new Interruption(name === 'SIGINT' ? byUser : `interrupted by ${name}`, 'AbortError')
 }

@@ -1,7 +1,7 @@
 import { longestAsked } from './drive/backoff.ts'
 import type { SettledError } from './drive/settled-errors.ts'
 
-/** Says that a target asked for a longer wait, in milliseconds, than there was time for, and what the user can do. */
+/** Describes a wait that the target asked for, in milliseconds, and that was too long. Says what the user can do. */
 export function waitInWords(asked: number): string {
   const said = `the target asked to wait ${durationInWords(asked)} (Retry-After)`
   if (asked > longestAsked)
@@ -11,7 +11,7 @@ export function waitInWords(asked: number): string {
 
 const remedy = 'allow more with --max-time, or ask less often with --rate'
 
-/** The text for a target that did not say how long. */
+/** The text for a target that kept answering "busy" without naming a wait. */
 export const keptBusy = `the target kept answering that it is too busy until the time allowed was over: ${remedy}`
 
 const units = [
@@ -30,7 +30,7 @@ export function durationInWords(milliseconds: number): string {
 /** The most characters of an error that are quoted. */
 const mostQuoted = 200
 
-/** Server errors that were taken for answers, one line each, with what they said. */
+/** Describes the server errors that were taken for final answers, one line each. */
 export function settledInWords(all: readonly SettledError[]): readonly string[] {
   return all.map(
     ({ status, said, count }) =>
@@ -38,7 +38,7 @@ export function settledInWords(all: readonly SettledError[]): readonly string[] 
   )
 }
 
-/** Quotes a server's words, as one line of readable length. */
+/** Quotes a server's text, shortened to a readable length. */
 function quoted(said: string): string {
   return `"${said.length <= mostQuoted ? said : `${said.slice(0, mostQuoted)}…`}"`
 }

@@ -13,7 +13,7 @@ import { evidenceHeader } from './evidence-header.ts'
 import type { Session } from './session.ts'
 import type { Target } from './target/target.ts'
 
-/** A run to report. */
+/** The inputs of a report on a run. */
 export interface Ran {
   readonly plan: Plan
   readonly target: Target
@@ -21,7 +21,7 @@ export interface Ran {
   readonly catalogue: Catalogue
 }
 
-/** Returns how many requirements failed in a run that goes on. */
+/** Returns how many requirements have failed so far in a run. */
 export function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
   const exclusion = exclusionBy(selection)
   const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {
@@ -31,14 +31,14 @@ export function failedSoFar({ judge }: Session, { selection, strict }: RunOption
   return new Set(failed.map(({ requirement }) => requirement.id)).size
 }
 
-/** The report of a run that goes on. */
+/** Returns the report of a run that is not finished. */
 export function reportSoFar(session: Session, ran: Ran): Report {
   const durationMs = Date.now() - session.startedAt.getTime()
   const sofar = { durationMs, halted: null, gap: null, limits: [], intermittent: [], shrunk: [] }
   return reportOf(session, sofar, ran).report
 }
 
-/** The report of a run that has come to its end. */
+/** Returns the report of a finished run. */
 export function reportOf(
   session: Session,
   footer: Omit<EvidenceFooter, 'count'>,

@@ -34,9 +34,9 @@ export interface RunStart {
   readonly plan: Plan
   readonly target: Target
   readonly header: EvidenceHeader
-  /** The report of what was judged so far; may be asked again and again while the run goes on. */
+  /** Returns the report of the exchanges judged so far. May be called repeatedly during the run. */
   readonly soFar: () => Report
-  /** The number of requirements that failed so far. */
+  /** Returns the number of requirements that failed so far. */
   readonly failedSoFar: () => number
 }
 
@@ -44,21 +44,21 @@ export interface RunStart {
 export interface RunHooks {
   readonly signal?: AbortSignal | undefined
   readonly onStart?: ((start: RunStart) => void) | undefined
-  /** Something that people who watch the run begin should know, as one line. */
+  /** Called with hints for the user who watches the start of the run, one line each. */
   readonly onNote?: ((text: string) => void) | undefined
   /** Called when a phase begins. */
   readonly onPhase?: ((phase: RunPhase) => void) | undefined
-  /** One more exchange came to its end; there may be more in the end than were planned. */
+  /** Called after each exchange. `done` may exceed `planned`, since replies can lead to more requests. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
-  /** An exchange as it was recorded: labels stand for the secrets in it. */
+  /** Called with each exchange as it was recorded, with labels in place of its secrets. */
   readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
-  /** Makes plans; by default `planFor`. */
+  /** Makes plans; defaults to `planFor`. */
   readonly plans?: Plans | undefined
-  /** True if what failed is sent again in smaller requests; by default it is. */
+  /** True if requests that failed are sent again in smaller versions; the default. */
   readonly shrink?: boolean | undefined
 }
 
-/** Makes a plan, or has it already. */
+/** Returns a plan, new or already made. */
 export type Plans = (input: PlanInput, catalogue: Catalogue) => Plan | Promise<Plan>
 
 /** The outcome of a run. */
@@ -68,15 +68,15 @@ export interface Finished {
   /** The judge's rulings, before levels and exclusions are applied. */
   readonly rulings: readonly Ruling[]
   readonly facts: readonly ExchangeFact[]
-  /** Why it ended before its time, or why its results are not whole, a line each. */
+  /** The reasons why it ended early or its results are incomplete, one line each. */
   readonly troubles: readonly string[]
-  /** True if the preflight found that there is no point in more. */
+  /** True if the preflight found that further requests are pointless. */
   readonly isHalted: boolean
-  /** The interruption, in words. */
+  /** What interrupted the run, in words. */
   readonly interruption: string | undefined
 }
 
-/** The one run loop: target, plan, preflight, judging, report. Trouble with the target is part of the report. */
+/** Runs the suite: target, plan, preflight, judging, report. Trouble with the target is part of the report. */
 export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunHooks = {}): Promise<Finished> {
   const target = await openTarget(options)
   try {
@@ -88,7 +88,7 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
   }
 }
 
-/** Carries out a plan against a target that is ready, and judges what comes back. */
+/** Sends a plan to a target that is ready, and judges the responses. */
 export async function runPlan(
   plan: Plan,
   target: Target,
@@ -123,7 +123,7 @@ export async function runPlan(
   }
 }
 
-/** Returns the plan of this run. An empty share of a plan that is not empty is carried out as it is. */
+/** Returns the plan of this run. Accepts an empty shard of a plan that is not empty. */
 export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: Plans): Promise<Plan> {
   const plan = await plans(options, catalogue)
   if (!isEmpty(plan)) return withExamples(plan, options.examples, catalogue)
@@ -131,7 +131,7 @@ export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: 
   return plan
 }
 
-/** Sends the plan, the plain requests first; goes no further where those show that there is no point. */
+/** Sends the plan, the plain requests first. Stops after those if they show that the rest is pointless. */
 async function carryOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
@@ -146,7 +146,7 @@ async function carryOut(plan: Plan, target: Target, driving: Driving): Promise<O
   let exploration: ExplorationEnd | undefined
   if (halted === undefined) {
     const judged = () => judgeFirst(preflight, session)
-    // Large bodies are in memory one at a time.
+    // Large bodies are judged first, so that only one at a time is in memory.
     const hasLarge = preflight.large.size > 0
     if (hasLarge) await judged()
     parts.push(await driveRest(plan, preflight, driving, hasLarge ? undefined : judged))
@@ -162,11 +162,11 @@ async function carryOut(plan: Plan, target: Target, driving: Driving): Promise<O
     limit: driving.spending.billing.limit,
     exploration,
   })
-  // An error of ours may quote what it failed on.
+  // An error of the suite may quote the value that caused it.
   return { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
 }
 
-/** Judges what the first requests came to, each in a turn of its own. What was too large to hold is read from the evidence. */
+/** Judges the preflight's exchanges, each in its own turn of the event loop. Reads large ones from the evidence. */
 async function judgeFirst({ exchanges, large }: Preflight, session: Session): Promise<void> {
   for (const exchange of exchanges) {
     await setImmediate()
@@ -179,8 +179,8 @@ function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefin
 }
 
 /**
- * Sends the plain requests of a plan. Where those of a share leave no point in going on, they may all be of the one
- * operation that is out of order: the other operations of the whole plan are asked, too, as the whole run would.
+ * Sends the plain requests of a plan. If those of a shard show that it is pointless to continue, they may all belong to
+ * one broken operation. The other operations of the whole plan are then tried too, as the whole run would.
  */
 async function sendFirstRequests(plan: Plan, driving: Driving): Promise<Preflight> {
   const { options, catalogue, signal } = driving
@@ -192,7 +192,7 @@ async function sendFirstRequests(plan: Plan, driving: Driving): Promise<Prefligh
   return others.length === 0 ? own : alsoDrive({ ...whole, cases: others, probes: [] }, own, driving)
 }
 
-/** Returns the budgets of a run, for all its parts together. */
+/** Returns the budgets that all parts of a run share. */
 function spendingFor(plan: Plan, options: PricedOptions): Spending {
   const { explore } = options
   const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0

@@ -27,25 +27,25 @@ import { connectionTo, openClient, secretsOfTarget } from './target/open-client.
 import type { Target } from './target/target.ts'
 
 /**
- * The one way an exchange takes in a run: socket, file, and then the judge. The judge sees what came; what is written,
- * to the file or by `redacted`, holds no secrets.
+ * The fixed path of each exchange in a run: socket, evidence file, judge. The judge sees the original. Secrets are
+ * removed from everything that is written, to the file or by `redacted`.
  */
 export interface Session {
   readonly startedAt: Date
   readonly store: EvidenceStore
   readonly judge: Judge
   readonly bill: Bill
-  /** The images that replies name by their addresses. */
+  /** The fetches of images whose addresses replies contain. */
   readonly imageFetches: ImageFetches
   readonly declarations: DeclarationEvaluator
   readonly coverage: Coverage
-  /** The text for reports and the screen: labels instead of secrets. */
+  /** Returns a text for reports and the screen, with labels in place of secrets. */
   redacted(text: string): string
-  /** Returns whether any exchange held a secret: where none did, nothing that is said of them can. */
+  /** Returns whether any exchange contained a secret. If none did, no text about them can. */
   hasAltered(): boolean
-  /** Sends, and records without secrets. */
+  /** Sends a request, and records the exchange without secrets. */
   send(request: RecordedRequest, as: SentAs, signal: AbortSignal): Promise<Exchange>
-  /** Judges what was sent; what only asks for something declared absent is judged by no requirement. */
+  /** Judges an exchange. Requests that check a declaration are judged by the declarations only. */
   see(exchange: Exchange): Observation | undefined
   close(): Promise<void>
 }
@@ -80,7 +80,8 @@ export function openSession(
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)
   const bill = startBill()
   const coverage = startCoverage()
-  // A finding may spell out what a body held in escapes.
+  // With masks, redacts all findings: a finding may contain a secret in plain text that the body has only in escaped
+  // form.
   let hasAltered = options.masks.length > 0
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
@@ -125,7 +126,7 @@ function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): About {
   return { operation, purpose }
 }
 
-/** The folder of the evidence while a run lasts. */
+/** The folder of the evidence during a run. */
 interface EvidenceFolder {
   readonly path: string
   readonly remove: () => void

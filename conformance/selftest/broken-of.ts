@@ -3,9 +3,8 @@ import { type Requirement, resultKey } from '../model/requirement.ts'
 import type { Broken } from './trial.ts'
 
 /**
- * Returns the requirements that a run found broken on an operation, whatever word their level prints, by name. An
- * observed response time says more about the load of this machine than about the server, so it counts only if it is
- * expected.
+ * Returns the results that failed in a run, sorted by name, whatever their level. An observed response time depends on
+ * the load of this machine, so it counts only if it is expected.
  */
 export function brokenOf(rulings: readonly Ruling[], expected: readonly string[]): readonly Broken[] {
   return rulings

@@ -3,7 +3,7 @@ import { resultKey } from '../model/requirement.ts'
 import type { Task } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
-/** The number of recent runs in the cache, which consecutive tasks share. */
+/** The number of runs in the cache. Consecutive tasks share runs. */
 const kept = 8
 
 const runs = new Map<string, Promise<ReadonlySet<string>>>()

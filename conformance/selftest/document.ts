@@ -17,7 +17,7 @@ import { type TriggerScore, triggerScoreOf } from './trigger-score.ts'
 export interface SelftestScope {
   readonly wanted: Wanted
   readonly tasks: readonly Task[]
-  /** True if each fault is tested with a list of known failures, instead of being compared with what it breaks. */
+  /** True if each fault is tested with a list of known failures, not compared with the requirements that it breaks. */
   readonly isOfKnownFailures: boolean
   /** The limits of the selftest, in words; empty for a full one. */
   readonly limits: readonly string[]
@@ -27,11 +27,13 @@ export interface SelftestScope {
 export interface SelftestDocument {
   readonly formatVersion: 1
   readonly tool: { readonly name: string; readonly version: string }
-  /** SHA-256 of the catalogue's words, and of every fault's id and the requirements that it breaks. */
+  /** SHA-256 of the catalogue, and of the ids of all faults with the requirements that they break. */
   readonly digests: { readonly catalogue: string; readonly faults: string }
   readonly profile: string
   readonly seeds: readonly number[]
-  /** Faults were limited to this operation, or to `each` of several; absent: to none. */
+  /**
+   * The operation to which faults were limited, or `each` of their operations in turn; absent if they were not limited.
+   */
   readonly on?: Endpoint | 'each'
   /** The limits of the selftest, in words; empty for a full one. */
   readonly limits: readonly string[]

@@ -3,7 +3,7 @@ import type { Trial } from './trial.ts'
 /** The number of faulty gateways that pass once their failures are known. */
 export interface KnownFailuresScore {
   readonly tested: number
-  /** The second run ended with 0. */
+  /** The number whose second run ended with exit status 0. */
   readonly passed: number
 }
 

@@ -29,8 +29,8 @@ export interface PublishedScore {
 
 /**
  * Combines the documents of selftests that measured different things, in any order. Parts that none of them measured
- * are kept from the score before if it has the same catalogue and faults. Throws if a document is of a part, or is
- * repeated.
+ * are kept from the score before, if that has the same catalogue and faults. Throws if a document covers only a part,
+ * or two documents measured the same.
  */
 export function publishedScore(documents: readonly SelftestDocument[], before?: PublishedScore): PublishedScore {
   for (const document of documents) assertWhole(document)
@@ -61,7 +61,10 @@ function basisOf({ digests, profile, seeds, score }: SelftestDocument): Publishe
   }
 }
 
-/** Known failures are tested by a sample, because each takes two whole runs. */
+/**
+ * Throws if a document covers only a part. Known failures are the exception: they are tested by a sample, since each
+ * takes two whole runs.
+ */
 function assertWhole({ limits, planned, trials, knownFailures }: SelftestDocument): void {
   if (limits.length > 0 && knownFailures === undefined)
     throw new Error(`a selftest of a part is no score: ${limits.join(', ')}`)
@@ -93,7 +96,7 @@ function limitedOf({ score: { faults } }: SelftestDocument): PublishedScore['lim
   return { tested: faults.tested, exact: faults.exact }
 }
 
-/** `selftest.json` lists the missed faults. */
+/** Leaves out the missed faults, which `selftest.json` lists. */
 function triggersOf(
   seeds: readonly number[],
   { tested, triggered, detected, classes, accused }: TriggerScore,

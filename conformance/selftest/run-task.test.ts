@@ -5,7 +5,7 @@ import { workThrough } from './worker-pool.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-201', areas: ['token-usage'], profile: 'standard', seed: 1 }
 
-/** Shows only in responses to requests that a smoke run does not send. */
+/** A fault that only shows in responses to requests that a smoke run does not send. */
 const unprovoked: Task = {
   ...task,
   id: 'overlook:messages.document-source-type-rejected',

@@ -10,7 +10,7 @@ const attempts = { fault: tryFault, variant: tryVariant, together: tryTogether, 
   (task: Task) => Promise<Trial>
 >
 
-/** Runs one task. An error of our own becomes part of the trial and is never thrown. */
+/** Runs one task. An error of the suite becomes part of the trial and is never thrown. */
 export async function runTask(task: Task): Promise<Trial> {
   try {
     return await attempts[task.kind](task)

@@ -104,7 +104,7 @@ export function inexact(trials: readonly Trial[]): readonly TrialGroup[] {
   return grouped(trials).filter((group) => !isExact(group))
 }
 
-/** Returns the verdict of a selftest. A wrong verdict outranks one that the suite failed to reach. */
+/** Returns the verdict of a selftest. A wrong result outranks a missing one. */
 export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inconclusive' {
   const carriedOut = trials.filter(({ finish }) => finish !== 'broken-down')
   const together = togetherScoreOf(carriedOut)

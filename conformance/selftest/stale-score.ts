@@ -5,7 +5,7 @@ import { catalogueDigest } from '../judge/index.ts'
 import { faultsDigest } from './document.ts'
 import { markedIn, type PublishedScore, scoreInMarkdown } from './published-score.ts'
 
-/** The part of a score that must agree with the current catalogue and faults. */
+/** The parts of a score that must agree with the current catalogue and faults. */
 export type ToCatch = Pick<PublishedScore, 'digests'> & Readonly<Record<'faults' | 'variants' | 'requirements', number>>
 
 /** Returns the digests and counts of this catalogue, these faults and these variants. */

@@ -43,8 +43,8 @@ const configuration: CertifyOptions = {
 }
 
 /**
- * Runs the product as its users do, but without minimising, which changes no verdict. If a run of the fault's areas
- * alone is halted, it runs all areas.
+ * Runs the suite as its users do, but without minimising, which changes no verdict. If a run of the fault's areas alone
+ * is halted, it runs all areas.
  */
 export async function trialRun({
   url,
@@ -85,7 +85,7 @@ function blockedIn({ requirements }: Report, own: ReadonlySet<string>): TrialRun
   )
 }
 
-/** No run may cost more than promised at worst, whatever the target does. */
+/** Throws if a run cost more than was promised at worst. */
 function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOptions, 'profile' | 'explore'>): void {
   const { requests, billed } = report.summary
   const limits = { maxRequests: undefined, maxBilled: undefined, maxImages: undefined }
@@ -97,7 +97,7 @@ function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOption
   throw new Error(`a run cost ${cost}, more than the ${JSON.stringify(worst)} that were promised at worst`)
 }
 
-/** Returns the limit of a run that says that the time ran out. */
+/** Returns the limit of a run whose time ran out; `undefined` if it did not. */
 export function cutByTime(limits: readonly Limit[]): string | undefined {
   return limits.find(({ kind }) => kind === 'time')?.text
 }

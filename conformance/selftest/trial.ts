@@ -18,7 +18,7 @@ export interface Task {
   readonly explore?: number
 }
 
-/** A requirement that a run found broken on an operation. */
+/** A requirement that failed on an operation. */
 export interface Broken {
   /** `requirement@operation`. */
   readonly result: string
@@ -29,15 +29,16 @@ export interface Broken {
 }
 
 /**
- * The result of a run against a server with known defects.
- * - `exact`: everything that had to fail failed, and nothing else
- * - `missed`: something that had to fail did not
- * - `accused`: something failed without a reason
+ * The result of a run against a server with known defects:
+ *
+ * - `exact`: all expected results failed, and no others
+ * - `missed`: an expected result did not fail
+ * - `accused`: an unexpected result failed
  * - `misblamed`: a result is reported as blocked that the same requests leave untested without any fault
- * - `undecided`: everything that had to fail failed, and nothing else. Other results are undecided without a failure that
- *   explains it, so that a second run with the failures listed as known would be inconclusive
- * - `unprovoked`: the server got too few requests to show its difference, or none on the operation to which its fault is
- *   limited, and nothing failed
+ * - `undecided`: all expected results failed, and no others, but further results are undecided without a failure that
+ *   explains it. A second run with the failures listed as known would be inconclusive
+ * - `unprovoked`: nothing failed, since no request showed the difference, or none reached the operation to which the
+ *   fault is limited
  * - `broken-down`: the suite itself failed
  */
 export type Finish = 'exact' | 'missed' | 'accused' | 'misblamed' | 'undecided' | 'unprovoked' | 'broken-down'
@@ -46,9 +47,9 @@ export type Finish = 'exact' | 'missed' | 'accused' | 'misblamed' | 'undecided' 
 export interface Trial extends Task {
   readonly finish: Finish
   readonly requests: number
-  /** True if the server of a fault was sent the whole plan. */
+  /** True if the server of a fault got the whole plan. */
   readonly isWhole?: true
-  /** The results that had to fail, as `requirement@operation`. */
+  /** The results that must fail, as `requirement@operation`. */
   readonly expected: readonly string[]
   /** Expected results that did not fail. */
   readonly missing: readonly string[]

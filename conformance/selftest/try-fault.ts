@@ -13,8 +13,8 @@ import { trialRun } from './trial-run.ts'
 
 /**
  * Runs against a reference server with one fault and compares the failures with the requirements that the fault breaks.
- * Most faults are sent only what can show them and a sample of the rest. What is not exact then gets the whole plan,
- * and that run counts.
+ * Most faults get only the requests that can show them and a sample of the rest. If the result is not exact, the whole
+ * plan is sent, and that run counts.
  */
 export async function tryFault(task: Task): Promise<Trial> {
   const { id, profile, seed, explore } = task
@@ -61,15 +61,18 @@ function resultsOn(task: Task, breaks: readonly string[], own: ReadonlySet<strin
   )
 }
 
-/** Returns the results that the same requests test on a server without faults; all if that is true of no operation. */
+/**
+ * Returns the results that must fail: those that the same requests test on a server without faults. If a requirement is
+ * tested on no operation there, all of its results.
+ */
 export function mustFail(may: readonly string[], tested: ReadonlySet<string>): readonly string[] {
   const withTested = new Set(may.filter((result) => tested.has(result)).map(requirementOf))
   return may.filter((result) => tested.has(result) || !withTested.has(requirementOf(result)))
 }
 
 /**
- * Returns whether no request tests the broken results on the operation to which the fault is limited, with it or
- * without.
+ * Returns whether no request tests the expected results on the operation to which the fault is limited, neither with
+ * the fault nor without.
  */
 export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[], tested: ReadonlySet<string>): boolean {
   const judged = rulings.filter(({ verdict }) => verdict !== 'untested' && verdict !== 'inapplicable')
@@ -89,10 +92,10 @@ function finishOf({ missing, surplus, leftOpen, blockedInVain }: Compared): Fini
   return leftOpen.length > 0 ? 'undecided' : 'exact'
 }
 
-/** One in this many of the requests that cannot show a fault is sent all the same. */
+/** One in this many requests that cannot show a fault is sent anyway. */
 const sampled = 4
 
-/** One in this many faults gets the whole plan, another twentieth with each seed. */
+/** One in this many faults gets the whole plan. Which ones depends on the seed. */
 const wholeOf = 20
 
 /** Returns whether the fault is one of the twentieth that gets the whole plan with this seed. */
@@ -101,9 +104,9 @@ export function getsWholePlan(fault: string, seed: number): boolean {
 }
 
 /**
- * Returns what can show a fault that breaks the given results, and a sample of the rest that differs from fault to
- * fault: the valid requests and the probes of the operations, the violations that the results are about, and the plain
- * requests and control requests of all that is kept.
+ * Returns the part of the plan that can show a fault with the given results, and a sample of the rest that depends on
+ * the fault. The part consists of the valid requests and probes of the operations, the violations that the results are
+ * about, and all plain requests and the control requests.
  */
 export function thinned(plan: Plan, fault: string, results: readonly string[]): Plan {
   const requirements = new Set(results.map(requirementOf))
@@ -127,7 +130,7 @@ export function thinned(plan: Plan, fault: string, results: readonly string[]): 
   return { cases, probes, aims: new Set([...plan.aims].filter(isOwed)), requests, cost: { calls, images } }
 }
 
-/** Returns the results that cases and probes aim at by name. */
+/** Returns the results that cases and probes list as aims. */
 function namedIn({ cases, probes }: Pick<Plan, 'cases' | 'probes'>): ReadonlySet<string> {
   return new Set([...cases, ...probes].flatMap(({ aims, operation }) => aims.map((id) => resultKey(id, operation))))
 }

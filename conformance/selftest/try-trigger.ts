@@ -35,7 +35,10 @@ export async function tryTrigger(task: Task): Promise<Trial> {
   }
 }
 
-/** A rejected request may fail any requirement of its operation that a conforming server satisfies. */
+/**
+ * Returns the failed results of a fault that rejects requests. It may fail every requirement of its operation that is
+ * not unspecified.
+ */
 function rejectedOn(on: Endpoint, rulings: readonly Ruling[], broken: readonly Broken[]): readonly string[] {
   const firm = rulings.filter(({ requirement }) => requirement.level !== 'unspecified')
   const names = new Set(firm.map(({ requirement, operation }) => resultKey(requirement.id, operation)))

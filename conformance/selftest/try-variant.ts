@@ -7,7 +7,7 @@ import { requirementOf } from './operations-of.ts'
 import type { Finish, Task, Trial } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 
-/** Runs against a conforming gateway with unusual habits. Only the requirements that it declares may be broken. */
+/** Runs against a conforming gateway with unusual habits. Only the requirements that it declares may fail. */
 export async function tryVariant(task: Task): Promise<Trial> {
   const variant = variants.find(({ id }) => id === task.id)
   if (variant === undefined) throw new Error(`there is no variant ${task.id}`)
@@ -42,7 +42,7 @@ async function rulingsOn(variant: Variant, { areas, profile, seed, explore }: Ta
   }
 }
 
-/** A run that judged almost nothing proves nothing. */
+/** Returns a problem if the run judged too little to prove anything. */
 function troubleWith(rulings: readonly Ruling[], { profile }: Task): string | undefined {
   const passed = rulings.filter(({ verdict }) => verdict === 'pass').length
   const enough = profile === 'smoke' ? 1 : Math.floor(rulings.length / 2) + 1

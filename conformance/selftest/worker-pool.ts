@@ -6,7 +6,6 @@ import { runTask } from './run-task.ts'
 import type { Task } from './trial.ts'
 import { brokenDown, type Trial } from './trial.ts'
 
-/** The options of a worker pool. */
 export interface WorkerPoolOptions {
   /** The number of tasks at the same time, each in its own thread. */
   readonly jobs: number
@@ -18,7 +17,7 @@ const script = programFile('conformance/selftest/worker.js')
 
 /**
  * Runs the tasks in order, several at a time, and reports each trial as it ends. Stops when the signal is aborted. If
- * the program runs from source, the script of the threads is not compiled, and it runs one task after the other.
+ * the program runs from source, the threads' script is not compiled, so tasks run one after the other in this thread.
  */
 export async function workThrough(tasks: readonly Task[], options: WorkerPoolOptions): Promise<void> {
   const rest = tasks[Symbol.iterator]()
@@ -38,7 +37,7 @@ export async function workThrough(tasks: readonly Task[], options: WorkerPoolOpt
 
 /** Runs one task at a time. */
 interface PoolWorker {
-  /** `undefined` if the user interrupted the task. */
+  /** Returns the trial; `undefined` if the user interrupted the task. */
   run(task: Task): Promise<Trial | undefined>
   end(): Promise<void>
 }
@@ -47,7 +46,7 @@ function inPlace(): PoolWorker {
   return { run: runTask, end: async () => {} }
 }
 
-/** A thread that fails is replaced. Its task fails with it. */
+/** Runs tasks in a thread. A thread that fails is replaced, and its task fails with it. */
 function threaded({ signal }: WorkerPoolOptions): PoolWorker {
   let worker: Worker | undefined
   return {
@@ -66,7 +65,7 @@ function threaded({ signal }: WorkerPoolOptions): PoolWorker {
   }
 }
 
-/** An error while no task runs shows in the next task, because its thread is gone. */
+/** Starts a thread. An error between tasks is ignored here, and shows in the next task, whose thread is gone. */
 function started(): Worker {
   return new Worker(script).on('error', () => {})
 }

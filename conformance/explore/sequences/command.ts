@@ -4,24 +4,23 @@ import type { ProbeAnswer, Steps } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 
 /**
- * Something that may happen next in a sequence of requests. The model holds what was said so far, and of what the target
- * said only what the specification lets a client say back to it.
+ * A possible next step in a sequence of requests. The model contains the requests so far, and the parts of the replies
+ * that a client may send back.
  */
 export interface SequenceCommand<Model> {
-  /** The operation that it sends to. */
   readonly operation: Endpoint
-  /** Returns whether it may happen now. */
+  /** Returns whether the step is possible now. */
   isPossible(model: Model): boolean
-  /** The requests to send at the same time. */
+  /** Returns the requests to send at the same time. */
   requests(model: Model): readonly RecordedRequest[]
-  /** The model when the answers came, in the order of the requests; `null` for a request that got none. */
+  /** Returns the model after the responses, which are in the order of the requests; `null` for no response. */
   learn(model: Model, answers: readonly (ProbeAnswer | null)[]): Model
 }
 
-/** This many commands are drawn: some are not possible when their turn comes. */
+/** The number of commands drawn. Some of them turn out to be impossible. */
 const drawn = 16
 
-/** Draws commands, the same ones for the same seed. */
+/** Draws commands. Equal seeds give equal commands. */
 export function drawCommands<Model>(
   commands: fc.Arbitrary<SequenceCommand<Model>>,
   seed: number,
@@ -29,13 +28,13 @@ export function drawCommands<Model>(
   return fc.sample(commands, { seed, numRuns: drawn })
 }
 
-/** The bounds of a sequence: the number of requests, and the operations that it may send to. */
+/** The limits of a sequence: the number of requests, and the operations that it may use. */
 export interface SequenceBounds {
   readonly most: number
   readonly operations: readonly Endpoint[]
 }
 
-/** Follows commands from a model on, within the bounds. */
+/** Runs commands from an initial model, within the limits. */
 export function* followCommands<Model>(
   commands: readonly SequenceCommand<Model>[],
   from: Model,

@@ -7,7 +7,7 @@ import type { ProbeAnswer } from '../../model/plan.ts'
 import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
-/** A conversation: its turns, and the names of the functions that the target called and that have not responded. */
+/** A conversation: its turns, and the names of the functions that the target called and that have not responded yet. */
 export interface Talk {
   readonly turns: readonly unknown[]
   readonly calls: readonly unknown[]
@@ -23,7 +23,7 @@ const tools = [
 /** The way to send the next turn: plain, with a mode of calling functions, as a stream, or twice at the same time. */
 type Way = 'plain' | 'ANY' | 'NONE' | 'stream' | 'twice'
 
-/** The user says something, where no function has to respond. */
+/** Returns a command in which the user speaks. It is possible if no function has to respond. */
 function say(parts: readonly unknown[], way: Way): SequenceCommand<Talk> {
   return {
     isPossible: ({ calls }) => calls.length === 0,
@@ -31,7 +31,7 @@ function say(parts: readonly unknown[], way: Way): SequenceCommand<Talk> {
   }
 }
 
-/** Every function that the target called responds. */
+/** Returns a command in which all functions that the target called respond. */
 function respond(response: Members, way: Way): SequenceCommand<Talk> {
   return {
     isPossible: ({ calls }) => calls.length > 0,
@@ -55,12 +55,12 @@ function sending(
       const request = generateContent.write(asked(talk))
       return way === 'twice' ? [request, request] : [request]
     },
-    // The text of a stream is not known here: the conversation goes on without that turn.
+    // The text of a streamed reply is unknown here, so the conversation continues without that turn.
     learn: (talk, [answer]) => goneOn(talk, turnsAfter(talk), answer),
   }
 }
 
-/** The conversation with a reply as its next turn; as it was, where the reply is none that a client can send back. */
+/** Returns the conversation with a reply as its next turn, or unchanged if a client cannot send that reply back. */
 function goneOn(before: Talk, turns: readonly unknown[], answer: ProbeAnswer | null | undefined): Talk {
   const { content, finishReason } = membersOf(itemsOf(membersOf(answer?.json)['candidates'])[0])
   const parts = itemsOf(membersOf(content)['parts']).map(membersOf)
@@ -70,7 +70,7 @@ function goneOn(before: Talk, turns: readonly unknown[], answer: ProbeAnswer | n
   return isWhole ? { turns: [...turns, turn('model', ...said)], calls } : before
 }
 
-/** A part that section 2.6 lists for a request, with nothing else in it. */
+/** Reduces a part of a reply to the members that section 2.6 lists for a request; `undefined` if it is not listed. */
 function asRequested({ text, functionCall }: Members): Members | undefined {
   if (typeof text === 'string') return text.trim() === '' ? undefined : { text }
   if (!isObject(functionCall) || typeof functionCall['name'] !== 'string') return undefined

@@ -9,7 +9,7 @@ import type { Operation } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
 import type { SequenceCommand } from './command.ts'
 
-/** The last picture that the target drew and that may be edited and varied. */
+/** The last image from the target that may be edited and varied. */
 export interface PictureStory {
   readonly picture: OwnPicture | undefined
 }
@@ -18,7 +18,7 @@ export const noDrawing: PictureStory = { picture: undefined }
 
 const asked = { n: 1, size: '256x256', response_format: 'b64_json' } as const
 
-/** A picture is drawn from a prompt. */
+/** Returns a command that generates an image from a prompt. */
 function draw(prompt: string): SequenceCommand<PictureStory> {
   return {
     operation: 'images.generate',
@@ -28,7 +28,10 @@ function draw(prompt: string): SequenceCommand<PictureStory> {
   }
 }
 
-/** The target's own picture is edited. It need not hold transparency: a mask of the same size says where. */
+/**
+ * Returns a command that edits the target's own image. It needs no transparency, since a mask of the same size marks
+ * the area.
+ */
 function editOwn(prompt: string): SequenceCommand<PictureStory> {
   const mask = fileIn('mask', uploads.mask)
   return {
@@ -39,10 +42,7 @@ function editOwn(prompt: string): SequenceCommand<PictureStory> {
   }
 }
 
-/**
- * The target's own picture is varied. Nothing else is asked for: only the picture can be to blame where that is
- * rejected.
- */
+/** Varies the target's own image. The request has no other fields, so that only the image can cause a rejection. */
 const varyOwn: SequenceCommand<PictureStory> = {
   operation: 'images.variation',
   isPossible: ({ picture }) => picture !== undefined,
@@ -60,7 +60,7 @@ function withPicture(
   return [writeForm(operation.write({}).path, { body: fields }, [file])]
 }
 
-/** Goes on with the picture that came, where it may be sent back. */
+/** Keeps the new image, if it may be sent back. */
 function learn(before: PictureStory, [answer]: readonly (ProbeAnswer | null)[]): PictureStory {
   const picture = ownPicture(answer?.json)
   return picture !== undefined && mayBeSentBack(picture) ? { picture } : before
@@ -70,7 +70,7 @@ function isAsLargeAsMask({ facts: { width, height } }: OwnPicture): boolean {
   return width === uploads.mask.facts.width && height === uploads.mask.facts.height
 }
 
-/** Plain ones: what comes of a rejected prompt cannot be gone on with. */
+/** Harmless prompts, since a rejected prompt would end the sequence. */
 const prompts = fc
   .tuple(
     fc.constantFrom('red', 'blue', 'green', 'yellow', 'grey'),
@@ -78,7 +78,7 @@ const prompts = fc
   )
   .map(([color, thing]) => `a ${color} ${thing}`)
 
-/** The next steps with a picture. */
+/** The possible next steps with an image. */
 export const drawingCommands: fc.Arbitrary<SequenceCommand<PictureStory>> = fc.oneof(
   { arbitrary: prompts.map(draw), weight: 1 },
   { arbitrary: prompts.map(editOwn), weight: 2 },

@@ -1,9 +1,9 @@
 import type { Probe } from '../../model/plan.ts'
 
-/** This many requests a conversation sends, each of which is a model call. */
+/** The most requests of a conversation. Each is a model call. */
 const mostTurns = 5
 
-/** This many pictures are drawn, edited and varied, one by each request. */
+/** The most images that are generated, edited and varied, one per request. */
 const mostPictures = 4
 
 const kibibyte = 1024
@@ -16,9 +16,9 @@ const conversation = {
 } as const
 
 /**
- * Sequences of requests that are drawn from the seed: conversations that grow by the target's own replies and tool ids,
- * streamed, repeated and sent twice at the same time as it comes, and pictures of the target that it edits and varies. What
- * draws them is loaded when they are sent.
+ * Sequences of requests that are drawn from the seed. Conversations continue with the target's own replies and tool
+ * ids, and are streamed, repeated or sent twice at once. Image sequences edit and vary images of the target. Their
+ * generators are loaded when they are sent.
  */
 export const sequences: readonly Probe[] = [
   {
@@ -26,7 +26,7 @@ export const sequences: readonly Probe[] = [
     purpose: 'pictures drawn from the seed: the target edits and varies what it drew itself',
     requests: mostPictures,
     cost: { calls: 0, images: mostPictures },
-    // A picture of less than 4 MB in base64.
+    // An image of less than 4 MB in base64.
     readsReplies: 6 * kibibyte * kibibyte,
     steps: async ({ seed, operations }) => {
       const [{ drawCommands, followCommands }, { drawingCommands, noDrawing }] = await Promise.all([
@@ -60,7 +60,7 @@ export const sequences: readonly Probe[] = [
   },
 ]
 
-/** The sequences of one round of an exploration that goes on: the same ones for the same seed, in each round others. */
+/** Returns the sequences of one round of exploration. Each round has others; the same seed gives the same ones. */
 export function sequencesOfRound(round: number): readonly Probe[] {
   return sequences.map((probe) => ({ ...probe, id: `${probe.id}-${round}` }))
 }

@@ -7,7 +7,7 @@ import type { ProbeAnswer } from '../../model/plan.ts'
 import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
-/** A conversation: its turns, and the tool uses of the target that wait for their results. */
+/** A conversation: its turns, and the target's tool uses without results. */
 export interface MessagesTalk {
   readonly turns: readonly Members[]
   readonly uses: readonly Members[]
@@ -22,10 +22,10 @@ const tools = [
   },
 ]
 
-/** The way to send the next turn: plain, with a choice about tools, as a stream, or twice at the same time. */
+/** The way to send the next turn: plain, with a tool choice, as a stream, or twice at the same time. */
 type Way = 'plain' | 'any' | 'none' | 'stream' | 'twice'
 
-/** The user says something, where no tool use waits for its result (section 2.8). */
+/** Returns a command in which the user speaks. It is possible if no tool use waits for its result (section 2.8). */
 function say(content: string | readonly Members[], way: Way): SequenceCommand<MessagesTalk> {
   return {
     isPossible: ({ uses }) => uses.length === 0,
@@ -33,7 +33,7 @@ function say(content: string | readonly Members[], way: Way): SequenceCommand<Me
   }
 }
 
-/** The user gives the results of all tool uses that wait for them, under the target's own ids. */
+/** Returns a command in which the user gives the results of all waiting tool uses, with the target's own ids. */
 function giveResults(result: unknown, way: Way): SequenceCommand<MessagesTalk> {
   return {
     isPossible: ({ uses }) => uses.length > 0,
@@ -58,12 +58,12 @@ function sending(
       const request = createMessage.write(value)
       return way === 'twice' ? [request, request] : [request]
     },
-    // The text of a stream is not known here: the conversation goes on without that turn.
+    // The text of a streamed reply is unknown here, so the conversation continues without that turn.
     learn: (conversation, [answer]) => goneOn(conversation, turnsAfter(conversation), answer),
   }
 }
 
-/** The conversation with a reply as its next turn; as it was, where the reply is none that a client can send back. */
+/** Returns the conversation with a reply as its next turn, or unchanged if a client cannot send that reply back. */
 function goneOn(before: MessagesTalk, turns: readonly Members[], answer: ProbeAnswer | null | undefined): MessagesTalk {
   const content = itemsOf(member(answer?.json, 'content')).filter(isObject)
   const said = content.map(asRequested).filter((block) => block !== undefined)
@@ -72,7 +72,10 @@ function goneOn(before: MessagesTalk, turns: readonly Members[], answer: ProbeAn
   return isWhole ? { turns: [...turns, says('assistant', said)], uses } : before
 }
 
-/** A block that section 2.8 lists for a request; an empty text may not stand there. */
+/**
+ * Reduces a block of a reply to one that section 2.8 lists for a request; `undefined` if it is not listed, or its text
+ * is empty.
+ */
 function asRequested({ type, text, id, name, input }: Members): Members | undefined {
   if (type === 'text') return typeof text === 'string' && text.trim() !== '' ? { type, text } : undefined
   return type === 'tool_use' && typeof id === 'string' && isObject(input) ? { type, id, name, input } : undefined

@@ -13,7 +13,7 @@ test('the same seed draws the same requests, another one others, within what was
       const steps = await probe.steps({ ...context, seed })
       firsts.push(JSON.stringify(steps.next().value))
       let sent = 1
-      // Without an answer nothing can be gone on with.
+      // Without a response, the sequence cannot build on it.
       for (let step = steps.next([null]); !step.done; step = steps.next([null, null])) sent += step.value.length
       expect(sent).toBeLessThanOrEqual(probe.requests)
     }

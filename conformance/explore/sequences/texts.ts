@@ -9,8 +9,8 @@ const ordinary = [
 ] as const
 
 /**
- * Awkward but harmless texts (G13): a target may reject them, which is observed; what it answers to one that it accepts
- * is judged like any other answer.
+ * Awkward but harmless texts (G13). A target may reject them, which is only observed. Responses to accepted ones are
+ * judged like any others.
  */
 const awkwardTexts = [
   'Name a color 🎨, please 🙂',
@@ -40,7 +40,7 @@ const awkwardTexts = [
   'red, green, blue. '.repeat(60).trimEnd(),
 ] as const
 
-/** Several awkward texts as one: each kind may be what software stumbles over, wherever in a text it stands. */
+/** Combines several awkward texts into one, so that each kind occurs anywhere in a text. */
 function mixed(least: number, most: number): fc.Arbitrary<string> {
   const several = fc.uniqueArray(fc.constantFrom(...awkwardTexts.filter(({ length }) => length < 300)), {
     minLength: least,
@@ -49,7 +49,7 @@ function mixed(least: number, most: number): fc.Arbitrary<string> {
   return fc.tuple(several, fc.constantFrom(' ', '\n', '\n\n')).map(([all, between]) => all.join(between))
 }
 
-/** Any text: plain ones, awkward ones, and several awkward ones together. */
+/** Draws any text: a plain one, an awkward one, or several awkward ones together. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom<string[]>(...ordinary), weight: 2 },
   { arbitrary: fc.constantFrom<string[]>('Name a color.', ...awkwardTexts), weight: 3 },

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { type Exchange, type HeaderLine, header } from '../../model/exchange.ts'
 import { wholeBody } from '../../model/whole-body.ts'
 
-/** The most bytes a response body may have once its content encoding is undone. */
+/** The most bytes of a response body after its content encoding is removed. */
 const decodedLimit = 48 * 1024 * 1024
-/** A body that was encoded more often is a trap. */
+/** The most content encodings of one body. More are taken for a decompression bomb. */
 const mostEncodings = 3
 
 const options = { maxOutputLength: decodedLimit }
@@ -16,7 +16,10 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   br: (bytes) => brotliDecompressSync(bytes, options),
 }
 
-/** Some servers send raw deflate data where RFC 9110 §8.4.1.2 asks for the zlib format; clients take both. */
+/**
+ * Inflates both formats. Some servers send raw deflate data where RFC 9110 §8.4.1.2 requires zlib, and clients accept
+ * both.
+ */
 function inflateEither(bytes: Uint8Array): Uint8Array {
   try {
     return inflateSync(bytes, options)
@@ -26,15 +29,18 @@ function inflateEither(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** A response body with its content encoding undone, or why that cannot be done and whether the target is to blame. */
+/**
+ * A response body without its content encoding, or the reason why it cannot be decoded. `isDefect` is true if the
+ * target is to blame.
+ */
 export type Decoded = { readonly bytes: Uint8Array } | { readonly trouble: string; readonly isDefect: boolean }
 
-/** The encodings of a response body in the order they were applied; empty when it is not encoded. */
+/** Returns the content encodings of a response body in the order of their application; empty if there are none. */
 export function encodingsOf({ response }: Exchange): readonly string[] {
   return wordsOf(response?.headers ?? [], 'content-encoding').filter((word) => word !== 'identity')
 }
 
-/** Undoes the content encoding of a response body. */
+/** Removes the content encoding of a response body. */
 export function decodedBody(exchange: Exchange): Decoded {
   const encodings = encodingsOf(exchange)
   const raw = wholeBody(exchange.response?.chunks ?? [])
@@ -60,7 +66,7 @@ export function decodedBody(exchange: Exchange): Decoded {
   }
 }
 
-/** A request that does not say what it accepts accepts everything (RFC 9110 §12.5.3). */
+/** Returns whether the request accepts an encoding. Without `accept-encoding` it accepts all (RFC 9110 §12.5.3). */
 function isOffered(encoding: string, { request }: Exchange): boolean {
   if (header(request.headers, 'accept-encoding') === undefined) return true
   const offers = wordsOf(request.headers, 'accept-encoding').map((word) => word.split(';').map((part) => part.trim()))

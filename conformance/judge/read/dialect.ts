@@ -1,18 +1,18 @@
 import type { Area } from '../../model/vocabulary.ts'
 
-/** A body that other protocols use, as it is recognised by its members. */
+/** A kind of body that other protocols use, recognised by its members. */
 interface Dialect {
-  /** Part of the ids of causes: permanent. */
+  /** Part of the ids of causes, so it must not change. */
   readonly id: string
   readonly words: string
-  /** The areas whose own bodies look like this; absent for dialects of other protocols. */
+  /** The areas of this specification whose own bodies look like this; absent for other protocols. */
   readonly ownOf?: readonly Area[]
   readonly is: (body: Members) => boolean
 }
 
 type Members = Readonly<Record<string, unknown>>
 
-/** The first that fits counts: what stands further down is looser. */
+/** In order of precedence: later entries match more loosely. */
 const dialects: readonly Dialect[] = [
   { id: 'openai-chat', words: 'an OpenAI chat completion (`choices`)', is: isChat },
   { id: 'openai-response', words: 'an OpenAI response (`output`)', is: (body) => body['object'] === 'response' },
@@ -37,14 +37,14 @@ const dialects: readonly Dialect[] = [
   { id: 'bare-message', words: 'a body with only `message`', is: isBareMessage },
 ]
 
-/** The dialect of a JSON body; `undefined` where it has none, or the area's own. */
+/** Returns the dialect of a JSON body; `undefined` if it has none, or the area's own. */
 export function foreignDialect(json: unknown, area: Area): string | undefined {
   if (!isObject(json)) return undefined
   const found = dialects.find(({ is }) => is(json))
   return found?.ownOf?.includes(area) === true ? undefined : found?.id
 }
 
-/** A dialect for people: `an OpenAI chat completion`. */
+/** Returns a dialect in words: `an OpenAI chat completion`. */
 export function dialectInWords(id: string): string | undefined {
   return dialects.find((dialect) => dialect.id === id)?.words
 }

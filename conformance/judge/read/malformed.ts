@@ -1,18 +1,18 @@
 import { type Exchange, header } from '../../model/exchange.ts'
 
-/** A response that breaks HTTP itself. */
+/** A violation of HTTP itself in a response. */
 export interface Malformed {
-  /** Part of the ids of causes: permanent. */
+  /** Part of the ids of causes, so it must not change. */
   readonly id: 'head' | 'framing' | 'length' | 'chunks' | 'body' | 'encoding'
   /** The object of a sentence such as "sent …". */
   readonly words: string
 }
 
-/** Describes a response that violates HTTP, as far as the recorded error tells. */
+/** Describes how a response violates HTTP, as far as the recorded error shows it. */
 export function malformedBy({ response, trouble = '' }: Pick<Exchange, 'response' | 'trouble'>): Malformed | undefined {
   if (trouble === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return response === null
-      ? // The client has one word for all that is wrong with a head in which it met a Content-Length.
+      ? // The client reports every defect of a head with a Content-Length by this one error.
         {
           id: 'framing',
           words:
@@ -26,7 +26,9 @@ export function malformedBy({ response, trouble = '' }: Pick<Exchange, 'response
     : { id: 'chunks', words: 'a malformed chunked body' }
 }
 
-/** As `malformedBy`, or a body that is not encoded as its header states: it came to its end and cannot be read. */
+/**
+ * Does the same as `malformedBy`, and also covers a complete body that does not have the encoding its header states.
+ */
 export function malformedIn(seen: {
   readonly exchange: Exchange
   readonly complete: boolean

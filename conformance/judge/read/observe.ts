@@ -15,9 +15,7 @@ import type { Operation } from '../../model/operation.ts'
 import { type ReadAs, readBody } from './read-body.ts'
 import { hasOneOf, isRecognised } from './recognition.ts'
 
-/**
- * The facts that every requirement shares, from the exchange alone; `undefined` when no operation knows the request.
- */
+/** Returns the facts about an exchange that all requirements share; `undefined` if no operation matches the request. */
 export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
   const operation = operations.find((candidate) => candidate.matches(exchange.request))
   return operation && observeAs(operation, exchange)
@@ -51,8 +49,8 @@ function observeAs(operation: Operation, exchange: Exchange): Observation {
 }
 
 /**
- * A response that is no success is read by its bytes, whatever its declared type, and judged as the error that it
- * states.
+ * Returns how to read a response. A response other than a success is read as JSON, despite its declared type, and
+ * judged as an error.
  */
 function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
   return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
@@ -75,7 +73,7 @@ function readRequest(operation: Operation, exchange: Exchange): RequestReading {
   }
 }
 
-/** A part that was not recorded breaks nothing, keeps nothing and uses nothing. */
+/** Removes the parts that were not captured: a missing part of the request has no violations and no features. */
 function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
   if (!isCaptured(exchange, 'request-body'))
     return { ...unspoken, open: [{ pointer: '', interpretation: 'not captured' }] }
@@ -83,7 +81,7 @@ function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
   return { ...reading, violations: reading.violations.filter(({ pointer }) => !/^\/header(\/|$)/.test(pointer)) }
 }
 
-/** Returns whether a credential that is not there was not sent, or not recorded, nobody can tell. */
+/** Returns the credential; `open` if none is recorded and the headers were not captured. */
 function capturedCredential({ credential: form }: Operation, exchange: Exchange): Credential {
   const credential = credentialOf(exchange.request, form)
   const isKnown = credential.kind !== 'missing' || isCaptured(exchange, 'request-headers')
@@ -99,7 +97,10 @@ function replyValidation(operation: Operation, status: number | undefined, json:
   return schema === reply ? alsoEnclosed(operation, json, validate(schema, json)) : validate(schema, json)
 }
 
-/** A reply that comes as the one item of a list is no object, and hides nothing else by that (interpretation G13). */
+/**
+ * Also validates the only item of a list as the reply. The list is a violation, but it must not hide those inside the
+ * item (interpretation G13).
+ */
 function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, list: Validation): Validation {
   const item = onlyItem(json)
   if (schemas.reply === undefined || item === json || !hasOneOf(item, responseSignature.reply)) return list
@@ -108,9 +109,7 @@ function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, 
   return { ...list, violations: [...list.violations, ...moved], spoken: [...list.spoken, ...spoken] }
 }
 
-/**
- * Events after the most violations that are reported are not looked at any more: they would cost memory without bound.
- */
+/** Validates events until the maximum number of violations is reached, to bound memory. */
 function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
   const { event: schema } = schemas
   if (stream === undefined || schema === undefined) return []
@@ -123,7 +122,9 @@ function eventValidations({ schemas }: Operation, stream: EventStream | undefine
   })
 }
 
-/** Returns the requirements that violations speak of. If not all of a stream was read, the others are unknown. */
+/**
+ * Returns the requirements that the validations applied. If they stopped at the maximum, only those that were violated.
+ */
 function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
   const [only] = validations
   if (only !== undefined && validations.length === 1 && only.violations.length < mostViolations)
@@ -133,7 +134,7 @@ function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
   return new Set(violations.flatMap(({ requirement }) => requirement ?? []))
 }
 
-/** What `responseClassOf` looks at. */
+/** The inputs of `responseClassOf`. */
 interface Answer {
   readonly operation: Operation
   readonly request: Pick<RequestReading, 'credential' | 'violations'>
@@ -159,16 +160,16 @@ function responseClassOf(answer: Answer): ResponseClass {
 }
 
 /**
- * A 401 or 403 is a rejection where the request is invalid and brings the key (G10). Only those count whose control
- * request is served with the same key.
+ * Returns whether a 401 or 403 is a rejection: the request is invalid and has the valid key (G10). It counts only if
+ * its control request is accepted with the same key.
  */
 function isAboutTheRequest({ status, request: { credential, violations } }: Answer): boolean {
   return (status === 401 || status === 403) && credential.kind === 'valid' && violations.length > 0
 }
 
 /**
- * An event of the type `error` says no more than a 503 would (interpretation S2). Where events have no types, a first
- * event that is an error object says it (C10).
+ * Returns whether a 2xx stream reports an error. An `error` event means no more than a 503 would (interpretation S2).
+ * If events have no types, a first event with an error object means the same (C10).
  */
 function reportsAnError({ stream, operation }: Answer): boolean {
   const payloads = (stream?.events ?? []).map(({ json }) => json)

@@ -4,11 +4,13 @@ import { parseJson } from '../../wire/parse-json.ts'
 import { parseStream } from '../../wire/sse.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
 
-/** A response body as far as it can be read. */
+/** A response body, as far as it can be read. */
 export interface ReadBody {
-  /** True if the response ended by itself, and all of it was read. */
+  /** True if the response ended normally and was read completely. */
   readonly complete: boolean
-  /** Why not, or what is wrong with the encoding of a body that ended by itself: the end of "the body …, because …". */
+  /**
+   * The reason why the body is incomplete, or the encoding error of a complete one. Completes "the body …, because …".
+   */
   readonly unread?: string
   readonly bytes: Uint8Array
   readonly json: unknown
@@ -17,15 +19,15 @@ export interface ReadBody {
   readonly stream: EventStream | undefined
 }
 
-/** The ways to read a body. One with events is no JSON: JSON text has no line that begins with a field's name. */
+/** The ways to read a body. A body with events is not parsed as JSON: no line of JSON begins with a field name. */
 export type ReadAs = 'json' | 'stream' | 'json and stream'
 
-/** A reply has a few thousand members at most; beyond this bound reading costs more than it can show. */
+/** The most members and items of JSON that is parsed. A reply has a few thousand; more would only cost time. */
 const mostJsonPieces = 100_000
 
 const nothing = new Uint8Array()
 
-/** Reads the body of a response. Bounded in memory, whatever the body is. */
+/** Reads the body of a response with bounded memory. */
 export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
   const missing =
     exchange.response === null
@@ -38,7 +40,7 @@ export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
   const stream = as === 'json' ? undefined : streamOf(exchange, bytes)
   const mayBeJson = as !== 'stream' && (stream === undefined || stream.events.length === 0)
   const isTooMuch = mayBeJson && piecesIn(bytes) > mostJsonPieces
-  // The beginning of a message that broke off is not the message, even if it happens to be JSON (RFC 9112 §8).
+  // A truncated message is not parsed, even if its beginning happens to be valid JSON (RFC 9112 §8).
   const isWhole = mayBeJson && exchange.ended === 'complete' && !isTooMuch
   const unread = early(exchange) ?? excess(isTooMuch, stream)
   return {
@@ -54,7 +56,7 @@ function jsonOf({ response }: Exchange, bytes: Uint8Array): ParsedJson {
   return parseDeclaredJson(bytes, header(response?.headers ?? [], 'content-type'))
 }
 
-/** A defect of the target is judged, as a body without bytes. Other trouble is not. */
+/** Returns an empty body. If the target is to blame, it is judged as complete; otherwise it is not judged. */
 function unreadable(exchange: Exchange, trouble: string, isDefect: boolean, as: ReadAs): ReadBody {
   const complete = isDefect && exchange.ended === 'complete'
   const stream = as === 'json' ? undefined : parseStream([])
@@ -71,7 +73,8 @@ function excess(isTooMuch: boolean, stream: EventStream | undefined): string | u
 }
 
 /**
- * Arrival times belong to encoded chunks: a body that had to be decoded is one chunk, which came with the last byte.
+ * Parses a stream. Arrival times belong to encoded chunks, so a decoded body becomes one chunk that arrived with the
+ * last byte.
  */
 function streamOf(exchange: Exchange, bytes: Uint8Array): EventStream {
   const chunks = exchange.response?.chunks ?? []
@@ -79,7 +82,7 @@ function streamOf(exchange: Exchange, bytes: Uint8Array): EventStream {
   return parseStream([{ at: chunks.at(-1)?.at ?? 0, bytes }], mostEvents)
 }
 
-/** The most members and items that JSON text has: each but the first of its list or object follows a comma. */
+/** Returns an upper bound for the members and items of a JSON text: each but the first follows a comma. */
 function piecesIn(bytes: Uint8Array): number {
   if (bytes.length <= mostJsonPieces) return 0
   let pieces = 0
@@ -93,16 +96,16 @@ const brace = 0x7b
 
 type Decoder = InstanceType<typeof TextDecoder>
 
-/** A JSON value, and the character set by which its bytes were read where that is not UTF-8. */
+/** A JSON value, and the character set of its bytes if that is not UTF-8. */
 interface ParsedJson {
-  /** `undefined` where the bytes are not JSON. */
+  /** `undefined` if the bytes are not JSON. */
   readonly json: unknown
   readonly charset?: string
 }
 
 /**
- * Parses JSON in UTF-8, or else in the character set that the content type declares. Another character set violates
- * RFC 8259 §8.1, but the rest of the body is judged all the same (interpretation G14).
+ * Parses JSON in UTF-8, or else in the character set that the content type declares. Another character set violates RFC
+ * 8259 §8.1, but the rest of the body is still judged (interpretation G14).
  */
 function parseDeclaredJson(bytes: Uint8Array, contentType: string | undefined): ParsedJson {
   const json = parseJson(bytes)
@@ -120,7 +123,7 @@ function parsedBy(decoder: Decoder, bytes: Uint8Array): unknown {
   }
 }
 
-/** The `charset` parameter of a content type, in lower case (RFC 9110 §8.3.2). */
+/** Returns the `charset` parameter of a content type, in lower case (RFC 9110 §8.3.2). */
 function charsetOf(contentType = ''): string | undefined {
   const [, name] = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i.exec(contentType) ?? []
   return name?.toLowerCase()

@@ -9,7 +9,7 @@ export interface Appearance {
   readonly stream: EventStream | undefined
 }
 
-/** Returns whether a response's body can be recognised as a reply, a stream or an error of its operation. */
+/** Returns whether a response's body is recognised as a reply, a stream or an error of its operation. */
 export function isRecognised({ operation, status, json, stream }: Appearance): boolean {
   const { responseSignature, streams, denies } = operation
   if (status === undefined) return false
@@ -20,7 +20,7 @@ export function isRecognised({ operation, status, json, stream }: Appearance): b
   return hasOneOf(json, responseSignature.reply)
 }
 
-/** Returns whether a JSON body has one of these members, and not as null. */
+/** Returns whether a JSON body has one of these members with a value other than null. */
 export function hasOneOf(json: unknown, names: readonly string[]): boolean {
   return isObject(json) && names.some((name) => Object.hasOwn(json, name) && json[name] !== null)
 }

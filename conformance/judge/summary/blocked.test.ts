@@ -19,7 +19,7 @@ type Traits = {
     | 'conditional']?: unknown
 }
 
-/** A ruling on something that speaks about a reply, unless told otherwise. */
+/** Returns a ruling on a requirement on replies, with other traits if given. */
 function ruling(id: string, verdict: Ruling['verdict'], traits: Traits = {}, more: Partial<Ruling> = {}): Ruling {
   const requirement = { id, kind: 'exchange', section: '2.9', level: 'stated', dimension: 'field', ...traits }
   const nothing = { exchanges: 0, violating: 0, findings: [], findingsTotal: 0 }
@@ -32,7 +32,7 @@ function ruling(id: string, verdict: Ruling['verdict'], traits: Traits = {}, mor
   }
 }
 
-/** What blocks the first of some rulings. */
+/** Returns the requirements that block the first of some rulings. */
 function blockersOf(first: Ruling, ...others: readonly Ruling[]): readonly string[] {
   return blockedBy([first, ...others], () => true).get(first) ?? []
 }
@@ -40,7 +40,7 @@ function blockersOf(first: Ruling, ...others: readonly Ruling[]): readonly strin
 const acceptance = { kind: 'acceptance' }
 const rejection = { kind: 'rejection' }
 const ofError = { section: '7' }
-/** On a request that uses something, and that was rejected. */
+/** An untested ruling whose control request uses a feature and was rejected. */
 const untested: Partial<Ruling> = {
   untested: 'not tested: the same request without the violation was not accepted',
   incomparable: { uses: new Set(['failed']), cases: new Set(['control']) },

@@ -3,15 +3,14 @@ import type { Incomparable, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
 
 /**
- * For each ruling that decides nothing the requirements, on the same operation, whose failure is the reason
- * (interpretation G13). Nothing that fails on one operation explains anything about another, and what is merely observed
- * explains nothing.
+ * Returns, for each undecided ruling, the failed requirements on the same operation that explain it (interpretation
+ * G13). A failure on one operation explains nothing about another, and unspecified requirements explain nothing.
  *
- * - What could not be decided on an exchange is blocked by what that exchange violates, or another attempt of its request.
- * - What could not be compared with an accepted request is blocked by what that request violates, or by the rejection of
- *   what it uses.
- * - What no exchange showed is blocked only if an unbroken target would have shown it in this run (`isOwed`), by what keeps
- *   such exchanges from coming: see `hides`. Otherwise it did not occur.
+ * - An inconclusive exchange is blocked by the requirements that it, or another attempt of its request, violates.
+ * - A request may lack an accepted control request. It is then blocked by the violations of that control request, or by
+ *   the rejection of a feature that it uses.
+ * - An untested ruling is blocked if a target without defects would have tested it in this run (`isOwed`). It is
+ *   blocked by failures that prevent such exchanges: see `hides`. Otherwise it did not occur.
  */
 export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, readonly string[]> {
   const found = new Map<Ruling, readonly string[]>()
@@ -28,21 +27,24 @@ export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap
 }
 
 /**
- * Returns whether a target without defects would have shown a requirement in this run; `undefined` where nobody knows.
+ * Returns whether a target without defects would have tested a requirement in this run; `undefined` if that is unknown.
  */
 type Owed = (ruling: Ruling) => boolean | undefined
 
-/** The results that a run with these aims has to show. Conditional ones need not occur, and a recording has no aims. */
+/**
+ * Returns a function that tells which results a run with these aims must contain. Conditional requirements need not
+ * occur, and a recording has no aims.
+ */
 export function isOwedBy(aims: ReadonlySet<string> | undefined): Owed {
   if (aims === undefined) return () => undefined
   return ({ requirement, operation }) =>
     requirement.conditional !== true && aims.has(resultKey(requirement.id, operation))
 }
 
-/** The most requirements that are named as the reason for one. */
+/** The most requirements that are named as the reason for one result. */
 const mostNamed = 5
 
-/** A failed ruling, and the requests of which some attempt violates it. */
+/** A failed ruling, and the requests with an attempt that violates it. */
 interface Failure {
   readonly ruling: Ruling
   readonly violating: ReadonlySet<string>
@@ -57,12 +59,18 @@ function idsFor(
   if (verdict === 'inconclusive') return named(failures.filter((one) => explains(one, ruling)).map((one) => one.ruling))
   if (verdict !== 'untested') return []
   if (incomparable !== undefined) {
-    // A control request that was sent and not accepted shows by itself what an unbroken target would have done with it.
+    // A control request that was sent and not accepted shows that a target without defects would have tested the
+    // result.
     const isCompared = isOwed(ruling) ?? incomparable.cases.size > 0
     return isCompared ? named(failures.filter((one) => isOnControl(one, incomparable)).map((one) => one.ruling)) : []
   }
   if (isAskedFor(ruling) || isOwed(ruling) !== true) return []
-  return named(likeliest(failures.map((one) => one.ruling).filter((one) => hides(one, ruling, isRejecting)), ruling))
+  return named(
+    likeliest(
+      failures.map((one) => one.ruling).filter((one) => hides(one, ruling, isRejecting)),
+      ruling,
+    ),
+  )
 }
 
 /**
@@ -81,7 +89,7 @@ function likeliest(hiding: readonly Ruling[], open: Ruling): readonly Ruling[] {
   }, hiding)
 }
 
-/** Returns true if a failure explains why a control request was not accepted. */
+/** Returns whether a failure explains why a control request was not accepted. */
 function isOnControl({ ruling: { requirement }, violating }: Failure, { uses, cases }: Incomparable): boolean {
   if (requirement.kind === 'rejection') return false
   if (requirement.explainsDenials === true) return true
@@ -93,18 +101,19 @@ function isUsed({ id, speaksOf }: AcceptanceRequirement, uses: ReadonlySet<strin
   return speaksOf === 'plain' || uses.has(id) || (speaksOf === 'combination' && uses.size > 1)
 }
 
-/** Returns true if only a request of its own shows the result, whatever the responses contain. */
+/** Returns whether only a request of its own can test the requirement, whatever the responses contain. */
 function isAskedFor({ requirement }: Ruling): boolean {
   return requirement.kind === 'acceptance' || requirement.kind === 'rejection'
 }
 
 /**
- * Returns whether a failure may be why nothing showed what a requirement speaks about.
- * - A valid request that is rejected has no reply, and is no control request.
- * - A reply or stream that is broken hides its own parts, and makes no control request; it hides no rejection, and a
- *   broken rejection no reply. A number, a flag or a free text in it has no parts: see `isElsewhere`.
- * - Where what breaks a rule is accepted, there may be no rejection; where something is rejected there is one, if
- *   not the one that a requirement is about.
+ * Returns whether a failure may be the reason why no exchange tested a requirement.
+ *
+ * - A rejected valid request has no reply, and is no control request.
+ * - A broken reply or stream hides its own parts, and is no control request. It hides no rejection, and a broken
+ *   rejection hides no reply. A number, a flag or a free text has no parts: see `isElsewhere`.
+ * - If invalid requests are accepted, there may be no rejection to judge. If any is rejected, there is one, but perhaps
+ *   not the one that the requirement is about.
  */
 function hides({ requirement: failed }: Ruling, { requirement: open }: Ruling, isRejecting: boolean): boolean {
   if (failed.kind === 'acceptance' || failed.explainsDenials === true) return true
@@ -124,8 +133,8 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
 }
 
 /**
- * Sections 5 and 7 are about who is not let in, and what whoever is rejected is told, but for what is about 2xx replies
- * and the events of streams.
+ * Returns whether a requirement is about rejections. Sections 5 and 7 are about them, except for requirements on 2xx
+ * replies and on the events of streams.
  */
 function isOfRejections(requirement: Requirement): boolean {
   if (requirement.explainsDenials === true || requirement.isOfReplies === true) return false
@@ -144,8 +153,11 @@ function named(failing: readonly Ruling[]): readonly string[] {
 }
 
 /**
- * Returns whether an exchange that leaves a requirement undecided violates another one, is denied for the reason that
- * it tells, or is answered like the plain request, which nobody can do without.
+ * Returns whether a failure explains why a requirement is inconclusive. There are three cases:
+ *
+ * - one of its exchanges violates the failed requirement
+ * - all of its findings are denials, and the failure explains denials
+ * - all of its findings have the same status as the rejected plain request
  */
 function explains({ ruling: failing, violating }: Failure, { findings }: Ruling): boolean {
   const { requirement } = failing

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Requirement } from '../../model/requirement.ts'
 
-/** SHA-256 over what the catalogue says: two results with the same digest were judged by the same sentences. */
+/** Returns the SHA-256 of the requirements. Results with the same digest were judged by the same requirements. */
 export function catalogueDigest(requirements: readonly Requirement[]): string {
   const hash = createHash('sha256')
   const words = requirements.map(({ id, section, endpoint, dimension, level, statement, conditional = false }) =>

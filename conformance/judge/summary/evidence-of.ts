@@ -5,17 +5,20 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 import { decodedBody } from '../read/decode.ts'
 import { readBody } from '../read/read-body.ts'
 
-/** The most bytes of a body that a report shows; evidence files keep the whole. */
+/** The most bytes of a body that a report shows. Evidence files keep the whole body. */
 const bodyShown = 8 * 1024
 /** The most events of a stream that a report shows, and the most characters of each. */
 const eventsShown = 200
 const eventDataShown = 1000
-/** The events shown on both sides of an offending one, however late it comes. */
+/** The number of events shown before and after an offending one, wherever it is. */
 const eventsAround = 4
-/** The most chunks whose arrival a report shows. */
+/** The most chunks whose arrival times a report shows. */
 const chunksShown = 200
 
-/** An exchange as a report shows it; of a long stream the beginning, and what is around the offending events. */
+/**
+ * Returns an exchange in the form that a report shows. A long stream is reduced to its beginning and to the events
+ * around offending ones.
+ */
 export function evidenceOf(
   exchange: Exchange,
   about: { readonly operation?: Endpoint; readonly purpose?: string },
@@ -74,7 +77,7 @@ function shownBody(bytes: Uint8Array): EvidenceBody {
   return { base64: Buffer.from(shown).toString('base64'), bytes: bytes.length, truncated }
 }
 
-/** Text where the bytes are UTF-8; a character that the cut went through does not count against it. */
+/** Returns UTF-8 text; `undefined` if the bytes are none. Ignores a character that the cut divides. */
 function asText(bytes: Uint8Array, isCut: boolean): string | undefined {
   for (let dropped = 0; dropped <= (isCut ? 3 : 0); dropped += 1) {
     try {
@@ -82,7 +85,7 @@ function asText(bytes: Uint8Array, isCut: boolean): string | undefined {
         bytes.subarray(0, bytes.length - dropped),
       )
     } catch {
-      // Not UTF-8 up to here; with one byte less it may be.
+      // Tries again with one byte less, which may end at a whole character.
     }
   }
   return undefined

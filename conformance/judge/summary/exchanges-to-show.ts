@@ -4,8 +4,8 @@ import type { LocatedFinding, Ruling } from '../ruling.ts'
 const findingsShown = 3
 
 /**
- * The ids of the exchanges that a report shows: for each requirement those of its first findings that differ in message
- * or place, and the smaller ones that requests were shrunk to.
+ * Returns the ids of the exchanges that a report shows: for each requirement the first findings that differ in message
+ * or place, and the minimised requests.
  */
 export function exchangesToShow(rulings: readonly Ruling[], shrunk: ReadonlyMap<string, string>): readonly string[] {
   const shown = rulings.flatMap(({ requirement, findings }) => {
@@ -18,7 +18,7 @@ export function exchangesToShow(rulings: readonly Ruling[], shrunk: ReadonlyMap<
   return [...new Set(shown)].sort()
 }
 
-/** The exchanges on which requirements passed, an example of each; first those that show it for most requirements. */
+/** Returns one passing exchange for each requirement, those that serve the most requirements first. */
 export function examplesOf(rulings: readonly Ruling[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { verdict, example } of rulings)
@@ -26,7 +26,7 @@ export function examplesOf(rulings: readonly Ruling[]): readonly string[] {
   return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([id]) => id)
 }
 
-/** The first finding of each kind: one says what all of them say. */
+/** Returns the first of the findings that have the same message and place. */
 function differing(findings: readonly LocatedFinding[]): readonly LocatedFinding[] {
   const kinds = new Map<string, LocatedFinding>()
   for (const finding of findings) {

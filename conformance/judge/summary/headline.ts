@@ -2,13 +2,15 @@ import { isCut, type Limit } from '../../model/limit.ts'
 import type { Cause, OperationResult, RequirementResult, ResultName } from '../../model/report.ts'
 import { resultKey } from '../../model/requirement.ts'
 
-/** A failed result and whose it is. */
+/** A failed result with the id of its requirement. */
 export type Failed = OperationResult & { readonly id: string }
 
-/** This many causes, or ids, are named in one line. */
+/** The most causes, or ids, that are named in one line. */
 const named = 3
 
-/** For example `2 requirements failed in addition to 1 known to fail: streams of … break off inside a block`. */
+/**
+ * Returns, for example, `2 requirements failed in addition to 1 known to fail: streams of … break off inside a block`.
+ */
 export function failureInWords(
   failed: readonly Failed[],
   known: readonly Failed[],
@@ -21,14 +23,17 @@ export function failureInWords(
   return `${requirements(ids.length)} failed${strict ? ' (strict)' : ''}${besides}${why === '' ? '' : `: ${why}`}`
 }
 
-/** For example `13 requirements are known to fail (ids are numbers; replies lack `usage`)`. */
+/** Returns, for example, `13 requirements are known to fail (ids are numbers; replies lack `usage`)`. */
 export function knownInWords(known: readonly Failed[], causes: readonly Cause[]): string {
   const count = idsOf(known).length
   const why = causesInWords(known, causes)
   return `${requirements(count)} ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
 }
 
-/** For example `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`; strict runs count implied ones too. */
+/**
+ * Returns, for example, `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`. Strict runs
+ * count implied requirements too.
+ */
 export function passedInWords(
   results: readonly RequirementResult[],
   known: readonly Failed[],
@@ -51,8 +56,8 @@ export function passedInWords(
 }
 
 /**
- * For example `2 requirements in the plan of this run could not be decided: a.b, c.d`. Where they are too many to name,
- * the reason that most of their results give stands in place of their names; where the run was cut short, that is the reason.
+ * Returns, for example, `2 requirements in the plan of this run could not be decided: a.b, c.d`. If there are too many
+ * to name, gives the most frequent reason of their results instead. If the run was cut short, that is the reason.
  */
 export function undecidedInWords(
   open: readonly ResultName[],
@@ -71,7 +76,7 @@ export function undecidedInWords(
   return `${head}${usualReason(own)}`
 }
 
-/** For example `; most frequent reason: the target did not answer`: the first of those that are as frequent. */
+/** Returns, for example, `; most frequent reason: the target did not answer`. A tie goes to the first reason. */
 export function usualReason(results: readonly OperationResult[]): string {
   const counts = new Map<string, number>()
   for (const { reason, findings } of results) {
@@ -82,12 +87,12 @@ export function usualReason(results: readonly OperationResult[]): string {
   return most === undefined ? '' : `; most frequent reason: ${most[0]}`
 }
 
-/** `1 requirement`, `2 requirements`. */
+/** Returns `1 requirement`, `2 requirements`. */
 export function requirements(count: number): string {
   return count === 1 ? '1 requirement' : `${count} requirements`
 }
 
-/** The first few ids, and how many more there are. */
+/** Returns the first few ids, and how many more there are. */
 export function idsInWords(ids: readonly string[]): string {
   const distinct = [...new Set(ids)]
   const more = distinct.length - named
@@ -95,7 +100,7 @@ export function idsInWords(ids: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more` : shown
 }
 
-/** The titles of the causes that explain failed results, the weightiest first. */
+/** Returns the titles of the causes of failed results, the most important first. */
 function causesInWords(failed: readonly Failed[], causes: readonly Cause[]): string {
   const keys = new Set(failed.map(({ id, operation }) => resultKey(id, operation)))
   const own = causes.filter((cause) =>

@@ -1,22 +1,22 @@
 import type { KnownFailure, OperationResult, RequirementResult, ResultName } from '../../model/report.ts'
 import { worstOutcome } from './outcome.ts'
 
-/** One entry of a list of known failures with the results it names. */
+/** One entry of a list of known failures, with the results it names. */
 export interface KnownGroup {
   readonly entry: Omit<KnownFailure, 'state' | 'results'>
   readonly names: readonly ResultName[]
 }
 
-/** A list of known failures, held against a run. */
+/** A list of known failures to compare with a run. */
 export interface KnownFailures {
   readonly groups: readonly KnownGroup[]
   /** The day of the run, `YYYY-MM-DD` in UTC. */
   readonly day: string
-  /** True if the run sent less than a full one: then what it saw pass may fail all the same. */
+  /** True if the run sent less than a full one. A result that passes here may then still fail. */
   readonly isPartial: boolean
 }
 
-/** Returns the state of each entry: a function of the results, the list and the run's day. */
+/** Returns the state of each entry. It depends only on the results, the list and the day of the run. */
 export function weigh(
   { groups, day, isPartial }: KnownFailures,
   results: readonly RequirementResult[],
@@ -39,7 +39,10 @@ export function weigh(
   })
 }
 
-/** A flaky failure is not stale because it passed once. Nothing is stale in a partial run. */
+/**
+ * Returns whether an entry is stale, since a result of it passes. A flaky failure may pass, and a partial run proves
+ * nothing.
+ */
 function isStale(
   { intermittent }: KnownGroup['entry'],
   {
@@ -50,7 +53,10 @@ function isStale(
   return passing.length > 0 && !isPartial && intermittent !== true
 }
 
-/** The results with the entry that excuses each; a glob that has become stale still excuses what fails. */
+/**
+ * Marks failed results with the entry that excuses each. A glob still excuses failures even if some of its results
+ * pass.
+ */
 export function excused(
   results: readonly RequirementResult[],
   { groups, day }: KnownFailures,
@@ -81,7 +87,7 @@ export function staleInWords(known: readonly KnownFailure[]): string | undefined
   return `the list of known failures is out of date: ${first.pattern} ${remedies[first.state]}${more}`
 }
 
-/** The advice for the owner of an entry in each state; absent if there is nothing to do. */
+/** The advice for each state of an entry; `undefined` if there is nothing to do. */
 export const remedies: Readonly<Record<KnownFailure['state'], string | undefined>> = {
   excuses: undefined,
   untested: undefined,
@@ -90,7 +96,7 @@ export const remedies: Readonly<Record<KnownFailure['state'], string | undefined
   expired: 'has expired, so fix the failure or set a new date',
 }
 
-/** Warnings count as broken too: an entry holds for them in strict runs and others. */
+/** Returns whether a result failed. Warnings count, so that an entry holds in strict runs and in others. */
 function isBroken({ verdict }: OperationResult): boolean {
   return verdict === 'fail' || verdict === 'warn'
 }

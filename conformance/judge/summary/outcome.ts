@@ -1,6 +1,6 @@
 import type { Level, Outcome, Verdict } from '../../model/vocabulary.ts'
 
-/** The word that reports print for a judge's verdict (design.md section 2, the table under results.json). */
+/** Returns the outcome that reports print for a verdict (design.md section 2, the table under results.json). */
 export function outcomeOf(verdict: Verdict, level: Level, isStrict: boolean): Outcome {
   switch (verdict) {
     case 'untested':
@@ -21,10 +21,9 @@ function failing(level: Level, isStrict: boolean): Outcome {
   return level === 'stated' || isStrict ? 'fail' : 'warn'
 }
 
-/** The words of a requirement's operations, best first: the last of them is the word for all. */
+/** The outcomes from best to worst. The worst outcome of its operations is that of a requirement. */
 const bestFirst: readonly Outcome[] = ['skipped', 'observed', 'pass', 'inconclusive', 'warn', 'fail']
 
-/** The worst word among several. */
 export function worstOutcome(words: readonly Outcome[]): Outcome {
   return bestFirst[Math.max(0, ...words.map((word) => bestFirst.indexOf(word)))]!
 }

@@ -8,16 +8,16 @@ import type { KnownFailures } from './known-failures.ts'
 /** The commands that send a request again, or its place in recorded traffic. */
 export type Commands = Pick<ReportedFinding, 'curl' | 'replay' | 'entry'>
 
-/** Why a requirement does not apply to this run on an operation, in words; `undefined` when it does. */
+/** Returns why a requirement does not apply to this run on an operation; `undefined` if it does. */
 export type Exclusion = (requirement: Requirement, operation: Endpoint) => Excluded | undefined
 
-/** The option or declaration that leaves a requirement out, and the reason as text. */
+/** The option or declaration that excludes a requirement, and the reason as text. */
 export interface Excluded {
   readonly by: ExcludedBy
   readonly reason: string
 }
 
-/** The facts about a run, beside the rulings, that its summary needs. */
+/** The facts about a run, in addition to the rulings, that its summary needs. */
 export interface RunContext
   extends Pick<
     Report,
@@ -33,28 +33,28 @@ export interface RunContext
     | 'config'
   > {
   readonly limits: readonly Limit[]
-  /** The results that the plan set out to exercise, as `resultKey`s; `undefined` without a plan. */
+  /** The results that the plan aims at, as `resultKey`s; `undefined` without a plan. */
   readonly aims: ReadonlySet<string> | undefined
   readonly exclusion: Exclusion
-  /** True if the run ended before anything could be tested; the verdict says why. */
+  /** True if the run ended before it could test anything. Its summary gives the reason. */
   readonly isHalted?: boolean
   /** The known failures; absent if there is no list. */
   readonly known?: KnownFailures
-  /** The findings about declared absences. */
+  /** The results of checking declared absences. */
   readonly declarations?: readonly Declaration[]
   /** The number of requests that were sent or read. */
   readonly requests: number
   readonly billed: Cost
-  /** The requests to each operation and how long they took. */
+  /** The requests to each operation and their durations. */
   readonly traffic?: Pick<Report, 'latencies' | 'traffic'>
-  /** The exchanges that a report shows (see `exchangesToShow`), by id, as far as they are at hand. */
+  /** The exchanges that a report shows (see `exchangesToShow`), by id, if they are available. */
   readonly evidence: Pick<ReadonlyMap<string, ExchangeEvidence>, 'get'>
-  /** Commands that send the request of an exchange again, by its id. */
+  /** Commands that send the request of an exchange again, by exchange id. */
   readonly commands: Pick<ReadonlyMap<string, Commands>, 'get'>
-  /** Findings that did not repeat, as `requirement exchange`. */
+  /** Findings that did not occur again, as `requirement exchange`. */
   readonly intermittent: ReadonlySet<string>
-  /** The results that budgets left out, by `resultKey`: the accepted and the sent requests of each kind. */
+  /** The results that billing limits left out, by `resultKey`, with the accepted and sent requests of their kind. */
   readonly overBudget?: ReadonlyMap<string, { readonly accepted: number; readonly sent: number }>
-  /** The smaller request a finding was shrunk to, by `requirement exchange`. */
+  /** The exchange with the minimised request of a finding, by `requirement exchange`. */
   readonly shrunk: ReadonlyMap<string, string>
 }

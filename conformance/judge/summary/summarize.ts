@@ -64,7 +64,7 @@ function resultsOf(rulings: readonly Ruling[], context: RunContext): readonly Re
   return [...byRequirement].map(([requirement, operations]) => requirementResult(requirement, operations))
 }
 
-/** A run that was cut short does not show what it would have tested. */
+/** Returns which results the run would contain without defects. Unknown if the run was cut short. */
 function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): ReturnType<typeof isOwedBy> {
   const isOwed = isOwedBy(limits.some(isCut) ? undefined : aims)
   return (ruling) =>
@@ -130,7 +130,7 @@ function valuesOf({
   }
 }
 
-/** The most characters of an offending value that a finding repeats; the whole is in the evidence. */
+/** The most characters of an offending value in a finding. The evidence has the whole value. */
 const actualShown = 2000
 
 function clipped(value: unknown): unknown {
@@ -163,7 +163,9 @@ function pathOf(at: Place): string {
 
 type Reason = Pick<OperationResult, 'reason' | 'sharedReason'>
 
-/** Returns the reason for a result in one line. That of a skip begins with `not applicable:` or `not tested:`. */
+/**
+ * Returns the reason for a result in one line. The reason for a skip begins with `not applicable:` or `not tested:`.
+ */
 function reasonFor(ruling: Ruling, context: RunContext): Reason {
   const { requirement, verdict, exchanges, findings, findingsTotal } = ruling
   switch (verdict) {

@@ -33,13 +33,13 @@ interface Judgement {
   readonly reason: string
 }
 
-/** The facts from which a summary is made, beside the results and rulings. */
+/** The facts for a summary, in addition to the results and rulings. */
 type Context = RunContext & {
   readonly knownFailures: readonly KnownFailure[] | undefined
   readonly causes: readonly Cause[]
 }
 
-/** The summary of a run: what it comes to, and the counts. */
+/** Returns the summary of a run: the verdict and the counts. */
 export function summaryOf(
   results: readonly RequirementResult[],
   rulings: readonly Ruling[],
@@ -55,7 +55,7 @@ export function summaryOf(
   }
 }
 
-/** Summarises each tested operation from its own results alone. */
+/** Summarises each selected operation from its own results alone. */
 export function operationSummaries(
   results: readonly RequirementResult[],
   rulings: readonly Ruling[],
@@ -70,7 +70,7 @@ export function operationSummaries(
       ...context,
       ...{ knownFailures: undefined, declarations: [], causes: [] },
     })
-    // Known failures let a run pass. They do not make an operation conforming that has no other result.
+    // Known failures do not prevent a run from passing, but an operation with no other result is not conforming.
     const isEmpty = isPassing(verdict) && !narrowed.some(isKept)
     return [{ operation, verdict: isEmpty ? 'inconclusive' : verdict, ...countsOf(narrowed) }]
   })
@@ -96,7 +96,7 @@ function failedIn(results: readonly RequirementResult[]): readonly Failed[] {
   )
 }
 
-/** Returns whether something was judged, and does not fail. */
+/** Returns whether the result was judged and did not fail. */
 function isKept({ verdict }: RequirementResult): boolean {
   return verdict === 'pass' || verdict === 'warn'
 }
@@ -127,8 +127,8 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
 }
 
 /**
- * The mandatory requirements that the run selected, and those that were tested: an accepted response may lack what a
- * conditional requirement is about, so those count only where they were tested.
+ * Counts the mandatory requirements that the run selected, and those that it tested. A conditional requirement counts
+ * only if it was tested, since accepted responses may lack the feature it is about.
  */
 function mandatoryIn(
   rulings: readonly Ruling[],
@@ -162,8 +162,8 @@ function wrongly(wrong: readonly string[]): string {
 }
 
 /**
- * Returns the planned results that could not be decided, without a failure that explains it. They make a run
- * inconclusive in which nothing fails, or nothing that is not known to.
+ * Returns the planned results that are undecided and that no failure explains. They make a run inconclusive unless it
+ * has a new failure.
  */
 export function leftOpen(
   rulings: readonly Ruling[],
@@ -177,7 +177,7 @@ export function leftOpen(
   )
 }
 
-/** A stated requirement that the plan set out to exercise on that operation, and that could not be judged there. */
+/** Returns whether a result is of a stated requirement that the plan aimed at and that could not be judged. */
 function isLeftOpen({ requirement, operation, verdict }: Ruling, aims: ReadonlySet<string>): boolean {
   if (requirement.level !== 'stated' || requirement.conditional === true) return false
   return aims.has(resultKey(requirement.id, operation)) && verdict !== 'pass' && verdict !== 'fail'

@@ -3,10 +3,10 @@ import type { Cost } from '../../model/operation.ts'
 import type { Latency, Report, Traffic } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 
-/** Counts what is sent to each operation, how it is taken, and how long it takes. */
+/** Counts the requests to each operation, their response classes and their durations. */
 export interface TrafficCount {
   see(seen: Observation): void
-  /** Returns the cost that a gateway would bill for all of it. */
+  /** Returns the cost that a gateway would bill for all of them. */
   billed(): Cost
   /** Returns the figures for a report: operations in the specification's order, without those that got no request. */
   summary(): Required<Pick<Report, 'latencies' | 'traffic'>>
@@ -16,11 +16,11 @@ interface Count {
   requests: number
   readonly receptions: Partial<Record<Observation['responseClass'], number>>
   billed: Cost
-  /** Milliseconds of the answered exchanges. */
+  /** The durations of the answered exchanges, in milliseconds. */
   readonly durations: number[]
 }
 
-/** A count of nothing yet. The same exchanges in any order come to the same. */
+/** Starts an empty count. The result does not depend on the order of exchanges. */
 export function startTraffic(): TrafficCount {
   const counts = new Map<Endpoint, Count>()
   return {
@@ -55,7 +55,7 @@ function enter(count: Count, { exchange, operation, responseClass, request }: Ob
   const isAnswered = exchange.response !== null && exchange.ended === 'complete'
   const isTimed = Number.isFinite(exchange.durationMs) && (exchange.durationMs > 0 || exchange.source !== 'har')
   if (isAnswered && isTimed) count.durations.push(exchange.durationMs)
-  // A 2xx answer was worked for, however it looks.
+  // A 2xx is billed even if its body is invalid.
   if (isLetIn(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
 }
 
@@ -63,10 +63,10 @@ function added(one: Cost, other: Cost): Cost {
   return { calls: one.calls + other.calls, images: one.images + other.images }
 }
 
-/** Bounds of the buckets within one power of ten (ISO 3, R5): each about 1.6 times the one before. */
+/** The bucket bounds within one power of ten (ISO 3, R5): each is about 1.6 times the one before. */
 const steps = [1, 1.6, 2.5, 4, 6.3]
 
-/** Latencies, from their durations in milliseconds in any order; `undefined` for none. */
+/** Returns the latencies of an endpoint from durations in milliseconds; `undefined` if there are none. */
 export function latencyOf(endpoint: Endpoint, durations: readonly number[]): Latency | undefined {
   if (durations.length === 0) return undefined
   const sorted = [...durations].sort((one, other) => one - other)
@@ -92,7 +92,7 @@ function bucketed(sorted: readonly number[]): Latency['buckets'] {
   return [...counts].map(([upTo, count]) => ({ upTo, count }))
 }
 
-/** The least bound that a duration does not exceed; from a tenth of a millisecond upwards. */
+/** Returns the smallest bound that a duration does not exceed, starting at 0.1 ms. */
 function boundAbove(duration: number): number {
   for (let tens = -1; ; tens += 1) {
     const bound = steps.map((step) => rounded(step * 10 ** tens, 2)).find((candidate) => duration <= candidate)

@@ -11,8 +11,9 @@ import type { Attempts, Transcript } from './transcript.ts'
 const silent = (why: string): RequestWord => ({ kind: 'silent', why, isIncomparable: true })
 
 /**
- * Tells what one valid request says about an acceptance requirement (interpretation G2): accepted, it keeps all that it
- * makes use of; rejected, only what stands alone in it is blamed.
+ * Returns the statement of one valid request on an acceptance requirement (interpretation G2). If it was accepted, all
+ * features that it uses pass. If it was rejected, only a feature whose addition to an accepted request explains the
+ * rejection is blamed.
  */
 export function acceptanceWord(
   requirement: AcceptanceRequirement,
@@ -37,12 +38,15 @@ export function acceptanceWord(
   return blame(requirement, attempts, transcript, index)
 }
 
-/** With a key that is served on other requests, a 401 or 403 is a rejection of the request (interpretation G10). */
+/**
+ * Returns whether a 401 or 403 may be a rejection of the request. It is if the key is accepted on other requests
+ * (interpretation G10).
+ */
 function isTurnedAway({ responseClass, status }: Trace): boolean {
   return responseClass === 'denied' && (status === 401 || status === 403)
 }
 
-/** A rejection is about the spelling of JSON if the same request is accepted in another one (interpretation G13). */
+/** Blames the spelling of the JSON if the same request is accepted in another spelling (interpretation G13). */
 function spellingWord(attempts: Attempts, transcript: Transcript): RequestWord {
   if (!attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
   return unservedWord(attempts, 'a valid request that is accepted when its JSON is spelled in another way')
@@ -57,8 +61,8 @@ function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, first: Trace, t
 }
 
 /**
- * Blames the addition to an accepted request for a rejection. The base is the plain request; where
- * that is rejected itself, an accepted one that names more. Without any, nobody can tell.
+ * Blames the addition to an accepted request for a rejection. The base is the plain request or, if that is rejected
+ * itself, an accepted request that uses more features. Without any base, the requirement is not tested.
  */
 function blame(
   requirement: AcceptanceRequirement,
@@ -76,7 +80,7 @@ function blame(
   if (bases === undefined) return silent('not tested: no request was accepted')
   if (attempts.some(transcript.isAcceptedOtherwise)) return silent(otherToBlame)
   if (!bases.some((base) => isWithin(base, uses))) return silent(baseRejected)
-  // If the plain request itself is rejected, others are compared with one that names more.
+  // If the plain request itself is rejected, others are compared with one that uses more features.
   const isPlainBase = bases.some((base) => base.length === 0)
   if (isPlainBase && uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
   const unserved = attempts.find((attempt) => attempt.additions !== undefined)
@@ -103,8 +107,8 @@ function blame(
 }
 
 /**
- * Returns which uses count. A spelling counts once the other spelling of its member was accepted (interpretation C1).
- * Otherwise the member itself is compared, however it is spelled.
+ * Returns a filter for uses. A spelling counts only after the other spelling of its member was accepted (interpretation
+ * C1). Before that, the member is compared regardless of its spelling.
  */
 function spellingsThatCount(accepted: ReadonlySet<string>, index: AcceptanceIndex): (use: Use) => boolean {
   return ({ requirement }) => {
@@ -125,14 +129,14 @@ function additionsOf(trace: Trace | undefined, isCounted: (use: Use) => boolean)
     }))
 }
 
-/** Returns whether everything that an accepted request uses is in the other request, or at the same places. */
+/** Returns whether the other request contains each use of an accepted one, or something at the same place. */
 function isWithin(base: readonly Use[], asked: readonly Use[]): boolean {
   return base.every((use) =>
     asked.some((one) => one.requirement === use.requirement || isNested(one.pointer, use.pointer)),
   )
 }
 
-/** Returns whether the request cannot do without anything that a base uses. Nothing smaller could be sent then. */
+/** Returns whether the request needs every use of a base. Then no smaller request could have been sent. */
 function isFixed(base: readonly Use[], { fixed, needs }: Addition): boolean {
   return base.every(({ requirement }) => [...fixed, ...needs].some((one) => one.requirement === requirement))
 }
@@ -146,8 +150,8 @@ const otherSpellingUnserved = 'not tested: its other spelling was not accepted'
 const otherToBlame = 'not tested: another part of the request was the cause of its rejection'
 
 /**
- * Returns the first of the uses that were never accepted, if it stands alone and explains the others; none if either of
- * two may be to blame.
+ * Returns the uses to blame among those that were never accepted: the first ones on which all others depend. Empty if
+ * either of two may be to blame.
  */
 function firstOf(never: readonly Use[], standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
   const first = never.filter((use) => !never.some((other) => isBeneath(use, other, index)))
@@ -156,7 +160,7 @@ function firstOf(never: readonly Use[], standing: readonly Addition[], index: Ac
   )
 }
 
-/** Returns whether a use depends on the addition: it exists only within that, or builds on it. */
+/** Returns whether a use depends on the addition: it is inside of it, or builds on it. */
 function isExplained(other: Use, { use, needs }: Addition, index: AcceptanceIndex): boolean {
   if (other.requirement === use.requirement) return true
   const isNeeded = needs.some(({ requirement }) => requirement === other.requirement)
@@ -164,13 +168,13 @@ function isExplained(other: Use, { use, needs }: Addition, index: AcceptanceInde
   return isBeneath(other, use, index)
 }
 
-/** Returns the standing uses that no other one builds on; none if each builds on another. */
+/** Returns the added uses that no other added use builds on; empty if each builds on another. */
 function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
   const uses = standing.map(({ use }) => use)
   return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
 }
 
-/** The uses to blame, without those that were accepted where another one at the same place was left out. */
+/** Returns the uses to blame, without those that were accepted once another use at the same place was left out. */
 function withoutAccepted(uses: readonly Use[], unserved: Trace | undefined, transcript: Transcript): readonly Use[] {
   if (uses.length < 2 || unserved === undefined) return uses
   const left = uses.filter((use) => !transcript.isAcceptedBeside(unserved, use))

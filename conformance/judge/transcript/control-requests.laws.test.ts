@@ -19,7 +19,7 @@ const request = fc.record({ body: value }, { requiredKeys: [] })
 const pointer = fc.array(name, { maxLength: 3 }).map((names) => ['', 'body', ...names].join('/'))
 const operation = fc.constantFrom('messages.create', 'content.generate')
 
-/** The value without what stands at these places; a path that goes on inside a scalar takes the whole of it out. */
+/** Returns the value without these places. A path that leads into a scalar removes the whole scalar. */
 function without(whole: Json, paths: readonly (readonly string[])[]): Json | undefined {
   if (paths.some((path) => path.length === 0)) return undefined
   if (paths.length > 0 && (typeof whole !== 'object' || whole === null)) return undefined

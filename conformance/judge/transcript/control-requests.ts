@@ -3,21 +3,21 @@ import { stepsOf } from '../../../schemas/json-pointer.ts'
 import { groupBy } from './group-by.ts'
 import type { Trace } from './trace.ts'
 
-/** A JSON value as text: equal values have equal texts, whatever the order of their members. */
+/** A JSON value as text. Equal values have equal texts, whatever the order of their members. */
 export interface Canonical {
-  /** Long parts are replaced by their SHA-256. */
+  /** The text, in which long parts are replaced by their SHA-256. */
   readonly text: string
-  /** The members of an object or array by name; absent for scalars and for files, which are judged as a whole. */
+  /** The members of an object or array by name; absent for scalars, and for files, which are compared as a whole. */
   readonly members?: ReadonlyMap<string, Canonical>
   readonly isList?: boolean
 }
 
-/** The longest text that stands for itself. */
+/** The longest text that is not replaced by its hash. */
 const longest = 512
-/** Deeper values count as one text. */
+/** The greatest depth at which members are compared one by one. */
 const deepest = 40
 
-/** Writes a JSON value in the one way in which equal values are written. */
+/** Returns the canonical form of a JSON value. */
 export function canonical(value: unknown, depth = 0): Canonical {
   if (typeof value !== 'object' || value === null || depth > deepest || isFile(value)) return { text: scalar(value) }
   const names = Object.keys(value).sort()
@@ -27,20 +27,20 @@ export function canonical(value: unknown, depth = 0): Canonical {
   return container(members, Array.isArray(value))
 }
 
-/** A value without what stands at some JSON pointers, wherever they exist. */
+/** Returns a value without the places of some JSON pointers, as far as they exist. */
 export function without(whole: Canonical, pointers: readonly string[]): Canonical {
   return withoutPaths(whole, pathsOf(pointers))
 }
 
-/** Tells which values are the same as `rest` once they are without what stands at some JSON pointers. */
+/** Returns a function that tells whether a value equals `rest` once the places of some JSON pointers are removed. */
 export function sameWithout(pointers: readonly string[], rest: Canonical): (whole: Canonical) => boolean {
   const paths = pathsOf(pointers)
   return (whole) => isSameWithoutPaths(whole, paths, rest)
 }
 
 /**
- * Returns whether a value is another one with something left out: members, items of lists. Scalars are the same in
- * both, or among `usual`, which stand in for what was left out.
+ * Returns whether `part` is `whole` with some members or items left out. Scalars must be equal, or be in `usual`: these
+ * may replace the parts that were left out.
  */
 export function isPartOf(part: Canonical, whole: Canonical, usual: ReadonlySet<string>): boolean {
   if (part.members === undefined) return part.text === whole.text || usual.has(part.text)
@@ -79,8 +79,8 @@ function pathsOf(pointers: readonly string[]): readonly Path[] {
 type Path = readonly string[]
 
 /**
- * A place in an array keeps its number when one before it is taken out. A path that goes on inside a scalar takes it
- * out.
+ * Removes paths. The items of an array keep their numbers when an earlier one is removed. A path that leads into a
+ * scalar removes the scalar.
  */
 function withoutPaths(whole: Canonical, paths: readonly Path[]): Canonical {
   if (whole.members === undefined || paths.length === 0) return whole
@@ -102,7 +102,7 @@ function restOf(member: Canonical, paths: readonly Path[]): Canonical | undefine
   return isTaken(member, paths) ? undefined : withoutPaths(member, paths)
 }
 
-/** Nearly all requests that are compared differ in the first member or two: nothing is written anew for them. */
+/** Compares without building the remainder: nearly all requests differ in the first member or two. */
 function isSameWithoutPaths(whole: Canonical, paths: readonly Path[], rest: Canonical): boolean {
   if (whole.members === undefined || paths.length === 0) return whole.text === rest.text
   if (rest.members === undefined || rest.isList !== whole.isList) return false
@@ -117,7 +117,7 @@ function isSameWithoutPaths(whole: Canonical, paths: readonly Path[], rest: Cano
   return left === rest.members.size
 }
 
-/** Returns the rest of the paths that go through a member. */
+/** Returns the rests of the paths that go through a member. */
 function below(paths: readonly Path[], name: string): readonly Path[] {
   return paths.filter(([step]) => step === name).map((path) => path.slice(1))
 }
@@ -143,18 +143,18 @@ function scalar(value: unknown): string {
   }
 }
 
-/** Begins like no JSON text, so it is taken for none. */
+/** Shortens a long text to a hash. Its prefix is no valid JSON, so it cannot equal another value. */
 function shortened(text: string): string {
   return text.length <= longest ? text : `sha256-${hash('sha256', text, 'base64')}`
 }
 
-/** The accepted requests of a run, to be asked for control requests. */
+/** The accepted requests of a run, among which control requests are found. */
 export interface ControlRequests {
-  /** Returns whether there is the same request without the places that break the sentence. */
+  /** Returns whether they include the same request without the places of its violation. */
   has(trace: Trace): boolean
 }
 
-/** Gathers the accepted requests among traces. */
+/** Gathers the accepted requests of traces. */
 export function controlRequestsIn(traces: readonly Trace[]): ControlRequests {
   const accepted = groupBy(
     traces.filter(({ control }) => control),
@@ -167,7 +167,7 @@ export function controlRequestsIn(traces: readonly Trace[]): ControlRequests {
   }
 }
 
-/** The control requests among traces, equal ones once. */
+/** Returns the distinct control requests of traces. */
 function different(traces: readonly Trace[]): readonly Canonical[] {
   return [...new Map(traces.flatMap(({ control }) => (control ? [[control.text, control] as const] : []))).values()]
 }

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../model/suite.ts'
 /** The acceptance requirements of a catalogue by id, to follow `dependsOn`. */
 export type AcceptanceIndex = ReadonlyMap<string, AcceptanceRequirement>
 
-/** Returns whether `one` cannot be had without `other`. */
+/** Returns whether `one` cannot occur without `other`. */
 export function isBeneath(one: Use, other: Use, index: AcceptanceIndex): boolean {
   if (one.requirement === other.requirement) return false
   return one.pointer.startsWith(`${other.pointer}/`) || dependsOn(one.requirement, other.requirement, index)

@@ -2,17 +2,17 @@ import { endNotCaptured } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 
 /**
- * The ways in which a request can be served (interpretations G10, G11).
- * - `answered`: the target took a stand: it accepted, rejected or turned the key away
- * - `failed`: a 500 or another 5xx that does not say "not now"
- * - `overloaded`: 502, 503, 504, 529: the target, or what stands before it, says that it cannot serve now
- * - `broken`: no answer at all, or a reply that broke off in the middle
- * - `busy`: everything else that tells nothing: 408, 425, 429, an error within a stream, a reply too large to be read, one of
- *   which nothing says who cut it off
+ * The outcome of a request (interpretations G10, G11):
+ *
+ * - `answered`: a definite answer: the target accepted or rejected the request, or denied the key
+ * - `failed`: a 500 or another 5xx that does not mean "not now"
+ * - `overloaded`: 502, 503, 504 or 529: the target, or a proxy before it, cannot serve the request now
+ * - `broken`: no response, or one that broke off
+ * - `busy`: other responses that decide nothing: 408, 425, 429, an error within a stream, a reply that is too large, or
+ *   one that ended early for an unknown reason
  */
 export type Fate = 'answered' | 'failed' | 'overloaded' | 'broken' | 'busy'
 
-/** Returns the fate of an exchange's request. */
 export function fateOf({ responseClass, status, exchange }: Observation): Fate {
   if (responseClass === 'failed') return 'failed'
   if (responseClass === 'errored') return 'busy'

@@ -1,4 +1,4 @@
-/** Things by a key, in the order in which each key was first met. */
+/** Groups things by a key, in the order in which the keys first occur. */
 export function groupBy<Thing, Key>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => Key,

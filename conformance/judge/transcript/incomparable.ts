@@ -2,7 +2,9 @@ import type { KnownExchanges } from '../known-exchanges.ts'
 import type { Incomparable } from '../ruling.ts'
 import type { Trace } from './trace.ts'
 
-/** Returns which requests were not served, and what they use. There may be none: a control request that was never sent. */
+/**
+ * Returns the requests that were not accepted, and the features they use. Empty if a control request was never sent.
+ */
 export function incomparable(traces: readonly Trace[], { caseOf }: KnownExchanges): Incomparable {
   return {
     uses: new Set(

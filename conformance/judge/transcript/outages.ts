@@ -3,15 +3,15 @@ import type { Area } from '../../model/vocabulary.ts'
 import { groupBy } from './group-by.ts'
 import type { Trace } from './trace.ts'
 
-/** A request, as far as it tells whether the target serves others at that time. */
+/** The part of a request that shows whether the target was serving at that time. */
 interface Moment {
   readonly startedAt: number
   readonly identity: string
-  /** Set for a request that was accepted at least once: whether it was this time. */
+  /** Whether it was accepted this time; only set for a request that was accepted at least once. */
   readonly isServed?: boolean
 }
 
-/** The requests of each area in the order in which they began. */
+/** Returns the requests of each area in the order of their starts. */
 export function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly Moment[]> {
   const accepted = new Set(traces.filter(({ responseClass }) => isLetIn(responseClass)).map(({ identity }) => identity))
   const momentOf = ({ startedAt, identity, responseClass }: Trace): Moment =>
@@ -25,7 +25,8 @@ export function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, reado
 }
 
 /**
- * The attempts that met no outage: the request right before them was served, or the next acceptable one did not fail.
+ * Returns the attempts outside of outages: the request right before was accepted, or the next acceptable one was, or
+ * there is none after it.
  */
 function outsideOutages(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): readonly Trace[] {
   return attempts.filter(({ area, startedAt, identity }) => {
@@ -37,8 +38,9 @@ function outsideOutages(attempts: readonly Trace[], moments: ReadonlyMap<Area, r
 }
 
 /**
- * Returns whether others of the area were served after the first of these attempts and before the last one: an outage serves nobody
- * and breaks no sentence. Attempts in an outage do not count. Where nothing is known of times, any that was served counts.
+ * Returns whether other requests of the area were accepted between the first and the last of these attempts. Attempts
+ * in an outage do not count, since an outage violates no requirement. If times are unknown, any accepted request
+ * counts.
  */
 export function isServedBetween(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): boolean {
   const [first, ...others] = outsideOutages(attempts, moments)
@@ -50,7 +52,7 @@ export function isServedBetween(attempts: readonly Trace[], moments: ReadonlyMap
   )
 }
 
-/** Once is no proof. */
+/** Returns whether several attempts failed while others were served. A single attempt proves nothing. */
 export function isNeverServed(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): boolean {
   if (attempts.length < 2) return false
   if (attempts.every(({ fate }) => fate === 'failed')) return true

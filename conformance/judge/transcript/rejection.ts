@@ -6,23 +6,21 @@ import type { Fate } from './fate.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
-/** The statement of one request about one rule. */
+/** The statement of one request on one rule. */
 export type RequestWord =
-  /** `isIncomparable` where the request that it would be compared with was not accepted. */
+  /** `isIncomparable` if the request to compare it with was not accepted. */
   | { readonly kind: 'silent'; readonly why: string; readonly isIncomparable?: true }
   | { readonly kind: 'kept'; readonly exchange: string }
   | { readonly kind: 'broken'; readonly finding: LocatedFinding }
-  /** `isUncaptured` where the source did not see what the sentence needs. */
+  /** `isUncaptured` if the source did not capture a facet that the requirement needs. */
   | { readonly kind: 'doubted'; readonly finding: LocatedFinding; readonly isUncaptured?: true }
 
-/**
- * Why a rejection says nothing: whatever the target has against the request, it has against its control request too.
- */
+/** The reason why a rejection proves nothing: the control request was not accepted either. */
 export const controlRejected = 'not tested: the same request without the violation was not accepted'
 
 const cutOff = 'not tested: the server closed the connection instead of answering, which is allowed here'
 
-/** Tells what a request that breaks one sentence says about that sentence (interpretations G9, G10). */
+/** Returns the statement of a single-violation request on the rule that it violates (interpretations G9, G10). */
 export function rejectionWord(
   { mayBeCutOff = false }: Pick<RejectionRequirement, 'mayBeCutOff'>,
   attempts: Attempts,
@@ -43,7 +41,7 @@ export function rejectionWord(
   return wrong(first, unansweredInWords(first, attempts))
 }
 
-/** A 2xx without a reply of the operation, or with an error in its events, rejects nothing either. */
+/** Returns whether the response is a 2xx without a valid reply, or with an error event. Neither is a rejection. */
 function isTaken({ responseClass }: Trace): boolean {
   return responseClass === 'unrecognised' || responseClass === 'errored'
 }
@@ -59,7 +57,7 @@ function wrong(trace: Trace, message: string): RequestWord {
   return { kind: 'broken', finding }
 }
 
-/** `accepted (200) temperature 1.1; the maximum is 1`. */
+/** Returns, for example, `accepted (200) temperature 1.1; the maximum is 1`. */
 function acceptedInWords({ status, breach }: Trace): string {
   const { what, allowed } = invalid(breach)
   return `accepted (${status}) ${what}; ${allowed ?? 'expected 4xx'}`
@@ -69,7 +67,7 @@ function unfitInWords({ status, responseClass, breach }: Trace): string {
   return `returned ${answerInWords(status, responseClass)} for ${withLimit(breach)}; expected 4xx`
 }
 
-/** `returned 500 on every attempt for an empty body; expected 4xx (the same request with a valid body succeeds)`. */
+/** Returns, for example, `returned 500 on every attempt for an empty body; expected 4xx (the same request with a valid body succeeds)`. */
 function unansweredInWords({ breach }: Trace, attempts: readonly Trace[]): string {
   const control = breach?.pointers.includes('/body') === true ? 'with a valid body' : 'without the violation'
   return `${neverServedInWords(attempts)} for ${withLimit(breach)}; expected 4xx (the same request ${control} succeeds)`
@@ -87,8 +85,8 @@ function invalid(breach: Trace['breach']): InvalidRequest {
 const unanswered: readonly Fate[] = ['failed', 'overloaded', 'broken']
 
 /**
- * Returns whether all attempts got one status that rejects nothing and is no server error: it asks to pay, to wait or
- * to go elsewhere. A rate limit may turn the same request away twice.
+ * Returns whether all attempts got the same status that is neither a rejection nor a server error: to pay, to wait or
+ * to go elsewhere. A rate limit may hit the same request twice, so a 429 needs three attempts.
  */
 function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
   const [{ status = 0 } = {}, ...others] = attempts
@@ -98,8 +96,8 @@ function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
 }
 
 /**
- * Returns whether a request that had to be rejected met a server error, silence, a broken connection or a status that
- * rejects nothing on each of several attempts: none of them is a rejection (interpretation G10).
+ * Returns whether each of several attempts of an invalid request got a server error, silence, a broken connection or a
+ * status that is no rejection (interpretation G10).
  */
 export function isNeverAnswered(attempts: readonly Trace[]): boolean {
   if (attempts.length < 2) return false
@@ -118,14 +116,14 @@ export function neverServedInWords(attempts: readonly Trace[]): string {
   return `returned ${status} on every attempt`
 }
 
-/** The word of a request whose answers tell nothing. */
+/** Returns the statement of a request whose responses decide nothing. */
 export function doubted({ exchange, status, responseClass, unread }: Trace): RequestWord {
   const why = unread === undefined ? '' : `; ${unread}`
   const message = `inconclusive: ${undecidedInWords(status, responseClass)}${why}`
   return { kind: 'doubted', finding: { exchange, doubt: true, message, actual: status } }
 }
 
-/** `status 200, but the body is not a valid response of this operation`. */
+/** Returns, for example, `status 200, but the body is not a valid response of this operation`. */
 function undecidedInWords(status: number | undefined, responseClass: Trace['responseClass']): string {
   if (status === undefined) return 'no response'
   return responseClass === 'unrecognised'

@@ -11,11 +11,11 @@ import { type RequestWord, rejectionWord } from './rejection.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
-/** Which requests of a run are looked at. */
+/** Selects the requests of a run to consider. */
 type Selection = (attempts: Attempts) => boolean
 
 /**
- * The ruling on an acceptance or rejection requirement on one operation, from all requests that say something about it.
+ * Returns the ruling on an acceptance or rejection requirement on one operation, from the statements of all requests.
  */
 export function ruleByTranscript(
   requirement: AcceptanceRequirement | RejectionRequirement,
@@ -43,14 +43,14 @@ export function ruleByTranscript(
   return summedUp(requirement, operation, statements, known)
 }
 
-/** The word of one request. */
+/** The statement of one request, and the requests it depends on. */
 interface Statement {
   readonly word: RequestWord
-  /** The requests whose rejection keeps it from saying more. */
+  /** Returns the requests whose rejection prevents a clearer statement. */
   readonly compared: () => readonly Trace[]
 }
 
-/** A request breaks a sentence only if everything that the sentence needs was captured. */
+/** Turns a violation into a doubt if a facet that the requirement needs was not captured. */
 function asFarAsCaptured({ needs }: Sentence, attempts: Attempts, word: RequestWord): RequestWord {
   if (word.kind !== 'broken') return word
   const shown = attempts.find(({ exchange }) => exchange === word.finding.exchange) ?? attempts[0]
@@ -71,7 +71,7 @@ function summedUp(
 ): Ruling {
   const tally = startTally(known)
   const words = statements.map(({ word }) => word)
-  // One accepted request shows that what it uses is accepted; what came of others in an outage takes nothing away from that.
+  // One accepted request proves that the features it uses are accepted. Doubts from an outage do not change that.
   const isShown = requirement.kind === 'acceptance' && words.some(({ kind }) => kind === 'kept')
   for (const word of words) {
     if (word.kind === 'silent') continue

@@ -5,21 +5,20 @@ import type { Observation } from '../../model/observation.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import { type AcceptanceIndex, isBeneath } from './dependence.ts'
 
-/** One thing a request makes use of, and what belongs to it. */
+/** One use of a feature, and the uses that belong to it. */
 export interface Addition {
   readonly use: Use
-  /** The uses it cannot do without, itself among them. */
+  /** The uses that it requires, including itself. */
   readonly needs: readonly Use[]
-  /** The uses that it holds and could do without. */
+  /** The uses inside it that it does not require. */
   readonly holds: readonly Use[]
-  /** The uses without which the request would no longer be certainly valid. */
+  /** The uses of the request that cannot be removed without making it invalid or unspecified. */
   readonly fixed: readonly Use[]
 }
 
 /**
- * Returns whether a request that makes use of `asked` is one that makes use of `base`, with that addition
- * (interpretation G2). What the other one has in the places of the addition, such as another value of the same member,
- * gave way to it.
+ * Returns whether the uses `asked` are the uses `base` plus this addition (interpretation G2). The addition may replace
+ * uses of the base at its places, such as another value of the same member.
  */
 export function isAddedTo(base: readonly Use[], asked: readonly Use[], { needs, holds }: Addition): boolean {
   const inBase = idsOf(base)
@@ -42,7 +41,7 @@ export function isNested(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 }
 
-/** The uses of a valid request, each with what it cannot do without and what it holds. */
+/** Returns the uses of a valid request, each with those that it requires and those inside it. */
 export function additionsIn({ operation, request }: Observation, acceptances: AcceptanceIndex): readonly Addition[] {
   const { request: schema } = operation.schemas
   if (schema === undefined) return []
@@ -58,7 +57,7 @@ export function additionsIn({ operation, request }: Observation, acceptances: Ac
 
 type UsesWithout = (places: readonly string[]) => ReadonlySet<string> | undefined
 
-/** The places of a use and of all that it cannot do without, and what those cannot do without. */
+/** Returns the places of a use and of everything that it requires, directly or indirectly. */
 function neededBy(
   use: Use,
   all: readonly Use[],
@@ -78,9 +77,9 @@ function neededBy(
 }
 
 /**
- * Returns whether `next` cannot do without `other`: it lies within, or says that it depends on it; or the request is
- * not certain without the other, and is again when `next` goes too. What goes without harm is needed when it takes the
- * use along, and what cannot be left out for a reason of its own is not needed by anything.
+ * Returns whether `next` requires `other`. It does if it lies within `other` or depends on it according to the
+ * catalogue. If the request stays valid without `other`, `other` is required only if removing it removes `use` too. If
+ * it does not, `other` is required if the request is valid again once `next` is removed as well.
  */
 function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acceptances: AcceptanceIndex): boolean {
   if (next.pointer === other.pointer || isBeneath(next, other, acceptances)) return true
@@ -108,13 +107,16 @@ function remembering<T>(answer: (places: readonly string[]) => T): (places: read
 }
 
 /**
- * A value without one place, and without what holds nothing once it is gone: a list, an object, a turn without parts.
+ * Removes one place from a value, together with containers that become empty: a list, an object, a turn without parts.
  */
 function without(value: unknown, steps: readonly string[]): unknown {
   return pruned(value, steps).left
 }
 
-/** The rest of a value, and whether one of its lists was emptied: then the item that held it means nothing any more. */
+/**
+ * The rest of a value. `isHollow` is true if one of its lists became empty, so that the item that held it is removed
+ * too.
+ */
 interface Pruned {
   readonly left: unknown
   readonly isHollow: boolean

@@ -15,7 +15,7 @@ import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
 import { type Addition, additionsIn } from './standing.ts'
 
-/** The facts of one exchange for the judgements that look at a whole run; no bodies. */
+/** The facts of one exchange that judging a whole run needs. Contains no bodies. */
 export interface Trace {
   readonly exchange: string
   readonly operation: Endpoint
@@ -26,60 +26,62 @@ export interface Trace {
   readonly responseClass: ResponseClass
   readonly status: number | undefined
   readonly captured: readonly Facet[]
-  /** Why the response could not be read, where that is so. */
+  /** The reason why the response could not be read. */
   readonly unread?: string
   /** The violation of HTTP itself, in words. */
   readonly malformed?: string
-  /** Set where the connection was broken off before any answer came. */
+  /** Set if the connection was closed before any response. */
   readonly isCutOff?: true
   /** Equal for attempts of one request: the same bytes were sent (interpretation G11). */
   readonly identity: string
   /**
-   * For a request that breaks nothing, on open ground or not, and was answered with a 2xx, be it a reply of the
-   * operation or not: what other requests are compared with.
+   * The request, for comparison with others. Set if it has no violations (unspecified features are allowed) and got a
+   * 2xx, whether or not the body is a valid reply.
    */
   readonly control?: Canonical
-  /** For a valid request: the listed things it makes use of. */
+  /** The features that a valid request uses. */
   readonly uses?: readonly Use[]
-  /** For a valid request that was not served: each of them with what it brings along. */
+  /** The uses of a valid request that was not accepted, each with those that belong to it. */
   readonly additions?: readonly Addition[]
-  /** For a valid request that was not served: the request, and its text without all that it makes use of. */
+  /** A valid request that was not accepted, and its text without the features it uses. */
   readonly whole?: Canonical
   readonly bare?: string
   /**
-   * The uses of a valid request that was rejected with an awkward text. They explain what depends on it, and are not
+   * The uses of a valid request with an awkward text that was rejected. They explain dependent results, and are not
    * judged.
    */
   readonly awkwardUses?: readonly Use[]
-  /** Equal for valid requests that differ in nothing but the spelling of their JSON. */
+  /** Equal for valid requests that differ only in the spelling of their JSON. */
   readonly unspelled?: string
-  /** Set for a valid request whose JSON is spelled in another way than usual. */
+  /** Set for a valid request whose JSON has an unusual spelling. */
   readonly isRespelled?: true
-  /** The target's own words when it did not serve a valid request; one line. */
+  /** The target's message when it did not accept a valid request, on one line. */
   readonly said?: string
   /**
-   * The place of the key, if it came alone in the form of another area. The request counts only if that form is
+   * The place of the key, if it was sent only in the form of another area. The request counts only if that form is
    * accepted.
    */
   readonly elsewhere?: Elsewhere
-  /** For a request that breaks exactly one sentence: that sentence, and the request without the broken places. */
+  /**
+   * For a request that violates exactly one requirement: that requirement, and the request without the places of the
+   * violation.
+   */
   readonly breach?: TracedBreach
 }
 
-/** The one sentence a request breaks. */
+/** The violation of a single-violation request. */
 export interface TracedBreach {
   readonly requirement: string
   readonly pointers: readonly string[]
-  /** The defect of an invalid request, in words; only if it was not rejected, since only a finding needs it. */
+  /** The violation in words; only set if the request was not rejected, since only a finding needs it. */
   readonly words?: InvalidRequest
-  /** The request without `pointers`: so is its control request. */
+  /** The request without `pointers`. Its control request is equal to this. */
   readonly remainder: Canonical
 }
 
-/** The additions of requests, by their identity: attempts of one request share them. */
+/** The additions of requests by identity. Attempts of one request share them. */
 export type KnownAdditions = Map<string, readonly Addition[]>
 
-/** Reduces an observation to its trace. */
 export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: KnownAdditions = new Map()): Trace {
   const whole = canonical(seen.request.value)
   const identity = identityOf(seen)
@@ -111,8 +113,8 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
 }
 
 /**
- * Nobody is accused of the rejection of an awkward text: it is as if the request stood on open ground (interpretation
- * G13).
+ * Returns whether an awkward text may be why a request was rejected. Such a request is treated like one with
+ * unspecified features, and nothing is blamed (interpretation G13).
  */
 function isAwkwardlyRejected({ responseClass, request }: Observation): boolean {
   return responseClass === 'rejected' && hasAwkwardText(request.value)
@@ -136,14 +138,14 @@ function isControl(seen: Observation): boolean {
   return bringsTheKey(seen) && isCaptured(seen.exchange, 'request-body')
 }
 
-/** Bodies that cannot be parsed differ by their bytes, as others do. */
+/** Returns the identity of a request. It includes the raw body, so that bodies that cannot be parsed differ too. */
 function identityOf({ exchange, operation, request }: Observation): string {
   const { path, body } = exchange.request
   const told = JSON.stringify([operation.id, request.credential.kind, path, request.value.header ?? {}])
   return createHash('sha256').update(told).update(body).digest('base64')
 }
 
-/** The two facts by which a request is compared with the same one in another spelling (interpretation G13). */
+/** Returns the facts by which a request is compared with the same one in another spelling (interpretation G13). */
 function spellingFacts({ exchange, operation }: Observation, { text }: Canonical) {
   const { path, headers, body } = exchange.request
   if (mediaType(headers) !== 'application/json' || !isCaptured(exchange, 'request-body')) return {}
@@ -167,13 +169,16 @@ function isUnserved(seen: Observation): boolean {
   return ['rejected', 'denied'].includes(seen.responseClass) || fate === 'failed' || fate === 'broken'
 }
 
-/** Stands where a breach is about the credential alone. */
+/** Stands for the requirement if a violation is about the credential alone. */
 export const credentialBreach = 'credential'
 
-/** The response classes to an invalid request that may be a violation. */
+/** The response classes that may be a violation if the request is invalid. */
 const blameable: readonly ResponseClass[] = ['accepted', 'unrecognised', 'errored', 'failed', 'busy']
 
-/** Only a request that breaks exactly one sentence tells which one was enforced (interpretation G8). */
+/**
+ * Returns the violation of a single-violation request. With several violations, it is unknown which one was enforced
+ * (interpretation G8).
+ */
 function breachOf(seen: Observation, whole: Canonical): { breach?: TracedBreach } {
   const { violations } = seen.request
   if (!bringsTheKey(seen)) return credentialBreachOf(seen.request, whole)

@@ -19,69 +19,67 @@ import { credentialBreach, type Trace } from './trace.ts'
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]
 
-/** The questions that judgements ask about a whole run. One operation tells nothing about another. */
+/** Answers the questions of judgements about a whole run. One operation shows nothing about another. */
 export interface Transcript {
-  /** The requests of an operation that break just this sentence, each with its attempts. */
+  /** Returns the single-violation requests for this requirement on an operation, each with its attempts. */
   breachesOf(requirement: string, operation: Endpoint): readonly Attempts[]
-  /** The valid requests of an operation, each with its attempts; with `use`, those that make use of it. */
+  /**
+   * Returns the valid requests of an operation, each with its attempts. With `use`, only those that use this feature.
+   */
   validRequests(operation: Endpoint, use?: string): readonly Attempts[]
   /**
-   * Returns whether the control request of a request was accepted: the same one without the places that break the
-   * sentence. Where every valid request with a member at such a place was rejected, the target has something against
-   * the member, not the violation.
+   * Returns whether the control request was accepted: the same one without the places of its violation. Returns false
+   * if every valid request with a member at such a place was rejected: the target rejects the member, not the
+   * violation.
    */
   isControlAccepted(trace: Trace): boolean
   /**
-   * Returns whether that was at least not rejected, while other requests of the operation that break a rule are: then
-   * the target tells them apart, whatever its replies look like.
+   * Returns whether the control request at least got a 2xx, while violations are rejected on the operation. The target
+   * then distinguishes them, even if its replies are invalid.
    */
   isControlNotRejected(trace: Trace): boolean
-  /**
-   * Returns the requests that would be such a control request, had they been accepted; those with the same value once.
-   */
+  /** Returns the requests that would have been the control request if the target had accepted them; equal ones once. */
   unacceptedControls(trace: Trace): readonly Trace[]
-  /** Returns whether the operation accepted a request that brings the key in the same form. */
+  /** Returns whether the operation accepted a request with the key in the same form. */
   isKeyServed(trace: Trace): boolean
-  /** Returns whether a request was answered at least once by a target that was neither busy nor failing. */
+  /** Returns whether a request got at least one definite answer. */
   isServed(identity: string): boolean
-  /** All attempts of the request. */
   attemptsOf(identity: string): readonly Trace[]
   /**
-   * Returns whether a request that should be accepted failed, or got no whole reply, on each of several attempts, while
-   * others of its area were served whole (interpretation G11).
+   * Returns whether each of several attempts of a valid request failed or got no complete reply, while others of its
+   * area were served (interpretation G11).
    */
   isNeverServed(attempts: readonly Trace[]): boolean
   /**
-   * Returns whether a request that had to be rejected met a server error, silence or a broken connection on each of
-   * several attempts, while others of its area were served (interpretation G10).
+   * Returns whether each of several attempts of an invalid request met a server error, silence, a broken connection or
+   * a status that is no rejection, while others of its area were served (interpretation G10).
    */
   isNeverAnswered(attempts: readonly Trace[]): boolean
-  /** The acceptance requirements of which an operation answered some use with a 2xx. */
+  /** Returns the acceptance requirements with a use that got a 2xx on an operation. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
-  /** Returns whether the request was rejected also without all that it uses: then none of that is to blame. */
+  /** Returns whether the request was rejected even without all the features it uses. Then none of them is to blame. */
   isRejectedBare(trace: Trace): boolean
   /**
-   * Returns the uses of the requests with which others of an operation are compared: the plain one uses nothing. Where
-   * it is rejected itself, those that make use of least among the requests that were answered with a 2xx. `undefined`
-   * where none was.
+   * Returns the uses of the requests with which others of an operation are compared. The plain request uses nothing. If
+   * it is rejected itself, returns the smallest sets of uses that got a 2xx; `undefined` if there are none.
    */
   basesFor(operation: Endpoint): readonly (readonly Use[])[] | undefined
-  /** Returns what accepted requests use that are the same but for something that the rejected one uses in addition. */
+  /** Returns the uses of accepted requests that equal the rejected one without some of its uses. */
   neighboursOf(trace: Trace): readonly (readonly Use[])[]
-  /** Returns whether a smaller request that is part of this one was not served either: that one is judged. */
+  /** Returns whether a smaller request that is a part of this one was not accepted either. Then that one is judged. */
   isSmallerUnserved(trace: Trace): boolean
   /**
-   * Returns whether the request without this use was accepted although it makes the same use elsewhere. Then another
-   * use at the same place is to blame.
+   * Returns whether the request was accepted without this use, although the same feature occurs elsewhere in it. Then
+   * another use at the same place is to blame.
    */
   isAcceptedBeside(trace: Trace, use: Use): boolean
-  /** Returns whether the same request was accepted with its JSON spelled in another way. */
+  /** Returns whether the same request was accepted with another spelling of its JSON. */
   isAcceptedRespelled(trace: Trace): boolean
-  /** Returns whether the same request was accepted in another spelling. */
+  /** Returns whether a request with the same value was accepted. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
 
-/** Reads a run's traces, in order of exchange, for the questions that follow. */
+/** Creates the transcript of a run from its traces, sorted by exchange. */
 export function readTranscript(all: readonly Trace[]): Transcript {
   const formOf = ({ operation, elsewhere }: Trace): string => `${operation} ${elsewhere}`
   const formsServed = new Set(all.filter(({ responseClass }) => isLetIn(responseClass)).map(formOf))
@@ -179,7 +177,7 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   }
 }
 
-/** Every requirement about a valid request asks the same questions about it. */
+/** Caches an answer by trace, since every requirement on a valid request asks the same questions. */
 function oncePerTrace<T>(answer: (trace: Trace) => T): (trace: Trace) => T {
   const known = new Map<Trace, T>()
   return (trace) => {
@@ -192,7 +190,7 @@ function isServed({ fate }: Trace): boolean {
   return fate === 'answered'
 }
 
-/** The requests without a violation that were not accepted, by operation. */
+/** Returns the requests without a violation that were not accepted, by operation. */
 function unacceptedByOperation(
   traces: readonly Trace[],
 ): ReadonlyMap<Endpoint, readonly { readonly trace: Trace; readonly value: Canonical }[]> {
@@ -209,7 +207,7 @@ function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a request is rejected for what it breaks. One with a wrong credential is rejected by being denied.
+ * Returns whether a request was rejected for its violation. For a wrong credential, a denial counts as the rejection.
  */
 function isDistinguished({ breach, responseClass }: Trace): boolean {
   if (breach === undefined) return false
@@ -220,7 +218,7 @@ function isPlain({ uses }: Trace): boolean {
   return uses !== undefined && uses.length === 0
 }
 
-/** Returns the key of a request without all that it uses, on its operation. */
+/** Returns the key of a request without all the features it uses, on its operation. */
 function bareOf({ operation, bare = '' }: Pick<Trace, 'operation' | 'bare'>): string {
   return `${operation} ${bare}`
 }
@@ -233,7 +231,7 @@ function plainBase(hasAccepted: boolean): readonly (readonly Use[])[] | undefine
   return hasAccepted ? [[]] : undefined
 }
 
-/** The requests that make use of least: of no other one that was accepted do they make use of all, and of more. */
+/** Returns the minimal sets of uses: those of which no other accepted set is a proper subset. */
 function basesIn(traces: readonly Trace[]): readonly (readonly Use[])[] {
   const certain = traces.flatMap(({ uses }) => (uses === undefined ? [] : [uses]))
   const sets = certain.map((uses) => new Set(uses.map(({ requirement }) => requirement)))
@@ -281,7 +279,7 @@ function holdsOneOf(places: readonly string[]): (trace: Trace) => boolean {
   return ({ whole }) => whole !== undefined && placesOf(whole).some((place) => places.includes(place))
 }
 
-/** The place of a pointer: the index of an item does not matter. */
+/** Returns the place of a pointer, regardless of the indexes of items. */
 function placeOf(pointer: string): string {
   return stepsOf(pointer)
     .map((step) => `/${/^\d+$/.test(step) ? '*' : step}`)

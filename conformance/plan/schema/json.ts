@@ -1,11 +1,11 @@
 import { isObject } from '../../../schemas/json.ts'
 
-/** JSON with its keys in order: equal values have equal texts. */
+/** Returns JSON with sorted keys: equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (isObject(member) ? sorted(member) : member)) ?? 'undefined'
 }
 
-/** Returns whether two JSON values are the same, whatever the order of their keys. */
+/** Returns whether two JSON values are equal, whatever the order of their keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one)) {
@@ -17,7 +17,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
 }
 
-/** The JSON Schema type of a value; whole numbers are `integer`. */
+/** Returns the JSON Schema type of a value. That of a whole number is `integer`. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -25,7 +25,6 @@ export function typeOf(value: unknown): string {
   return typeof value
 }
 
-/** Returns whether a value is of a JSON Schema type. */
 export function isOfType(value: unknown, type: unknown): boolean {
   const own = typeOf(value)
   return own === type || (own === 'integer' && type === 'number')

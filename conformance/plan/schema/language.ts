@@ -3,16 +3,16 @@ import * as schemas from '../../../schemas/index.ts'
 import { isAboutTexts } from '../../model/awkward.ts'
 import { memoize } from '../../model/memoize.ts'
 
-/** The part of the schemas that exploration needs: to walk them, and to validate values. */
+/** The functions on schemas that planning needs: to walk them, and to validate values. */
 export interface Language {
   root(name: string): SchemaNode
   resolve(node: SchemaNode): SchemaNode
   validate(name: string, value: unknown): Validation
-  /** Returns the constraints of a subschema by itself that a requirement is about. */
+  /** Returns the constraints of a subschema that have a requirement, without those of its own subschemas. */
   constraintsAt(node: SchemaNode): readonly Constraint[]
 }
 
-/** The same node for the same schema each time: what was found out about it is remembered with it. */
+/** Root nodes by name. Returning the same node each time keeps facts about it cached. */
 const roots = new Map<string, SchemaNode>()
 
 /** The schemas of the specification. */
@@ -28,8 +28,8 @@ export const documentLanguage: Language = {
 }
 
 /**
- * Returns whether a value breaks no sentence and stays on certain ground. An awkward text does: only that a target
- * rejects it is nobody's fault (G13).
+ * Returns whether a value is valid and specified. Awkward texts are allowed, although their rejection is not judged
+ * (G13).
  */
 export function isSound({ violations, open }: Validation): boolean {
   return violations.length === 0 && open.every(isAboutTexts)

@@ -4,18 +4,18 @@ import type { Language } from './language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from './subschemas.ts'
 import { tagOf } from './walk.ts'
 
-/** An `if` with what follows from it. */
+/** An `if` with its `then` and `else`. */
 export interface Condition {
   readonly when: SchemaNode
   readonly follows: readonly SchemaNode[]
   readonly otherwise: readonly SchemaNode[]
 }
 
-/** The constraints of all schemas that describe one place, together. */
+/** The combined constraints of all schemas that describe one place. */
 export interface Shape {
-  /** The types they all permit; absent when none names a type. */
+  /** The types that all of them permit; absent if none names a type. */
   readonly types?: readonly string[]
-  /** The values they all permit, where `enum` or `const` lists them. */
+  /** The values that all of them permit, if `enum` or `const` lists them. */
   readonly values?: readonly unknown[]
   /** `examples` and `default`. */
   readonly samples: readonly unknown[]
@@ -32,14 +32,14 @@ export interface Shape {
   readonly properties: ReadonlyMap<string, readonly SchemaNode[]>
   readonly required: ReadonlySet<string>
   readonly items: readonly SchemaNode[]
-  /** The node of members that no schema names. */
+  /** The schemas of members that no schema names. */
   readonly others: readonly SchemaNode[]
   /** The branches of a `oneOf`. */
   readonly branches: readonly SchemaNode[]
   readonly conditions: readonly Condition[]
 }
 
-/** Sums up what several schemas ask of the same place. Conditions and branches are left to the caller to choose. */
+/** Combines the constraints of several schemas on the same place. The caller chooses among conditions and branches. */
 export const shapeOf = remembered((language: Language, nodes: readonly SchemaNode[]): Shape => {
   const all = nodes.flatMap((node) => [...speaking(language, node)])
   const types = all.map(typesOf).filter((one) => one !== undefined)
@@ -67,7 +67,7 @@ export const shapeOf = remembered((language: Language, nodes: readonly SchemaNod
   }
 })
 
-/** A node, what it refers to, and the members of its `allOf`. */
+/** Yields a node, its reference, and the schemas of its `allOf`. */
 function* speaking(language: Language, node: SchemaNode): Generator<SchemaNode> {
   yield node
   const reference = referenceOf(language, node)
@@ -130,7 +130,7 @@ function conditionOf(node: SchemaNode): readonly Condition[] {
 const numbers = new WeakMap<object, number>()
 let count = 0
 
-/** Remembers what was worked out for the same schemas of the same language. What is remembered is not to be changed. */
+/** Caches a function by language and schemas. Cached results must not be changed. */
 export function remembered<T>(
   work: (language: Language, nodes: readonly SchemaNode[]) => T,
 ): (language: Language, nodes: readonly SchemaNode[]) => T {
@@ -147,7 +147,7 @@ export function remembered<T>(
   }
 }
 
-/** Returns a number that is the same for the same schema object. */
+/** Returns the number of a schema object, which is unique and stable. */
 export function schemaNumberOf(schema: object): number {
   const known = numbers.get(schema)
   if (known !== undefined) return known

@@ -6,24 +6,22 @@ import type { Language } from './language.ts'
 const single = ['items', 'additionalProperties', 'if', 'then', 'else', 'not', 'contains', 'propertyNames'] as const
 const listed = ['allOf', 'oneOf', 'anyOf'] as const
 
-/** The schema under a keyword of a node, where there is one. */
+/** Returns the schema under a keyword of a node; `undefined` if there is none. */
 export function under(node: SchemaNode, keyword: string): SchemaNode | undefined {
   return partsOf(node).single.get(keyword)
 }
 
-/** The schemas in the list under a keyword of a node. */
+/** Returns the schemas in the list under a keyword of a node. */
 export function listUnder(node: SchemaNode, keyword: string): readonly SchemaNode[] {
   return partsOf(node).listed.get(keyword) ?? none
 }
 
-/** The schemas of the members a node lists by name. */
+/** Returns the schemas of the members that a node lists by name. */
 export function propertiesOf(node: SchemaNode): ReadonlyMap<string, SchemaNode> {
   return partsOf(node).properties
 }
 
-/**
- * The subschemas of a node. A walk asks for them at every step: they are found once, and are the same nodes each time.
- */
+/** Returns the subschemas of a node. Cached: a walk needs them at every step, and must get the same nodes each time. */
 const partsOf = memoize(({ schema, base }: SchemaNode) => {
   const nodeOf = (part: unknown): readonly SchemaNode[] => (isObject(part) ? [{ schema: part, base }] : [])
   const nodesOf = (parts: unknown): readonly SchemaNode[] => (Array.isArray(parts) ? parts.flatMap(nodeOf) : [])
@@ -43,7 +41,7 @@ const partsOf = memoize(({ schema, base }: SchemaNode) => {
 
 const none: readonly SchemaNode[] = []
 
-/** A boolean schema as an object that says the same. */
+/** Returns an object that is equivalent to a boolean schema. */
 function asObject(schema: boolean): SchemaNode['schema'] {
   return schema ? anything : nothing
 }
@@ -56,7 +54,7 @@ export function referenceOf(language: Language, node: SchemaNode): SchemaNode | 
   return typeof node.schema['$ref'] === 'string' ? language.resolve(node) : undefined
 }
 
-/** A node and all schemas that can be reached from it, each once. */
+/** Yields a node and all schemas that are reachable from it, each once. */
 export function* reachable(language: Language, node: SchemaNode, met: Set<object> = new Set()): Generator<SchemaNode> {
   if (met.has(node.schema)) return
   met.add(node.schema)
@@ -67,7 +65,7 @@ export function* reachable(language: Language, node: SchemaNode, met: Set<object
   for (const part of reference === undefined ? all : [...all, reference]) yield* reachable(language, part, met)
 }
 
-/** The keywords that generating understands (schemas/README.md). */
+/** The keywords that generation understands (schemas/README.md). */
 const understood = new Set(
   [
     'type const enum required properties items additionalProperties minimum maximum exclusiveMinimum exclusiveMaximum',
@@ -77,7 +75,7 @@ const understood = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Throws when a schema that can be reached from `root` says something that generating would silently overlook. */
+/** Throws if a schema that is reachable from `root` has a keyword or form that generation would silently ignore. */
 export function assertUnderstood(language: Language, root: SchemaNode): void {
   for (const { schema, base } of reachable(language, root)) {
     const stranger = Object.keys(schema).find((keyword) => !understood.has(keyword))

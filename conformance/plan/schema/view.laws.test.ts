@@ -7,10 +7,10 @@ import { mutationsOf } from '../values/changes.ts'
 import { documentLanguage } from './language.ts'
 import { fits } from './walk.ts'
 
-/** Of each value so many small changes are tried. */
+/** The number of small changes that are tried for each value. */
 const changes = 40
 
-/** What the corpus sends and receives, with the schemas that are about it. */
+/** The requests and responses of the corpus, with their schemas. */
 const spoken = readCorpus().flatMap(({ exchanges }) =>
   exchanges.flatMap(({ request, response }): readonly (readonly [schema: string, value: unknown])[] => {
     const operation = catalogue.operations.find((one) => one.matches(request))
@@ -34,7 +34,10 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** Keywords of JSON Schema have no dash; rules in code do. Formats are not looked at. */
+/**
+ * Returns whether a value satisfies the keywords of JSON Schema. Violations of formats and of rules in code, which have
+ * a dash in their names, do not count.
+ */
 function keeps(schema: string, value: unknown): boolean {
   const { violations } = documentLanguage.validate(schema, value)
   return violations.every(({ keyword }) => keyword.includes('-') || keyword === 'format')

@@ -6,14 +6,14 @@ import { isOfType, isSame } from './json.ts'
 import type { Language } from './language.ts'
 import { listUnder, propertiesOf, referenceOf, under } from './subschemas.ts'
 
-/** A place of a value together with one subschema that speaks about it. Several may speak about the same place. */
+/** A place of a value together with one subschema that applies to it. Several may apply to the same place. */
 export interface Site {
   readonly pointer: string
   readonly value: unknown
   readonly node: SchemaNode
 }
 
-/** Every site of a value: through references, `allOf`, the branch that its tag chooses, and the conditions it meets. */
+/** Yields every site of a value: through references, `allOf`, the branch that its tag selects, and conditions. */
 export function* walk(language: Language, node: SchemaNode, value: unknown, pointer = ''): Generator<Site> {
   yield { pointer, value, node }
   for (const part of partsFor(language, node, value)) yield* walk(language, part, value, pointer)
@@ -23,7 +23,7 @@ export function* walk(language: Language, node: SchemaNode, value: unknown, poin
   for (const [index, item] of value.entries()) yield* walk(language, items, item, below(pointer, index))
 }
 
-/** The subschemas beside which a node speaks about the same value. */
+/** Returns the further subschemas of a node that apply to the same value. */
 function partsFor(language: Language, node: SchemaNode, value: unknown): readonly SchemaNode[] {
   const chosen = [
     referenceOf(language, node),
@@ -48,7 +48,6 @@ function* walkMembers(
   }
 }
 
-/** The sites by the place they are about. */
 export function byPlace(sites: Iterable<Site>): ReadonlyMap<string, readonly Site[]> {
   const places = new Map<string, Site[]>()
   for (const site of sites) {
@@ -59,19 +58,19 @@ export function byPlace(sites: Iterable<Site>): ReadonlyMap<string, readonly Sit
   return places
 }
 
-/** One keyword of one schema that a value breaks. */
+/** A keyword of a schema that a value violates. */
 export interface Breach {
   readonly pointer: string
   readonly keyword: string
   readonly schema: SchemaNode['schema']
 }
 
-/** Returns whether a value keeps all that a subschema asserts. Formats and named rules are not looked at. */
+/** Returns whether a value satisfies a subschema. Does not check formats and named rules. */
 export function fits(language: Language, node: SchemaNode, value: unknown): boolean {
   return breaches(language, node, value).next().done === true
 }
 
-/** Returns whether a value fits a subschema as a whole, without a look at its members and items. */
+/** Returns whether a value satisfies a subschema as a whole. Does not check its members and items. */
 export function fitsAsWhole(language: Language, node: SchemaNode, value: unknown): boolean {
   if (!ownBreaches(node, value, '').next().done || !logicalBreaches(language, node, value, '').next().done) return false
   const consequence = consequenceOf(language, node, value)
@@ -79,7 +78,7 @@ export function fitsAsWhole(language: Language, node: SchemaNode, value: unknown
   return beside.every((part) => part === undefined || fitsAsWhole(language, part, value))
 }
 
-/** All that a value breaks of a subschema, the way the validator counts it. */
+/** Yields every violation of a subschema, counted in the same way as by the validator. */
 export function* breaches(language: Language, node: SchemaNode, value: unknown, pointer = ''): Generator<Breach> {
   const reference = referenceOf(language, node)
   if (reference !== undefined) yield* breaches(language, reference, value, pointer)
@@ -94,20 +93,20 @@ export function* breaches(language: Language, node: SchemaNode, value: unknown, 
   for (const [index, item] of value.entries()) yield* breaches(language, items, item, below(pointer, index))
 }
 
-/** The `then` or `else` of a node that speaks about this value. */
+/** Returns the `then` or `else` of a node that applies to this value. */
 function consequenceOf(language: Language, node: SchemaNode, value: unknown): SchemaNode | undefined {
   const condition = under(node, 'if')
   if (condition === undefined) return undefined
   return under(node, fits(language, condition, value) ? 'then' : 'else')
 }
 
-/** The name of the member that tells the branches of a node's `oneOf` apart. */
+/** Returns the name of the member that selects the branch of a node's `oneOf`. */
 export function tagOf(node: SchemaNode): string | undefined {
   const discriminator = node.schema['discriminator']
   return isObject(discriminator) ? String(discriminator['propertyName']) : undefined
 }
 
-/** The branch of a node's `oneOf` that speaks about this value. */
+/** Returns the branch of a node's `oneOf` that applies to this value. */
 export function branchOf(language: Language, node: SchemaNode, value: unknown): SchemaNode | undefined {
   const tag = tagOf(node)
   if (tag === undefined || !isObject(value)) return undefined
@@ -117,7 +116,7 @@ export function branchOf(language: Language, node: SchemaNode, value: unknown): 
   })
 }
 
-/** The keywords that hold schemas and are about the value as a whole. */
+/** Yields the violations of keywords that contain schemas and apply to the value as a whole. */
 function* logicalBreaches(language: Language, node: SchemaNode, value: unknown, pointer: string): Generator<Breach> {
   const { schema } = node
   const not = under(node, 'not')
@@ -174,7 +173,7 @@ const tests = Object.entries<readonly [about: string, Test]>({
 
 type Check = (value: unknown, pointer: string) => Breach | undefined
 
-/** The assertions that a schema makes about a value by itself, put together once. */
+/** Returns the assertions of a schema about a value by itself. Cached by schema. */
 const checksOf = memoize((schema: SchemaNode['schema']): readonly Check[] => {
   const when = (keyword: string, holds: (value: unknown) => boolean): Check => {
     return (value, pointer) => (holds(value) ? undefined : { pointer, keyword, schema })

@@ -2,43 +2,32 @@ import { isObject } from '../../../schemas/json.ts'
 import { below } from '../../../schemas/json-pointer.ts'
 import { isSame, typeOf } from '../schema/json.ts'
 
-/** A proposal to break something at one place: a value for it, or `undefined` to take it away. */
+/** A proposed change at one place: another value, or `undefined` to remove it. */
 export interface Breaker {
   readonly pointer: string
   readonly value: unknown
 }
 
-/** The names of members that hold an encoded text, such as the bytes of a picture: a part of it means nothing. */
+/** Members with an encoded text, such as the bytes of an image. A part of such a text has no meaning. */
 export const encodedMembers: ReadonlySet<string> = new Set(['data', 'digest'])
 
 /** A value that no enum lists. */
 const outsider = 'no-such-value'
 
-/** No more small changes than this are tried to break one rule. */
+/** The most small changes that are tried to violate one rule. */
 const most = 1500
 
 /**
- * Small changes anywhere in a value, for a rule that no keyword describes: what stands elsewhere in the value put
- * here, a number a little off, a text that fits nowhere, a member or an item taken away.
+ * Returns small changes of a value, to violate a rule that no keyword describes: a value from another place, a slightly
+ * different number, a text that is valid nowhere, a removed member or item.
  */
 export function mutationsOf(value: unknown, pointer: string): readonly Breaker[] {
-  const places = [...everyPlace(value, pointer)]
+  const places = [...placesIn(value, pointer)]
   const changes = places.flatMap((place) => changesAt(place, places, pointer))
   return changes.slice(0, most)
 }
 
-interface Spot {
-  readonly pointer: string
-  readonly value: unknown
-}
-
-function* everyPlace(value: unknown, pointer: string): Generator<Spot> {
-  yield { pointer, value }
-  const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
-  for (const [step, member] of members) yield* everyPlace(member, below(pointer, step))
-}
-
-function changesAt({ pointer, value }: Spot, places: readonly Spot[], root: string): readonly Breaker[] {
+function changesAt({ pointer, value }: PlacedValue, places: readonly PlacedValue[], root: string): readonly Breaker[] {
   const alike = places.filter((other) => typeOf(other.value) === typeOf(value)).map((other) => other.value)
   const taken = pointer === root ? [] : [undefined]
   const wanted = [...nudged(value), ...alike, ...taken].filter((one) => !isSame(one, value))
@@ -51,13 +40,12 @@ function nudged(value: unknown): readonly unknown[] {
   return typeof value === 'boolean' ? [!value] : []
 }
 
-/** A place of a value. */
 export interface PlacedValue {
   readonly pointer: string
   readonly value: unknown
 }
 
-/** Every place of a value, the whole first. */
+/** Yields every place of a value, the whole value first. */
 export function* placesIn(value: unknown, pointer: string): Generator<PlacedValue> {
   yield { pointer, value }
   const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []

@@ -3,7 +3,7 @@ import type { HeaderLine } from '../../model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject } from '../har/har-json.ts'
 
-/** A body as a cassette holds it; `undefined` if the bytes are not known. */
+/** A body in a cassette; `undefined` if its bytes are unknown. */
 export type CassetteBody = string | Uint8Array | undefined
 
 /** The parts of an interaction that cassettes have in common. */
@@ -15,12 +15,12 @@ export interface Interaction {
   readonly status: unknown
   readonly responseHeaders: readonly HeaderLine[]
   readonly responseBody: CassetteBody
-  /** When it was recorded, which is after the response; absent if the recorder does not write that. */
+  /** The time of recording, which is after the response; absent if the recorder does not write it. */
   readonly recordedAt?: unknown
   readonly durationMs?: number | undefined
 }
 
-/** Returns an interaction in the form of a HAR entry. Facts that it does not hold are absent there, too. */
+/** Returns an interaction in the form of a HAR entry. Facts that it lacks are absent there too. */
 export function harEntry(one: Interaction): JsonObject {
   const { method, url, requestHeaders, requestBody, status, responseHeaders, responseBody } = one
   return {
@@ -62,7 +62,7 @@ export function bodyIn(value: unknown): CassetteBody {
   return isScalar(string) ? encoded(String(string), encoding) : undefined
 }
 
-/** Returns the bytes of a text that the recorder decoded. Only UTF-8 and Latin-1 are undone. */
+/** Encodes a text that the recorder decoded back into its bytes. Supports only UTF-8 and Latin-1. */
 function encoded(text: string, encoding: unknown): CassetteBody {
   const name = typeof encoding === 'string' ? encoding.toLowerCase().replaceAll('_', '-') : 'utf-8'
   if (['utf-8', 'utf8', 'ascii', 'us-ascii', 'ascii-8bit', 'binary'].includes(name)) return text

@@ -12,7 +12,7 @@ export function nockEntry(definition: JsonObject): JsonObject {
   return harEntry({
     method,
     url: `${(asText(scope) ?? '').replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2')}${asText(path) ?? ''}`,
-    // They are only recorded on demand.
+    // Request headers are recorded only on demand.
     requestHeaders: headersIn(reqheaders),
     requestBody: binaryIn(body) ?? bodyOf(body, false),
     status,
@@ -36,7 +36,10 @@ function binaryIn(body: unknown): Uint8Array | undefined {
   return isUtf8(bytes) ? undefined : new Uint8Array(bytes)
 }
 
-/** JSON was parsed by nock, and is written again. Encoded and binary bodies are hexadecimal, in one or more pieces. */
+/**
+ * Reads a body. nock parses JSON, so it is written as text again. Encoded and binary bodies are hexadecimal, in one or
+ * more pieces.
+ */
 function bodyOf(value: unknown, isHex: boolean): CassetteBody {
   if (isHex) {
     const pieces = [value].flat()

@@ -8,7 +8,7 @@ import { readCassette } from './read-cassette.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cassette-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The name says nothing about the kind. */
+/** Writes a file whose name does not reveal its kind. */
 function written(text: string | Uint8Array): string {
   const file = join(folder, 'recording.txt')
   writeFileSync(file, text)

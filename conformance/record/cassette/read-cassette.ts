@@ -12,7 +12,7 @@ import { parseCassetteYaml } from './yaml.ts'
 export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock'] as const
 export type Recorder = (typeof recorders)[number]
 
-/** Tells whether a program is one of them. */
+/** Returns whether a program is one of these recorders. */
 export function isCassette(creator: string): boolean {
   return (recorders as readonly string[]).includes(creator)
 }
@@ -23,11 +23,11 @@ export interface Cassette {
   readonly entries: readonly JsonObject[]
 }
 
-/** The longest cassette. It is read as a whole, and needs a multiple of that memory. */
+/** The greatest length of a cassette in bytes. It is read as a whole and needs several times that memory. */
 const longest = 16 * 1024 * 1024
 const beginning = 64 * 1024
 
-/** Tells by the beginning of a file whether it may be a cassette, and in which syntax. */
+/** Returns the syntax of a file whose beginning looks like a cassette; `undefined` if it does not. */
 export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
   const text = beginningOf(file)
   if (/^\{\s*"(interactions|http_interactions|recorded_with|version)"\s*:/.test(text)) return 'json'
@@ -36,7 +36,7 @@ export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
   return /^["']?(interactions|http_interactions|recorded_with|version)["']?\s*:/.test(bare) ? 'yaml' : undefined
 }
 
-/** Reads a cassette. Returns the reason why it is rejected, if so, as the end of a sentence about the file. */
+/** Reads a cassette. If it is rejected, returns the reason as the end of a sentence about the file. */
 export function readCassette(file: string): Cassette | { readonly problem: string } {
   const syntax = syntaxOf(file)
   if (syntax === undefined) return { problem: 'is no cassette' }
@@ -55,7 +55,7 @@ function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unkn
   }
 }
 
-/** Recognises the recorder by the members that only it writes. */
+/** Recognises the recorder by the members that only it writes; `undefined` if it is none of these. */
 function cassetteOf(value: unknown): Cassette | undefined {
   if (Array.isArray(value)) {
     const isNock = value.every(

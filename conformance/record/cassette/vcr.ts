@@ -17,7 +17,7 @@ export function vcrEntry(interaction: JsonObject): JsonObject {
   })
 }
 
-/** Betamax writes UTC without saying so. */
+/** Adds the time zone: Betamax writes UTC without a mark. */
 function momentOf(value: unknown): string | undefined {
   const text = asText(value)
   return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text

@@ -10,14 +10,14 @@ export function vcrpyEntry(interaction: JsonObject): JsonObject {
     url: request['uri'],
     requestHeaders: headersIn(request['headers']),
     requestBody: bodyOf(request),
-    // Its former adapter of httpx wrote `status_code` and `content`.
+    // The former httpx adapter of vcrpy wrote `status_code` and `content`.
     status: asObject(response['status'])['code'] ?? response['status_code'],
     responseHeaders: headersIn(response['headers']),
     responseBody: bodyOf(response),
   })
 }
 
-/** Some serializers write JSON bodies as values, under `parsed_body`. */
+/** Reads a body. Some serializers write JSON bodies as values, under `parsed_body`. */
 function bodyOf(message: JsonObject): CassetteBody {
   const { body, content, parsed_body: parsed } = message
   return parsed === undefined ? bodyIn(body ?? content) : JSON.stringify(parsed)

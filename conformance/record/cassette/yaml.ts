@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { asObject } from '../har/har-json.ts'
 
 /**
- * Parses a cassette in YAML an interaction at a time, since the parser needs a hundred bytes of memory for each byte of text.
- * A text of another layout, or with an alias of a value in another interaction, is parsed as a whole.
+ * Parses a cassette in YAML one interaction at a time, since the parser needs a hundred bytes of memory for each byte
+ * of text. A text with another layout, or with an alias of a value in another interaction, is parsed as a whole.
  */
 export function parseCassetteYaml(text: string): ParsedYaml {
   const parts = partsOf(text)
@@ -20,17 +20,17 @@ export function parseCassetteYaml(text: string): ParsedYaml {
 }
 
 interface Parts {
-  /** The name of the list. */
+  /** The name of the list of interactions. */
   readonly name: string
-  /** The text around its items. */
+  /** The text around the items of the list. */
   readonly frame: string
-  /** The texts of the items. Each is a list of one. */
+  /** The texts of the items. Each is a list with one item. */
   readonly items: readonly string[]
 }
 
 /**
- * Splits a text at the items of its list of interactions. All other lines of an item are indented further than its hyphen, even
- * those of multi-line texts (YAML 1.2.2 §8.2.1), and the list ends with a line that begins at the margin.
+ * Splits a text at the items of its list of interactions. All other lines of an item are indented further than its
+ * hyphen, even those of multi-line texts (YAML 1.2.2 §8.2.1). The list ends with a line that begins at the margin.
  */
 function partsOf(text: string): Parts | undefined {
   const head = /^(interactions|http_interactions):[ \t]*\r?\n(?=( *)- )/m.exec(text)
@@ -54,7 +54,7 @@ function yaml(): typeof import('yaml') {
 
 /** The most tokens of a text. The parser keeps an object for each. */
 const mostTokens = 1_000_000
-/** The most uses of one anchor, nested ones multiplied. PyYAML writes an alias for a value that occurs again. */
+/** The most uses of one anchor; nested uses multiply. PyYAML writes an alias for each repeated value. */
 const mostAliases = 10_000
 
 /** A parsed value, or the reason why the text is rejected. */
@@ -69,7 +69,7 @@ const customTags = [
   ...stringTags.map((tag) => ({ tag, identify: () => false, resolve: (text: string) => text })),
 ]
 
-/** Parses YAML of unknown origin. Other tags than those of bytes and strings are rejected; nothing is executed. */
+/** Parses YAML of unknown origin. Rejects all tags except those of bytes and strings, and executes nothing. */
 export function parseYaml(text: string): ParsedYaml {
   if (hasTooManyTokens(text)) return { problem: `it has more than ${mostTokens.toLocaleString('en')} YAML tokens` }
   try {

@@ -2,30 +2,30 @@ import type { Chunk } from '../../model/exchange.ts'
 
 /** Collects the pieces of a body as they arrive, up to a number of bytes. */
 export interface BodyChunks {
-  /** Bytes kept so far. */
+  /** The number of bytes kept so far. */
   readonly size: number
-  /** The body exceeded the limit. The rest is not kept. */
+  /** True if the body exceeded the limit. The rest is not kept. */
   readonly isOverfull: boolean
-  /** Pieces were joined because there were too many. Their times of arrival are unknown. */
+  /** True if pieces were joined because there were too many. Their times of arrival are unknown. */
   readonly isJoined: boolean
   add(at: number, bytes: Uint8Array): void
   /**
-   * Returns the pieces. Those of a large body are views of one buffer, so that the body need not be copied. Of a body
-   * that exceeds the limit only the beginning is kept, because it cannot be judged and would take memory.
+   * Returns the pieces. Those of a large body are views of one buffer, so that the body need not be copied. If the body
+   * exceeded the limit, only its beginning is kept: it cannot be judged and would take memory.
    */
   chunks(): readonly Chunk[]
 }
 
-/** The least bytes of a large body. */
+/** The smallest size of a large body, in bytes. */
 export const largeBody = 1024 * 1024
-/** The bytes that are kept of a body that exceeds the limit, by default. */
+/** The default number of bytes that are kept of a body which exceeds the limit. */
 const usualBeginning = 16 * 1024 * 1024
 /**
- * The most pieces that are kept apart. A body that arrives byte by byte would otherwise take a hundred times its
+ * The most pieces that are kept separately. A body that arrives byte by byte would otherwise take a hundred times its
  * length.
  */
 const mostApart = 20_000
-/** The length to which later pieces are joined. */
+/** The greatest length of joined pieces. */
 const joinedLength = 64 * 1024
 
 export function createBodyChunks(maxBytes: number, mostOfOverfull = usualBeginning): BodyChunks {
@@ -34,7 +34,7 @@ export function createBodyChunks(maxBytes: number, mostOfOverfull = usualBeginni
   let size = 0
   let isOverfull = false
   let isJoined = false
-  /** The system provides the memory of a buffer only as far as it is written to. */
+  /** Moves the pieces into one buffer. The system provides its memory only as far as it is written to. */
   const moveTo = (space: Uint8Array): void => {
     row = space
     chunks = movedTo(space, chunks)

@@ -7,7 +7,7 @@ import { mostEvents } from '../../model/events.ts'
 import { connectionLeftOpen, type Exchange, type RecordedRequest } from '../../model/exchange.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 
-/** A server that speaks no HTTP of its own: it does what it is told with the socket once a request has begun. */
+/** Starts a server that handles the raw socket once a request has begun, and returns its URL. */
 async function serveSocket(answer: (socket: Socket) => void): Promise<string> {
   return (await untilTestEnds(socketServer(answer))).url
 }

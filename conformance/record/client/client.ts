@@ -20,55 +20,58 @@ export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'
   /** The base URL of the target. Its path precedes the path of every request. */
   readonly baseUrl: string
   readonly names: Names
-  /** Milliseconds that a whole exchange may take, connection and redirects included. */
+  /** The time limit of a whole exchange in milliseconds, including connection and redirects. */
   readonly timeoutMs: number
-  /** The most bytes of a response body that are read. It may depend on the request. */
+  /** The most bytes of a response body that are read. The limit may depend on the request. */
   readonly maxResponseBytes: number | ((request: RecordedRequest) => number)
   /**
    * Returns the `type` of the event that ends the stream of a request; by default a stream ends with its connection.
    */
   readonly lastEvent?: (request: RecordedRequest) => string | undefined
-  /** Milliseconds after that event in which the target may close the connection; by default a second. */
+  /** Milliseconds after that event in which the target may close the connection. Defaults to 1000. */
   readonly graceMs?: number
-  /** Memory for large response bodies, shared by all clients of a run; by default 64 MiB for each client. */
+  /** Memory for large response bodies, shared by all clients of a run. Defaults to 64 MiB for each client. */
   readonly inFlight?: BytesInFlight
-  /** Milliseconds on a clock that never goes back; by default the process's. */
+  /** Returns milliseconds on a monotonic clock. Defaults to the clock of the process. */
   readonly now?: () => number
   /**
-   * The beginning of the run on that clock; by default the creation of this client. Clients whose exchanges are
-   * compared share it.
+   * The start of the run on that clock. Defaults to the creation of this client. Clients whose exchanges are compared
+   * must share it.
    */
   readonly epoch?: number
   readonly userAgent?: string
 }
 
-/** Turns requests into exchanges. */
+/** Sends requests and returns exchanges. */
 export interface Client {
   /**
    * Sends one request. Network errors become part of the exchange and are never thrown. Requests with the same
    * `connection` share a connection, as long as the target keeps it open.
    */
   send(request: RecordedRequest, id: string, signal?: AbortSignal, connection?: string): Promise<Exchange>
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>
 }
 
 const mostRedirects = 5
-/** The default bytes of large bodies in memory at the same time. */
+/** The default limit of bytes of large bodies in memory at the same time. */
 export const usualRoom = 64 * 1024 * 1024
-/** A conforming target closes the connection, or ends the response, right after the last event. */
+/**
+ * The default of `graceMs`. A conforming target closes the connection, or ends the response, right after the last
+ * event.
+ */
 const usualGraceMs = 1000
-/** The content codings that the judge can decode. Codings that a request lists itself take precedence. */
+/** The content codings that the judge can decode. A request's own `accept-encoding` takes precedence. */
 const offer = ['accept-encoding', 'gzip, deflate, br'] as const
 
-/** A client for one target. */
+/** Creates a client for one target. */
 export function createClient(options: ClientOptions): Client {
   const now = options.now ?? (() => performance.now())
   const epoch = options.epoch ?? now()
   const pool = openPool(options)
   const inFlight = options.inFlight ?? bytesInFlight(usualRoom)
   const never = new AbortController().signal
-  // Every request under way listens to it, so many listeners are no leak.
+  // Every request under way listens to this signal, so many listeners are no leak.
   setMaxListeners(0, never)
   return {
     async send(planned, id, signal = never, connection) {
@@ -92,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** Adds the offered codings to a request. They are recorded, since the response is judged by them. */
+/** Adds the accepted codings to a request. They are recorded, since the response is judged by them. */
 function offering(request: RecordedRequest): RecordedRequest {
   if (header(request.headers, offer[0]) !== undefined) return request
   return { ...request, headers: [...request.headers, offer] }
@@ -145,7 +148,7 @@ function outcome({ response, error, redirects, isClosing }: Journey, { stopped }
   return { ...seen, ended: endedBy(trouble), trouble }
 }
 
-/** Microseconds are as fine as the evidence needs. */
+/** Rounds to microseconds, which is precise enough for the evidence. */
 export function rounded(milliseconds: number): number {
   return Math.max(0, Math.round(milliseconds * 1000) / 1000)
 }

@@ -68,7 +68,7 @@ test('a server that wants to know who calls is shown the client’s certificate'
   expect(textOf(await asked(url, { tls: { ca, cert: pem('client.pem'), key: pem('client.key') } }))).toBe(answer)
 })
 
-/** A proxy that notes all it can read. */
+/** Starts a proxy that records everything it can read. */
 async function proxy(password?: string): Promise<{ readonly url: string; readonly read: string[] }> {
   const read: string[] = []
   const may = ({ headers }: IncomingMessage) =>

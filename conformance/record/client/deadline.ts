@@ -1,16 +1,15 @@
-/** The reason why this side stopped an exchange. */
+/** The reason why the suite itself stopped an exchange. */
 export type Stopped = 'timeout' | 'cancelled' | 'too-large'
 
-/** Everything that may stop an exchange. */
+/** The time limit of an exchange, and the other reasons to stop it. */
 export interface Deadline {
   /** Aborted once the exchange is stopped. */
   readonly signal: AbortSignal
-  /** The first reason. */
+  /** The first reason; `undefined` if it is not stopped. */
   readonly stopped: Stopped | undefined
   stop(reason: Stopped): void
-  /** Shortens the remaining time. */
   shorten(ms: number): void
-  /** Stops the clock until the promise is settled, since the target is not responsible for delays on this side. */
+  /** Stops the clock until the promise is settled, since the target is not responsible for delays in the suite. */
   pause<T>(wait: Promise<T>): Promise<T>
   /** Removes the timer and the listener. */
   release(): void

@@ -35,7 +35,7 @@ function lineOf(inFlight: BytesInFlight, { most = 8 * largeBody, announced }: Re
 
 const large = new Uint8Array(largeBody + 1)
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-/** Room for one body of which nobody knows how long it is. */
+/** Room for one body of unknown length. */
 const roomForOne = (): BytesInFlight => bytesInFlight(8 * largeBody)
 
 function lengthOf(arrival: Arrival): number {

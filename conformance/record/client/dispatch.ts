@@ -88,9 +88,9 @@ export interface Sender {
 /** As much of a response as arrived. */
 interface Arrived {
   readonly response: RecordedResponse | null
-  /** The body arrived in too many pieces to keep them apart. */
+  /** Set if the body arrived in too many pieces to keep them separate. */
   readonly isJoined?: true
-  /** The event that ends the stream arrived. */
+  /** Set if the event that ends the stream has arrived. */
   readonly isClosing?: true
 }
 
@@ -98,13 +98,12 @@ interface Arrived {
 export interface Arrival {
   begin(head: ResponseHead): void
   take(bytes: Uint8Array, sender: Sender): void
-  /** Ends the response. */
   end(): Arrived
 }
 
 /**
- * Receives one response. Requests memory once for the greatest possible length of the body, so that no body waits when
- * it is half read.
+ * Creates a receiver for one response. It requests memory once, for the greatest possible length of the body, so that
+ * no body waits when it is half read.
  */
 export function newArrival(bounds: Bounds): Arrival {
   const { inFlight, deadline, maxResponseBytes, elapsed, closing } = bounds
@@ -164,7 +163,10 @@ function announced(head: ResponseHead | undefined): number {
 /** Follows a stream as it arrives. */
 type StreamEnd = (at: number, bytes: Uint8Array) => 'going on' | 'ended' | 'endless'
 
-/** Detects the event that ends a stream; `undefined` for a response that cannot be read as it arrives. */
+/**
+ * Returns a function that detects the event that ends a stream; `undefined` for a response that cannot be parsed as it
+ * arrives.
+ */
 function streamEndOf({ status, headers }: ResponseHead, lastEvent: string): StreamEnd | undefined {
   if (status >= 300 || mediaType(headers) !== 'text/event-stream') return undefined
   if (header(headers, 'content-encoding') !== undefined) return undefined

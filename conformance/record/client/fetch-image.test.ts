@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../../model/exchange.ts'
 import { createClient } from './client.ts'
 import { alsoFetching, fetchRules, type ImageFetching } from './fetch-image.ts'
 
-/** A server that nobody may ask, and that knows if anybody did. */
+/** Starts a server that must get no request, and records any that it gets. */
 const canary = () => serve((_, response) => response.end('alas'))
 
 function clientFor(baseUrl: string, allowed: readonly string[] = [], fetching: Partial<ImageFetching> = {}) {

@@ -17,11 +17,11 @@ import { openPool } from './pool.ts'
 
 export interface ImageFetching extends Pick<ClientOptions, 'tls' | 'proxy' | 'env' | 'inFlight' | 'epoch'> {
   readonly mayFetch: FetchRules
-  /** Milliseconds that a fetch may take, redirects included. */
+  /** The time limit of a fetch in milliseconds, including redirects. */
   readonly timeoutMs: number
-  /** The most bytes of one image that are read; by default 16 MiB. */
+  /** The most bytes of one image that are read. Defaults to 16 MiB. */
   readonly maxImageBytes?: number
-  /** The bytes of images after which no more are fetched; by default 128 MiB. Fetches under way are finished. */
+  /** The total bytes of images after which no more are fetched. Defaults to 128 MiB. Fetches under way are finished. */
   readonly maxBytes?: number
 }
 
@@ -63,7 +63,7 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
 
 interface Journey extends Attempt {
   readonly redirects: readonly Redirect[]
-  /** The URL may not be fetched. */
+  /** Set if the URL may not be fetched. */
   readonly isForbidden?: true
 }
 
@@ -80,7 +80,7 @@ async function travel({ path }: RecordedRequest, line: Line, mayFetch: FetchRule
   }
 }
 
-/** Only these headers are sent; they are not recorded. */
+/** The request of a fetch. Only these headers are sent; they are not recorded. */
 const plainGet: Outgoing = {
   method: 'GET',
   path: '',
@@ -108,13 +108,13 @@ function outcome({ response, error, redirects, isForbidden }: Journey, { stopped
   return { ...seen, ended: endedBy(trouble), trouble }
 }
 
-/** Tells whether a run may fetch a URL that its target named. */
+/** Returns whether a run may fetch a URL that its target named. */
 export type FetchRules = (url: URL) => boolean
 
 /**
- * Permits the origins of the target's base URLs and those that the user allowed, http and https only (interpretation
- * I11). Never permits a URL that holds user and password, or one of the user's keys. `redacted` replaces keys by
- * labels.
+ * Returns rules that permit the origins of the target's base URLs and those that the user allowed, http and https only
+ * (interpretation I11). They never permit a URL with a user name, a password, or one of the user's keys. `redacted`
+ * replaces keys by labels.
  */
 export function fetchRules(
   baseUrls: readonly string[],

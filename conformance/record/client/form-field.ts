@@ -1,7 +1,9 @@
 import { partsIn } from '../../wire/multipart.ts'
 import { type Replacement, spliced } from './json-member.ts'
 
-/** Replaces the text of every occurrence of a field in a form, and changes no other bytes. Accepts any bytes. */
+/**
+ * Replaces the text of every occurrence of a field in a multipart form, and changes no other bytes. Accepts any bytes.
+ */
 export function withField(
   body: Uint8Array,
   contentType: string,

@@ -1,7 +1,8 @@
 /** Memory for the large bodies that arrive at the same time, shared by all clients of a run. */
 export interface BytesInFlight {
   /**
-   * Resolves when there is room for the bytes, which `leave` frees again; with `false` if the signal is aborted before.
+   * Resolves to true once there is room for the bytes, which `leave` frees again. Resolves to false if the signal is
+   * aborted first.
    */
   enter(bytes: number, signal: AbortSignal): Promise<boolean>
   leave(bytes: number): void
@@ -12,7 +13,7 @@ interface Waiting {
   enter(): void
 }
 
-/** Manages a number of bytes, first come, first served. A body that is larger than that takes all of it. */
+/** Manages a number of bytes, first come, first served. A larger body takes all of them. */
 export function bytesInFlight(most: number): BytesInFlight {
   const waiting: Waiting[] = []
   let taken = 0

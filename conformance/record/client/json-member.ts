@@ -14,7 +14,7 @@ interface Span {
 
 /**
  * Replaces the string values of a top-level member of a JSON object, and changes no other bytes: spellings of numbers,
- * white space and duplicate keys are part of the test. Accepts any bytes.
+ * white space and duplicate keys may be part of the test. Accepts any bytes.
  */
 export function withMember(body: Uint8Array, member: string, replace: (value: string) => string): Uint8Array {
   const replacements: Replacement[] = []
@@ -72,7 +72,7 @@ export interface Replacement {
   readonly text: string
 }
 
-/** Replaces spans of bytes, which are in order and do not overlap. Without any, returns `body` itself. */
+/** Replaces spans of bytes, which must be in order and must not overlap. Without any, returns `body` itself. */
 export function spliced(body: Uint8Array, replacements: readonly Replacement[]): Uint8Array {
   if (replacements.length === 0) return body
   const pieces: Uint8Array[] = []

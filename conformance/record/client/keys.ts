@@ -18,12 +18,15 @@ export function secretsOf(key: string): readonly Secret[] {
   ]
 }
 
-/** A shorter rest of a key is a word: without its prefix, `sk-litellm` names a product. */
+/**
+ * The shortest rest of a key that is hidden. A shorter one may be a common word: `sk-litellm` without its prefix names
+ * a product.
+ */
 const leastTelling = 12
 
 /**
- * Returns the values of credential labels that must not be recorded. The invented wrong key is no secret, and neither is
- * a word that is left of a key without its prefix.
+ * Returns the values of credential labels that must not be recorded. The made-up wrong key is no secret, and neither is
+ * a short rest of a key without its prefix.
  */
 export function hiddenOf(key: string): readonly Secret[] {
   return secretsOf(key).filter(({ label, value }) => {

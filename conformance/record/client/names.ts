@@ -7,7 +7,7 @@ import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import { type Secret, secretsOf } from './keys.ts'
 
-/** The names that the target uses instead of those of the specification. */
+/** The names that a target uses in place of those of the specification. */
 export interface Names {
   /** The user's key. */
   readonly key: string

@@ -9,7 +9,7 @@ const outOfTime: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ])
 
-/** Error codes of undici for an invalid request, which is a defect of ours and no network error. */
+/** Error codes of undici for an invalid request, which is a defect of the suite and no network error. */
 const ours: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH'])
 
 /** Returns the code of a network error, for example `ECONNREFUSED`; `undefined` for any other error. */

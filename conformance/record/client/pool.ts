@@ -7,12 +7,12 @@ import { type Environment, proxyFor } from './proxy-settings.ts'
 import { type Tls, tlsOptions } from './tls.ts'
 
 export interface PoolOptions {
-  /** Milliseconds that connecting may take. */
+  /** The time limit of connecting in milliseconds. */
   readonly timeoutMs: number
   readonly tls?: Tls
-  /** The proxy for all requests; by default that of the environment, if any. */
+  /** The proxy for all requests. Defaults to that of the environment, if any. */
   readonly proxy?: string
-  /** The environment with `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`; empty by default. */
+  /** The environment with `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. Empty by default. */
   readonly env?: Environment
 }
 
@@ -32,13 +32,19 @@ export type Way = (
 /** Connections to a target, direct or through a proxy. */
 export interface Pool {
   readonly way: Way
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>
 }
 
-/** Shorter than the timeout of most servers, so that a connection is rarely reused while the server closes it. */
+/**
+ * The keep-alive timeout. It is shorter than that of most servers, so that a connection is rarely reused while the
+ * server closes it.
+ */
 const keepAliveMs = 1000
-/** Long enough for the pauses between the requests of a probe, and still shorter than the timeout of most servers. */
+/**
+ * The keep-alive timeout of a probe's connection. It allows pauses between the requests, and is still shorter than that
+ * of most servers.
+ */
 const oneConnectionMs = 4000
 
 /**

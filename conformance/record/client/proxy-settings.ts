@@ -21,7 +21,7 @@ export function proxyFor(url: URL, { proxy, env = {} }: ProxySettings): URL | un
   return isProxyAddress(address) ? new URL(address) : undefined
 }
 
-/** Tells whether a text is the URL of a usable proxy. */
+/** Returns whether a text is the URL of a usable proxy. */
 export function isProxyAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
@@ -31,7 +31,7 @@ function variable(env: Environment, name: string): string | undefined {
   return env[name] || env[name.toUpperCase()] || undefined
 }
 
-/** Tells whether `NO_PROXY` lists the host, a domain above it, or everything. A port limits an entry to that port. */
+/** Returns whether `NO_PROXY` lists the host, a domain above it, or everything. A port limits an entry to that port. */
 function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
   const host = bare(hostname)
   const entries = list.split(/[\s,]+/).filter((entry) => entry !== '')
@@ -44,7 +44,7 @@ function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
   })
 }
 
-/** An IPv6 address contains colons, so it needs brackets before a port. */
+/** Splits an entry into host and port. An IPv6 address contains colons, so it needs brackets before a port. */
 function hostAndPort(entry: string): readonly [host: string, port: string | undefined] {
   const [, host, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? []
   return host === undefined ? [entry, undefined] : [host, port]

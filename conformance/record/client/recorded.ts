@@ -4,7 +4,7 @@ import { withField } from './form-field.ts'
 import { withMember } from './json-member.ts'
 import type { Names } from './names.ts'
 
-/** The names of a target, for translating recorded requests back. */
+/** The names of a target, for translating recorded requests into those of the specification. */
 export type TargetWords = Pick<Names, 'models' | 'headers' | 'version' | 'credential'>
 
 const neutralVersion = '2023-06-01'

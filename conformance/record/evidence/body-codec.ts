@@ -9,9 +9,9 @@ export type BodyText =
   /** Base64 of the gzip of the bytes. */
   | { readonly gzip: string }
 
-/** The least bytes for which compression is tried. */
+/** The smallest body for which compression is tried, in bytes. */
 export const leastPacked = 32 * 1024
-/** Base64 adds a third, which compression has to save at least. */
+/** The highest ratio of a compression that is kept. Base64 adds a third, which compression must save at least. */
 const worthwhile = 0.6
 /** The most bytes of a recorded body. */
 export const longestBody = 512 * 1024 * 1024
@@ -30,7 +30,7 @@ export type FromBase64 = (text: string) => Buffer
 
 const atOnce: ToBase64 = (bytes) => bytes.toString('base64')
 const fromText: FromBase64 = (text) => Buffer.from(text, 'base64')
-/** The longest text in one string. Longer bodies are written as base64, piece by piece. */
+/** The longest body that is written as text, in bytes. Longer ones are written as base64, piece by piece. */
 const longestText = 1024 * 1024
 
 const quickly = { level: 1 } as const

@@ -19,7 +19,7 @@ interface Coding {
 
 /** The most bytes of a decoded body. */
 export const mostUncoded = 48 * 1024 * 1024
-/** A body that was cut off is decoded as far as possible. */
+/** The flush modes make zlib and Brotli decode a truncated body as far as possible. */
 const zlib = { maxOutputLength: mostUncoded, finishFlush: constants.Z_SYNC_FLUSH }
 const brotli = { maxOutputLength: mostUncoded, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
@@ -79,7 +79,7 @@ function undone(undo: Coding['undo'], bytes: Uint8Array): Uint8Array | undefined
   }
 }
 
-/** Finds the longest beginning that can be decoded, by bisection. */
+/** Decodes the longest valid beginning of a body, found by bisection. */
 function asFarAsItGoes(candidates: readonly Coding[], outer: Uncoded): Uncoded | undefined {
   for (const { undo, redo } of candidates) {
     let good = 0

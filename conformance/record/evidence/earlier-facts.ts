@@ -5,7 +5,7 @@ import { type Capability, capabilities, type Endpoint, endpoints } from '../../m
 import type { Why } from '../../model/why.ts'
 import { isText } from './read-json.ts'
 
-/** The facts that evidence of format 3 keeps in fields of their own. */
+/** The facts that evidence of format 3 has in separate fields. */
 export type CaseFacts = Pick<Exchange, 'caseId' | 'attempt' | 'why'>
 
 /** The words in a line of format 1 or 2 that describe why its request was sent. */
@@ -23,8 +23,8 @@ export function earlierWordsFrom(about: unknown): EarlierWords {
 }
 
 /**
- * Derives the facts of an exchange of format 1 or 2 from its id and words. This is the only place that reads an id or a
- * purpose: those formats have no other place for the facts.
+ * Derives the facts of an exchange of format 1 or 2 from its id and words, since those formats have no other place for
+ * them. Only this function interprets an id or a purpose.
  */
 export function earlierFacts(id: string, words: EarlierWords): CaseFacts {
   const [, caseId = id, number = '1'] = /^(.+)~(\d+)$/s.exec(id) ?? []

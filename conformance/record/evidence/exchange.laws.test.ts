@@ -27,7 +27,7 @@ const anyWhy: fc.Arbitrary<Why> = fc.oneof(
   fc.record({ kind: fc.constant('minimise'), requirement: text, of: text }, plain),
 )
 
-/** Any exchange, for laws: bytes of every kind, any headers, any end. */
+/** Any exchange: bytes of every kind, any headers, any end. */
 const anyExchange: fc.Arbitrary<Exchange> = fc.record(
   {
     id: fc.string({ minLength: 1 }),
@@ -66,7 +66,7 @@ test('written in pieces it is the same, however large its body', () => {
     fc.property(anyExchange, large, fc.boolean(), (small, length, isNoise) => {
       const body = isNoise ? new Uint8Array(randomBytes(length)) : new Uint8Array(length).fill(97)
       const exchange = { ...small, response: { status: 200, headers: [], chunks: [{ at: 1, bytes: body }] } }
-      // A piece is to be used before the next one is asked for.
+      // Each piece must be used before the next one is requested.
       let line = ''
       for (const piece of encodeInPieces(exchange)) line += Buffer.from(piece as string).toString('utf8')
       expect(isDeepStrictEqual(decode(line), { kind: 'exchange', exchange, about: {} })).toBe(true)

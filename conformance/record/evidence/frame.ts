@@ -13,11 +13,11 @@ export interface Selection {
   readonly requirements: readonly string[]
   /** Capabilities that are declared absent. */
   readonly unsupported: readonly string[]
-  /** Requirements that are left out although the target supports them. */
+  /** Requirements that are excluded although the target supports them. */
   readonly skip?: readonly Skipped[]
 }
 
-/** A glob of requirements that a run leaves out, and the reason. */
+/** A glob of requirements that a run excludes, and the reason. */
 export interface Skipped {
   readonly requirements: string
   readonly reason: string
@@ -33,11 +33,11 @@ export interface EvidenceHeader {
   readonly strict: boolean
   readonly startedAt: string
   readonly selection: Selection
-  /** The share of the plan that was sent; absent for the whole. */
+  /** The shard that was sent; absent for the whole plan. */
   readonly shard?: { readonly index: number; readonly count: number }
-  /** The aims of the plan, as `requirement@operation`; null if there was no plan or if it is unknown. */
+  /** The aims of the plan, as `requirement@operation`; null if there was no plan or it is unknown. */
   readonly aims: readonly string[] | null
-  /** The limits of the run from the start. */
+  /** The limits that apply to the run from the start. */
   readonly limits: readonly Limit[]
   /** The names of the target. The exchanges have the names of the specification. */
   readonly vocabulary?: Vocabulary
@@ -50,28 +50,28 @@ export interface Vocabulary {
   readonly version?: string
   /** The form of the key, in areas where it is not that of section 5. */
   readonly credential?: Partial<Readonly<Record<Area, CredentialForm>>>
-  /** The base URLs of areas elsewhere. */
+  /** The base URLs of areas that have their own. */
   readonly baseUrls?: Partial<Readonly<Record<Area, string>>>
 }
 
-/** The last line of an evidence file. It is missing if the run did not end. */
+/** The last line of an evidence file. It is missing if the run was cut off. */
 export interface EvidenceFooter {
   /** The number of exchanges in the file. */
   readonly count: number
   readonly durationMs: number
-  /** The limits that cut off the run, for example an interruption. */
+  /** The limits that cut the run off, for example an interruption. */
   readonly limits: readonly Limit[]
   /** The reason why the run ended before anything could be judged, or null. */
   readonly halted: string | null
-  /** The reason why exchanges are missing (an error of ours, or a target that stopped responding), or null. */
+  /** The reason why exchanges are missing (an error of the suite, or a target that stopped responding), or null. */
   readonly gap: string | null
-  /** Findings that did not repeat, as `requirement exchange`. */
+  /** Findings that did not occur again, as `requirement exchange`. */
   readonly intermittent: readonly string[]
   /** The exchange with the minimised request, by `requirement exchange`. */
   readonly shrunk: readonly (readonly [finding: string, exchange: string])[]
   /**
-   * The results that budgets left out: `requirement@operation`, the accepted requests of its kind, and all that were
-   * sent. Absent if there are none.
+   * The results that billing limits left out: `requirement@operation`, and the numbers of accepted and sent requests of
+   * its kind. Absent if there are none.
    */
   readonly overBudget?: readonly (readonly [result: string, accepted: number, sent: number])[]
 }
@@ -121,7 +121,7 @@ export function footerFrom(value: JsonObject): EvidenceFooter | string {
   }
 }
 
-/** Returns a name that begins with the id of a requirement, with its present id. */
+/** Replaces the id at the beginning of a name with the current one. */
 function withCurrentId(name: string, separator: '@' | ' '): string {
   const at = name.indexOf(separator)
   return at < 0 ? currentId(name) : currentId(name.slice(0, at)) + name.slice(at)
@@ -135,7 +135,7 @@ function isTool(value: unknown): value is EvidenceHeader['tool'] {
   return isObject(value) && isText(value['name']) && isText(value['version'])
 }
 
-/** A name of the target is optional. */
+/** Returns whether label and version are valid. Both are optional. */
 function isNamed({ label = '', version = '' }: JsonObject): boolean {
   return isText(label) && isText(version)
 }
@@ -195,7 +195,7 @@ function isShard(value: unknown): value is NonNullable<EvidenceHeader['shard']> 
   return isObject(value) && isNumber(value['index']) && isNumber(value['count'])
 }
 
-/** Reads the limits of a header or footer. Those of formats 1 and 2 are only words. */
+/** Reads the limits of a header or footer. In formats 1 and 2 they are texts without kinds. */
 function limitsFrom(value: unknown): readonly Limit[] | undefined {
   if (isListOf(value, isText)) return value.map(earlierLimit)
   return isListOf(value, isLimit) ? value : undefined
@@ -205,7 +205,7 @@ function isLimit(value: unknown): value is Limit {
   return isObject(value) && (limitKinds as readonly unknown[]).includes(value['kind']) && isText(value['text'])
 }
 
-/** Derives the kind of a limit of format 1 or 2 from its words: those formats have no other place for it. */
+/** Derives the kind of a limit of format 1 or 2 from its text, since those formats do not store it. */
 function earlierLimit(text: string): Limit {
   const known = beginnings.find(([beginning]) => text.startsWith(beginning))
   return { kind: known?.[1] ?? (cutByTime.test(text) ? 'time' : 'other'), text }

@@ -12,7 +12,7 @@ function exchange(request: Uint8Array, response: readonly Uint8Array[]): Exchang
   })
 }
 
-/** Bytes that neither compress nor are text. */
+/** Returns bytes that do not compress and are not text. */
 function noise(length: number, seed: number): Uint8Array {
   let state = seed
   return new Uint8Array(length).map(() => {
@@ -41,7 +41,7 @@ test('a long line that is no evidence, or breaks off, is a described problem', (
     expect([decodeInPieces(Buffer.from(text)), decode(text)]).toEqual(Array(2).fill(problem))
 })
 
-/** Compared as JSON of base64, which is quick where bodies have millions of bytes. */
+/** Compares values as JSON with base64, which is fast for bodies of millions of bytes. */
 function same(one: object, other: object): boolean {
   const text = (value: object): string =>
     JSON.stringify(value, (_, member: unknown) =>

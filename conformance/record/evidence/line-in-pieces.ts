@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FromBase64 } from './body-codec.ts'
 import { decode, type EvidenceLine } from './line.ts'
 
-/** The least characters of base64 for which a body is decoded in pieces. */
+/** The fewest characters of base64 for which a body is decoded in pieces. */
 const longBase64 = 1024 * 1024
-/** Characters of base64 that are read at a time, a multiple of four. */
+/** The number of characters of base64 that are read at a time, a multiple of four. */
 const pieceLength = 4 * 64 * 1024
 
 /**
@@ -14,7 +14,7 @@ const pieceLength = 4 * 64 * 1024
 export function decodeInPieces(line: Buffer, isEarlier = false): EvidenceLine {
   const stretches = line.length < longBase64 ? [] : stretchesIn(line)
   if (stretches.length === 0) return decode(line.toString('utf8'), undefined, isEarlier)
-  // It is random, so no text in a file can be mistaken for it.
+  // The stand-in is random, so that no text in a file equals it.
   const standIn = `later-${randomUUID()}-`
   return decode(withStandIns(line, stretches, standIn), reader(line, stretches, standIn), isEarlier)
 }
@@ -25,7 +25,7 @@ interface Stretch {
   readonly end: number
 }
 
-/** In JSON these bytes are always a member's name and the beginning of its text, since quotes in text are escaped. */
+/** These bytes are always the name of a member and the beginning of its text, since JSON escapes quotes in texts. */
 const members = [Buffer.from('"base64":"'), Buffer.from('"gzip":"')]
 const quote = 0x22
 const backslash = 0x5c

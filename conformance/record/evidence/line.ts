@@ -43,7 +43,7 @@ export function encode(exchange: Exchange, about: About = {}): string {
  */
 export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pack): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
-  // It is random, so nothing that a target sends can be mistaken for it.
+  // The stand-in is random, so that nothing that a target sends equals it.
   let standIn: string | undefined
   const inPieces = (bytes: Buffer): string => {
     if (bytes.length <= pieceLength) return bytes.toString('base64')
@@ -67,7 +67,8 @@ export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pa
 }
 
 /**
- * A multiple of three, so that its base64 has no padding. Short strings are garbage-collected sooner than long ones.
+ * The bytes that are encoded at a time. A multiple of three, so that the base64 has no padding. Short strings are
+ * garbage-collected sooner than long ones.
  */
 const pieceLength = 3 * 64 * 1024
 
@@ -129,7 +130,7 @@ function problem(text: string): EvidenceLine {
   return { kind: 'problem', problem: text }
 }
 
-/** Reads the words for people, and leaves out those that are not text. */
+/** Reads operation and purpose. Leaves out values that are not text. */
 function aboutFrom(value: JsonObject): About {
   const about = (value['about'] ?? {}) as Record<string, unknown>
   const words = ['operation', 'purpose'].filter((word) => isText(about[word]))
@@ -137,7 +138,7 @@ function aboutFrom(value: JsonObject): About {
 }
 
 /**
- * Returns an exchange as plain JSON. The body of a response is one piece, and `chunks` holds the time and length of
+ * Returns an exchange as plain JSON. The body of a response is a single value, and `chunks` has the time and length of
  * each part.
  */
 function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): JsonObject {

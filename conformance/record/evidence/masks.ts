@@ -13,10 +13,12 @@ function compile(pattern: string): RE2JS {
 /** The label for text that a pattern of the user matches. */
 const maskLabel = '«masked»'
 
-/** The length up to which a match is always masked. A longer one is masked if it lies within one piece of a body. */
+/**
+ * The length up to which a match is always masked. A longer one is masked only if it lies within one piece of a body.
+ */
 export const longestMask = 4096
 
-/** More or longer patterns would take too much time in a proxy. */
+/** The limits of patterns. More or longer ones would take too much time in a proxy. */
 const mostPatterns = 100
 const longestPattern = 1000
 
@@ -85,7 +87,7 @@ function merged(found: readonly Stretch[]): readonly Stretch[] {
   return all
 }
 
-/** Keeps the labels of credentials, which tell the key of a request. */
+/** Removes the labels of credentials from the matches, since they identify the key of a request. */
 function withoutLabels(found: readonly Stretch[], text: string): readonly Stretch[] {
   if (found.length === 0 || !text.includes('«')) return found
   const labels = [...text.matchAll(/«[^«»]{1,80}»/g)].map(({ index, 0: label }) => ({

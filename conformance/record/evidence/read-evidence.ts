@@ -12,7 +12,7 @@ export type EvidenceItem =
   | { readonly kind: 'problem'; readonly line: number; readonly problem: string }
   | {
       readonly kind: 'end'
-      /** The footer is missing or states another number of exchanges. */
+      /** True if the footer is missing or has another number of exchanges. */
       readonly truncated: boolean
       readonly footer: EvidenceFooter | undefined
     }
@@ -41,7 +41,7 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
       yield line.kind === 'exchange' ? { ...line, place: isEarlier ? { ...place, isEarlier } : place } : line
     }
   }
-  // An unreadable line is reported separately, and counts as an exchange in the footer.
+  // An unreadable line is reported separately. The footer counts it as an exchange.
   const isWhole = footer !== undefined && exchanges <= footer.count && footer.count <= exchanges + unread
   yield { kind: 'end', truncated: !isWhole, footer }
 }
@@ -51,7 +51,7 @@ function misplaced(line: number): EvidenceItem {
   return { kind: 'problem', line, problem }
 }
 
-/** A line of a file, and whether it has a line end. */
+/** A line of a file, and whether it ends with a line break. */
 interface FileLine {
   readonly bytes: Buffer
   readonly place: LinePosition
@@ -59,12 +59,10 @@ interface FileLine {
 }
 
 const lineEnd = 0x0a
-/** The longest line. A file with a longer one is no evidence. */
+/** The greatest length of a line in bytes. A file with a longer one is no evidence. */
 const longestLine = 400 * 1024 * 1024
 
-/**
- * Yields the lines of a file, with one of them in memory at a time. A line that is too long is yielded as an empty one.
- */
+/** Yields the lines of a file, one in memory at a time. A line that is too long is yielded as an empty one. */
 async function* linesOfFile(path: string): AsyncGenerator<FileLine> {
   let pieces: Buffer[] = []
   let length = 0

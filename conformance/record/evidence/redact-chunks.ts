@@ -15,12 +15,12 @@ export interface Find {
   readonly longest: number
 }
 
-/** A body is searched in pieces of this length, so that a large one is never in memory as text, too. */
+/** The number of bytes that are searched at a time, so that a large body is never in memory as text too. */
 const stretch = 256 * 1024
 
 /**
- * Replaces each secret in chunks by a label, which stands where the secret began. A chunk that held only the rest of a
- * secret becomes empty, so chunks keep their number and times.
+ * Replaces each secret in chunks with a label at its beginning. A chunk with only the rest of a secret becomes empty,
+ * so that the number and times of chunks stay the same.
  */
 export function withLabels(chunks: readonly Chunk[], find: Find): readonly Chunk[] {
   const found = matchesIn(chunks, find)
@@ -33,7 +33,7 @@ export function withLabels(chunks: readonly Chunk[], find: Find): readonly Chunk
   })
 }
 
-/** Searches piece by piece. Each piece extends into the next one by the length of a match. */
+/** Searches piece by piece. Each piece overlaps the next one by the length of the longest match. */
 function matchesIn(chunks: readonly Chunk[], find: Find): readonly Match[] {
   const whole = buffered(wholeBody(chunks))
   const found: Match[] = []

@@ -148,7 +148,7 @@ test('no judge reads another header of a response than those that are watched', 
   expect(names.filter((name) => !judgedHeaders.has(name))).toEqual([])
 })
 
-/** A header asked of lines that are a response's by their name, or of lines that may be anybody's. */
+/** Matches code that reads a header of a response, or of lines that may be a response's. */
 const ofResponse = /(?:header|wordsOf)\((?:(?:\w+\.)*response[^,]*?(?:\?\? \[\])?|lines), '[a-z-]+'/g
 
 const long = 'sk-Qm7xT2vNf9LzRb4WcYd81HjKpa'

@@ -14,7 +14,7 @@ import { masksOf } from './masks.ts'
 import { type Find, type Match, withLabels } from './redact-chunks.ts'
 import { type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
 
-/** Puts labels where secrets are. */
+/** Replaces secrets with labels. */
 export interface Redactor {
   /** Returns the exchange without secrets, in any form and across chunks. */
   exchange(exchange: Exchange): Exchange
@@ -22,8 +22,8 @@ export interface Redactor {
 }
 
 /**
- * Creates a redactor for secrets and for matches of patterns, which are in the syntax of RE2. Secrets are found as a
- * whole, in many spellings. Those of fewer than six characters are not searched for.
+ * Creates a redactor for secrets and for matches of RE2 patterns. Secrets are found only as a whole, in many spellings.
+ * Those shorter than six characters are not searched for.
  */
 export function createRedactor(secrets: readonly Labelled[], masks: readonly string[] = []): Redactor {
   const ofSecrets = secretRedactor(secrets)
@@ -42,7 +42,7 @@ function secretRedactor(secrets: readonly Labelled[]): Redactor {
   const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
   const find: Find = Object.assign(search, { longest: longestForm(secrets) })
   const text = remembering((before) => redactedText(before, find))
-  // Requests of a run have labels already; recorded ones have not.
+  // Requests of a run have labels already. Recorded ones do not.
   return { text, exchange: (exchange) => redactedExchange(exchange, find, text, exchange.source === 'runner') }
 }
 
@@ -60,7 +60,7 @@ function matches(text: string, patternFor: SecretPattern, secrets: readonly Labe
   return found
 }
 
-/** The most short texts that are remembered: the same headers recur in every exchange. */
+/** The most short texts in the cache. The same headers recur in every exchange. */
 const mostRemembered = 1000
 const short = 256
 
@@ -95,7 +95,7 @@ export const judgedHeaders: ReadonlySet<string> = new Set([
   'location',
 ])
 
-/** Returns the exchange itself if it holds no secrets, else a copy that lists the altered parts. */
+/** Returns the exchange itself if it contains no secrets, or else a copy that lists the altered parts. */
 function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled = false): Exchange {
   const request = isLabelled ? exchange.request : redactedRequest(exchange.request, find, text)
   const { response, ...body } = redactedResponse(exchange, find, text)
@@ -112,7 +112,7 @@ function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled
   }
 }
 
-/** Returns the facets that were altered, on which judging again must not rely. */
+/** Returns the facets that were altered. Judging the recorded exchange again must not depend on them. */
 function alteredFacets(before: Exchange, after: Pick<Exchange, 'request' | 'response'>): readonly Facet[] {
   const { request, response, redacted = [] } = before
   const altered: Partial<Record<Facet, boolean>> = {
@@ -168,9 +168,9 @@ function sameIfEqual<List extends readonly unknown[] | undefined>(
 
 interface RedactedBody {
   readonly chunks: readonly Chunk[]
-  /** The body was compressed again, so its chunks are not those of the wire. */
+  /** Set if the body was compressed again. Its chunks are then not those of the wire. */
   readonly isRecoded?: true
-  /** The body was left out, because its decoded form is too large to search. */
+  /** Set if the body was left out because its decoded form is too large to search. */
   readonly isWithheld?: true
 }
 

@@ -1,7 +1,7 @@
 import { cutAt, exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 
-/** An exchange whose reply has this body, cut into chunks at these places. */
+/** For tests: returns an exchange whose reply has this body, cut into chunks at these places. */
 export function replyInParts(
   body: Uint8Array,
   places: readonly number[],
@@ -11,7 +11,7 @@ export function replyInParts(
   return exchangeWith({ captured: ['response-body', 'chunks'], response })
 }
 
-/** The body of its reply, in one piece. */
+/** For tests: returns the body of an exchange's reply in one piece. */
 export function replyOf({ response }: Exchange): Buffer {
   return Buffer.concat((response?.chunks ?? []).map(({ bytes }) => bytes))
 }

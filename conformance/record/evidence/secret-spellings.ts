@@ -1,19 +1,19 @@
 import { Buffer } from 'node:buffer'
 
-/** A secret and the label that replaces it wherever it is recorded. */
+/** A secret, and the label that replaces it in everything that is recorded. */
 export interface Labelled {
   readonly label: string
   readonly value: string
 }
 
-/** The shortest secret. A shorter text would be found in many words. */
+/** The fewest characters of a secret. A shorter text occurs in many words. */
 export const shortestSecret = 6
 
 export function isLongEnough({ value }: Labelled): boolean {
   return value.length >= shortestSecret
 }
 
-/** The fewest characters of base64 that are determined by a secret alone. */
+/** The fewest base64 characters of a secret that are searched for. They must not depend on its neighbours. */
 const shortestBase64 = 8
 /** The most leading zeros in a numeric character reference of HTML. */
 const mostZeros = 8
@@ -27,9 +27,9 @@ export type SecretPattern = (text: string) => RegExp
 
 /**
  * Returns a regular expression for all forms of secrets: plain in either case, percent-encoded, escaped as in JSON or
- * HTML, in hex or in base64. It has one capturing group for each secret, in the order of the list, and reads text whose characters are
- * bytes. `undefined` if no secret is long enough. For a text without any of the characters that begin an escape, it is
- * a faster one without escapes.
+ * HTML, in hex or in base64. It has one capturing group for each secret, in order, and matches text whose characters
+ * are bytes. Returns a faster one without escapes for a text without the characters that begin an escape. Returns
+ * `undefined` if no secret is long enough.
  */
 export function secretPattern(secrets: readonly Labelled[]): SecretPattern | undefined {
   if (!secrets.some(isLongEnough)) return undefined
@@ -40,7 +40,7 @@ export function secretPattern(secrets: readonly Labelled[]): SecretPattern | und
 /** Returns the source of a regular expression for the forms of a character. */
 type Write = (character: string) => string
 
-/** Makes the regular expression of `secretPattern`, with the given forms of characters. */
+/** Returns the regular expression of `secretPattern` with the given forms of characters. */
 export function patternOf(secrets: readonly Labelled[], write: Write): RegExp {
   const forms = secrets.map((secret) => (isLongEnough(secret) ? formsOf(secret.value, write) : '[]'))
   return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
@@ -117,9 +117,9 @@ function anyCase(digits: string): string {
 
 /** An alignment of bytes in base64. */
 interface Alignment {
-  /** The characters that share no bits with neighbouring bytes. */
+  /** The characters that do not depend on neighbouring bytes. */
   readonly certain: string
-  /** The last byte shares a character with the next one. */
+  /** True if the last byte shares a character with the next one. */
   readonly isShared: boolean
 }
 

@@ -5,26 +5,26 @@ import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
 
-/** The position of a line in its file, line end included. */
+/** The position of a line in its file, including its line break. */
 export interface LinePosition {
   readonly offset: number
   readonly length: number
-  /** The file is of format 1 or 2. */
+  /** Set if the file is of format 1 or 2. */
   readonly isEarlier?: true
 }
 
-/** An evidence file that is being written. Exchanges are written at once and not kept in memory. */
+/** An evidence file that is being written. Exchanges are written immediately and not kept in memory. */
 export interface EvidenceStore {
   add(exchange: Exchange, about?: About): void
   /**
-   * Adds an exchange whose large upload is compressed in another thread first. Other exchanges may be added before it.
+   * Adds an exchange, but first compresses its large upload in another thread. Other exchanges may be added before it.
    */
   addAside(exchange: Exchange, about?: About): Promise<void>
   /** Reads an exchange from the file. */
   read(id: string): Exchange | undefined
   about(id: string): About
   readonly count: number
-  /** Writes the footer and closes the file, which can still be read. */
+  /** Writes the footer and closes the file. It can still be read afterwards. */
   finish(rest: Omit<EvidenceFooter, 'count'>): void
 }
 

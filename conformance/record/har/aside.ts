@@ -4,7 +4,7 @@ import { brokenOff, brokenOffByTarget } from './ending.ts'
 import { asNumber, asObject, asText, headerLines } from './har-json.ts'
 import { requestBody } from './request-body.ts'
 
-/** The reasons why entries of the target are not judged, as the end of "entries …". */
+/** The reasons why entries for the target are not judged, as the end of "entries …". */
 export const asides = {
   unanswered: 'without an answer',
   'broken-off': 'that the client broke off',
@@ -16,7 +16,7 @@ export const asides = {
 
 export type AsideReason = keyof typeof asides
 
-/** Returns the reason why an entry of another program shows no complete exchange with the target, if so. */
+/** Returns why an entry of another program shows no complete exchange with the target; `undefined` if it shows one. */
 export function asideOf(entry: JsonObject): AsideReason | undefined {
   const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
   const status = asNumber(response['status']) ?? 0
@@ -28,14 +28,19 @@ export function asideOf(entry: JsonObject): AsideReason | undefined {
   return isBodiless(request) ? 'bodiless' : undefined
 }
 
-/** A request that a service worker answered is recorded beside the worker's own request. */
+/**
+ * Returns whether the response came from a cache or a service worker. The worker's own request is recorded separately.
+ */
 function isCached(entry: JsonObject, response: JsonObject): boolean {
   const marks = [entry['_fromCache'], response['_fromCache']].map(asText)
   const isWorkers = [entry, response].some((one) => one['_fetchedViaServiceWorker'] === true)
   return isWorkers || marks.some((mark) => mark !== undefined && mark !== '')
 }
 
-/** A JSON request without its body cannot be judged. The operation of a form is known from its path. */
+/**
+ * Returns whether a JSON request lacks its body, so that it cannot be judged. The operation of a form is known from its
+ * path.
+ */
 function isBodiless(request: JsonObject): boolean {
   const headers = headerLines(request['headers'])
   if (mediaType(headers)?.startsWith('multipart/') === true) return false

@@ -23,7 +23,7 @@ export function labelsFor(keys: readonly string[], rejected: readonly string[] =
   return (secret) => labels.get(secret) ?? (others.has(secret) ? keyLabels.invalid : unknownKey)
 }
 
-/** Returns the keys in a request, without labels and empty ones. */
+/** Returns the keys in a request, without labels and empty values. */
 export function presentedKeys({ path, headers }: Pick<RecordedRequest, 'path' | 'headers'>): readonly string[] {
   const inHeaders = headers.filter(([name]) => keyHeader.test(name)).map(([, value]) => splitScheme(value).token)
   const inPath = [...new URLSearchParams(path.split('?')[1] ?? '')].filter(([name]) => name === keyParameter)
@@ -55,7 +55,6 @@ function hiddenParameter(parameter: string, labelOf: LabelOf): string {
   return secretParameter.test(name) ? `${name}=${hidden}` : parameter
 }
 
-/** Tells whether a value is a label. */
 function isLabelled(value: string): boolean {
   return value.includes('«') && value.includes('»')
 }
@@ -65,7 +64,7 @@ function splitScheme(value: string): { readonly scheme: string; readonly token: 
   return { scheme, token }
 }
 
-/** Tells whether a request has a known key, so that its credential is complete. */
+/** Returns whether a request has a known key, so that its credential is complete. */
 export function bringsKnownKey({ path, headers }: Pick<RecordedRequest, 'path' | 'headers'>): boolean {
   const values = [...headers.filter(([name]) => keyHeader.test(name)).map(([, value]) => value), path]
   return Object.values(keyLabels).some((label) => values.some((value) => value.includes(label)))

@@ -10,7 +10,7 @@ interface Ending {
   readonly trouble?: string
 }
 
-/** The programs that mark aborted exchanges, so that unmarked ones are complete, and those that keep only whole ones. */
+/** The programs that mark aborted exchanges or record only complete ones, so that unmarked exchanges are complete. */
 const marking: ReadonlySet<string> = new Set(['webinspector', 'mitmproxy', 'playwright', 'polly.js', ...recorders])
 
 /** Returns the mark of an aborted exchange, if there is one. */
@@ -20,7 +20,7 @@ export function brokenOff(entry: JsonObject): string | undefined {
   return marks.map(asText).find((mark) => mark !== undefined && mark !== '')
 }
 
-/** The words of browsers for a connection that the target broke. */
+/** The error codes of browsers for a connection that the target closed too early. */
 const byTarget =
   /ERR_(CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)\b|NS_ERROR_NET_(RESET|PARTIAL_TRANSFER|EMPTY_RESPONSE)\b|\bECONNRESET\b/
 
@@ -32,7 +32,7 @@ export function brokenOffByTarget(entry: JsonObject): string | undefined {
 
 /**
  * Returns how an exchange with a response ended. The recorder or the client may have cut off a response, so the target
- * is only blamed if the recording would show otherwise.
+ * is blamed only if the recording rules that out.
  */
 export function endingOf(response: RecordedResponse, creator: string): Ending {
   if (marking.has(creator) || marking.has(creator.toLowerCase()) || isWhole(response)) return { ended: 'complete' }
@@ -48,7 +48,7 @@ function isWhole({ headers, chunks }: RecordedResponse): boolean {
   return !/[/+]json$/.test(type) || /[\]}]\s*$/.test(text.subarray(-64).toString('latin1'))
 }
 
-/** A JSON document shows its own end. */
+/** Returns whether a text is a complete JSON document. */
 function isJson(text: string): boolean {
   try {
     return typeof JSON.parse(text) === 'object'
@@ -57,7 +57,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Tells whether a body is still compressed, which shows its end. */
+/** Returns whether a body is complete gzip data. */
 function isGzip(bytes: Uint8Array): boolean {
   try {
     gunzipSync(bytes, { maxOutputLength: 48 * 1024 * 1024 })
@@ -67,5 +67,5 @@ function isGzip(bytes: Uint8Array): boolean {
   }
 }
 
-/** The content of the last events of the specification's streams (sections 2.7 and 6), up to the end of a line. */
+/** Matches the last events of the specification's streams (sections 2.7 and 6), up to the end of a line. */
 const closing = /("message_stop"|\[DONE\]|"finishReason")[^\r\n]*[\r\n]+(event:[^\r\n]*[\r\n]+)?$/

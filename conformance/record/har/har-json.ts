@@ -2,7 +2,7 @@ import { isObject } from '../../../schemas/json.ts'
 import type { HeaderLine } from '../../model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 
-/** Returns the value if it is an object, else an empty object: any program may have written a HAR. */
+/** Returns the value if it is an object, or else an empty object: a HAR may come from any program. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
@@ -11,13 +11,13 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns a finite number. Some programs write numbers as text. */
+/** Returns a finite number, also from text, since some programs write numbers as text. */
 export function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** Returns a size in bytes. A HAR has -1 for an unknown size. */
+/** Returns a size in bytes; `undefined` for -1, which marks an unknown size in a HAR. */
 export function asSize(value: unknown): number | undefined {
   const size = asNumber(value)
   return size !== undefined && size >= 0 ? size : undefined
@@ -33,7 +33,7 @@ export function headerLines(value: unknown): readonly HeaderLine[] {
   })
 }
 
-/** Clients of Node.js may set a number as the value of a header, which Polly.JS writes as one. */
+/** Returns the value of a header as text. Node.js clients may set a number, which Polly.JS writes as one. */
 function headerValue(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : asText(value)
 }
@@ -50,7 +50,7 @@ export function methodOf(value: unknown): string {
   return standard.includes(capitals) ? capitals : method
 }
 
-/** Characters that replace bytes which were no text, and lone surrogates. */
+/** Matches replacement characters of bytes that were not text, and lone surrogates. */
 const lost = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** Returns the bytes of a recorded body; `undefined` if they are not known exactly. */

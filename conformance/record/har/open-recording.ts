@@ -10,13 +10,15 @@ import { type Completion, type Survey, type Surveyed, surveyCassette, surveyHar 
 /** A HAR or a cassette whose entries are read one by one. */
 export interface OpenRecording {
   readonly survey: Survey
-  /** Reads an entry, in the form of a HAR. */
+  /** Reads an entry in the form of a HAR. */
   entry(one: Pick<Surveyed, 'place' | 'number'>): JsonObject | undefined
-  /** Returns the names of files with bodies that are missing. */
+  /** Returns the names of missing files with bodies. */
   missing(): readonly string[]
 }
 
-/** Opens a HAR or a cassette, and completes each entry of other programs. Returns the reason why a cassette is rejected, if so. */
+/**
+ * Opens a HAR or a cassette, and completes each entry of other programs. If a cassette is rejected, returns the reason.
+ */
 export async function openRecording(
   file: string,
   signal: AbortSignal,
@@ -49,8 +51,8 @@ function parsedAt(file: string, place: NonNullable<Surveyed['place']>): JsonObje
 }
 
 /**
- * The cassette that was read last. No other one is kept, so that a folder needs the memory of one. A WeakRef would keep
- * all of them until the current task ends.
+ * The cassette that was read last. Only one is kept, so that a folder needs the memory of one. A WeakRef would keep all
+ * of them until the current task ends.
  */
 let latest: { readonly file: string; readonly cassette: ReturnType<typeof readCassette> } | undefined
 
@@ -60,7 +62,7 @@ function cassetteAt(file: string): ReturnType<typeof readCassette> {
 }
 
 function openCassette(file: string, complete: Completion): OpenRecording | { readonly problem: string } {
-  // The file may have changed since it was opened before.
+  // The file may have changed since it was last opened.
   latest = undefined
   const first = cassetteAt(file)
   if ('problem' in first) return first
@@ -78,7 +80,7 @@ function openCassette(file: string, complete: Completion): OpenRecording | { rea
 /** The most bytes of a body in a separate file. */
 const longestBody = 64 * 1024 * 1024
 
-/** Bodies in files beside the HAR, as Playwright's mode `attach` writes them. */
+/** Bodies in files next to the HAR, as Playwright's mode `attach` writes them. */
 interface Attachments {
   /** Inserts the bodies into an entry. A missing file counts as a body that was not recorded. */
   embedded(entry: JsonObject): JsonObject
@@ -86,7 +88,7 @@ interface Attachments {
   missing(): readonly string[]
 }
 
-/** Reads files beside a HAR. Names that lead outside of the folder are ignored, since a HAR is not trusted. */
+/** Reads files next to a HAR. Ignores names that lead outside of the folder, since a HAR is not trusted. */
 export function attachmentsOf(har: string): Attachments {
   const folder = dirname(har)
   const missing = new Set<string>()

@@ -19,10 +19,10 @@ export interface Ours {
 const endings: Readonly<Record<Ended, true>> = {
   ...{ complete: true, reset: true, timeout: true, cancelled: true, 'too-large': true },
 }
-/** The facets of an exchange that a HAR can hold. */
+/** The facets of an exchange that a HAR can contain. */
 const heldByHar = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
 
-/** Reads the members of an entry of ours; `undefined` for an entry of another program. */
+/** Reads the members that this suite adds to an entry; `undefined` for an entry of another program. */
 export function readOurs(entry: JsonObject): Ours | undefined {
   const own = asObject(entry['_exchange'])
   const [id, target, path] = [asText(own['id']), asText(own['target']), asText(own['path'])]

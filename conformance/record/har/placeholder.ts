@@ -1,4 +1,4 @@
-/** The words of placeholders. A key has at least one other part. */
+/** The words of placeholders. A real key has at least one other part. */
 const words: ReadonlySet<string> = new Set(
   [
     'redacted dummy filtered hidden masked removed scrubbed sanitized sanitised placeholder fake mock mocked test testing',
@@ -7,7 +7,7 @@ const words: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Tells whether a value plainly stands where a recorder or its user removed a key: `REDACTED`, `<API_KEY>`, `****`. */
+/** Returns whether a value obviously replaces a removed key: `REDACTED`, `<API_KEY>`, `****`. */
 export function isPlaceholder(value: string): boolean {
   const text = value.trim()
   if (/^[*•.x_#-]+$/i.test(text)) return true

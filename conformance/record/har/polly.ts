@@ -3,7 +3,7 @@ import { asObject, asText, headerLines } from './har-json.ts'
 
 /**
  * Joins the pieces of an encoded body. The Node adapter of Polly.JS writes them as a JSON list of base64 texts, earlier
- * versions of hexadecimal ones. Their size is that of the list, so it is left out.
+ * versions as hexadecimal ones. Their size is that of the list, so it is dropped.
  */
 export function withPiecesJoined(entry: JsonObject): JsonObject {
   const response = asObject(entry['response'])

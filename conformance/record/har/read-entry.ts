@@ -3,10 +3,10 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject } from './har-json.ts'
 import type { EntryPlace } from './scan.ts'
 
-/** The longest entry. A longer one would not fit into memory. */
+/** The greatest length of an entry in bytes. A longer one would not fit into memory. */
 const longestEntry = 128 * 1024 * 1024
 
-/** Reads the bytes of an entry; `undefined` if it is too long. */
+/** Returns the bytes of an entry; `undefined` if it is too long. */
 export function entryBytes(file: number, { offset, length }: EntryPlace): Buffer | undefined {
   if (length > longestEntry) return undefined
   const bytes = Buffer.alloc(length)

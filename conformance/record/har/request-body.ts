@@ -25,7 +25,10 @@ function isWithoutBody({ method }: JsonObject): boolean {
   return ['GET', 'HEAD'].includes(methodOf(method))
 }
 
-/** The announced length is more reliable than that of the recorder: some count the text as escaped JSON. */
+/**
+ * Returns the length of a request body. `content-length` is more reliable than the recorder's own figure: some programs
+ * count the text as escaped JSON.
+ */
 function lengthOf(request: JsonObject, headers: readonly HeaderLine[]): number | undefined {
   return asNumber(header(headers, 'content-length')) ?? asSize(request['bodySize'])
 }

@@ -14,7 +14,7 @@ export interface HarScan {
 
 /** The most bytes outside of the entries that are kept: pages, creator, comments. */
 const longestFrame = 4 * 1024 * 1024
-/** The most bytes of a name that are read: `log` and `entries` are shorter. */
+/** The most bytes of a name that are read. `log` and `entries` are shorter. */
 const longestName = 16
 
 const quote = 0x22

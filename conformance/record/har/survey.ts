@@ -11,27 +11,27 @@ import { type Ours, readOurs } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type EntryPlace, startHarScan } from './scan.ts'
 
-/** The facts about an entry that are remembered before it is chosen. */
+/** The facts about an entry that are kept until entries are chosen. */
 export interface Surveyed {
   /** Its bytes in a HAR; absent in a cassette, which is read as a whole. */
   readonly place?: EntryPlace
-  /** Its position in the file, from 1 on. */
+  /** Its position in the file, from 1. */
   readonly number: number
-  /** Milliseconds since 1970; if not recorded, the beginning of the previous entry or 0. */
+  /** Milliseconds since 1970. If it was not recorded, the start of the previous entry, or 0. */
   readonly began: number
   /** The `Date` of the response, or else the time at which a cassette recorded it, in milliseconds since 1970. */
   readonly dated?: number
   readonly method: string
-  /** As it was written. */
+  /** The URL as it was written. */
   readonly url: string
   readonly keys: readonly string[]
   readonly isServed: boolean
-  /** The status is 401. */
+  /** True if the status is 401. */
   readonly isDenied: boolean
-  /** The reason why it is not judged, if it is addressed to the target. */
+  /** The reason why it is not judged if it is for the target. */
   readonly aside?: AsideReason
   readonly ours?: Ours
-  /** Equal for copies of one exchange. */
+  /** A digest that copies of one exchange share. */
   readonly digest: string
 }
 
@@ -39,15 +39,15 @@ export interface Survey {
   readonly entries: readonly Surveyed[]
   /** The number of unreadable entries. */
   readonly unreadable: number
-  /** The program that wrote it, or an empty text. */
+  /** The program that wrote the recording, or an empty text. */
   readonly creator: string
-  /** It is complete. */
+  /** True if the file is complete. */
   readonly isWhole: boolean
   /** The reason why it is no valid HAR. */
   readonly problem?: string
 }
 
-/** Reads a HAR from its beginning to its end, an entry at a time. */
+/** Reads a HAR from beginning to end, one entry at a time. */
 export async function surveyHar(path: string, signal: AbortSignal, complete: Completion): Promise<Survey> {
   const scan = startHarScan()
   const entries: Surveyed[] = []
@@ -79,7 +79,7 @@ export function surveyCassette({ recorder, entries: list }: Cassette, complete: 
   for (const [index, json] of list.entries()) {
     const before = entries.at(-1)?.began
     const entry = surveyed(json, { complete, number: index + 1, before, bytes: JSON.stringify(json) })
-    // A copy, since the texts of a parser are parts of the whole file.
+    // Copied, since the texts of the parser are substrings of the whole file.
     if (entry !== undefined) entries.push(structuredClone(entry))
   }
   return { entries, unreadable: list.length - entries.length, creator: recorder, isWhole: true }
@@ -91,7 +91,7 @@ export type Completion = (entry: JsonObject) => JsonObject
 interface Surroundings {
   readonly complete: Completion
   readonly number: number
-  /** The beginning of the previous entry. */
+  /** The start of the previous entry. */
   readonly before: number | undefined
   /** The entry as it was written. */
   readonly bytes: Uint8Array | string | undefined
@@ -147,12 +147,12 @@ function creatorIn(json: string): string {
   }
 }
 
-/** The headers by which servers identify a response. */
+/** The headers that identify a response. */
 const identifying = ['date', 'request-id', 'x-request-id', 'x-goog-request-id', 'apim-request-id', 'cf-ray']
 
 /**
- * Returns a digest that is equal for copies of one exchange. Where the response has a date or a request id, the copies have
- * the same request and the same response, whatever else the recorder noted. Otherwise all their bytes are the same.
+ * Returns a digest that copies of one exchange share. If the response has a date or a request id, copies need the same
+ * request and response, regardless of what else the recorder noted. Otherwise all their bytes must be equal.
  */
 function digestOf(entry: JsonObject, bytes: Uint8Array | string, isOurs: boolean): string {
   const [request, response] = [asObject(entry['request']), asObject(entry['response'])]

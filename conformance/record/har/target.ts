@@ -1,6 +1,6 @@
 import type { Surveyed } from './survey.ts'
 
-/** Tells whether a method and a path below a base URL belong to an operation. */
+/** Returns whether a method and a path below a base URL belong to an operation. */
 export type IsKnown = (method: string, path: string) => boolean
 
 /** Returns the path and query of an entry below a base URL; `undefined` for any other URL. */
@@ -13,7 +13,7 @@ export function pathBelow({ url, ours }: Surveyed, base: string): string | undef
   return rest.startsWith('/') ? rest : undefined
 }
 
-/** Returns the base URLs that may be gateways, with their numbers of entries, most first. */
+/** Returns the base URLs that may be gateways, with their numbers of entries, the most frequent first. */
 export function gatewaysIn(entries: readonly Surveyed[], isKnown: IsKnown): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
   for (const entry of entries) {
@@ -35,7 +35,7 @@ function baseOf({ method, url }: Surveyed, isKnown: IsKnown): string | undefined
   return undefined
 }
 
-/** Keeps path and query as they were written, since a parser of URLs would normalise them. */
+/** Splits a URL into origin and path. Keeps path and query unchanged, since a URL parser would normalise them. */
 function split(url: string): { readonly origin: string; readonly path: string } | undefined {
   const [, authority, path = ''] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? []
   if (authority === undefined || !URL.canParse(authority)) return undefined

@@ -20,20 +20,20 @@ import { requestBody } from './request-body.ts'
 /** Facts that an entry does not contain. */
 export interface EntryContext {
   readonly id: string
-  /** Path and query below the target's base URL, as the entry has them. */
+  /** The path and query below the target's base URL, as the entry has them. */
   readonly path: string
-  /** Milliseconds from the beginning of the recording. */
+  /** Milliseconds from the start of the recording. */
   readonly startedAt: number
   /** The program that wrote the HAR. */
   readonly creator: string
   readonly labelOf: LabelOf
   readonly words: TargetWords
-  /** The specification requires a version header in this request. */
+  /** True if the specification requires a version header in this request. */
   readonly isVersioned: boolean
   readonly ours?: Ours
 }
 
-/** Makes an exchange of an entry, with the names of the specification and without secrets. Accepts any JSON. */
+/** Turns an entry into an exchange, with the names of the specification and without secrets. Accepts any JSON. */
 export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
@@ -70,15 +70,15 @@ function readRequest(request: JsonObject, { path, words, labelOf, ours }: EntryC
   return { request: ours === undefined ? recorded(asWritten, words) : asWritten, body }
 }
 
-/** A HAR of ours may contain a shortened body. */
+/** Returns whether a facet is really recorded. The suite's own HARs may contain shortened bodies. */
 function isThere(facet: Exchange['captured'][number], body: Uint8Array | undefined, answer: ReadResponse | undefined) {
   if (facet === 'request-body') return body !== undefined
   return facet !== 'response-body' || answer?.captured.includes(facet) !== false
 }
 
 /**
- * Programs leave credentials out by default, and only someone who knows the target's header names knows which one is
- * missing.
+ * Returns whether the credential and the version header are recorded. Programs omit credentials by default. If the
+ * target has its own header names, only the user's configuration shows whether one is missing.
  */
 function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned }: EntryContext): boolean {
   const isNamed = !isVersioned || words.headers !== undefined || header(headers, 'provider-version') !== undefined
@@ -110,7 +110,7 @@ interface ResponseContext {
   readonly ours: Ours | undefined
   /** The time of its last byte. */
   readonly at: number
-  /** The recorder keeps every body, so that an empty one is empty. */
+  /** True if the recorder keeps every body. An empty text is then an empty body. */
   readonly isKept: boolean
 }
 
@@ -139,7 +139,10 @@ function readResponse(value: JsonObject, { ours, at, isKept }: ResponseContext):
 
 const none = new Uint8Array()
 
-/** An absent or empty text may be a body that was not recorded. A body is only empty if its size is 0. */
+/**
+ * Returns the bytes of a body; `undefined` if it was not recorded. An absent or empty text proves an empty body only if
+ * the size is 0.
+ */
 function bodyOf(
   content: JsonObject,
   headers: readonly HeaderLine[],
@@ -155,8 +158,8 @@ function bodyOf(
 }
 
 /**
- * `size` is that of the decoded body. Some programs record that of the encoded one, and the difference in
- * `compression`.
+ * Returns whether a body was cut short. `size` is the decoded length. Some programs write the encoded length, and the
+ * difference in `compression`.
  */
 function isCutShort({ size: stated, compression }: JsonObject, bytes: Uint8Array): boolean {
   const size = asSize(stated)
@@ -165,8 +168,8 @@ function isCutShort({ size: stated, compression }: JsonObject, bytes: Uint8Array
 }
 
 /**
- * A HAR holds decoded bodies, with the headers of the encoded ones. Only a body with a textual media type that is no
- * text is still encoded.
+ * Returns whether a body is decoded already. A HAR has decoded bodies with the headers of the encoded ones. A body is
+ * still encoded only if its media type is textual and its bytes are not text.
  */
 function isUndone(headers: readonly HeaderLine[], bytes: Uint8Array | undefined): boolean {
   const type = mediaType(headers) ?? ''

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
 import { UsageError } from '../../model/usage-error.ts'
 
-/** The most bytes that are unpacked from one file, and the most files. Users unpack larger ones themselves. */
+/** The most bytes that are unpacked from one file, and the most files. Users have to unpack larger ones themselves. */
 const mostBytes = 2 ** 30
 const mostFiles = 100_000
 
@@ -42,7 +42,7 @@ export async function unpackHar(file: string): Promise<Unpacked> {
   }
 }
 
-/** Unpacks the files outside of folders and returns their names. Playwright uses no folders. */
+/** Unpacks the files that are not in folders and returns their names. Playwright uses no folders. */
 async function unpackInto(folder: string, file: string): Promise<readonly string[]> {
   const names: string[] = []
   const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false })

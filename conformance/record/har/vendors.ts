@@ -8,7 +8,7 @@ export type Vendor = (typeof vendors)[number]
 
 interface Forms {
   readonly words: Pick<Vocabulary, 'headers'>
-  /** A path of the vendor, and the path of the specification that its end stands for. */
+  /** Vendor paths as patterns, each with the path of the specification that replaces its end. */
   readonly paths: readonly (readonly [RegExp, string])[]
 }
 
@@ -33,14 +33,14 @@ const forms: Readonly<Record<Vendor, Forms>> = {
   },
 }
 
-/** Adds the usual names of vendors to those of a config, which come first. */
+/** Adds the usual header names of vendors to those of a config, which take precedence. */
 export function withVendorWords(own: Vocabulary, list: readonly Vendor[]): Vocabulary {
   const usual = list.map((vendor) => forms[vendor].words.headers ?? {})
   const headers = Object.assign({}, ...usual, own.headers ?? {}) as Readonly<Record<string, string>>
   return Object.keys(headers).length === 0 ? own : { ...own, headers }
 }
 
-/** Replaces the path of a vendor in the URL of an entry by that of the specification below a base URL. */
+/** Replaces the vendor's path in the URL of an entry with that of the specification below a base URL. */
 export function withSpecifiedPath(entry: JsonObject, list: readonly Vendor[]): JsonObject {
   const request = asObject(entry['request'])
   const url = asText(request['url'])

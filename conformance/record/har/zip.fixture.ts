@@ -5,11 +5,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface Part {
   readonly name: string
   readonly text: string
-  /** The stated length. */
+  /** The stated length, which may be wrong. */
   readonly size?: number
 }
 
-/** A zip as the specification of PKWARE wants it, which may lie. */
+/** For tests: returns a zip in the format of PKWARE. Its stated lengths may be wrong. */
 export function zipOf(parts: readonly Part[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []

@@ -9,24 +9,24 @@ export interface Onward {
   readonly host: string
   /** Path and query at the target. */
   readonly path: string
-  /** Adds `X-Forwarded-*` for the client. */
+  /** True to add `X-Forwarded-*` for the client. */
   readonly isForwarded: boolean
-  /** Tells whether the client's connection has to end with this response. */
+  /** Returns whether the client's connection has to end with this response. */
   readonly isLast: () => boolean
 }
 
-/** Facts about an exchange, noted while it passes. */
+/** The facts about an exchange that are recorded while it passes. */
 export interface Noted {
   readonly request: Tap | undefined
   readonly response: Tap | undefined
   status?: number
-  /** Names and values in turn, as they came. */
+  /** Names and values in turn, as they arrived. */
   headers?: readonly string[]
 }
 
 /**
  * Passes one request to the target and the response to the client, each piece as it arrives, at the pace of the slower
- * side. Rejects if one of the two breaks the connection. If it is the client, the request to the target is aborted.
+ * side. Rejects if one of the two breaks the connection. If the client does, the request to the target is aborted.
  */
 export function pass(request: IncomingMessage, response: ServerResponse, onward: Onward, noted: Noted): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ function replying(
   }
 }
 
-/** The client disconnected before the end of the response. */
+/** Thrown if the client disconnected before the end of the response. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
@@ -110,8 +110,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Yields the body of a request. If the target does not read the rest, it is read and dropped. Destroying the request
- * would close the client's connection, and the response that gives the reason would be lost.
+ * Returns the body of a request as a stream. If the target does not read the rest, it is read and dropped: destroying
+ * the request would close the client's connection, and the response with the reason would be lost.
  */
 function bodyOf(request: IncomingMessage, tap: Tap | undefined): Readable {
   const body = new Readable({

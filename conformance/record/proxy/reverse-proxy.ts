@@ -30,32 +30,32 @@ export interface Passed {
 export interface ReverseProxyOptions {
   /** Returns the base URL for a request. Areas of one gateway may have different ones. */
   readonly targetOf: (method: string, path: string) => string
-  /** 0, the default, is any free port. */
+  /** The port. Defaults to 0, which selects any free port. */
   readonly port?: number
   readonly host?: string
   /** The certificate and private key for clients, as PEM text. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** Sets `X-Forwarded-For`, `-Proto` and `-Host` for the client; by default they pass unchanged. */
+  /** True to set `X-Forwarded-For`, `-Proto` and `-Host` for the client. By default they pass unchanged. */
   readonly isForwarded?: boolean
-  /** Tells whether to copy an exchange. All exchanges pass. */
+  /** Returns whether to copy an exchange. All exchanges pass. By default all are copied. */
   readonly isWanted?: (method: string, path: string) => boolean
-  /** The most bytes of one body that are copied, 16 MB by default. */
+  /** The most bytes of one body that are copied. Defaults to 16 MiB. */
   readonly maxBodyBytes?: number
-  /** The most bytes of all exchanges under way that are copied, 128 MB by default. */
+  /** The most bytes of all exchanges under way that are copied. Defaults to 128 MiB. */
   readonly maxInFlightBytes?: number
   /** Called with each exchange that was copied completely. */
   readonly onPassed: (passed: Passed) => void
   /** Called for each exchange that was too large to copy. */
   readonly onTooLarge?: () => void
   /**
-   * Called with the status of each response, the proxy's own included; `undefined` if the client disconnected before.
+   * Called with the status of each response, including the proxy's own; `undefined` if the client disconnected before.
    */
   readonly onReply?: (status: number | undefined) => void
   /** The connection options of undici's Pool. */
   readonly connect?: Pool.Options['connect']
 }
 
-/** A reverse proxy that listens. */
+/** A running reverse proxy. */
 export interface ReverseProxy {
   readonly url: string
   /** The number of requests without a complete response. */
@@ -190,7 +190,7 @@ interface End {
   readonly trouble?: string
 }
 
-/** Tells whether the client, or the target or network, ended an exchange. */
+/** Returns whether the client ended an exchange, or the target or the network did. */
 function endOf(error: unknown): End {
   if (error instanceof ClientGone) return { ended: 'cancelled' }
   return { ended: 'reset', trouble: String((error as { code?: unknown }).code ?? (error as Error).name) }
@@ -223,7 +223,7 @@ function tell({ request, method, path }: Asked, noted: Noted, end: End, copies: 
   })
 }
 
-/** Closes the connection of a request that is no HTTP or could be read as two. */
+/** Closes the connection of a request that is not HTTP or could be read as two. */
 function reject(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const status =
@@ -242,7 +242,7 @@ function fail(response: ServerResponse, trouble = 'the connection broke'): void 
 }
 
 /**
- * Sends a response of the proxy itself. It closes the connection, since the beginning of the next request is not known.
+ * Sends a response of the proxy itself and closes the connection, since the beginning of the next request is unknown.
  */
 function answer(response: ServerResponse, status: number, words: string): void {
   const body = JSON.stringify({ error: { message: `mgi proxy: ${words}` } })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
 import { leavesBase, pathAsked } from './ways.ts'
 
-/** The requests as the target read them, one a line. */
+/** The requests as the target read them, one per line. */
 const understood: string[] = []
 let proxy: ReverseProxy
 const target = createServer((incoming, outgoing) => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(() => void understood.splice(0))
 
-/** Writes these bytes on one connection and answers with all that comes back until it ends. */
+/** Writes these bytes on one connection and resolves to everything that comes back until it ends. */
 function spoken(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''

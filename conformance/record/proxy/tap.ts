@@ -8,15 +8,14 @@ export interface ByteBudget {
 
 /** A copy of a passing body, which shares its bytes. */
 export interface Tap {
-  /** Adds bytes that passed. */
   note(bytes: Uint8Array): void
   /** Returns the copy, or `undefined` if the body was too large. */
   chunks(): readonly Chunk[] | undefined
-  /** Returns the bytes to the budget. Call it once. */
+  /** Returns the bytes to the budget. Must be called once. */
   release(): void
 }
 
-/** The memory of a chunk beside its bytes, which dominates in a body of tiny chunks. */
+/** The estimated memory of a chunk in addition to its bytes. It dominates in a body of tiny chunks. */
 const perChunk = 200
 
 /** Starts a copy of a body of at most `most` bytes, while `budget` has room. `now` is in milliseconds. */

@@ -7,7 +7,7 @@ export const maxHeaderBytes = 64 * 1024
 export interface TargetWay {
   readonly pool: Pool
   readonly base: URL
-  /** The path of the base URL, without a slash at its end. */
+  /** The path of the base URL without a trailing slash. */
   readonly basePath: string
 }
 
@@ -17,7 +17,7 @@ export function openWays({ targetOf, connect }: Pick<ReverseProxyOptions, 'targe
   const open = (target: string): TargetWay => {
     const base = new URL(target)
     const pool = new Pool(base.origin, {
-      // The duration of a response is a matter between client and target.
+      // No time limit: the duration of a response is a matter between client and target.
       ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
       connect,
     })
@@ -38,7 +38,7 @@ export function openWays({ targetOf, connect }: Pick<ReverseProxyOptions, 'targe
 
 /**
  * Returns the path and query of a request line; `undefined` if it has no path and must not pass. The host of an
- * absolute form (RFC 9112, section 3.2.2) is ignored like `Host`, because clients do not choose the target.
+ * absolute form (RFC 9112, section 3.2.2) is ignored, like `Host`, because clients do not choose the target.
  */
 export function pathAsked(requestTarget: string): string | undefined {
   const [, absolute] = /^https?:\/\/[^/?#]*(.*)$/i.exec(requestTarget) ?? []
@@ -46,7 +46,7 @@ export function pathAsked(requestTarget: string): string | undefined {
   return !/^\/[\x21-\x7e\x80-\xff]*$/.test(path) || path.includes('#') ? undefined : path
 }
 
-/** Tells whether a path could leave the base path of the target: it has a segment `..` in any spelling. */
+/** Returns whether a path could leave the base path of the target: it has a segment `..` in any spelling. */
 export function leavesBase(path: string, basePath: string): boolean {
   if (basePath === '') return false
   const [asked = ''] = path.split('?')

@@ -81,8 +81,8 @@ function valued(option: string, value: string | undefined): readonly string[] {
 }
 
 /**
- * Returns the parts of a curl command for a target: its names, its credential's variable, and how the connection is
- * made. `undefined` if the command would contain a secret that no variable has.
+ * Returns the parts of a curl command for a target: its names, its credential's variable, and the flags of its
+ * connection. `undefined` if the command would contain a secret that is in no environment variable.
  */
 export function curlWords(area: Area | undefined, options: TargetOptions, target: string): CurlWords | undefined {
   const { vocabulary, credentials, extraHeaders } = options

@@ -4,10 +4,10 @@ import { keyLabels } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../record/client/names.ts'
 
-/** A longer body makes no command that anybody would copy. */
+/** The longest body in a command, in bytes. Nobody copies a longer one. */
 const longestBody = 8 * 1024
 
-/** The words with which a command speaks to a target. */
+/** The names and flags that make a curl command reach a target. */
 export interface CurlWords extends Omit<Names, 'key'> {
   /** The environment variable that holds the key; `MGI_API_KEY` by default. */
   readonly variable?: string
@@ -18,8 +18,8 @@ export interface CurlWords extends Omit<Names, 'key'> {
 }
 
 /**
- * A command for a POSIX shell that sends the request again; an environment variable stands for the key.
- * `undefined` where the body is too long to be part of a command.
+ * Returns a command for a POSIX shell that sends the request again. An environment variable stands for the key. Returns
+ * `undefined` if the body is too long for a command.
  */
 export function curlFor(request: RecordedRequest, target: string, words: CurlWords): string | undefined {
   const { method, path, headers, body } = translated(request, words)
@@ -44,12 +44,12 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
   return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
 }
 
-/** A reader in a terminal does not want compressed answers. */
+/** Omits `accept-encoding`: a terminal shows compressed responses as garbage. */
 function isWorthRepeating([name]: HeaderLine): boolean {
   return name.toLowerCase() !== 'accept-encoding'
 }
 
-/** One word for the shell: nothing in it is special but what stands for secrets. */
+/** Quotes a text as one word for the shell. Only the variables that stand for secrets stay unquoted. */
 function quotedWith(text: string, words: CurlWords): string {
   const pieces = text.split(/(«key:[a-z:]+»|«env:\w+»)/).filter((piece) => piece !== '')
   return pieces.map((piece) => secretPiece(piece, words) ?? shellQuoted(piece)).join('') || "''"

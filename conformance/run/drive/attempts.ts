@@ -15,31 +15,36 @@ export type AttemptOutcome = Answered | { readonly stopReason: StopReason }
 
 /** A request that was answered, or that met trouble. */
 export interface Answered {
-  /** `null` when nothing came. A body is not kept: attempts wait for others, and all their bodies would be too much. */
+  /**
+   * `null` if there was no response. The body is not kept: attempts wait for others, and all bodies would not fit in
+   * memory.
+   */
   readonly head: ResponseHead | null
   readonly ended: Exchange['ended']
   readonly responseClass: ResponseClass | undefined
-  /** The JSON of a response that is to be read. */
+  /** The JSON of the response, if a later step reads it. */
   readonly json?: unknown
-  /** True if it was turned down although the judge finds nothing that it breaks. */
+  /** True if it was rejected although the judge finds no violation in the request. */
   readonly isRejectedInVain: boolean
   /** True if a gateway may bill it. */
   readonly isBilled: boolean
-  /** True if it asks to pay although the same key is served: only if it comes again is it how the target answers. */
+  /**
+   * True if the response is 402 although the same key was accepted before. It is taken for the target's answer only if
+   * it comes again.
+   */
   readonly asksToPay?: true
-  /** The error that came is an answer: waiting would not change it. */
+  /** True if the server error is final: waiting would not change it. */
   readonly isSettled: boolean
 }
 
-/** The options for sending a request. */
 export interface Sending {
-  /** It goes on with something. */
+  /** True if it continues a sequence, so that it goes ahead of others. */
   readonly isUrgent?: boolean
-  /** True if the plan counts on being billed for it. */
+  /** Whether the plan counts on being billed for it. */
   readonly expectation: Expectation
-  /** The JSON of a response of at most so many bytes is kept for the steps that follow; by default of none. */
+  /** Keeps the JSON of a response of up to this many bytes for the steps that follow. By default none is kept. */
   readonly mostRead?: number
-  /** Set where it only tries something: it is not sent again in the second pass. */
+  /** Set for an experiment, which is not sent again in the second pass. */
   readonly isTrial?: true
 }
 
@@ -50,17 +55,20 @@ export interface Troubled {
   readonly sending: Sending
 }
 
-/** Larger requests are not kept: what is large about them is a file, and a file is not made smaller. */
+/** The largest request that is kept, in bytes. A larger one contains a file, and a file cannot be minimised. */
 const mostKept = 256 * 1024
 
-/** The most attempts of a request that met trouble: at first, in all, and where the target only asked to wait. */
+/**
+ * The most attempts of a request that met trouble: in the first pass, in all, if its error is final, and if the target
+ * only asked to wait.
+ */
 const mostAttempts = { first: 3, all: 4, settled: 3, asked: 8 }
 
 /**
- * Sends a request, and again where it met trouble: an error of the server, no answer, or a broken connection
+ * Sends a request, and sends it again if it met trouble: a server error, no response, or a broken connection
  * (interpretations G10, G11). Each attempt is an exchange of its own, `…~2`, `…~3`, and is judged. After each one a
- * control request shows whether the target serves others. Where it does not, this is an outage: everything waits, and
- * the request is sent again in the second pass.
+ * control request shows whether the target serves others. If it does not, this is an outage: everything waits, and the
+ * request is sent again in the second pass.
  */
 export async function attempt(
   run: Run,
@@ -74,7 +82,7 @@ export async function attempt(
   return outcome
 }
 
-/** Sends a request of the second pass, until it is served or has met trouble often enough. */
+/** Sends a request in the second pass, until it is served or has used up its attempts. */
 export function attemptAgain(run: Run, { intent, request, sending }: Troubled): Promise<AttemptOutcome> {
   return attemptsUpTo(run, intent, request, sending, mostAttempts.all)
 }
@@ -100,7 +108,7 @@ async function attemptsUpTo(
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
     if (pause === undefined) return outcome
-    // If the target asks everybody to wait, the scheduler does so for all requests.
+    // If the target asks all clients to wait, the scheduler delays all requests.
     if (!isSettled && isServerTrouble(outcome) && !asksForPause(outcome.head)) {
       const control = await isServing(run, request)
       if (control === false) return outcome
@@ -111,8 +119,8 @@ async function attemptsUpTo(
 }
 
 /**
- * Returns whether a request that may have to be rejected is told to pay or to go elsewhere. If it is told so twice,
- * that is the answer to it (interpretation G10).
+ * Returns whether a request that should be rejected got a 402 or a redirect. If it gets one twice, that counts as the
+ * answer to it (interpretation G10).
  */
 function isNoRejection(head: ResponseHead | null, { why }: Intent): boolean {
   if (head === null || (why.kind !== 'violation' && why.kind !== 'probe')) return false
@@ -120,14 +128,17 @@ function isNoRejection(head: ResponseHead | null, { why }: Intent): boolean {
 }
 
 /**
- * Returns whether the same request without the violation was rejected too, so that no number of attempts shows
- * anything.
+ * Returns whether the control request (the same request without the violation) was rejected too. Further attempts then
+ * show nothing.
  */
 function isBuiltOnRejected({ rejected }: Run, { why }: Intent): boolean {
   return why.kind === 'violation' && rejected.has(why.control)
 }
 
-/** An exchange of which attempts are compared: without its request, and with no more of its body than that takes. */
+/**
+ * Reduces an exchange to the part that attempts are compared by: for a server error the first chunks of the body, and
+ * no body otherwise.
+ */
 function bare(exchange: Exchange): Exchange {
   const { response } = exchange
   if (response === null || response.status < 500)
@@ -135,7 +146,7 @@ function bare(exchange: Exchange): Exchange {
   return { ...exchange, response: { ...response, chunks: response.chunks.slice(0, 4) } }
 }
 
-/** Sends a request once its cost is reserved. */
+/** Reserves the cost of a request, then sends it. */
 async function sendOnce(
   run: Run,
   as: SentAs,
@@ -194,10 +205,10 @@ async function arrived(
   return { ...known, ...pays, head: headOf(exchange), ended: exchange.ended, responseClass, isRejectedInVain }
 }
 
-/** This many streams of an operation that do not end are read; each takes as long as an exchange may. */
+/** The most unending streams of one operation that are read. Each takes as long as an exchange may. */
 const mostUnended = 2
 
-/** Returns whether the streams of an operation do not end, so that there is no point in another one. */
+/** Returns whether the streams of an operation do not end, so that reading another one is pointless. */
 function isEndless({ operations, spending }: Run, request: RecordedRequest): boolean {
   if (spending.unended.size === 0) return false
   const operation = operations.find((one) => one.matches(request))
@@ -211,7 +222,10 @@ function noteUnended({ operations, spending }: Run, request: RecordedRequest, { 
   spending.unended.set(operation.id, (spending.unended.get(operation.id) ?? 0) + 1)
 }
 
-/** Notes an answered request, to send again if the target seems gone. A rejected one costs nothing. */
+/**
+ * Remembers an answered request, to send again if the target seems to be gone. Prefers a rejected one, which costs
+ * nothing.
+ */
 function noteAnswered(
   run: Run,
   request: RecordedRequest,
@@ -227,7 +241,10 @@ function isTurnedDown(responseClass: ResponseClass | undefined): boolean {
   return responseClass === 'rejected' || responseClass === 'failed'
 }
 
-/** With a key that was served on the operation before, a 401 or 403 is about the request (interpretation G10). */
+/**
+ * Returns whether a 401 or 403 is about the request: the operation has accepted the same key before (interpretation
+ * G10).
+ */
 function isTurnedAway(run: Run, request: RecordedRequest, { response }: Exchange, seen?: Seen) {
   if (response?.status !== 401 && response?.status !== 403) return false
   return isKeyServed(run, request) && !isMeantToBeRejected(seen)
@@ -247,8 +264,8 @@ function headOf({ response }: Exchange): ResponseHead | null {
 }
 
 /**
- * Returns what an answer says about the target's load. After a pause, trouble with a valid request shows that the
- * outage goes on; an invalid request may be to blame itself.
+ * Returns what a response shows about the target's load. After a pause, trouble with a valid request shows that the
+ * outage continues. Trouble with an invalid request may be caused by the request itself.
  */
 function loadOf(exchange: Exchange, rounds: number, isViolation: boolean, fraction: () => number): Load {
   const { response } = exchange
@@ -266,7 +283,7 @@ function isMeantToBeRejected(seen: Seen | undefined): boolean {
   return credential.kind !== 'open' || credential.elsewhere === undefined
 }
 
-/** Only these requests stand for themselves: a probe's may need the steps before it. */
+/** The kinds of requests that can be control requests. A probe's request cannot: it may need the steps before it. */
 const controls: readonly Why['kind'][] = ['plain', 'drawn', 'spelled', 'named', 'smaller']
 
 function noteAccepted(run: Run, { caseId, why }: SentAs, request: RecordedRequest, seen: Seen | undefined): void {
@@ -274,7 +291,7 @@ function noteAccepted(run: Run, { caseId, why }: SentAs, request: RecordedReques
   const operation = seen?.operation ?? run.operations.find((one) => one.matches(request))
   if (operation === undefined || isMeantToBeRejected(seen)) return
   rejectedCases.delete(caseId)
-  // A member that has to be named is in every request that follows, so the plain request is a control again.
+  // Once a required member is named in every later request, the plain request can be a control request again.
   if (why.kind === 'named' || why.kind === 'form') rejectedCases.delete(why.of)
   if (controls.includes(why.kind) && request.body.length <= mostKept)
     accepted.set(operation.id, [...(accepted.get(operation.id) ?? []), { id: caseId, request }])
@@ -293,20 +310,18 @@ function isWorthRepeating(answered: Answered, count: number, isSettled: boolean,
 const troubles: readonly ResponseClass[] = ['busy', 'failed', 'strange']
 
 /**
- * Returns whether a request is worth a place in the second pass. A reply that was too large would be too large again.
+ * Returns whether the second pass should send a request again. A response that was too large would be too large again.
  */
 function isWorthAnother(answered: Answered): boolean {
   return isTrouble(answered) && answered.ended !== 'too-large'
 }
 
-/**
- * Returns whether the target failed. A status such as 302 is its answer, and no reason to ask whether it serves others.
- */
+/** Returns whether the target failed. A status such as 302 is an answer and calls for no control request. */
 function isServerTrouble({ head }: Answered): boolean {
   return head === null || head.status < 300 || head.status >= 500
 }
 
-/** Returns whether the answer tells about the target rather than about the request. */
+/** Returns whether the outcome is about the state of the target rather than about the request. */
 export function isTrouble({ head, ended, responseClass, asksToPay }: Answered): boolean {
   if (asksToPay === true) return true
   // A request that no operation knows is classified by its status alone.

@@ -1,12 +1,15 @@
 import { header, type ResponseHead } from '../../model/exchange.ts'
 
-/** A target that asks for a longer pause is not asked again. */
+/**
+ * The longest pause that a run waits, in milliseconds. If a target asks for a longer one, the request is not sent
+ * again.
+ */
 export const longestAsked = 120_000
-/** The pause before the second attempt; doubled before each further one, up to the longest. */
+/** The pause before the second attempt, in milliseconds. It doubles before each further one, up to `longest`. */
 const first = 500
 const longest = 30_000
 
-/** The statuses that say "not now": too many requests, unavailable, overloaded. */
+/** The statuses that mean "not now": too many requests, unavailable, overloaded. */
 const overloads: ReadonlySet<number> = new Set([429, 503, 529])
 
 /** Returns whether a target asks the whole run to wait, not only this request. */
@@ -16,9 +19,9 @@ export function asksForPause(head: ResponseHead | null): boolean {
 }
 
 /**
- * Milliseconds to wait before a request is sent again: what `Retry-After` asks for (RFC 9110 §10.2.3), else twice as
- * long each time; a little more by chance (`fraction` is from 0 to below 1), so that those who wait do not all come
- * back at once. `undefined` when the target asks for a longer wait than a run allows.
+ * Returns the milliseconds to wait before the next attempt: the value of `Retry-After` (RFC 9110 §10.2.3), or else
+ * twice as long each time. `fraction` (from 0 to below 1) adds jitter, so that waiting requests do not all return at
+ * once. Returns `undefined` if the target asks for a longer wait than a run allows.
  */
 export function backoff(head: ResponseHead | null, attempt: number, fraction: number): number | undefined {
   const asked = askedToWait(head)
@@ -26,7 +29,7 @@ export function backoff(head: ResponseHead | null, attempt: number, fraction: nu
   return asked <= longestAsked ? asked + fraction * first : undefined
 }
 
-/** Milliseconds that `Retry-After` asks a client to wait; `undefined` where it asks for nothing that can be read. */
+/** Returns the milliseconds that `Retry-After` asks a client to wait; `undefined` if it is missing or unreadable. */
 export function askedToWait(head: ResponseHead | null): number | undefined {
   const lines = head?.headers ?? []
   const value = header(lines, 'retry-after')?.trim()

@@ -2,36 +2,39 @@ import type { Cost } from '../../model/operation.ts'
 import type { StopReason } from './shutdown.ts'
 
 /**
- * The purpose of a request: the plan counts on being billed for it; or only a target bills it that should reject it, as
- * a case that breaks a rule (`violation`), or for another reason, such as a probe of wrong credentials (`extra`).
+ * The purpose of a request, for billing:
+ *
+ * - `planned`: the plan counts on being billed for it
+ * - `violation`: a single-violation request, billed only if the target accepts it by mistake
+ * - `extra`: any other request outside the plan, such as a probe of wrong credentials
  */
 export type Expectation = 'planned' | 'violation' | 'extra'
 
-/** Cost that was set aside for one request. */
+/** Cost that is set aside for one request. */
 interface Reservation {
-  /** Gives back what was set aside, less what was really spent. Once. */
+  /** Releases the reservation and books `spent` instead. Called once. */
   commit(spent: Cost): void
 }
 
 /**
- * Keeps accepted model calls and images within their limits: what a request may cost is reserved before it is sent,
- * whether or not it should be accepted, and committed or given back when its reply is there.
+ * Keeps accepted model calls and images within their limits. The possible cost of each request is reserved before it is
+ * sent, and committed or released when its reply arrives.
  */
 export interface BillingBudget {
   /**
-   * Reserves `cost`, waiting for others to commit where that may make room; says which limit forbids it when none can.
+   * Reserves `cost`, and waits for commits of others that may make room. Returns the limit that forbids it if none can.
    */
   reserve(cost: Cost, expectation: Expectation): Promise<Reservation | { readonly stopReason: StopReason }>
   /**
-   * Leaves the planned cost of a rejected request, which nobody bills, to the requests that the rejection leads to;
-   * where less is allowed than the plan needs, it stays with the plan.
+   * Gives the planned cost of a rejected request, which is not billed, to the extra requests that the rejection causes.
+   * If the limit is below the plan's needs, the plan keeps it.
    */
   leave(cost: Cost): void
   /**
-   * While this work is done, violations and other extras have half each of what is left for both, and what is left to
-   * them meanwhile counts afterwards: how much there is for one kind depends on its own requests alone, not on which of
-   * all the replies comes first, so that the same seed sends the same requests. Violations that their half does not
-   * allow are turned away; other extras wait for what the violations leave.
+   * Runs `work` with the extra budget split in half: one half for violations, one for other extras. Each half depends
+   * only on its own requests, not on the order of replies, so the same seed sends the same requests. A violation that
+   * exceeds its half gets a stop reason. Other extras wait for what the violations leave. Amounts passed to `leave`
+   * meanwhile become available afterwards.
    */
   apart<T>(work: () => Promise<T>): Promise<T>
   readonly spent: Cost
@@ -46,7 +49,7 @@ interface Account {
   limit: Cost
   spent: Cost
   reserved: Cost
-  /** It will be more in the end: nothing exceeds it for ever. */
+  /** True if the limit will rise later, so that a request that exceeds it waits instead of failing. */
   readonly grows?: true
 }
 
@@ -57,8 +60,9 @@ interface Waiting {
 }
 
 /**
- * A budget of which the plan itself needs `planned`: what it does not count on may use only the rest, so that a lenient
- * target does not cost the plan its requests. Where less is allowed than the plan needs, that rest is a quarter.
+ * Returns a budget for a plan that costs `planned`. Requests that the plan does not count on may use only the rest, so
+ * a lenient target does not take requests away from the plan. If the limit is below the plan's needs, that rest is a
+ * quarter of the limit.
  */
 export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing): BillingBudget {
   const total = newAccount(limit)
@@ -139,7 +143,7 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
   }
 }
 
-/** Does what may cost so much once that is reserved, and commits it where it was billed. */
+/** Reserves a cost, does the work, and commits the cost if the work was billed. */
 export async function paidWork<T>(
   budget: BillingBudget,
   { cost, expectation }: { readonly cost: Cost; readonly expectation: Expectation },
@@ -181,8 +185,8 @@ const limits: readonly (readonly [keyof Cost, StopReason])[] = [
 ]
 
 /**
- * The limit that a further cost would exceed, and whether it would once everything reserved was given back; `undefined`
- * where it fits.
+ * Returns the limit that a further cost would exceed, and whether it would do so even without the reservations of
+ * others; `undefined` if the cost fits.
  */
 function exceededBy(cost: Cost, { limit, spent, reserved, grows }: Account) {
   const exceeded = limits

@@ -3,12 +3,13 @@ import type { Clock } from './clock.ts'
 import type { StopReason } from './shutdown.ts'
 
 /**
- * After so many requests in a row without a response, beyond those that one hiccup may break together, the run ends.
+ * The run ends after this many requests in a row without a response, plus `concurrency`: one failure may break all
+ * requests under way.
  */
 const mostUnanswered = 10
 /**
- * The most pauses in a row, each longer than the one before: together more than a minute, and more than a limit's usual
- * window.
+ * The most pauses in a row, each longer than the one before. Together they take more than a minute, which is longer
+ * than the usual window of a rate limit.
  */
 const mostRounds = 8
 /**
@@ -17,28 +18,28 @@ const mostRounds = 8
  */
 const mostRefused = { count: 3, ms: 30_000 }
 
-/** Notices when there is no point in sending any more. */
+/** Detects when further requests are pointless. */
 export interface CircuitBreaker {
   /**
-   * Returns the reason to end the run, if an exchange shows one. `rounds` pauses were asked for since the target last
-   * served; `isSettled`: it brought a server error that waiting does not change.
+   * Returns the reason to end the run, if an exchange shows one. `rounds` is the number of pauses since the target last
+   * served. `isSettled` marks a server error that waiting does not change.
    */
   trips(exchange: Exchange, isMeantToBeRejected: boolean, rounds: number, isSettled?: boolean): StopReason | undefined
-  /** The target has answered after all: what it left unanswered is forgotten. */
+  /** Forgets the unanswered requests, once the target has answered again. */
   reset(): void
-  /** The last exchange that was answered, and the first of those since then that were not. */
+  /** The last exchange that was answered, and the first one since then that was not. */
   readonly silence: Silence
 }
 
-/** The exchanges around which a target fell silent, by id. */
+/** The ids of the exchanges before and after which the target stopped answering. */
 export interface Silence {
   readonly lastAnswered?: string
   readonly firstUnanswered?: string
 }
 
 /**
- * A breaker for a run that sends so many requests at once. Requests that are to be refused do not count: to hang up on
- * them is bad manners, and says nothing about the requests of others. A refused connection counts for all.
+ * Returns a breaker for a run with this many concurrent requests. Requests that should be rejected do not count:
+ * closing the connection on them says nothing about valid requests. A refused connection always counts.
  */
 export function newCircuitBreaker(concurrency: number, clock: Clock): CircuitBreaker {
   let unanswered = 0
@@ -61,7 +62,7 @@ export function newCircuitBreaker(concurrency: number, clock: Clock): CircuitBre
   return {
     trips(exchange, isMeantToBeRejected, rounds, isSettled = false) {
       const { response, ended, request } = exchange
-      // Images lie where replies say, which may be elsewhere.
+      // Images may be on another host, since replies name their addresses.
       const isOfTarget = request.path.startsWith('/')
       if (response !== null) noteAnswered(exchange, isSettled)
       else if (ended !== 'cancelled' && isOfTarget) noteUnanswered(exchange)

@@ -1,12 +1,12 @@
-/** Time as scheduling needs it; tests pass their own. */
+/** The time functions that scheduling needs. Tests pass their own. */
 export interface Clock {
-  /** Milliseconds from any fixed point. */
+  /** Returns the milliseconds since some fixed point. */
   now(): number
-  /** Resolves after that many milliseconds, or as soon as the signal is aborted. */
+  /** Resolves after this many milliseconds, or as soon as the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** Time as the machine has it. */
+/** The clock of the machine. */
 export const machineClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) =>

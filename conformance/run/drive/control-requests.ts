@@ -9,7 +9,10 @@ import { costOf, type Run, type Seen } from './driver.ts'
 import { takeOne } from './spending.ts'
 import type { Load } from './throttle.ts'
 
-/** Sends a valid request of the same operation, or of its area, and tells whether it is served; `undefined` if none is known. */
+/**
+ * Sends a valid request of the same operation, or else of its area. Returns whether it is served; `undefined` if no
+ * accepted request is known.
+ */
 export function isServing(run: Run, request: RecordedRequest): Promise<boolean | undefined> {
   const operation = run.operations.find((one) => one.matches(request))
   if (operation === undefined) return Promise.resolve(undefined)
@@ -31,7 +34,7 @@ async function sendControl(run: Run, operation: Operation, base: RecordedRequest
   run.asked.count += 1
   const caseId = `control/${numbered(run.asked.count)}`
   const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
-  // Other extras wait for what violations leave, and a violation may wait for this one.
+  // Counted as a violation: other extras wait for what violations leave, and a violation may wait for this request.
   const price = { cost, expectation: 'violation' } as const
   const load = (exchange: Exchange, rounds: number): Load =>
     isServed(exchange) ? 'served' : { pause: backoff(null, rounds + 1, fractionFor(run.seed, caseId)) ?? 0 }
@@ -53,15 +56,15 @@ export function isServed({ response, ended }: Exchange): boolean {
   return response !== null && response.status < 500 && ended === 'complete'
 }
 
-/** Ends the run where the breaker says so. */
+/** Stops the scheduler if the breaker trips. */
 function noteTripped(run: Run, exchange: Exchange): void {
   const tripped = run.breaker.trips(exchange, false, run.scheduler.pauses.rounds)
   if (tripped !== undefined) run.scheduler.stop(tripped)
 }
 
 /**
- * Returns whether a target that left many requests in a row without an answer answers one that it answered before. It may only be
- * that it breaks off every reply of one kind: then there is a point in going on with the others.
+ * Returns whether a target that left many requests in a row unanswered still answers a request that it answered before.
+ * It may drop only the replies of one kind, and then the run continues with the others.
  */
 export async function isStillThere(run: Run): Promise<boolean> {
   const { request } = run.known
@@ -81,7 +84,10 @@ export async function isStillThere(run: Run): Promise<boolean> {
   return passed.done.response !== null
 }
 
-/** A 2xx means that a model has worked, however it goes on; only a reply that says no although its status does not is free. */
+/**
+ * Returns whether the gateway may bill an exchange. A 2xx means that a model has worked, even if the stream breaks off
+ * later. A 2xx whose body is an error is free.
+ */
 export function isBilledFor({
   exchange,
   seen,

@@ -19,14 +19,14 @@ const paid = { calls: 1, images: 0 }
 
 const planned = (id: string, more: Partial<Case> = {}) => plannedFor(operation, id, more)
 
-/** What a case of `planned` is to show. */
+/** The `toShow` of the cases of `planned`. */
 const showingNothing = { operation: operation.id, requirements: [] }
 
 function planOf(cases: readonly Case[], probes: readonly Probe[] = []): Plan {
   return { cases, probes, aims: new Set(), requests: cases.length, cost: free }
 }
 
-/** A run whose target takes each exchange as `receive` says. */
+/** Drives a plan against a target whose response classes `receive` returns. */
 async function driven(plan: Plan, receive: (id: string) => ResponseClass, more: Partial<DriveOptions> = {}) {
   const sent: string[] = []
   const send = async (request: RecordedRequest, { id }: SentAs): Promise<Exchange> => {
@@ -43,7 +43,7 @@ async function driven(plan: Plan, receive: (id: string) => ResponseClass, more: 
   return { sent, ...result }
 }
 
-/** A run in which so many calls may be accepted. */
+/** Returns spending that allows this many calls. */
 function callsAtMost(calls: number): Pick<DriveOptions, 'spending'> {
   return { spending: newSpending({ calls, images: 0 }) }
 }

@@ -20,65 +20,70 @@ import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shr
 import type { StopReason } from './shutdown.ts'
 import { isViolation, newSpending, type Spending } from './spending.ts'
 
-/** A run to be driven. */
+/** The options of a run that `drive` sends. */
 export interface DriveOptions extends Partial<Bounds> {
   readonly plan: Plan
-  /** All operations of the catalogue: they say what a request costs and how it is made smaller. */
+  /** All operations of the catalogue. They determine the cost of a request and how to minimise it. */
   readonly operations: readonly Operation[]
   readonly send: Send
   readonly judge: DrivingJudge
-  /** The context of probes. Their seed is drawn from this one and their id. */
+  /** The context of probes. Each probe gets its own seed, derived from this seed and the probe's id. */
   readonly context: ProbeContext
-  /** The budgets of all parts of a run together; by default billing has no limit. */
+  /** The budgets that all parts of a run share. By default billing has no limit. */
   readonly spending?: Spending
-  /** By default 60 requests for each failing requirement and 200 in all. */
+  /** Defaults to 60 requests for each failing requirement and 200 in all. */
   readonly shrinking?: Partial<ShrinkBudget>
-  /** The adjustments that an earlier drive found out; without them the plain requests find them out first. */
+  /** The adjustments that an earlier drive found. Without them, the plain requests are sent first to find them. */
   readonly adjustments?: Adjustments
-  /** Members that the target needs, as the configuration says; by default none. */
+  /** Members that the target requires, from the configuration; by default none. */
   readonly configured?: ConfiguredMembers
   /**
-   * Requests that were sent before, by exchange, such as a preflight's: they may be sent again and made smaller too.
+   * Requests that were sent before, such as those of the preflight, by exchange id. They may be sent again and
+   * minimised.
    */
   readonly earlier?: Iterable<readonly [id: string, sent: SentRequest]>
-  /** Makes violations for requests that the target accepted, in place of those whose control requests it rejected. */
+  /**
+   * Makes violations in requests that the target accepted. They replace violations whose control requests it rejected.
+   */
   readonly violationsOn?: ViolationsOn
   /**
-   * Work to do beside sending, such as judging earlier exchanges. It ends before anything is followed up or minimised.
+   * Work to do while requests are sent, such as judging earlier exchanges. It ends before follow-ups and minimising
+   * start.
    */
   readonly meanwhile?: () => Promise<void>
-  /**
-   * Returns the requests that replies lead to, such as images that they name. Called once everything planned was sent.
-   */
+  /** Returns the requests that replies lead to, such as images that they name. Called after the plan is sent. */
   readonly followUps?: () => readonly FollowUp[]
   readonly onProgress?: (progress: Progress) => void
-  /** Told what begins once everything planned was sent. */
+  /** Called when a phase after the plan begins. */
   readonly onPhase?: (phase: RunPhase) => void
   readonly language?: Language
   readonly clock?: Clock
 }
 
-/** The outcome of driving a run. The exchanges themselves went to the judge, and to where `send` keeps them. */
+/** The outcome of driving a run. The exchanges themselves went to the judge, and to wherever `send` stores them. */
 export interface Driven {
   readonly requests: number
   readonly billed: Cost
-  /** Cases and probes that bounds cut off, wholly or, for a probe, in part. */
+  /** Cases and probes that a limit cut off. A probe may be sent in part. */
   readonly unsent: readonly Unsent[]
   readonly shrunk: readonly Shrunk[]
-  /** Errors of our own. */
+  /** Errors of the suite itself. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
   readonly adjustments: Adjustments
-  /** When the rate allows the next start, on the clock. */
+  /** The time on the clock when the rate allows the next request. */
   readonly nextStart: number
-  /** Set when the run was ended early by what the target did. */
+  /** Set if the target's behaviour ended the run early. */
   readonly givenUp?: StopReason
-  /** The place where the target fell silent, if that ended the run. */
+  /** The exchanges around which the target stopped answering, if that ended the run. */
   readonly silence?: Silence
-  /** Set when the run ended, or nothing was served, because the target asked to wait: so long, where it said. */
+  /**
+   * Set if the target asked to wait and this ended the run, or if it served nothing. `askedMs` is the wait it asked
+   * for, if it gave one.
+   */
   readonly waiting?: { readonly askedMs?: number }
 }
 
-/** Sends what a plan holds, then minimises valid requests that were rejected and requests that fail. */
+/** Sends a plan, then minimises valid requests that were rejected and requests that fail. */
 export async function drive(options: DriveOptions): Promise<Driven> {
   const { plan, context, configured = new Map(), language = documentLanguage, clock = machineClock } = options
   const bounds = { concurrency: usualConcurrency, ...options }
@@ -100,7 +105,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       inTurn(cases, run.atOnce, (planned, at) => finished(sendCase(run, planned, at)))
     await Promise.all([
       run.spending.billing.apart(async () => {
-        // Violations are built on requests that were accepted, so it is known by then which ones were.
+        // Violations are built on accepted requests, so the valid requests are all sent before them.
         await sendAll(rest.filter((planned) => !isViolation(planned)))
         await sendAll(rest.filter(isViolation))
       }),
@@ -141,7 +146,10 @@ function givenUp(closed: StopReason | undefined, silence: Silence): Pick<Driven,
   return closed === 'wedged' || closed === 'gone' ? { givenUp: closed, silence } : {}
 }
 
-/** One request that is to wait at the end of a run that was served is no matter; it is where the wait ended the run. */
+/**
+ * Reports a wait only if it ended the run, or if nothing was served. A single request that waits at the end of a
+ * successful run does not matter.
+ */
 function waiting({ stopped, pauses: { asked, rounds, hasServed } }: Scheduler): Pick<Driven, 'waiting'> {
   const isEndedByIt = stopped === 'overloaded' || stopped === 'max-time' || (stopped === undefined && !hasServed)
   if (rounds === 0 || !isEndedByIt) return {}
@@ -151,12 +159,12 @@ function waiting({ stopped, pauses: { asked, rounds, hasServed } }: Scheduler): 
 const usualConcurrency = 4
 
 /**
- * Probes at work at the same time: some hold megabytes while they wait for their turn. They begin with the first case,
- * for their steps follow each other, and what is left for the end of a run goes one by one.
+ * The most probes at work at once, since some hold megabytes while they wait. They start together with the first cases:
+ * the steps of a probe run one by one, so probes that start last would prolong the run.
  */
 const probesAtOnce = 4
 
-/** A run, and what only its driver may do with it. */
+/** A run, with members that only `drive` uses. */
 interface DrivenRun extends Run {
   readonly onFinish: () => void
   readonly buildOn: (found: Adjustments) => void

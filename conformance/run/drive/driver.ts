@@ -13,10 +13,9 @@ import type { Scheduler } from './scheduler.ts'
 import type { StopReason } from './shutdown.ts'
 import type { Family, Spending } from './spending.ts'
 
-/** Sends one request and reports how it went. Network trouble is part of the exchange, never an exception. */
+/** Sends one request and returns the exchange. Network trouble is part of the exchange, never an exception. */
 export type Send = (request: RecordedRequest, as: SentAs, signal: AbortSignal) => Promise<Exchange>
 
-/** A request that was sent, and why. */
 export interface SentRequest {
   readonly request: RecordedRequest
   readonly why: Why | undefined
@@ -26,9 +25,9 @@ export interface SentRequest {
 export interface Seen {
   readonly responseClass?: ResponseClass
   readonly operation?: Operation
-  /** The response body, its content encoding undone. */
+  /** The response body without its content encoding. */
   readonly body?: Uint8Array
-  /** The same as JSON. */
+  /** The body as parsed JSON. */
   readonly json?: unknown
   readonly request?: {
     readonly value: RequestValue
@@ -42,27 +41,27 @@ export interface Seen {
 export interface FailingResult {
   readonly requirement: Requirement
   readonly exchange: string
-  /** All exchanges that violate it on the same operation, where they are known. */
+  /** All exchanges that violate it on the same operation, if they are known. */
   readonly violating?: ReadonlySet<string>
 }
 
 /** The part of a judge that driving a run needs. */
 export interface DrivingJudge {
-  /** Judges an exchange; what comes back says how the target took the request. */
+  /** Judges an exchange. Returns its response class and the request as read. */
   see(exchange: Exchange): Seen | undefined
-  /** The requirements that fail so far, each with an exchange that shows it. */
+  /** Returns the requirements that fail so far, each with an exchange that shows it. */
   failing(): readonly FailingResult[]
-  /** The verdict that one requirement would reach by this exchange alone. */
+  /** Returns the verdict of one requirement on this exchange alone. */
   retry(requirementId: string, exchange: Exchange): Verdict
 }
 
-/** Something the plan held that was not sent, and what cut it off. */
+/** A part of the plan that was not sent, and the reason. */
 export interface Unsent {
   readonly id: string
   readonly stopReason: StopReason
   /**
-   * For a case or a probe: the requirements it was to show; for a single violation also what became of others of its
-   * family in the end.
+   * For a case or a probe: the requirements it aimed at. For a single violation also the outcome of the others of its
+   * family.
    */
   readonly toShow?: {
     readonly operation: Endpoint
@@ -71,7 +70,7 @@ export interface Unsent {
   }
 }
 
-/** A case or probe of the plan as cut off. */
+/** Describes a case or probe of the plan as cut off. */
 export function cutOff(
   { id, operation, aims }: Pick<Case | Probe, 'id' | 'operation' | 'aims'>,
   stopReason: StopReason,
@@ -80,45 +79,49 @@ export function cutOff(
   return { id, stopReason, toShow: { operation, requirements: aims, family } }
 }
 
-/** The progress of a run. */
 export interface Progress {
-  /** Cases and probes that are finished, one way or the other. */
+  /** The number of cases and probes that are finished, successfully or not. */
   readonly done: number
   readonly planned: number
   readonly requests: number
   readonly billed: Cost
-  /** The exchange that has just come in. */
+  /** The exchange that has just arrived. */
   readonly id: string
 }
 
-/** A case, and its place among those that were to be sent. */
+/** A case, and its position in the order of sending. */
 export interface Placed {
   readonly planned: Case
   readonly at: number
 }
 
-/** Everything that the parts of a driver share in one run. */
+/** The state that all parts of a driver share in one run. */
 export interface Run {
   readonly send: Send
   readonly judge: DrivingJudge
   readonly scheduler: Scheduler
   readonly spending: Spending
   readonly breaker: CircuitBreaker
-  /** The seed of random pauses. */
+  /** The seed for the jitter of pauses. */
   readonly seed: number
   readonly operations: readonly Operation[]
-  /** Returns a request with the members named that its target needs (see `explicit-base.ts`). */
+  /** Returns a request with the members that its target requires (see `explicit-base.ts`). */
   readonly named: (request: RecordedRequest) => RecordedRequest
-  /** Every request sent, by the exchange's id. */
+  /** Every request sent, by exchange id. */
   readonly sent: Map<string, SentRequest>
   readonly unsent: Unsent[]
-  /** Requests under way at once. */
+  /** The number of requests under way at once. */
   readonly atOnce: number
-  /** Single violations of which a handful of their family was accepted: sent last, as far as the budget goes. */
+  /**
+   * Single violations that were put off, since enough of their family were accepted. They are sent last, within the
+   * budget.
+   */
   readonly deferred: Placed[]
-  /** Violations whose control requests were rejected: built on accepted requests instead, once those are known. */
+  /**
+   * Violations whose control requests were rejected. They are built on accepted requests instead, once those are known.
+   */
   readonly uncontrolled: Placed[]
-  /** Valid requests that were not served, by the case's id. */
+  /** Valid requests that were rejected, by case id. */
   readonly rejected: Map<string, RecordedRequest>
   /** The number of attempts of each case. */
   readonly attempts: Map<string, number>
@@ -126,11 +129,11 @@ export interface Run {
   readonly troubled: Troubled[]
   /** Control requests under way, by operation. */
   readonly controls: Map<Endpoint, Promise<boolean | undefined>>
-  /** A request that the target answered, to ask again where it seems to be gone. */
+  /** A request that the target answered. It is sent again if the target seems to be gone. */
   known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
-  /** The number of times that was asked. */
+  /** The number of control requests and other checks so far, for their ids. */
   readonly asked: { count: number }
-  /** Errors of our own: a probe that broke down. */
+  /** Errors of the suite itself, such as an exception in a probe. */
   readonly errors: { readonly id: string; readonly message: string }[]
   readonly onArrival: (id: string) => void
 }

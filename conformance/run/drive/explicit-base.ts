@@ -12,13 +12,13 @@ import { send } from '../../plan/subject.ts'
 import { type Answered, attempt } from './attempts.ts'
 import type { Run } from './driver.ts'
 
-/** The differences from the specification without which a target does not serve the plain request of an operation. */
+/** The ways in which a target's plain request has to differ from the specification to be accepted. */
 export interface Adjustment {
-  /** Optional members that have to be named. */
+  /** Optional members that this target requires. */
   readonly members: readonly NamedMember[]
-  /** The form in which the key is accepted, where that is another than section 5 lists. */
+  /** The form in which the key is accepted, if it is not the one that section 5 lists. */
   readonly form?: CredentialForm
-  /** Set where members of the configuration are among them. */
+  /** Set if some of the members come from the configuration. */
   readonly isConfigured?: true
 }
 
@@ -28,14 +28,14 @@ export type Adjustments = ReadonlyMap<Endpoint, Adjustment>
 /** The members under `requests:` in the configuration, by operation. */
 export type ConfiguredMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
 
-/** The most requests that look for what one operation's plain request has to name, and for the form of its key. */
+/** The most requests that look for the required members and the key form of one operation. */
 export const mostExplicit = 16 + credentialForms.length
 
 /**
- * Sends the plain request of each operation. Where one is not served, sends it again with its defaults named, each
- * alone and then all of them, then with the members of the configuration, and with both, until one is accepted. Of all
- * defaults those are left that are needed. All other requests of the operation name the rest then, so the rejected
- * plain request stays the one failure (interpretation G2).
+ * Finds the adjustments for each operation. Sends its plain request and, if that is rejected, sends it again until one
+ * version is accepted: with each default named alone, with all defaults named, with the members of the configuration,
+ * and with both. Then drops the defaults that are not needed. All other requests of the operation name the remaining
+ * ones, so the rejected plain request stays the only failure (interpretation G2).
  */
 export async function findAdjustments(
   run: Run,
@@ -60,7 +60,7 @@ export async function findAdjustments(
   return new Map(found.flat())
 }
 
-/** The first other form in which the key is accepted. */
+/** Returns the first other form in which the key is accepted. */
 async function formAccepted(run: Run, { credential }: Operation, plain: Case): Promise<CredentialForm | undefined> {
   for (const [index, form] of credentialForms.filter((one) => one !== credential).entries()) {
     const request = inForm(plain.request, credential, form)
@@ -87,7 +87,7 @@ async function membersWanted(
     return 'responseClass' in outcome && isLetIn(outcome.responseClass)
   }
   const { explicit = [] } = operation
-  // A rejection costs nothing, so single members come first.
+  // Single members come first: a rejected request costs nothing.
   for (const member of explicit) if (await isAccepted([member])) return { members: [member] }
   if (await isAccepted(explicit)) return { members: await needed(explicit, isAccepted) }
   if (own.length === 0) return undefined
@@ -101,7 +101,7 @@ function namedIntent({ id, operation }: Case, number: number): Intent {
   return { caseId: `${id}/named-${number}`, operation, why: { kind: 'named', of: id, number } }
 }
 
-/** The members that are left when everything is taken away that is not needed, halves first. */
+/** Returns the members that remain once all unnecessary ones are removed, halves first. */
 async function needed(
   members: readonly NamedMember[],
   isAccepted: (members: readonly NamedMember[]) => Promise<boolean>,
@@ -116,7 +116,7 @@ async function needed(
   return left
 }
 
-/** The request as its target needs it. */
+/** Returns the request with the adjustment applied. */
 export function adjusted(
   { members, form }: Adjustment,
   request: RecordedRequest,
@@ -128,8 +128,8 @@ export function adjusted(
 }
 
 /**
- * The request with the members named, its credential and headers as they were; `undefined` where they are named
- * already, or the request would then mean something else than before.
+ * Returns the request with the members named. Credential and headers stay as they were. Returns `undefined` if the
+ * members are named already, or if naming them would change the violations of the request.
  */
 function naming(
   members: readonly NamedMember[],
@@ -143,17 +143,18 @@ function naming(
   const [before, after] = [send(operation, value), send(operation, { ...value, body })]
   if (before === undefined || after === undefined) return undefined
   if (broken(language, operation, before.value) !== broken(language, operation, after.value)) return undefined
-  // Bytes that cannot be made from an invalid value are sent as they are: something else is meant by them. A valid request
-  // in another spelling is sent in the usual one, since without the members it would be rejected for their sake.
+  // An invalid body whose bytes cannot be rebuilt from its value is sent unchanged, since its bytes are the point of
+  // it. A valid body in another spelling is sent in the usual one: without the members, it would be rejected for lack
+  // of them.
   const isRespelled = !Buffer.from(before.request.body).equals(Buffer.from(request.body))
   if (isRespelled && broken(language, operation, before.value) !== soundly) return undefined
   return { ...request, headers: withTypeOf(after.request, request), body: after.request.body }
 }
 
-/** The signature of a request that violates nothing and uses nothing unspecified. */
+/** The signature of a request without violations and without unspecified features. */
 const soundly = JSON.stringify([[], []])
 
-/** The violations of a request, and where it uses something unspecified, as one text. */
+/** Returns the violations of a request and the places of unspecified features, as one text. */
 function broken(language: Language, { schemas }: Operation, value: RequestValue): string {
   if (schemas.request === undefined) return ''
   const { violations, open } = language.validate(schemas.request, value)
@@ -161,7 +162,7 @@ function broken(language: Language, { schemas }: Operation, value: RequestValue)
   return JSON.stringify([requirements.sort(), open.map(({ pointer }) => pointer).sort()])
 }
 
-/** A form's content type names the boundary of its own body. */
+/** Copies the content type of the new body, since a multipart content type names the boundary of its own body. */
 function withTypeOf(written: RecordedRequest, { headers }: RecordedRequest): RecordedRequest['headers'] {
   const isType = ([name]: readonly [string, string]) => name.toLowerCase() === 'content-type'
   const type = written.headers.find(isType)

@@ -22,20 +22,20 @@ interface Rejected {
   readonly operation: Operation
   readonly request: RecordedRequest
   readonly value: RequestValue
-  /** Set if it is written in the usual spelling. */
+  /** True if the request is in the usual spelling. */
   readonly isAsWritten: boolean
 }
 
-/** The most requests that one rejection may take. */
+/** The most requests for minimising one rejection. */
 const mostPerRejection = 60
 
-/** The most causes of a rejection that are looked for in one request. */
+/** The most causes of rejection that are looked for in one request. */
 const mostCauses = 4
 
 /**
- * Minimises the valid requests that were rejected, the smallest first (interpretation G2): each leads to a smallest request
- * that is still rejected, and to one beside it that is accepted. The judge concludes from the two. A request that holds
- * something that is known to be rejected is sent without it first.
+ * Minimises the valid requests that were rejected, the smallest first (interpretation G2). Each leads to two requests:
+ * the smallest one that is still rejected, and a neighbour that is accepted. The judge concludes from the pair. A
+ * request that contains a known cause of rejection is first sent without it.
  */
 export async function minimiseRejections(run: Run, language: Language): Promise<void> {
   const open = rejectedByOperation(run, language)
@@ -45,11 +45,11 @@ export async function minimiseRejections(run: Run, language: Language): Promise<
   }
 }
 
-/** The rejected requests of one operation, and what is known to be rejected there. */
+/** The rejected requests of one operation, and the causes found so far. */
 interface OperationState {
   readonly operation: Operation
   readonly rejected: readonly Rejected[]
-  /** The requirements of what each smallest rejected request uses beyond its base. */
+  /** For each minimised request, the requirements of the features that it uses and its base does not. */
   readonly blamed: ReadonlySet<string>[]
 }
 
@@ -79,7 +79,7 @@ async function minimiseOne(
   const near = base === undefined ? undefined : operation.read(base)
   let value = one.value
   if (!one.isAsWritten && (await isAboutJson(one, trial))) return trial.end
-  // A rejection that does not come again was chance, and one in another spelling is about the spelling.
+  // A rejection that does not repeat was chance. One that the usual spelling avoids is caused by the spelling.
   const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
   if (!isExplained && (await trial.send(value)) !== 'holds') return trial.end
   if (hasAwkwardText(value)) {
@@ -100,7 +100,8 @@ async function minimiseOne(
       trial.send,
     )
     if (!(await trial.isRepeated(smallest))) {
-      // This rejection was chance. The judge sees both attempts. The request that led to it may be chance as well.
+      // This rejection was chance; the judge sees both attempts. The request that led here may have been rejected by
+      // chance too.
       if (smallest !== one.value) await trial.isRepeated(one.value)
       return trial.end
     }
@@ -112,8 +113,8 @@ async function minimiseOne(
 }
 
 /**
- * Returns whether a request is accepted once its JSON alone is spelled as usual, and sends it again as it was: that the
- * spelling is to blame shows in both together (interpretation G13).
+ * Returns whether a request is accepted once its JSON has the usual spelling. If so, sends the original again: the pair
+ * shows that the spelling is the cause (interpretation G13).
  */
 async function isAboutJson({ operation, request, value }: Rejected, trial: Trial): Promise<boolean> {
   if (mediaType(request.headers) !== 'application/json') return false
@@ -126,7 +127,7 @@ async function isAboutJson({ operation, request, value }: Rejected, trial: Trial
   return false
 }
 
-/** The requirements of all that a request uses and its base does not, in order. */
+/** Returns the requirements of the features that a request uses and its base does not, sorted. */
 function requirementsOf(
   language: Language,
   { schemas }: Operation,
@@ -140,8 +141,8 @@ function requirementsOf(
 }
 
 /**
- * The request without what is known to be rejected, or the request itself where it holds nothing of that; `undefined` where
- * it cannot do without.
+ * Returns the request without the known causes of rejection, or the request itself if it contains none. Returns
+ * `undefined` if it is not valid without them.
  */
 function withoutBlamed(
   language: Language,
@@ -163,7 +164,10 @@ function withoutBlamed(
   return current
 }
 
-/** The request with plain text of the same length for each awkward one, and plain names for awkward ones (interpretation G13). */
+/**
+ * Replaces each awkward text with plain text of the same length, and each awkward name with a plain one (interpretation
+ * G13).
+ */
 function withPlainTexts(value: RequestValue): RequestValue {
   const names = new Map<string, string>()
   const nameFor = (name: string): string => {
@@ -192,11 +196,11 @@ interface Trial {
   send(value: RequestValue): Promise<TrialOutcome>
   sendRequest(request: RecordedRequest): Promise<TrialOutcome>
   /**
-   * Sends a rejected request again, and tells whether it is rejected again. A server error counts if it comes again while
-   * others are served (interpretation G11).
+   * Sends a rejected request again and returns whether it is rejected again. A server error counts if it comes again
+   * while others are served (interpretation G11).
    */
   isRepeated(value: RequestValue): Promise<boolean>
-  /** `spent` once the budget is used up for all rejected requests. */
+  /** `spent` once the budget for all rejected requests is used up. */
   readonly end: 'spent' | 'done'
 }
 

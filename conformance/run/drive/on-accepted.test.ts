@@ -18,7 +18,7 @@ const violation = (id: string, control: string, keyword = 'type') =>
     why: { kind: 'violation', requirement: 'x.a-rejected', keyword, pointer: '/body/a', control },
   })
 
-/** The ids and bodies that were sent to a target that rejects some cases, in order. */
+/** Returns the requests that were sent, in order, to a target that rejects some cases. */
 async function sentTo(rejects: readonly string[], cases: readonly Case[], violationsOn: ViolationsOn) {
   const sent: { readonly id: string; readonly body: string; readonly why: SentAs['why'] }[] = []
   const send = async (request: RecordedRequest, { id, why }: SentAs) => {

@@ -4,16 +4,16 @@ import type { Placed, Run } from './driver.ts'
 import { inTurn, sendControlled } from './send-case.ts'
 import type { AcceptedCase } from './spending.ts'
 
-/** Makes violations of an operation, each in one of these accepted requests. Endless or very long. */
+/** Makes violations of an operation, each in one of these accepted requests. The sequence may be endless. */
 export type ViolationsOn = (operation: Endpoint, accepted: readonly AcceptedCase[]) => Iterable<Case>
 
-/** The most violations of one operation that are looked through for those that are wanted. */
+/** The most violations of one operation that are searched for replacements. */
 const mostSearched = 600
 
 /**
- * Sends the violations whose control requests were rejected. Each is replaced by a violation of the same requirement in a
- * request that the target accepted, so it is judged on that. Where there is none, it is sent as planned: the report then
- * says that no control request was accepted.
+ * Sends the violations whose control requests were rejected. Each is replaced by a violation of the same requirement in
+ * a request that the target accepted. If there is none, it is sent as planned, and the report says that no control
+ * request was accepted.
  */
 export async function sendOnAccepted(run: Run, violationsOn: ViolationsOn | undefined): Promise<void> {
   const { accepted, rejectedCases } = run.spending
@@ -29,7 +29,7 @@ export async function sendOnAccepted(run: Run, violationsOn: ViolationsOn | unde
   await inTurn(open, run.atOnce, (placed) => sendControlled(run, found.get(placed) ?? placed.planned, placed.at))
 }
 
-/** For each wanted violation another one of its requirement, by the same keyword if there is one. */
+/** Finds a replacement for each violation: one of the same requirement, with the same keyword if possible. */
 function replaced(wanted: readonly Placed[], violations: Iterable<Case>): ReadonlyMap<Placed, Case> {
   const found = new Map<Placed, Case>()
   const spare: Case[] = []
@@ -54,7 +54,7 @@ function kindOf({ why, aims }: Case): string {
   return `${why.kind === 'violation' ? why.keyword : ''} ${aims.join(' ')}`
 }
 
-/** The id stays: it names a place in the plan. */
+/** Keeps the id, which names a position in the plan. */
 function inPlaceOf({ planned: { id } }: Placed, planned: Case): Case {
   return { ...planned, id }
 }

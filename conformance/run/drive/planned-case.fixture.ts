@@ -2,12 +2,12 @@ import type { Operation } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Why } from '../../model/why.ts'
 
-/** For tests: the reason of a request that breaks a rule by a keyword. */
+/** For tests: returns the `why` of a request that violates a rule by a keyword. */
 export function violationOf(keyword: string, requirement = 'x.rule-rejected'): Why {
   return { kind: 'violation', requirement, keyword, pointer: '/a', control: 'plain' }
 }
 
-/** For tests: a planned case of an operation that costs one call. */
+/** For tests: returns a planned case of an operation that costs one call. */
 export function plannedFor({ id: operation, write }: Operation, id: string, more: Partial<Case> = {}): Case {
   const request = write({ body: { id } })
   const why = { kind: 'drawn', covers: [] } as const

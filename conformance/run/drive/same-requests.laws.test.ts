@@ -22,12 +22,12 @@ const violation = fc
   .record({ keyword: fc.constantFrom('type', 'enum', 'minimum'), sentence: fc.constantFrom('a', 'b', 'c', 'd') })
   .map(({ keyword, sentence }): Partial<Case> => ({ why: violationOf(keyword), cost: free, aims: [sentence] }))
 
-/** Cases of all kinds, as the plan has them. */
+/** Cases of all kinds, in any order, as in a plan. */
 const cases = fc
   .array(fc.oneof(valid, valid, violation, violation, violation), { minLength: 5, maxLength: 60 })
   .map((all) => all.map((more, at): Case => planned(String(at), more)))
 
-/** A probe that sends requests one after the other; no target should bill any. */
+/** Returns a probe that sends requests one after the other. No target should bill them. */
 function probe(id: string, requests: number): Probe {
   const request = operation.write({ body: { id } })
   const steps = function* () {
@@ -50,7 +50,7 @@ interface Given {
   readonly delays: readonly number[]
 }
 
-/** What was sent and what was not, against a target that takes what it takes, and whose replies come after these delays. */
+/** Returns the sent and unsent requests for a target that accepts `taken` and replies after `delays`. */
 async function sentWith({ all, taken, limit, delays }: Given) {
   const sent: string[] = []
   const send = async (request: RecordedRequest, { id }: SentAs) => {

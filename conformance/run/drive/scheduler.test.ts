@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Clock } from './clock.ts'
 import { type Bounds, newScheduler } from './scheduler.ts'
 
-/** A clock that jumps to whatever is awaited next. */
+/** Returns a clock that jumps to the next awaited time. */
 function jumpingClock(): Clock {
   let now = 0
   return {
@@ -16,7 +16,7 @@ function jumpingClock(): Clock {
   }
 }
 
-/** A clock that stands still; a sleeper wakes when it is told, or when it is aborted. */
+/** Returns a clock that stands still. A sleeper wakes on demand, or when it is aborted. */
 function heldClock() {
   const sleepers: (() => void)[] = []
   const clock: Clock = {
@@ -30,7 +30,7 @@ function heldClock() {
   return { clock, wake: () => sleepers.splice(0).forEach((resolve) => resolve()) }
 }
 
-/** Tasks that end in an order of their own. */
+/** Runs tasks that end in an order of their own. */
 async function runAll(bounds: Bounds, pauses: readonly number[]) {
   const scheduler = newScheduler(bounds, jumpingClock())
   let underWay = 0

@@ -4,52 +4,53 @@ import { type Load, newThrottle, type Pauses, type Throttle } from './throttle.t
 
 /** The bounds on sending requests. */
 export interface Bounds {
-  /** Requests under way at once. */
+  /** The most requests under way at once. */
   readonly concurrency: number
-  /** Requests started in a second, evenly spaced. */
+  /** The most requests started per second, evenly spaced. */
   readonly rate?: number
-  /** On the clock: nothing is started before. */
+  /** The time on the clock before which nothing starts. */
   readonly notBefore?: number
-  /** Requests started in all. */
+  /** The most requests started in all. */
   readonly maxRequests?: number
-  /** Milliseconds after which nothing is started and what is under way is aborted. */
+  /** Milliseconds after which nothing starts and requests under way are aborted. */
   readonly maxTimeMs?: number
   readonly signal?: AbortSignal
 }
 
 type Task<T> = (signal: AbortSignal) => Promise<T>
 
-/** The outcome of a task: its result, or why it was not started. */
+/** The outcome of a task: its result, or the reason why it was not started. */
 type Scheduled<T> = { readonly done: T } | { readonly stopReason: StopReason }
 
-/** The options of a task. */
 interface TaskOptions<T> {
-  /** It continues something: chains start early and do not wait, or they would be all that is left in the end. */
+  /**
+   * True if it continues a sequence. Sequences do not wait in the queue; otherwise only they would be left at the end.
+   */
   readonly isUrgent?: boolean
-  /** Returns what a result says about the target's load, after so many `rounds` of pauses. */
+  /** Returns what a result shows about the target's load, after this many `rounds` of pauses. */
   readonly load?: (done: T, rounds: number) => Load
 }
 
-/** Runs tasks, urgent ones first, otherwise in their order, within the bounds and as fast as the target allows. */
+/** Runs tasks within the bounds and as fast as the target allows: urgent ones first, the others in order. */
 export interface Scheduler {
-  /** Runs a task when its turn has come, or says why it was never started. */
+  /** Runs a task when its turn comes. Returns the reason if it is never started. */
   run<T>(task: Task<T>, options?: TaskOptions<T>): Promise<Scheduled<T>>
-  /** Waits without taking a turn; shorter when the run ends before. */
+  /** Waits without a permit, at most until the run ends. */
   sleep(ms: number): Promise<void>
-  /** Tasks started so far. */
+  /** The number of tasks started so far. */
   readonly started: number
-  /** When the rate allows the next start, on the clock. */
+  /** The time on the clock when the rate allows the next start. */
   readonly nextStart: number
   readonly pauses: Pauses
-  /** Why no task is started any more; absent while tasks are. */
+  /** The reason why no more tasks start; `undefined` while they do. */
   readonly stopped: StopReason | undefined
-  /** Starts no task any more and aborts those under way. */
+  /** Starts no more tasks and aborts those under way. */
   stop(stopReason: StopReason): void
-  /** The same at the end of a run; also forgets the deadline. */
+  /** Stops at the end of a run, and clears the deadline. */
   end(): void
 }
 
-/** A scheduler with these bounds. Its time begins now. */
+/** Creates a scheduler with these bounds. The time limit counts from now. */
 export function newScheduler(bounds: Bounds, clock: Clock = machineClock): Scheduler {
   const state = stateOf(bounds, clock)
   const { shutdown, throttle, rateLimiter } = state
@@ -105,7 +106,7 @@ async function scheduled<T>(state: State, task: Task<T>, options: TaskOptions<T>
   }
 }
 
-/** Waits until the target allows another request and the rate does. */
+/** Waits until both the target and the rate allow another request. */
 async function readyToStart({ shutdown, throttle, rateLimiter }: State): Promise<void> {
   do {
     await throttle.ready(shutdown.signal)
@@ -129,9 +130,9 @@ async function started<T>(state: State, task: Task<T>, { load }: TaskOptions<T>)
   }
 }
 
-/** This many permits, for as many tasks at once. */
+/** A semaphore with a fixed number of permits. */
 interface Semaphore {
-  /** Resolves once there is a permit: urgent tasks first, then in the order in which they asked. */
+  /** Resolves once there is a permit: first for urgent tasks, then in the order of the calls. */
   acquire(isUrgent: boolean): Promise<void>
   release(): void
 }
@@ -145,7 +146,7 @@ function newSemaphore(permits: number): Semaphore {
       if (taken < permits) taken += 1
       else await new Promise<void>((resolve) => (isUrgent ? urgent : waiting).push(resolve))
     },
-    /** Hands the permit over to the one that waits longest, so that none slips in between. */
+    /** Passes the permit directly to the next waiting task, so that a new one cannot take it first. */
     release() {
       const next = urgent.shift() ?? waiting.shift()
       if (next === undefined) taken -= 1
@@ -156,13 +157,13 @@ function newSemaphore(permits: number): Semaphore {
 
 /** Spaces starts evenly. */
 interface RateLimiter {
-  /** Takes the next start and waits for it. */
+  /** Reserves the next start and waits for it. */
   ready(signal: AbortSignal): Promise<void>
-  /** When the rate allows the next start, on the clock. */
+  /** The time on the clock when the rate allows the next start. */
   readonly nextStart: number
 }
 
-/** The first start is now, or when the bounds allow it; without a rate so are all others. */
+/** The first start is now, or at `notBefore` if that is later. Without a rate, all others may follow at once. */
 function newRateLimiter({ rate, notBefore = Number.NEGATIVE_INFINITY }: Bounds, clock: Clock): RateLimiter {
   let nextStart = Math.max(clock.now(), notBefore)
   return {

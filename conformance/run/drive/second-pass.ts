@@ -5,15 +5,14 @@ import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
 import { inTurn } from './send-case.ts'
 
-/** The most waits for the end of an outage. */
+/** The most times that a request waits for the end of an outage. */
 const mostWaits = 4
 
 /**
- * Sends once more what met trouble, when everything else was sent (interpretations G10, G11). A control request of each
- * operation comes first and last, so a request that fails again fails while its target serves others. One request may
- * cause an outage, so they are sent one at a time, each followed by a control request, as far as the budget for those
- * allows. A request that met an outage is sent once more when it is over. Valid requests that are served now count as
- * served.
+ * Sends requests that met trouble once more, after everything else (interpretations G10, G11). A control request of
+ * each operation comes first and last, so a request that fails again fails while its target serves others. One request
+ * may cause an outage. They are therefore sent one at a time, each followed by a control request, as far as the budget
+ * allows. A request that met an outage is sent once more after it. Valid requests that are served now count as served.
  */
 export async function secondPass(run: Run): Promise<void> {
   const troubled = run.troubled.splice(0)
@@ -47,7 +46,6 @@ async function outageToEnd(run: Run, { intent, request }: Troubled): Promise<voi
   }
 }
 
-/** One request of each operation. */
 function firstOfEach({ operations }: Run, troubled: readonly Troubled[]): readonly Troubled[] {
   return operations.flatMap(({ matches }) => troubled.find(({ request }) => matches(request)) ?? [])
 }

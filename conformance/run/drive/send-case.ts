@@ -7,7 +7,7 @@ import { cutOff, type Placed, type Run } from './driver.ts'
 import type { StopReason } from './shutdown.ts'
 import { isViolation } from './spending.ts'
 
-/** Sends a case, the one at this place of those to be sent. */
+/** Sends a case. `at` is its position in the order of sending. */
 export async function sendCase(run: Run, planned: Case, at: number): Promise<void> {
   if (isViolation(planned)) return sendViolation(run, planned, at)
   const { cost } = planned
@@ -16,7 +16,7 @@ export async function sendCase(run: Run, planned: Case, at: number): Promise<voi
   if (isRejected && isPaidFor) run.spending.billing.leave(cost)
 }
 
-/** Sends what should be accepted, and says whether it was turned down. */
+/** Sends a request that should be accepted. Returns whether it was rejected. */
 async function sendValid(run: Run, planned: Case, expectation: Expectation): Promise<boolean> {
   const { id, why, request } = planned
   const outcome = await attempt(run, intentOf(planned), request, { expectation })
@@ -28,7 +28,7 @@ async function sendValid(run: Run, planned: Case, expectation: Expectation): Pro
   return outcome.isRejectedInVain || isTurnedDown(outcome)
 }
 
-/** Sends a plain request, and says what came of it; nothing where it was not sent. */
+/** Sends a plain request and returns its outcome; `undefined` if it was not sent. */
 export async function sendPlain(run: Run, planned: Case): Promise<Answered | undefined> {
   const { request, cost } = planned
   const outcome = await attempt(run, intentOf(planned), request, { expectation: 'planned' })
@@ -38,7 +38,8 @@ export async function sendPlain(run: Run, planned: Case): Promise<Answered | und
 }
 
 /**
- * Cases in their order, but those last that break a sentence once more: by then it is known whether the target cares.
+ * Moves violations to the end if an earlier case violates the same requirements. By then it is known whether the target
+ * enforces them.
  */
 export function repeatsLast(run: Run, cases: readonly Case[]): readonly Case[] {
   const first = new Set(run.spending.families.firstOf(cases.filter(isViolation)))
@@ -47,8 +48,8 @@ export function repeatsLast(run: Run, cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Sends what was put off because a handful of its family was accepted, as far as the budget goes; the rest is listed.
- * The first violations of a sentence go first: one more value tells least.
+ * Sends the violations that were put off, as far as the budget goes, and lists the rest. The first violation of each
+ * requirement goes first, since one more value shows the least.
  */
 export async function sendDeferred(run: Run, atOnce: number): Promise<void> {
   const { families } = run.spending
@@ -62,12 +63,12 @@ export async function sendDeferred(run: Run, atOnce: number): Promise<void> {
   families.settle()
 }
 
-/** A request that a reply leads to and that bills nothing. */
+/** A free request that a reply leads to. */
 export interface FollowUp extends Intent {
   readonly request: RecordedRequest
 }
 
-/** Sends what replies lead to, within the same bounds as everything else. */
+/** Sends the requests that replies lead to, within the same bounds as all others. */
 export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): Promise<void> {
   const send = async ({ request, ...intent }: FollowUp) => {
     const outcome = await attempt(run, intent, request, { expectation: 'planned' })
@@ -77,13 +78,14 @@ export async function sendFollowUps(run: Run, followUps: readonly FollowUp[]): P
 }
 
 /**
- * This many of the requests after one do not wait for what comes of it. By then its reply is there, however it and the
- * others overtake each other; what takes longer counts when it comes.
+ * The outcome of a case counts only after this many more cases have begun. Its reply has usually arrived by then, so
+ * the order of replies does not matter. A later reply counts when it arrives.
  */
 const lag = ({ atOnce }: Run): number => 2 * atOnce - 1
 
 /**
- * Sends a violation unless its control request was rejected: then it would prove nothing, and waits for another one.
+ * Sends a violation, unless its control request was rejected. It would then prove nothing, and waits for another
+ * control request.
  */
 async function sendViolation(run: Run, planned: Case, at: number): Promise<void> {
   const { rejectedCases } = run.spending
@@ -92,7 +94,10 @@ async function sendViolation(run: Run, planned: Case, at: number): Promise<void>
   return sendControlled(run, planned, at)
 }
 
-/** Sends a violation. It is put off where the budget does not allow it while probes may still need their half. */
+/**
+ * Sends a violation. Puts it off if enough of its family were accepted, or if the budget does not allow it yet: probes
+ * may still leave some of their half.
+ */
 export async function sendControlled(run: Run, planned: Case, at: number): Promise<void> {
   const { families } = run.spending
   const arrival = families.begin(lag(run))
@@ -102,7 +107,7 @@ export async function sendControlled(run: Run, planned: Case, at: number): Promi
   else if (stopReason !== undefined) run.unsent.push(cutOff(planned, stopReason, () => families.of(planned)))
 }
 
-/** Says why it was not sent; nothing where it was. */
+/** Sends a violation now. Returns the reason if it was not sent. */
 async function sendNow(
   run: Run,
   planned: Case,
@@ -115,7 +120,7 @@ async function sendNow(
   return undefined
 }
 
-/** Orders cases as in the plan. */
+/** Sorts cases in the order of the plan. */
 function inPlace(cases: readonly Placed[]): readonly Placed[] {
   return cases.toSorted((one, other) => one.at - other.at)
 }
@@ -124,7 +129,7 @@ function isTurnedDown({ responseClass }: Answered): boolean {
   return responseClass === 'rejected' || responseClass === 'failed'
 }
 
-/** Does everything in its order, so much at a time: the queue of the scheduler stays short. */
+/** Works through the items in order, `atOnce` at a time, so that the queue of the scheduler stays short. */
 export async function inTurn<T>(
   all: readonly T[] | AsyncIterableIterator<T>,
   atOnce: number,

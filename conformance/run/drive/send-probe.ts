@@ -6,7 +6,7 @@ import { type Answered, type AttemptOutcome, attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { costOf, cutOff, type Run } from './driver.ts'
 
-/** Takes a probe through its steps. An error in it ends the probe, not the run. */
+/** Runs a probe step by step. An error in it ends the probe, not the run. */
 export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<void> {
   try {
     await takeSteps(run, probe, context)
@@ -61,8 +61,8 @@ function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: n
 }
 
 /**
- * The plan counts on being billed for as many of a probe's requests as its cost allows, and for none without a valid key.
- * The rest should be rejected.
+ * Returns whether the plan counts on being billed for each request of a probe: as many as its cost allows, and none
+ * without a valid key. The rest should be rejected.
  */
 function expectationsOf(run: Run, { cost }: Probe): (request: RecordedRequest) => Expectation {
   let left = cost

@@ -1,33 +1,33 @@
 import type { Exchange } from '../../model/exchange.ts'
 import { askedToWait } from './backoff.ts'
 
-/** A server error that is an answer: it came at once and word for word on every attempt of some request. */
+/** A server error that is a final answer: every attempt of some request got it immediately and word for word. */
 export interface SettledError {
   readonly status: number
   /** The beginning of its body. */
   readonly said: string
-  /** The number of times it came since then. */
+  /** The number of times it came. */
   count: number
 }
 
-/** Remembers which server errors are answers, not pauses: asking again after a while changes nothing about them. */
+/** Remembers which server errors are final answers. Waiting does not change them, so they cause no pause. */
 export interface SettledErrors {
   /**
-   * Returns whether this exchange brought an error that is an answer by now. `pauses` is how many there were since the
-   * target last served: when nothing else came before and after several, the error is an answer, too.
+   * Returns whether this exchange brought an error that is known to be final. `pauses` is the number of pauses since
+   * the target last served. An error also becomes final if it alone comes several times in a row across pauses.
    */
   isSettled(exchange: Exchange, pauses: number): boolean
-  /** Takes note of all attempts of one request; whether what they brought is an answer. */
+  /** Records all attempts of one request. Returns whether their common error is final. */
   settle(attempts: readonly Exchange[]): boolean
-  /** The errors that count as answers by now, in the order in which that was found out. */
+  /** The errors that are known to be final, in the order of discovery. */
   readonly all: readonly SettledError[]
 }
 
-/** This many attempts have to bring the same. */
+/** The number of attempts that must bring the same error. */
 const attemptsToSettle = 3
-/** Milliseconds within which an answer comes at once. */
+/** The longest time, in milliseconds, that counts as an immediate answer. */
 const atOnce = 1000
-/** As many bytes of an error are compared and quoted. */
+/** The number of bytes of an error that are compared and quoted. */
 const compared = 2048
 
 export function newSettledErrors(): SettledErrors {
@@ -68,7 +68,7 @@ export function saidIn({ response }: Exchange): string {
 
 /**
  * Returns a key that equal errors share: words with digits are left out, since they may be ids or times. `undefined`
- * for other responses.
+ * for responses that cannot be final errors.
  */
 function keyOf(exchange: Exchange): string | undefined {
   const { response, durationMs, ended } = exchange
@@ -79,5 +79,5 @@ function keyOf(exchange: Exchange): string | undefined {
   return alike.length === 0 ? undefined : `${response.status} ${alike.join(' ')}`
 }
 
-/** The status by which some say that they are overloaded: it means a pause, whatever its words. */
+/** A status that some vendors use for "overloaded". It always means a pause, whatever its body. */
 const tooBusy = 529

@@ -32,7 +32,7 @@ const large: RequestValue = {
   },
 }
 
-/** A run of one case that fails its requirement whenever `fails` says so of the request. */
+/** Drives one case that fails its requirement whenever `fails` returns true for the request. */
 async function shrunk(
   value: RequestValue,
   fails: (value: RequestValue, id: string, request: RecordedRequest) => boolean,

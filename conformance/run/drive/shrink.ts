@@ -16,21 +16,23 @@ import { mostShrinking, takeOne } from './spending.ts'
 /** The outcome of minimising one failing requirement's request. */
 export interface Shrunk {
   readonly requirement: string
-  /** The exchange of the run that showed it. */
+  /** The exchange of the run that showed the failure. */
   readonly exchange: string
   /**
-   * - `shrunk`: a smaller request shows it too
-   * - `smallest`: it repeats, and nothing smaller was found or tried that shows it
-   * - `intermittent`: the same request did not show it again
+   * How it ended:
+   *
+   * - `shrunk`: a smaller request fails too
+   * - `smallest`: it fails again, and no smaller request was found that fails
+   * - `intermittent`: the same request did not fail again
    * - `unconfirmed`: the same request could not be sent or judged again
    */
   readonly outcome: 'shrunk' | 'smallest' | 'intermittent' | 'unconfirmed'
-  /** The exchange with the smallest request that shows it. */
+  /** The exchange with the smallest request that fails. */
   readonly smallest?: string
   readonly requests: number
 }
 
-/** The number of requests making smaller that may take. */
+/** The most requests for minimising failures. */
 export interface ShrinkBudget {
   readonly perRequirement: number
   readonly perRun: number
@@ -40,8 +42,8 @@ export interface ShrinkBudget {
 export const usualShrinking: ShrinkBudget = { perRequirement: 60, perRun: mostShrinking }
 
 /**
- * Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that fail
- * too.
+ * Sends the requests of failing requirements again, one requirement at a time, and looks for smaller ones that also
+ * fail.
  */
 export async function shrinkAll(
   run: Run,
@@ -62,7 +64,8 @@ export async function shrinkAll(
 }
 
 /**
- * Returns for each failing requirement the exchange with the fewest images and the least to read, by requirement ids.
+ * Returns for each failing requirement the exchange with the fewest images and the shortest request, sorted by
+ * requirement id.
  */
 function lightest(run: Run): readonly FailingResult[] {
   const best = new Map<string, FailingResult & { readonly weight: readonly [images: number, length: number] }>()
@@ -97,7 +100,7 @@ async function shrinkOne(run: Run, language: Language, failure: FailingResult, m
   return smallest === undefined ? result('smallest') : result('shrunk', smallest)
 }
 
-/** The id of the exchange with the smallest request found that still fails; `undefined` when none is smaller. */
+/** Returns the id of the exchange with the smallest failing request; `undefined` if none is smaller. */
 async function reduced(
   run: Run,
   trial: Trial,
@@ -127,7 +130,7 @@ async function reduced(
     operation,
     [...(violating ?? [])].filter((id) => id !== exchange),
   )
-  // The run has sent the plain request, and this requirement had nothing to say against it.
+  // The run has sent the plain request already, and it did not violate this requirement.
   const isPlainKnown = start.isAsWritten && violating !== undefined && plainId !== undefined && !violating.has(plainId)
   const known = isPlainKnown && plain !== undefined ? [plain] : []
   const failing = { operation, kind, value, base: plain, alike, known }
@@ -137,7 +140,7 @@ async function reduced(
 /** Writes a value as a request. */
 type Write = (value: RequestValue) => RecordedRequest
 
-/** A request in another spelling than usual, and what it says. */
+/** A request in an unusual spelling, and its value. */
 interface Respelled {
   readonly request: RecordedRequest
   readonly operation: Operation
@@ -145,8 +148,8 @@ interface Respelled {
 }
 
 /**
- * Returns the plainest spelling in which a request still fails: the usual one; one with a single thing as it
- * is there; without one thing after the other. `undefined` where it fails only exactly as it is written.
+ * Returns the plainest spelling in which a request still fails: the usual one; one with a single peculiarity of the
+ * original; or the original with as many peculiarities removed as possible. `undefined` if it fails only byte for byte.
  */
 async function plainestSpelling(
   { request, operation, value }: Respelled,
@@ -176,16 +179,16 @@ async function plainestSpelling(
   return inWay(spelling)
 }
 
-/** The plain request of an operation. */
+/** Returns the plain request of an operation and its id. */
 function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, plain?: RequestValue] {
   const plain = [...sent].find(([, { request, why }]) => why?.kind === 'plain' && operation.matches(request))
   return plain === undefined ? [] : [plain[0], operation.read(plain[1].request)]
 }
 
-/** This many of the requests that fail alike tell what they have in common. */
+/** The number of requests with the same failure that are compared for what they have in common. */
 const mostAlike = 20
 
-/** Returns the values of the shortest of these requests that are for the operation. */
+/** Returns the values of the shortest of these requests that belong to the operation. */
 function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): readonly RequestValue[] {
   return ids
     .flatMap((id) => sent.get(id)?.request ?? [])
@@ -195,9 +198,9 @@ function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): 
     .map((request) => operation.read(request))
 }
 
-/** Requests that are sent for one requirement, within what is left to it. */
+/** Sends requests for one requirement, within its budget. */
 interface Trial {
-  /** The number of requests that were sent. */
+  /** The number of requests sent. */
   readonly requests: number
   /** True if no budget is left for another request, whatever it costs. */
   readonly isOver: boolean
@@ -205,7 +208,7 @@ interface Trial {
   judged(request: RecordedRequest): Promise<{ readonly verdict: Verdict; readonly id: string } | undefined>
 }
 
-/** Starts sending for a requirement, `most` requests at most. */
+/** Starts trials for a requirement, with `most` requests at most. */
 function startTrial(run: Run, { requirement: { id: requirement }, exchange: of }: FailingResult, most: number): Trial {
   const why = { kind: 'minimise', requirement, of } as const
   let requests = 0

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Clock } from './clock.ts'
 
-/** Why a request was not sent. */
+/** The reasons why a request is not sent. */
 export type StopReason =
   | 'max-requests'
   | 'max-time'
@@ -15,28 +15,28 @@ export type StopReason =
 
 /** The end of sending, and its first reason. */
 export interface Shutdown {
-  /** Why nothing more is sent; absent while something may be. */
+  /** The reason why nothing more is sent; `undefined` while sending goes on. */
   readonly stopReason: StopReason | undefined
-  /** Aborts what is under way and all that wait. */
+  /** Aborts requests under way and everything that waits. */
   readonly signal: AbortSignal
-  /** Sends nothing more; what is under way may come to its end. */
+  /** Sends nothing more, but lets requests under way finish. */
   drain(stopReason: StopReason): void
-  /** Sends nothing more and aborts what is under way. */
+  /** Sends nothing more and aborts requests under way. */
   abort(stopReason: StopReason): void
-  /** The same at the end of a run; also forgets the deadline. */
+  /** Aborts at the end of a run, and clears the deadline. */
   end(): void
 }
 
-/** A bound that ends a run from outside. */
+/** The limits that end a run from outside. */
 interface Deadline {
   readonly maxTimeMs?: number
   readonly signal?: AbortSignal
 }
 
-/** Aborts by itself when the deadline is over or the run is aborted. */
+/** Creates a shutdown that aborts by itself at the deadline or when the run is aborted. */
 export function newShutdown(deadline: Deadline, clock: Clock): Shutdown {
   const stop = new AbortController()
-  // Each request under way listens, and so do all that wait: many listeners are no leak here.
+  // Each request under way listens, and so does everything that waits: many listeners are no leak here.
   setMaxListeners(0, stop.signal)
   let first: StopReason | undefined
   const drain = (stopReason: StopReason): void => {
@@ -59,7 +59,7 @@ export function newShutdown(deadline: Deadline, clock: Clock): Shutdown {
   }
 }
 
-/** Aborts when the deadline is over or the run is aborted; gives back how to forget about both. */
+/** Aborts at the deadline or when the run is aborted. Returns a function that cancels both. */
 function watch({ maxTimeMs, signal }: Deadline, clock: Clock, abort: (stopReason: StopReason) => void): () => void {
   const over = new AbortController()
   const onAbort = () => abort('aborted')

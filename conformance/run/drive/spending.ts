@@ -5,38 +5,38 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 import { type BillingBudget, newBillingBudget } from './billing-budget.ts'
 import { newSettledErrors, type SettledErrors } from './settled-errors.ts'
 
-/** Requests that a run may send beyond its plan, by what they are for. */
+/** The numbers of requests that a run may send beyond its plan, by purpose. */
 export interface Beyond {
   /** Requests sent again because the target was busy or failed. */
   retries: number
   /** Control requests that show whether a target serves others while one meets trouble. */
   controls: number
-  /** Those of them that generate images: a run is to have images left for what it planned. */
+  /** Control requests that generate images. They have their own limit, to leave images for the plan. */
   dearControls: number
-  /** Valid requests that were rejected, sent again and made smaller. */
+  /** Valid requests that were rejected, sent again in smaller versions. */
   rejections: number
-  /** Requests of failing requirements, sent again and made smaller. */
+  /** Requests of failing requirements, sent again in smaller versions. */
   shrinking: number
 }
 
-/** The budgets that all parts of one run share, and the facts they learned about the target. */
+/** The budgets that all parts of one run share, and what they learned about the target. */
 export interface Spending {
   readonly billing: BillingBudget
-  /** The rest of the budget. */
+  /** The remaining requests beyond the plan. */
   readonly left: Beyond
   readonly families: Families
   readonly settled: SettledErrors
-  /** By operation the valid request that was accepted and uses least, the first of several. */
+  /** The accepted valid request with the fewest features, by operation. The first one wins a tie. */
   readonly bases: Map<Endpoint, Base>
-  /** By operation the valid requests that were accepted, as cases. */
+  /** The accepted valid requests, by operation. */
   readonly accepted: Map<Endpoint, AcceptedCase[]>
   /** The ids of cases whose valid requests were rejected. */
   readonly rejectedCases: Set<string>
-  /** By operation that has served no stream, the number of streams that were still going on when reading them ended. */
+  /** The number of streams that did not end in time, by operation. Operations with an accepted request are left out. */
   readonly unended: Map<Endpoint, number>
 }
 
-/** A valid request that the target accepted: violations can be built on it. */
+/** A valid request that the target accepted. Violations can be built on it. */
 export interface AcceptedCase {
   readonly id: string
   readonly request: RecordedRequest
@@ -45,26 +45,26 @@ export interface AcceptedCase {
 /** An accepted request that others are compared with. */
 interface Base {
   readonly request: RecordedRequest
-  /** The number of things it uses. */
+  /** The number of features it uses. */
   readonly uses: number
 }
 
-/** The share of a plan that may be sent again. A target that is busy for every fourth request needs half of this. */
+/** The number of retries, as a share of the plan. A target that is busy for every fourth request needs half of them. */
 const share = 0.5
 
-/** This many requests are sent for shrinking, in all. */
+/** The most requests for minimising failures, in all. */
 export const mostShrinking = 200
 
-/** The most requests that minimise rejected valid requests, in all. */
+/** The most requests for minimising rejected valid requests, in all. */
 const mostForRejections = 200
 
-/** The most control requests around trouble. */
+/** The most control requests when the target is in trouble. */
 const mostControls = 60
 
 /** The most control requests that generate images. */
 const mostDearControls = 6
 
-/** Returns the budget beyond a plan of so many requests. */
+/** Returns the budget beyond a plan of this many requests. */
 export function beyondPlan(requests: number): Readonly<Beyond> {
   return {
     retries: 20 + Math.ceil(requests * share),
@@ -75,7 +75,7 @@ export function beyondPlan(requests: number): Readonly<Beyond> {
   }
 }
 
-/** Spending of a run that has not begun. */
+/** Creates the spending of a run that has not begun. */
 export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyond> = endless): Spending {
   const settled = newSettledErrors()
   const billing = newBillingBudget(limit, planned)
@@ -93,39 +93,41 @@ const endless: Readonly<Beyond> = {
   shrinking: mostShrinking,
 }
 
-/** Takes one of what is left, where there is one. */
+/** Takes one from a budget. Returns whether any was left. */
 export function takeOne(left: Beyond, of: keyof Beyond): boolean {
   if (left[of] <= 0) return false
   left[of] -= 1
   return true
 }
 
-/** The target's answers to the requests of one family. */
+/** The counts of sent and accepted requests of one family. */
 export interface Family {
   readonly accepted: number
   readonly sent: number
 }
 
-/** Counts, by family of single-violation requests, how many of them were accepted. */
+/** Counts, by family of single-violation requests, how many were accepted. */
 interface Families {
-  /** The outcome of a case counts once `lag` more were begun. The order of replies then makes no difference. */
+  /**
+   * Begins a case. Its outcome counts once `lag` more cases have begun, so that the order of replies does not matter.
+   */
   begin(lag: number): Arrival
-  /** From now on the outcomes of all begun cases count. */
+  /** Counts the outcomes of all cases that have arrived. */
   settle(): void
   /**
-   * Returns whether a handful of the case's family was accepted, or what breaks just the same sentence: more of them
-   * would tell little, and each costs.
+   * Returns whether further requests like this one would show little, though each costs: enough of its family were
+   * accepted, or a violation of each requirement it aims at was.
    */
   isAcceptedAnyway(planned: Case): boolean
   of(planned: Case): Family
-  /** Returns the cases that are the first to break their sentence on their operation. */
+  /** Returns the cases that are the first to violate some requirement on their operation. */
   firstOf(cases: readonly Case[]): readonly Case[]
 }
 
-/** Notes what came of a case that was begun. */
+/** Records the outcome of a case that has begun. */
 type Arrival = (planned: Case, isAccepted: boolean) => void
 
-/** This many accepted requests of a family show that a target does not care. */
+/** This many accepted requests of a family show that a target does not enforce the rule. */
 export const handfulAccepted = 5
 
 function newFamilies(): Families {
@@ -172,17 +174,17 @@ function newFamilies(): Families {
   }
 }
 
-/** Returns the results that a case aims at. */
+/** Returns the keys of the results that a case aims at. */
 function namesOf({ operation, aims }: Case): readonly string[] {
   return aims.map((requirement) => `${requirement}@${operation}`)
 }
 
-/** Violations are of one family if they break the same keyword on the same operation. */
+/** Returns the family of a violation. Violations of the same keyword on the same operation form a family. */
 function familyOf({ operation, why }: Case): string {
   return `${operation} ${why.kind === 'violation' ? why.keyword : ''}`
 }
 
-/** Returns whether a case is to be rejected: then the plan does not count on being billed for it. */
+/** Returns whether a case should be rejected. The plan does not count on being billed for it. */
 export function isViolation({ why }: Case): boolean {
   return why.kind === 'violation'
 }

@@ -23,12 +23,12 @@ function planOf(count: number): Plan {
   return { cases, probes: [], aims: new Set(), requests: count, cost: { calls: 0, images: 0 } }
 }
 
-/** What a target answers at a time: a status and headers, or nothing at all; it takes a while. */
+/** A target: returns the status and headers at a given time, or no status if it does not respond. */
 type Target = (at: number, id: string) => { readonly status?: number; readonly headers?: readonly HeaderLine[] }
 
 const takes = 50
 
-/** Drives a plan against a target in virtual time; a refusal is what breaks a rule in the eyes of the judge. */
+/** Drives a plan against a target in virtual time. `breaks` returns whether a request violates a rule. */
 async function driven(count: number, target: Target, more: Partial<DriveOptions> = {}, breaks = (_: string) => false) {
   const clock = virtualClock()
   const sent: { readonly id: string; readonly caseId: string; readonly at: number }[] = []
@@ -71,7 +71,7 @@ function responseClassOf({ response }: Exchange): ResponseClass {
   return response.status >= 500 ? 'failed' : response.status >= 400 ? 'rejected' : 'accepted'
 }
 
-/** This many requests in a window of that length; beyond that an empty 429. */
+/** Returns a target that serves this many requests per window, and otherwise returns an empty 429. */
 function limiter(most: number, windowMs: number, headers: readonly HeaderLine[] = []): Target {
   let window = -1
   let count = 0

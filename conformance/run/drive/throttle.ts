@@ -1,33 +1,33 @@
 import type { Clock } from './clock.ts'
 
 /**
- * The load of a target as a response shows it: it served; it asked for a pause of so many milliseconds, `asked` being
- * what it said itself; or there was nothing to learn from it.
+ * The load of a target, as a response shows it: it served; it asked for a pause of this many milliseconds (`asked` is
+ * its own `Retry-After`); or the response shows nothing.
  */
 export type Load = 'served' | 'unknown' | { readonly pause: number; readonly asked?: number | undefined }
 
 /** The pauses that a target has asked for. */
 export interface Pauses {
-  /** On the clock: when the last round of pauses began, and when the longest of its pauses is over. */
+  /** Times on the clock: the start of the last round of pauses, and the end of its longest pause. */
   readonly since: number
   readonly until: number
   /** The number of rounds since the target last served. */
   readonly rounds: number
-  /** The longest that the target itself asked to wait since it last served, in milliseconds. */
+  /** The longest wait, in milliseconds, that the target itself asked for since it last served. */
   readonly asked: number | undefined
-  /** True if the target has served anything yet. */
+  /** True if the target has served any request. */
   readonly hasServed: boolean
 }
 
-/** Slows a whole run down while its target asks for that. */
+/** Slows the whole run down when its target asks for it. */
 export interface Throttle {
   /**
-   * Waits until a request may be sent. After a pause one is sent alone (half-open), and the rest wait for its response.
+   * Waits until a request may be sent. After a pause, one request is sent alone (half-open), and the rest wait for its
+   * response.
    */
   ready(signal: AbortSignal): Promise<void>
-  /** True if a pause lasts. */
   readonly isPaused: boolean
-  /** Takes note of what came of a request that was started at that time. */
+  /** Records the outcome of a request that was started at this time. */
   note(load: Load, startedAt: number): void
   readonly pauses: Pauses
 }
@@ -40,7 +40,7 @@ const never: Pauses = {
   hasServed: false,
 }
 
-/** A throttle for a target that has not asked for a pause yet. */
+/** Creates a throttle for a target that has not asked for a pause yet. */
 export function newThrottle(clock: Clock): Throttle {
   const trial = newTrialRequest()
   let pauses = never
@@ -65,7 +65,6 @@ export function newThrottle(clock: Clock): Throttle {
   }
 }
 
-/** The pauses once a request that was started at some time on the clock has come to this. */
 function pausesAfter(
   before: Pauses,
   load: Load,
@@ -85,9 +84,11 @@ function pausesAfter(
 
 /** The one request that is sent after a pause while the rest wait for its response. */
 interface TrialRequest {
-  /** Returns whether the one who asks takes it. Where another has, this waits until any response came, and says no. */
+  /**
+   * Returns true if the caller may send it. If another request is under way, waits for any response and returns false.
+   */
   isTaken(signal: AbortSignal): Promise<boolean>
-  /** A response came: those that wait look again. */
+  /** Wakes the waiting requests, since a response has arrived. */
   end(): void
 }
 

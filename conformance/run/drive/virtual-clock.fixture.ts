@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** For tests: a clock whose time passes only when nobody has anything else to do, and then as far as the next sleeper. */
+/** For tests: a clock that advances to the next sleeper whenever everything else is idle. */
 export interface VirtualClock extends Clock {
   /** Lets time pass until the work is done. */
   until<T>(work: Promise<T>): Promise<T>

@@ -8,13 +8,13 @@ import type { Total } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
 import { type PricedOptions, type Promised, promiseOf } from './promise.ts'
 
-/** The kinds of requests that a plan tells apart. */
+/** The origins of requests that a plan distinguishes. */
 export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'
 
 /** The requests and cost of a plan, for people and for machines. */
 export interface Account {
   readonly total: Total
-  /** The number of requirements it sets out to exercise. */
+  /** The number of requirements that it aims at. */
   readonly aims: number
   readonly operations: readonly {
     readonly endpoint: Endpoint
@@ -24,9 +24,12 @@ export interface Account {
   readonly why: readonly Reason[]
   /** The worst cost of the run, whatever the target does. */
   readonly worst: Promised['worst']
-  /** The number of requests that may come on top of the plan, at most, and why. */
+  /** The most requests that may come on top of the plan, by reason. */
   readonly beyond: Promised['beyond']
-  /** The number of constraints of the request schemas the cases meet and break; what probes add is not known before. */
+  /**
+   * The number of constraints of the request schemas that the cases satisfy and violate. The probes' share is unknown
+   * in advance.
+   */
   readonly constraints: {
     readonly all: number
     readonly valid: number
@@ -43,7 +46,7 @@ export interface Reason {
 
 const origins: readonly Origin[] = ['preflight', 'coverage', 'violation', 'exploration', 'probe', 'declaration']
 
-/** Accounts for a plan: by operation, by reason, and what it may lead to. */
+/** Returns the account of a plan: by operation, by reason, and what it may lead to. */
 export function accountFor(plan: Plan, options: PricedOptions, operations: readonly Operation[]): Account {
   const { worst, beyond } = promiseOf(plan, options, operations)
   const first = new Set(plainCases(plan))
@@ -77,7 +80,6 @@ function entryOf(planned: Case, first: ReadonlySet<Case>): Entry {
   return { endpoint, origin, requests: 1, calls: cost.calls, images: cost.images }
 }
 
-/** Returns the kind of request that a case of a plan is. */
 export function originOf({ why: { kind } }: Case): Origin {
   return originByKind[kind] ?? 'coverage'
 }

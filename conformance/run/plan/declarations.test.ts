@@ -82,7 +82,7 @@ test('what nobody asked about is unknown', () => {
   expect(startDeclarations(['prefill'], catalogue).conclude()).toEqual([{ capability: 'prefill', found: 'unknown' }])
 })
 
-/** Runs the plain requests and those about declarations. */
+/** Runs the plain requests, and those that check declarations. */
 async function runDeclaring(url: string, unsupported: readonly string[], strict = false) {
   const io = capturedIo({ cwd: folder })
   const read = readRunOptions(

@@ -22,7 +22,7 @@ function results(of: string): Report {
   return JSON.parse(readFileSync(join(folder, of, 'results.json'), 'utf8')) as Report
 }
 
-/** So little that it all stays together. */
+/** A plan so small that one shard gets all of it. */
 const little = ['--requirement', 'usage.*', '--profile', 'smoke', '--quiet', '--reporter', 'json']
 
 async function runOf(url: string, out: string, ...more: readonly string[]) {

@@ -1,7 +1,7 @@
 import { catalogue } from '../../catalogue.ts'
 import type { Case, Plan } from '../../model/plan.ts'
 
-/** A small plan for tests: the plain request of each operation. */
+/** For tests: a small plan with the plain request of each operation. */
 export function plainPlan(): Plan {
   const cases = catalogue.operations.flatMap((operation): readonly Case[] => {
     const template = catalogue.templates.find((candidate) => candidate.operation === operation.id)

@@ -14,16 +14,15 @@ import type { Selection } from '../../record/evidence/frame.ts'
 import type { ViolationsOn } from '../drive/on-accepted.ts'
 import { isEmpty } from './empty-share.ts'
 
-/** The inputs of a plan. */
 export type PlanInput = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
 
-/** The whole plan of a run with these options. */
+/** Returns the whole plan of a run with these options. */
 export async function planFor(input: PlanInput, catalogue: Catalogue): Promise<Plan> {
   const plan = await planRun(planOptions(input, catalogue))
   return withCases(plan, declarationCases(input.selection, catalogue))
 }
 
-/** Requests beyond a plan, a batch after the other, endlessly. */
+/** Returns requests beyond a plan, in endless batches. */
 export function casesBeyond(input: PlanInput, catalogue: Catalogue): AsyncGenerator<readonly Case[]> {
   return furtherCases(planOptions(input, catalogue))
 }
@@ -59,8 +58,7 @@ function withCases(plan: Plan, more: readonly Case[]): Plan {
 }
 
 /**
- * A plan without requests proves nothing, and is rejected before it is carried out. Of one that has some, a share may
- * be empty.
+ * Throws a `UsageError` if a plan is empty, since it would prove nothing. A share of a plan that is not empty may be.
  */
 export function rejectEmpty(plan: Plan, { selection: { areas, requirements }, profile }: PlanInput): void {
   if (!isEmpty(plan)) return
@@ -70,8 +68,8 @@ export function rejectEmpty(plan: Plan, { selection: { areas, requirements }, pr
 }
 
 /**
- * For each thing that the vendor declares absent the request that finds out whether it is, in each selected area that
- * has one. A run that is narrowed down to some requirements asks for nothing else.
+ * Returns the requests that check what the vendor declares as unsupported, in each selected area that has it. A run
+ * that is limited to some requirements sends none of them.
  */
 export function declarationCases(selection: Selection, catalogue: Catalogue): readonly Case[] {
   if (selection.requirements.length > 0) return []
@@ -92,7 +90,7 @@ function plainTemplates(endpoint: Endpoint, { templates }: Catalogue): readonly 
   return templates.filter(({ operation }) => operation === endpoint).slice(0, 1)
 }
 
-/** The first request of each area that asks for the ability and for nothing else, at an endpoint that is there. */
+/** Returns the first request of each area that needs this capability and no other, at a supported endpoint. */
 function askingFor(capability: Capability, { unsupported }: Selection, catalogue: Catalogue): readonly Template[] {
   const all: readonly Template[] = [...catalogue.templates, ...(catalogue.declarable ?? [])]
   const asking = all.filter(

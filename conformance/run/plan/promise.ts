@@ -9,35 +9,36 @@ import { mostExplicit } from '../drive/explicit-base.ts'
 import { beyondPlan } from '../drive/spending.ts'
 import { mostLooks } from '../preflight/looks.ts'
 
-/** The cost of a run: with a conforming target, and at worst, whatever the target does. */
+/** The cost of a run: with a conforming target, and at worst. */
 export interface Promised {
   readonly expected: Total
-  /** Never exceeded; without `requests` where only a time bounds them. */
+  /** Never exceeded. `requests` is absent if only a time limits them. */
   readonly worst: Cost & { readonly requests?: number }
   /** The part of the worst cost that is beyond the plan. */
   readonly beyond: CostBeyondPlan
 }
 
-/** Requests beyond a plan, at most, and what they are for. */
+/** The most requests beyond a plan, by purpose. */
 export interface CostBeyondPlan {
-  /** Steps of probes that follow only where a valid request was rejected. */
+  /** Steps of probes that follow only if a valid request was rejected. */
   readonly probes: number
-  /** Control requests around trouble. */
+  /** Control requests when the target is in trouble. */
   readonly controls: number
-  /** Valid requests that were rejected, sent again and made smaller. */
+  /** Valid requests that were rejected, sent again in smaller versions. */
   readonly rejections: number
-  /** Plain requests that were rejected, with their defaults named. */
+  /** Plain requests that were rejected, sent again with their defaults named. */
   readonly explicit: number
-  /** Requests of failing requirements, sent again and made smaller. */
+  /** Requests of failing requirements, sent again in smaller versions. */
   readonly shrinking: number
   /** Requests sent again because the target was busy or failed. */
   readonly retries: number
-  /** Requests drawn when the plan was sent. */
+  /** Requests drawn after the plan is sent. */
   readonly exploration: number
-  /** Images fetched that replies name. */
+  /** Fetches of images that replies name. */
   readonly fetches: number
   /**
-   * Requests that show if the target lives elsewhere, is still there, or serves what a share of its plan leaves out.
+   * Requests that check whether the target is at another base URL, still answers, or serves operations outside its
+   * shard.
    */
   readonly looks: number
 }
@@ -61,15 +62,17 @@ export function promiseOf(plan: Plan, options: PricedOptions, operations: readon
 }
 
 /**
- * The most requests that may pass the scheduler: looking around goes past it, and is not done where requests are
- * counted.
+ * Returns the most requests that may pass the scheduler. Preflight looks bypass it, and are not sent with
+ * `--max-requests`.
  */
 export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: PricedOptions): number | undefined {
   if (requests === undefined) return undefined
   return maxRequests === undefined ? requests - mostLooks : Math.min(requests, maxRequests)
 }
 
-/** The most calls and images that may be accepted: what the user allows, else what suits the profile. */
+/**
+ * Returns the most calls and images that the target may accept: the user's limit, or else the default of the profile.
+ */
 export function limitOf(plan: Plan, options: PricedOptions): Cost {
   const usual = defaultLimit(plan, options)
   return { calls: options.maxBilled ?? usual.calls, images: options.maxImages ?? usual.images }
@@ -87,10 +90,10 @@ function beyondOf(plan: Plan, { explore }: PricedOptions): CostBeyondPlan {
   }
 }
 
-/** The most images that one request asks for. */
+/** The most images that one request can ask for. */
 const mostImages = 10
 
-/** Returns the most that a number of requests could cost, of the kinds that the plan asks for. */
+/** Returns the highest cost of a number of requests to the operations of the plan. */
 function possibleCost({ cases, probes }: Plan, requests: number, operations: readonly Operation[]): Cost {
   const asked = new Set([...cases, ...probes].map(({ operation }: Case | Probe) => operation))
   const own = operations.filter(({ id }) => asked.has(id))
@@ -104,7 +107,7 @@ function lesser(one: Cost, other: Cost): Cost {
   return { calls: Math.min(one.calls, other.calls), images: Math.min(one.images, other.images) }
 }
 
-/** The most images that a run of this plan fetches from the addresses that replies name; none where none are generated. */
+/** Returns the most images that a run of this plan fetches from addresses in replies; 0 if it generates none. */
 function mostFetches({ cases, probes, cost }: Plan): number {
   const named = [...cases, ...probes].some(({ operation }) => operation.startsWith('images.'))
   return named ? Math.min(mostFetched, cost.images) : 0

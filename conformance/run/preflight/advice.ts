@@ -3,23 +3,23 @@ import type { RequestMembers } from '../../config/request-members.ts'
 import { credentialForms } from '../../model/credential.ts'
 import type { Diagnosis } from './diagnose.ts'
 
-/** The facts about a target that advice needs. */
+/** The facts about a target that advice mentions. */
 export interface AdvisedTarget {
   readonly url: string
-  /** The same with the base URLs of areas that live elsewhere. */
+  /** The base URL, together with those of areas that have their own. */
   readonly places: string
-  /** The forms of keys other than the specified ones, in words. */
+  /** The configured forms of keys that differ from the specified ones, in words. */
   readonly forms?: readonly string[]
   readonly timeoutSeconds: number
-  /** A base URL at which the target answers, where one was found. */
+  /** A base URL at which the target answers, if one was found. */
   readonly betterUrl?: string
-  /** The config file that was read, by its name. */
+  /** The name of the config file that was read. */
   readonly config?: string
-  /** The members that the configuration names for the requests of operations. */
+  /** The members that the configuration adds to the requests of operations. */
   readonly requests?: RequestMembers
   /** The source of the key. */
   readonly keyFrom: string
-  /** The target's names of the specification's models. */
+  /** The target's names for the specification's models. */
   readonly models?: Readonly<Record<string, string>>
   /** The proxy that requests go through, without user name and password. */
   readonly proxy?: string
@@ -51,7 +51,7 @@ function through({ proxy }: AdvisedTarget): string {
   return proxy === undefined ? '' : ` through the proxy ${proxy}`
 }
 
-/** A key may be right and sent in a form that the target does not read. */
+/** Mentions configured forms: a correct key may be sent in a form that the target does not read. */
 function formsIn({ forms = [] }: AdvisedTarget): string {
   return forms.length === 0 ? '' : `, and credential: in the configuration (${forms.join(', ')})`
 }
@@ -60,7 +60,7 @@ function answers(statuses: readonly number[]): string {
   return `status ${statuses.join(', ')}`
 }
 
-/** The model, in the target's words, that advice is about. */
+/** Names the unknown models in the target's words, and the remedy. */
 function modelAdvice(
   models: readonly string[],
   statuses: readonly number[],
@@ -89,7 +89,7 @@ function whereElse(
   return ': the base URL looks wrong; give the part of the address that comes before /v1/messages'
 }
 
-/** A redirect that keeps the path tells the base URL. */
+/** Derives the base URL from a redirect that keeps the path. */
 function redirectAdvice({ location, path }: { readonly location: string; readonly path: string }, url: string): string {
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined
   const own = path.split('?')[0]!

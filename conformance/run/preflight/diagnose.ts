@@ -6,16 +6,16 @@ import { unknownModelOf } from './unknown-model.ts'
 export type Diagnosis =
   | { readonly kind: 'unreachable'; readonly trouble: string }
   | { readonly kind: 'silent' }
-  /** Every answer began, or did not even that, and none came to its end in time. */
+  /** Some responses began, and none ended in time. */
   | { readonly kind: 'unfinished' }
-  /** Every answer is that nobody is there to serve it. */
+  /** Every response says that the gateway is unavailable. */
   | { readonly kind: 'unavailable'; readonly statuses: readonly number[] }
   | { readonly kind: 'key-rejected'; readonly statuses: readonly number[] }
-  /** The server wants TLS and says so in plain text. */
+  /** The server wants TLS and says so in a plain-text response. */
   | { readonly kind: 'wants-tls' }
-  /** Wherever a model is asked for it is one that the target does not know; in the names of the specification. */
+  /** The target knows none of the requested models. They have the specification's names here. */
   | { readonly kind: 'model-unknown'; readonly models: readonly string[]; readonly statuses: readonly number[] }
-  /** Every answer is a 404, a 405, a redirect to elsewhere, or a page for people. */
+  /** Every response is a 404, a 405, a redirect, or an HTML page. */
   | Elsewhere
 
 interface Elsewhere {
@@ -23,13 +23,13 @@ interface Elsewhere {
   readonly statuses: readonly number[]
   /** The target of a redirect, and the path that was requested. */
   readonly redirect?: { readonly location: string; readonly path: string }
-  /** The title of a page for people; empty where it has none. */
+  /** The title of an HTML page; empty if it has none. */
   readonly page?: string
 }
 
 /**
- * Diagnoses the run as a whole from the answers to the plain requests; `undefined` if there is something to judge.
- * One operation's rejection is nothing of the kind: that is judged.
+ * Diagnoses the whole run from the responses to the plain requests. Returns `undefined` if there is something to judge.
+ * A rejection by a single operation is no diagnosis: it is judged.
  */
 export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
   if (seen.length === 0) return undefined
@@ -47,12 +47,12 @@ function unanswered(seen: readonly Observation[]): Diagnosis {
   return trouble === undefined ? { kind: 'silent' } : { kind: 'unreachable', trouble }
 }
 
-/** Returns whether a proxy answers for a gateway that is not there. A 500 is the gateway's own and is judged. */
+/** Returns whether a proxy responds for a gateway that is not running. A 500 is the gateway's own and is judged. */
 function isUnavailable({ status, exchange }: Observation): boolean {
   return exchange.response === null || [502, 503, 504, 529].includes(status ?? 0)
 }
 
-/** Servers that speak TLS answer plain text with a 400 and one of a few phrases. */
+/** Returns whether the response is that of a TLS server to plain text: a 400 with one of a few phrases. */
 function wantsTls({ status, body }: Observation): boolean {
   return (
     status === 400 &&
@@ -60,7 +60,7 @@ function wantsTls({ status, body }: Observation): boolean {
   )
 }
 
-/** The token usage endpoint asks for no model: what it answers says nothing about names. */
+/** Ignores the token usage endpoint. Its requests name no model. */
 function unknownModels(seen: readonly Observation[]): Diagnosis | undefined {
   const asking = seen.filter(({ operation }) => operation.id !== 'usage.token')
   const unknown = asking.filter((one) => unknownModelOf(one) !== undefined)

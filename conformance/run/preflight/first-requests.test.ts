@@ -19,7 +19,7 @@ function results(of: string): Report {
   return JSON.parse(readFileSync(join(folder, of, 'results.json'), 'utf8')) as Report
 }
 
-/** In the smoke profile the second of two shards has all of `messages.stream` and nothing else. */
+/** In the smoke profile, the second of two shards has exactly the requests of `messages.stream`. */
 const messages = ['--area', 'messages', '--profile', 'smoke']
 
 test('a share whose only operation is out of order is carried out like the whole', async () => {

@@ -1,2 +1,2 @@
-/** The most requests that look around after the first ones failed: for another base URL or form of the key. */
+/** The most requests that search after a failed preflight, for another base URL or another form of the key. */
 export const mostLooks = 40

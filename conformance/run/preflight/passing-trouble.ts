@@ -4,8 +4,8 @@ import type { AdvisedTarget } from './advice.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
 /**
- * Returns hints about the configuration from plain requests that were not accepted, for people who watch the run begin:
- * each thing once, however many plain requests of an operation were tried.
+ * Returns hints about the configuration from plain requests that were not accepted, for the user who watches the start
+ * of the run. Each hint appears once, even if several plain requests of an operation were tried.
  */
 export function passingTrouble(seen: readonly Observation[], aim: AdvisedTarget): readonly string[] {
   const notes = seen.flatMap((one) => {
@@ -16,7 +16,10 @@ export function passingTrouble(seen: readonly Observation[], aim: AdvisedTarget)
   return [...new Set([...common, ...notes, ...(common.length > 0 ? [] : rejected(seen, aim)), ...foreign(seen, aim)])]
 }
 
-/** Operations that serve no request so far. The target's own words may tell which member it needs. */
+/**
+ * Returns hints for operations that have served no request so far. The target's message may name the member it
+ * requires.
+ */
 function rejected(seen: readonly Observation[], aim: AdvisedTarget): readonly string[] {
   const { requests, config = 'a config file' } = aim
   const served = new Set(
@@ -33,7 +36,7 @@ function rejected(seen: readonly Observation[], aim: AdvisedTarget): readonly st
   })
 }
 
-/** If all plain requests are rejected alike, they have one defect in common. The target's own words tell which. */
+/** Returns a hint if all plain requests are rejected with the same status, which suggests one common cause. */
 function alike(seen: readonly Observation[], { config = 'a config file' }: AdvisedTarget): readonly string[] {
   const [first] = seen
   const operations = new Set(seen.map(({ operation }) => operation.id))
@@ -49,8 +52,8 @@ function alike(seen: readonly Observation[], { config = 'a config file' }: Advis
 }
 
 /**
- * Successes that are no responses of their operations. Where the target answers no operation as it should, another
- * service may live at the address; where it answers others, the operation may be one that it does not have.
+ * Returns hints for 2xx responses that are no valid responses of their operations. If no operation responds as it
+ * should, another service may be at this address. If others do, the target may not have this operation.
  */
 function foreign(seen: readonly Observation[], { config = 'a config file' }: AdvisedTarget): readonly string[] {
   const strange = seen.filter(({ status, isRecognised }) => status !== undefined && status < 300 && !isRecognised)
@@ -71,7 +74,7 @@ function mostFrequent(texts: readonly string[]): string {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
 }
 
-/** The most characters of an answer that are quoted. */
+/** The most characters of a response that are quoted. */
 const quotedCharacters = 160
 
 function quoted(text: string): string {
@@ -80,7 +83,7 @@ function quoted(text: string): string {
   return ` ("${line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}…` : line}")`
 }
 
-/** The message of an error, or the beginning of whatever was answered. */
+/** Returns the message of an error, or else the beginning of the body. */
 function textOf({ json, body }: Observation): string {
   return messageIn(json) ?? Buffer.from(body.subarray(0, 4096)).toString('utf8')
 }

@@ -8,7 +8,7 @@ import { troubleOf } from '../../record/client/network-trouble.ts'
 import { remedyFor } from './advice.ts'
 import { json, preflight } from './preflight.fixture.ts'
 
-/** The URL of a server with that certificate. */
+/** Starts a server with this certificate and returns its URL. */
 async function withTls(cert: string, options: object = {}): Promise<string> {
   const server = createTlsServer({ key: privateKey, cert, ...options }, (_, response) => response.end())
   return (await untilTestEnds(listening(server))).url

@@ -8,7 +8,7 @@ import { plainPlan } from '../plan/plain-plan.fixture.ts'
 import { openClient } from '../target/open-client.ts'
 import { adviceAfter } from './preflight.ts'
 
-/** Answers everything alike. */
+/** For tests: returns a listener that sends the same JSON response to every request. */
 export const json =
   (status: number, body: unknown): RequestListener =>
   (_, response) => {
@@ -21,11 +21,11 @@ interface Given {
   readonly config?: string
   /** Members that the configuration names, by operation. */
   readonly requests?: RequestMembers
-  /** How often each plain request is sent; once by default. */
+  /** The number of times that each plain request is sent. Defaults to 1. */
   readonly times?: number
 }
 
-/** What the first requests of a run to that address tell. */
+/** For tests: returns the advice after the first requests of a run to this URL. */
 export async function preflight(
   url: string,
   { key = 'a-secret-key', options = plainTarget, config, requests = new Map(), times = 1 }: Given = {},

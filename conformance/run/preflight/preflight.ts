@@ -130,8 +130,8 @@ async function ask(spoken: Spoken, url: string, look: RecordedRequest): Promise<
 
 /**
  * Returns whether a second look shows that a diagnosis is a defect of the target, to be judged, and not a wrong URL or
- * key. HTML pages are the target's own response if an unknown path beside the endpoint gets no such page. A key that is
- * rejected everywhere is correct if it is accepted in a header (interpretation C5).
+ * key. HTML pages are the target's own response if an unknown path next to the endpoint returns no such page. A key
+ * that is rejected everywhere is correct if it is accepted in a header (interpretation C5).
  */
 async function isThereAfterAll(
   { kind }: Diagnosis,
@@ -147,7 +147,7 @@ async function isThereAfterAll(
   return false
 }
 
-/** Returns the same request to a path beside its own. */
+/** Returns the same request with an unknown last path segment. */
 function beside(request: RecordedRequest): RecordedRequest {
   return { ...request, path: request.path.replace(/[^/?]*(\?.*)?$/, 'no-such-endpoint$1') }
 }
@@ -161,7 +161,7 @@ export function neighboursOf(baseUrl: string): readonly string[] {
   return [...shorter, ...longer]
 }
 
-/** The requests to each neighbour. The first costs nothing; a target that knows the path rejects the second. */
+/** The requests to each neighbour. The first is free, and a target that knows the path rejects the second. */
 const looks: readonly RecordedRequest[] = [
   {
     method: 'GET',
@@ -181,7 +181,7 @@ const looks: readonly RecordedRequest[] = [
   },
 ]
 
-/** The statuses of a gateway at a path that it knows. */
+/** The statuses that a gateway returns at a path that it knows. */
 const known: ReadonlySet<number> = new Set([200, 400, 401, 403, 422])
 
 /** Returns the first neighbour that responds like a gateway, with JSON; `undefined` if there is none. */

@@ -4,14 +4,14 @@ const isMissing =
   /not[ _](be )?found|(does|do)( not|n['’]t) exist|unknown|no such|invalid|unsupported|not (supported|available|exist)|no access|unavailable/i
 
 /**
- * The model that a rejection says the target does not know, in the names of the specification; `undefined` where it says nothing of
- * the kind. What a target writes is only read for advice: no verdict leans on it.
+ * Returns the model that the target does not know, according to its rejection, by the specification's name; `undefined`
+ * if the rejection does not say so. The message is read only for advice and affects no verdict.
  */
 export function unknownModelOf({ responseClass, status, request, exchange, json }: Observation): string | undefined {
   const model = request.value.path?.['model'] ?? memberOf(request.value.body, 'model')
   if (typeof model !== 'string' || responseClass !== 'rejected' || ![400, 404, 422].includes(status ?? 0))
     return undefined
-  // A path that nobody serves may be repeated in the message, and the word model with it.
+  // The message may repeat a path that does not exist, and the word "model" in it.
   const path = exchange.request.path.split('?')[0]!
   const told = textOf(json)
     .replaceAll(path, '')

@@ -15,27 +15,30 @@ import { type LinePosition, readAt } from '../../record/evidence/store.ts'
 /** An earlier run, whose cases can be sent again. */
 export interface FormerRun {
   readonly header: EvidenceHeader
-  /** Returns one of the wanted cases. */
+  /**
+   * Returns the case with this id, which must be one of the wanted ones. Throws a `UsageError` if the run has no such
+   * case.
+   */
   readonly caseOf: (id: string) => FormerCase
 }
 
-/** A case of an earlier run, with all that run has to say about it. */
+/** A case of an earlier run, with the related exchanges. */
 export interface FormerCase {
   readonly exchange: Exchange
   /**
-   * The exchanges on which its finding may rest, itself among them, in the order of sending: all attempts of its
+   * The exchanges that its finding may depend on, in the order of sending, including its own: all attempts of its
    * request, or all steps of its probe.
    */
   readonly related: readonly Exchange[]
-  /** The control request of a request that breaks a sentence, where the run had one accepted. */
+  /** The control request of a violation, if the run had one that was accepted. */
   readonly control: Exchange | undefined
-  /** Has seen every exchange of the run. */
+  /** The judge, which has seen every exchange of the run. */
   readonly judge: Judge
-  /** Another exchange of the run. */
+  /** Returns another exchange of the run. */
   readonly read: (id: string) => Exchange | undefined
 }
 
-/** Looks up cases in an evidence file, which is read once for all of them. */
+/** Looks up cases in an evidence file. Reads the file once for all of them. */
 export async function casesInEvidence(file: string, ids: readonly string[], catalogue: Catalogue): Promise<FormerRun> {
   if (!existsSync(file))
     throw new UsageError(
@@ -80,10 +83,10 @@ export async function casesInEvidence(file: string, ids: readonly string[], cata
   }
 }
 
-/** The largest exchange that is held for another one: a probe's uploads are megabytes. */
+/** The largest request, in bytes, that is read as related to another one. A probe's uploads are megabytes. */
 const mostRelated = 1024 * 1024
 
-/** The facts that tell whether two exchanges belong together. */
+/** The facts by which exchanges are related. */
 interface Noted {
   readonly id: string
   readonly caseId: string
@@ -106,7 +109,7 @@ function byStart(one: Exchange, other: Exchange): number {
   return one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1)
 }
 
-/** Returns whether a request was accepted that is the other without the places at which it breaks its sentence. */
+/** Returns whether an accepted request equals the other one without the places of its violation. */
 function isControlRequest({ operation, control }: Trace, other: Trace | undefined): boolean {
   if (other?.breach === undefined || control === undefined || operation !== other.operation) return false
   return sameWithout(other.breach.pointers, other.breach.remainder)(control)

@@ -3,9 +3,15 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 
 /**
- * The fate of a case: it fails as before, nothing fails any more, it fails or ends otherwise, what failed no longer
- * arises, nothing failed and nothing does, nothing fails where nothing could be judged before, or neither answer was
- * enough to judge it by.
+ * The outcome of a replayed case:
+ *
+ * - `still failing`: a requirement that failed before fails again
+ * - `fixed`: all that failed before pass
+ * - `changed`: a different requirement fails, or the case ends differently
+ * - `gone`: the requirements that failed are no longer tested by the case
+ * - `still passing`: nothing failed before, and nothing fails now
+ * - `not reproduced`: nothing fails now, and before the case could not be judged
+ * - `inconclusive`: the case could not be judged, neither before nor now
  */
 export type CaseFate =
   | 'still failing'
@@ -16,7 +22,7 @@ export type CaseFate =
   | 'not reproduced'
   | 'inconclusive'
 
-/** A requirement whose verdict on the case is worth a word. */
+/** A requirement that fails on the case, before or now. */
 export interface CaseChange {
   readonly requirement: string
   readonly before: Verdict
@@ -29,21 +35,21 @@ export interface Comparison {
   readonly changes: readonly CaseChange[]
 }
 
-/** One side of a comparison: a case as it was, or as it is. */
+/** One side of a comparison: the case before or now. */
 export interface ReplaySide {
   readonly judge: Pick<Judge, 'retry'>
   readonly exchange: Exchange
-  /** Other exchanges that what is found may rest on: attempts of the same request, steps of the same probe. */
+  /** Other exchanges that the finding may depend on: attempts of the same request, steps of the same probe. */
   readonly others?: readonly Exchange[]
 }
 
-/** The judges of a case's two exchanges, each for the run that it belongs to. */
+/** The two sides of a comparison. Each has the judge of its run. */
 export interface ReplaySides {
   readonly before: ReplaySide
   readonly now: ReplaySide
 }
 
-/** Judges a case as it was and as it is, requirement by requirement. */
+/** Judges a case before and now, requirement by requirement. */
 export function compare(requirements: readonly string[], { before, now }: ReplaySides): Comparison {
   const verdicts = requirements.map((requirement) => ({
     requirement,
@@ -68,7 +74,7 @@ function verdictOn(requirement: string, { judge, exchange, others = [] }: Replay
   return judge.retry(requirement, exchange, ...others)
 }
 
-/** Returns whether an answer was enough to judge a case by, where nothing about it fails. */
+/** Returns whether a response without failures was enough to judge the case. */
 function isJudged({ response, ended }: Exchange, verdicts: readonly Verdict[]): boolean {
   if (response === null) return false
   if (!verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'error')) return true
@@ -87,7 +93,7 @@ interface Judged {
   readonly wasJudged: boolean
   readonly isJudgedNow: boolean
   readonly isAnswered: boolean
-  /** True if a request that was served is rejected now, be that a violation or not. */
+  /** True if a request that was served before is rejected now, whether or not that violates anything. */
   readonly isRejectedNow: boolean
 }
 

@@ -31,8 +31,8 @@ export function isFetch({ request }: Exchange): boolean {
 }
 
 /**
- * An address is valid for an hour only, so the request is sent again whose reply named it, and then the image is
- * fetched that stands in its place now.
+ * Replays the fetch of an image. Its address is valid for only an hour, so the request whose reply named it is sent
+ * again first. Then the image that now stands at the same place of the reply is fetched.
  */
 export async function replayFetch(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {
   const { target, options, signal, catalogue } = replaying
@@ -56,7 +56,9 @@ export async function replayFetch(id: string, former: FormerCase, replaying: Rep
   }
 }
 
-/** The reply as it is now and, where it names an image in that place that may be fetched, what came of fetching it. */
+/**
+ * Sends the request again, then fetches the image at the same place of the reply, if it is there and may be fetched.
+ */
 async function namedAndFetched(
   { id, caseId = id }: Exchange,
   { request, id: replyId }: Exchange,
@@ -71,7 +73,9 @@ async function namedAndFetched(
   return fetch === undefined ? [reply] : [reply, await resender.send(fetch.request, id)]
 }
 
-/** Returns the verdict of each requirement on a reply and a fetch alone: the worst of its operations. */
+/**
+ * Returns the verdict of each requirement on these exchanges alone. Of several operations, the worst verdict counts.
+ */
 function judging(exchanges: readonly Exchange[], catalogue: Catalogue): { readonly retry: (id: string) => Verdict } {
   const judge = startJudge(catalogue)
   for (const exchange of exchanges) judge.see(exchange)

@@ -13,8 +13,8 @@ import { isFetch, type Replayed, type Replaying, replayFetch } from './replay-fe
 import { openResender } from './resender.ts'
 
 /**
- * Sends one case of an earlier run again, with all that its findings may rest on (every attempt, the steps of its
- * probe, its control request), and says what became of it; `undefined` when it was aborted.
+ * Sends one case of an earlier run again, with every exchange that its findings may depend on: all attempts, the steps
+ * of its probe, its control request. Returns the comparison; `undefined` if it was aborted.
  */
 export async function replay(
   id: string,
@@ -26,7 +26,7 @@ export async function replay(
   return undefined
 }
 
-/** Sends cases of an earlier run again, one after the other, until all were sent or it is aborted. */
+/** Sends cases of an earlier run again, one after the other. Stops if it is aborted. */
 export async function* replayEach(
   ids: readonly string[],
   asked: RunOptions & { readonly out: string },
@@ -57,7 +57,7 @@ async function replayCase(id: string, former: FormerCase, replaying: Replaying):
   return { before: former.exchange, now, comparison }
 }
 
-/** The target of the evidence, unless the user names another one. */
+/** Returns the target of the evidence, unless the user names another one. */
 function urlOf({ header }: FormerRun, { url, key }: RunOptions): string | undefined {
   if (url !== undefined || header.target.embedded) return url
   if (key === undefined)
@@ -68,8 +68,8 @@ function urlOf({ header }: FormerRun, { url, key }: RunOptions): string | undefi
 }
 
 /**
- * Without a config file the run's own words for the target still hold: its evidence tells them. A URL on the command
- * line stands for the base URLs of all areas: the key goes where its user says.
+ * Returns the target options. Without a config file, the vocabulary recorded in the evidence applies. A URL on the
+ * command line replaces the base URLs of all areas, so that the key goes only to that URL.
  */
 function wordsOf({ header: { vocabulary } }: FormerRun, { targetOptions, said, url }: RunOptions): TargetOptions {
   if (said.config !== undefined || vocabulary === undefined) return targetOptions
@@ -79,14 +79,14 @@ function wordsOf({ header: { vocabulary } }: FormerRun, { targetOptions, said, u
 }
 
 interface SentAgain {
-  /** The new exchanges of the case and of those that its finding may rest on, by their earlier ids. */
+  /** The new exchanges of the case and of its related exchanges, by their earlier ids. */
   readonly exchanges: ReadonlyMap<string, Exchange>
   readonly control: Exchange | undefined
 }
 
 /**
- * Sends what ran at the same time at the same time again. Attempts are repeated only as long as the target takes no
- * stand; what rests on a control request has it sent again.
+ * Sends the related requests again, with the same concurrency as before. Repeats attempts only until the target gives a
+ * definite answer. Sends the control request again, if there is one.
  */
 async function sentAgain(
   former: FormerCase,
@@ -117,8 +117,8 @@ async function sentAgain(
 }
 
 /**
- * Groups exchanges, in the order of their starts, that ran at the same time. Attempts of one request are never in one
- * group.
+ * Groups exchanges that overlapped in time, in the order of their starts. Two attempts of one request are never in the
+ * same group.
  */
 export function sentTogether(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = []
@@ -139,7 +139,10 @@ function isAnswer(exchange: Exchange, { operations }: Catalogue): boolean {
   return seen === undefined ? exchange.response !== null : fateOf(seen) === 'answered'
 }
 
-/** With its control request sent again too, the case is judged by what the target does now; else beside its old run. */
+/**
+ * Compares the case. If its control request was sent again, only the target's new behaviour counts for the new side.
+ * Otherwise the earlier run's judge is used for both sides.
+ */
 function compared(former: FormerCase, { exchanges, control }: SentAgain, catalogue: Catalogue): Comparison {
   const judge = control === undefined ? former.judge : startJudge(catalogue)
   if (control !== undefined) judge.see(control)
@@ -152,7 +155,7 @@ function compared(former: FormerCase, { exchanges, control }: SentAgain, catalog
   })
 }
 
-/** The requirements that speak about the operation an exchange is for. */
+/** Returns the ids of the requirements on the operation of an exchange. */
 function idsFor({ request }: Exchange, { operations, requirements }: Catalogue): readonly string[] {
   const operation = operations.find((candidate) => candidate.matches(request))?.id
   const speaking = requirements.filter((requirement) => operationsOf(requirement).some((one) => one === operation))

@@ -8,7 +8,7 @@ import { lastEvent, maxResponseBytes } from '../target/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
 
-/** Sends requests of an earlier run again; what comes back is as it came. */
+/** Sends requests of an earlier run again. Responses are not redacted. */
 export interface Resender {
   readonly mayFetch: FetchRules
   send(request: RecordedRequest, id: string): Promise<Exchange>

@@ -10,18 +10,17 @@ import { hiddenOf, type Secret } from '../../record/client/keys.ts'
 import { type Names, wordsFor } from '../../record/client/names.ts'
 import type { Target } from './target.ts'
 
-/** Whom a client speaks to and what the user said of them. */
+/** A target, with the user's options for it. */
 export interface Spoken {
   readonly target: Pick<Target, 'url' | 'key' | 'embedded'>
   readonly options: TargetOptions
-  /** The operations that tell which area a request is for. */
+  /** The operations that determine the area of a request. */
   readonly operations: readonly Operation[]
 }
 
 /**
- * The client of a run: the one place where what a user says of a target reaches `createClient`. Where areas have keys,
- * headers, a form of credential or a base URL of their own, each has a client of its own; a request that no operation
- * knows takes the first one.
+ * Creates the client of a run. Only here do the options of a target reach `createClient`. An area with its own key,
+ * headers, credential form or base URL gets its own client. Requests without a known operation use the common client.
  */
 export function openClient(
   { target, options, operations }: Spoken,
@@ -54,8 +53,8 @@ export function connectionTo(
 }
 
 /**
- * Everything that must never be recorded, longest first: a secret may begin like another one. What a header holds is no
- * secret where it is a word of the interface or stands in what the user said of the target in the open.
+ * Returns the values that must never be recorded, the longest first: a secret may be a prefix of another. A header
+ * value is no secret if it is a word of the interface, or if the user gave it openly elsewhere in the options.
  */
 export function secretsOfTarget(target: Pick<Target, 'key' | 'url'>, options: TargetOptions): readonly Secret[] {
   const keys = [target.key, ...Object.values(options.credentials).map(({ key }) => key)]

@@ -1,21 +1,24 @@
 import type { RunOptions } from '../../config/run-options.ts'
 
-/** A target that is ready to be sent to. */
+/** A target that is ready for requests. */
 export interface Target {
   readonly url: string
   readonly key: string
-  /** True if it is the reference server inside of this process. */
+  /** True if it is the reference server in this process. */
   readonly embedded: boolean
   close(): Promise<void>
 }
 
-/** The key that the reference server knows unless it is told otherwise. */
+/** The default key of the reference server. */
 const usualKey = 'test-key'
 
-/** More requests than one shard sends: the embedded servers of all shards stand for one target. */
+/**
+ * More requests than one shard sends. Offsets the request counters of the shards' embedded servers, which act as one
+ * target.
+ */
 const requestsOfShard = 100_000
 
-/** The target that the user named, or else the reference server, loaded and started on a free port of this machine. */
+/** Opens the user's target, or else starts the reference server on a free port of this machine. */
 export async function openTarget({
   url,
   key,

@@ -13,9 +13,9 @@ export interface Together {
 }
 
 /**
- * Returns one task a round, each area in turn: gateways with several faults of one area, drawn from the seed. Any
- * faults may be combined. The server detects a fault that the others cover completely, which counts neither as detected
- * nor as missed.
+ * Returns one task for each round, with the areas in turn: gateways with several faults of one area, drawn from the
+ * seed. Any faults may be combined. The server recognises faults that the others cover completely. They count neither
+ * as detected nor as missed.
  */
 export function roundTasks(
   wanted: Omit<Wanted, 'together'>,

@@ -50,7 +50,7 @@ function misblamedInWords({ id, seed, blockedInVain = [] }: Trial): readonly str
   ]
 }
 
-/** Rounded down, so that 100 % means all. */
+/** Formats a share in percent, rounded down so that 100 % means all. */
 export function percent(part: number, whole: number): string {
   return `${(Math.floor((1000 * part) / whole) / 10).toFixed(1)} %`
 }

@@ -1,7 +1,7 @@
 import type { Group } from './group.ts'
 import type { CauseKind } from './signature.ts'
 
-/** The first thing to look at, and the numbers of similar known defects. */
+/** The first thing to check, and the numbers of similar known defects. */
 interface Advice {
   readonly hint?: string
   readonly defects?: readonly number[]
@@ -68,7 +68,7 @@ const byKind: Readonly<Partial<Record<CauseKind, Advice>>> = {
   'content-type': { hint: 'Check where the `content-type` header of responses is set.' },
 }
 
-/** Advice for one value of a kind, beyond that of the kind. */
+/** Advice for one signature, more specific than that for its kind. */
 const bySignature: Readonly<Record<string, Advice>> = {
   'error-body fastapi': { defects: [32] },
   'error-body html': { defects: [35] },
@@ -88,7 +88,7 @@ const bySignature: Readonly<Record<string, Advice>> = {
   },
 }
 
-/** The advice for a cause: what is said of its value before what is said of its kind. */
+/** Returns the advice for a cause. Advice for the signature takes precedence over that for the kind. */
 export function adviceFor({ signature, beside }: Group): {
   readonly hint?: string
   readonly defects: readonly number[]
@@ -101,7 +101,7 @@ export function adviceFor({ signature, beside }: Group): {
   return { hint, defects }
 }
 
-/** Every number of a known defect that is named here. */
+/** Every number of a known defect that appears in this advice. */
 export const defectsNamed: readonly number[] = [...Object.values(byKind), ...Object.values(bySignature)].flatMap(
   ({ defects = [] }) => defects,
 )

@@ -175,7 +175,10 @@ const accepted = { status: 200, responseClass: 'accepted', isRecognised: true } 
 const unrecognised = { status: 200, responseClass: 'unrecognised' } as const
 const body = { in: 'body', pointer: '/usage' } as const
 
-/** What an exchange is beside a valid plain request that is rejected with 400, where a finding points, and the cause. */
+/**
+ * For each cause: how the exchange differs from a valid plain request that is rejected with 400, and the place of the
+ * finding.
+ */
 const ofEachKind: readonly (readonly [id: string, fact: Partial<ExchangeFact>, at?: Finding['at']])[] = [
   ['no-authentication', { ...accepted, credential: 'missing' }],
   ['status-of-wrong-keys-403', { status: 403, responseClass: 'denied', credential: 'invalid' }],
@@ -252,7 +255,7 @@ test.each(cases)('one exchange alone makes a cause $id', ({ id, fact, at }) => {
   expect(cause?.id).toBe(id)
 })
 
-/** A failed requirement with a place of its own, so that it is a cause of its own. */
+/** Returns a failed requirement with its own place, so that it is a cause of its own. */
 function aloneAt(pointer: string, level: Level): Ruling {
   const at = { in: 'body', pointer } as const
   const findings = [{ exchange: `e${pointer}`, at, message: 'm' }]

@@ -21,16 +21,18 @@ import {
 } from './merge.ts'
 import { withRulesNotEnforced } from './not-enforced.ts'
 
-/** The facts about a run, beside its rulings, from which causes are found. */
+/** The facts about a run, in addition to its rulings, from which causes are derived. */
 export interface Clues {
   readonly facts: readonly ExchangeFact[]
-  /** The numbers of the known defects that a requirement catches. */
+  /** Returns the numbers of the known defects that a requirement detects. */
   readonly defectsOf?: (requirement: string) => readonly number[]
-  /** The effects of failed results on clients. */
+  /** Returns the effects of failed results on clients. */
   readonly clientsOf?: (names: readonly ResultName[]) => readonly ClientEffect[]
 }
 
-/** Groups failed results by cause. Every failed result is in exactly one cause; the weightiest comes first. */
+/**
+ * Groups failed results by cause. Every failed result is in exactly one cause. The most important cause comes first.
+ */
 export function causesOf(
   rulings: readonly Ruling[],
   results: readonly RequirementResult[],
@@ -99,7 +101,7 @@ function causeOf({ group, blocks, clients }: Weighed, id: string, { rulings, clu
   }
 }
 
-/** The most known defects that are named: more would tell nothing. */
+/** The most known defects that are named for one cause. */
 const mostDefects = 3
 
 function anchorsOf(numbers: readonly number[]): readonly string[] {
@@ -107,7 +109,7 @@ function anchorsOf(numbers: readonly number[]): readonly string[] {
   return distinct.slice(0, mostDefects).map((number) => `defect-${number}`)
 }
 
-/** A result that could not be decided, and the requirements whose failure is the reason. */
+/** An undecided result, and the failed requirements that are the reason. */
 interface Blocked {
   readonly name: ResultName
   readonly by: readonly string[]
@@ -123,14 +125,14 @@ function blockedIn(results: readonly RequirementResult[]): readonly Blocked[] {
     .sort((one, other) => byName(one.name, other.name))
 }
 
-/** A short id where it is the only one of its kind, elsewhere one with the first of its results. */
+/** Returns an id for each group: the shortest of its names that no other group has. */
 function idsOf(groups: readonly Group[]): readonly string[] {
   const all = groups.map(namesOf)
   const count = (level: number, id: string): number => all.filter((names) => names[level] === id).length
   return all.map((names) => names.find((id, level) => count(level, id) === 1) ?? names.join(' '))
 }
 
-/** From the shortest to the one that no other group can have. */
+/** Returns the possible ids of a group, from the shortest to one that is certainly unique. */
 function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): readonly string[] {
   const { requirement = '', operation } = first?.name ?? {}
   if (kind === 'requirement') return [of, `${of}@${operation}`]
@@ -138,7 +140,7 @@ function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): re
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
 }
 
-/** A group, the results that could not be decided because of it, and its effects on clients. */
+/** A group, the results that are undecided because of it, and its effects on clients. */
 interface Weighed {
   readonly group: Group
   readonly blocks: readonly ResultName[]
@@ -146,10 +148,13 @@ interface Weighed {
 }
 
 /**
- * Orders causes by what a vendor gains from a fix: first those that keep the plain request of an operation from being
- * served, then those with a stated requirement, then those that break more clients. Among equals come first those with
- * more failed and blocked results, of which a stated one counts twice, and all twice where the plain request shows the
- * cause. Last comes what is left over and shares no cause.
+ * Orders causes by the gain for a vendor who fixes them. Unrelated leftovers come last. The criteria, in this order:
+ *
+ * 1. it keeps the plain request of an operation from being accepted
+ * 2. it includes a stated requirement
+ * 3. it breaks more clients
+ * 4. it has more failed and blocked results; a stated one counts twice, and all count twice if the plain request shows
+ * it
  */
 function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
   const gain = ({ group, blocks }: Weighed): number => {
@@ -168,7 +173,7 @@ function levelOf({ failures }: Group): number {
   return failures.some(({ isStated }) => isStated) ? 0 : 1
 }
 
-/** Counts the clients that it always breaks. Those that it may break are no reason to put it first. */
+/** Returns how many clients it always breaks. Clients that it only may break do not raise its priority. */
 function brokenBy({ clients }: Weighed): number {
   return clients.filter(({ effect }) => effect === 'breaks').length
 }
@@ -178,7 +183,9 @@ function stepOf(group: Group): number {
   return group.failures.some(keepsPlainUnserved) ? 0 : 1
 }
 
-/** Returns whether this is why the plain request was not served. A defect in the body of its rejection is not. */
+/**
+ * Returns whether a failure is why the plain request was not accepted. A defect in the body of its rejection is not.
+ */
 function keepsPlainUnserved({ ruling, shown }: Failure): boolean {
   return shown.some(({ fact, finding }) => {
     if (fact === undefined || !isOfPlain(fact) || fact.responseClass === 'accepted') return false

@@ -6,8 +6,8 @@ import type { Group } from './group.ts'
 import { laxOperations } from './not-enforced.ts'
 
 /**
- * Marks the groups about a request member that has no effect at all, with the rules of that member that are not enforced: a
- * gateway that drops the member does not validate it either.
+ * Marks the groups about a request member that has no effect at all. Adds the unenforced rules of that member to them:
+ * a gateway that drops the member does not validate it either.
  */
 export function withDroppedMembers(
   groups: readonly Group[],
@@ -44,7 +44,7 @@ export function withDroppedMembers(
     .filter(({ failures }) => failures.length > 0)
 }
 
-/** The request member that a group is about, where its effect is what fails. */
+/** Returns the request member whose missing effect a group is about. */
 function memberOf({ signature, failures }: Group): string | undefined {
   return signature.kind === 'no-effect' ? failures[0]?.ruling.requirement.effectOf : undefined
 }
@@ -53,7 +53,9 @@ function operationsOf({ failures }: Group): readonly Endpoint[] {
   return [...new Set(failures.map(({ name }) => name.operation))]
 }
 
-/** Returns true if several requirements are about the effect of the member and all tested ones fail on these operations. */
+/**
+ * Returns whether several requirements are about the effect of the member and all tested ones fail on these operations.
+ */
 function isIgnored(group: Group, rulings: readonly Ruling[]): boolean {
   const operations = operationsOf(group)
   const own = rulings.filter(
@@ -71,7 +73,7 @@ function isTestedRule({ requirement, operation, verdict }: Ruling, on: Endpoint)
   return requirement.kind === 'rejection' && operation === on && (verdict === 'pass' || verdict === 'fail')
 }
 
-/** The places at which the requests of a run break each rule. */
+/** Returns the places at which the requests of a run violate each rule. */
 function placesOf(facts: readonly ExchangeFact[]): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>()
   for (const { requirement, pointer } of facts.flatMap(({ broken }) => broken))
@@ -84,7 +86,7 @@ function isWithin(pointer: string, member: string): boolean {
   return member.split('/').every((step, index) => spelled(step) === steps[index])
 }
 
-/** `toolConfig` and `tool_config` are one member. */
+/** Normalises a name: `toolConfig` and `tool_config` are one member. */
 function spelled(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }

@@ -2,16 +2,15 @@ import { byText, type Failure, type ShownViolation } from './failure.ts'
 import type { Group } from './group.ts'
 import { keyOf } from './signature.ts'
 
-/** One violation that stands for a cause. */
+/** The violation that represents a cause. */
 export interface Example {
   readonly failure: Failure
   readonly shown: ShownViolation
 }
 
 /**
- * The violation that tells most about a group: of what the group is called by, of what is stated, of what replies and streams
- * are rather than what is rejected, of what every exchange shows, and on the plain request if there is one,
- * else on a small one. Does not depend on the order of failures.
+ * Returns the violation that represents a group best; see `ranksOf`. The result does not depend on the order of
+ * failures.
  */
 export function exampleOf({ signature, failures }: Pick<Group, 'signature' | 'failures'>): Example | undefined {
   const shown = failures.filter((failure) => failure.shown.length > 0)
@@ -21,7 +20,11 @@ export function exampleOf({ signature, failures }: Pick<Group, 'signature' | 'fa
   return best?.shown && { failure: best.failure, shown: best.shown }
 }
 
-/** Smaller is better, the first one counts most. */
+/**
+ * Returns the ranks of a failure, in order of importance. Smaller is better: it has the signature of the group; it is
+ * stated; it is not about a status; every exchange shows it; the plain request shows it; it is not about a stream; the
+ * request is small; many exchanges violate it.
+ */
 function ranksOf(failure: Failure, group: string): readonly number[] {
   const { isStated, ruling, signature } = failure
   const { dimension } = ruling.requirement
@@ -43,7 +46,10 @@ function byRanks(one: readonly number[], other: readonly number[]): number {
   return index < 0 ? 0 : one[index]! - other[index]!
 }
 
-/** Prefers the plain request, then the request with the fewest violations, then the smallest one. */
+/**
+ * Returns the simplest violation: of the plain request, or else of the request with the fewest violations, then the
+ * smallest.
+ */
 export function simplest({ shown }: Pick<Failure, 'shown'>): ShownViolation | undefined {
   return shown.toSorted((one, other) => complexity(one) - complexity(other) || sizeOf(one) - sizeOf(other))[0]
 }

@@ -6,7 +6,7 @@ import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import type { Signature } from './signature.ts'
 
-/** A violation, and what is known of the exchange that shows it. */
+/** A violation, and the facts about its exchange. */
 export interface ShownViolation {
   readonly finding: Finding & { readonly exchange: string }
   readonly fact: ExchangeFact | undefined
@@ -18,11 +18,11 @@ export interface Failure {
   readonly ruling: Ruling
   readonly isStated: boolean
   readonly shown: readonly ShownViolation[]
-  /** By which it goes with others; `shown` has only what has it, where anything does. */
+  /** The signature by which it is grouped. If it is set, `shown` has only the violations with this signature. */
   readonly signature?: Signature
 }
 
-/** The failed results, in an order that does not depend on that of the rulings. */
+/** Returns the failed results in a fixed order, whatever the order of the rulings. */
 export function failuresOf(
   rulings: readonly Ruling[],
   results: readonly RequirementResult[],
@@ -59,14 +59,14 @@ function textOf({ finding }: ShownViolation): string {
   return `${finding.exchange} ${finding.message}`
 }
 
-/** Orders names as the report lists operations, then by id. */
+/** Compares names: by operation in the order of the report, then by id. */
 export function byName(one: ResultName, other: ResultName): number {
   return (
     endpoints.indexOf(one.operation) - endpoints.indexOf(other.operation) || byText(one.requirement, other.requirement)
   )
 }
 
-/** Orders texts alike everywhere. */
+/** Compares texts independently of the locale. */
 export function byText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }

@@ -1,17 +1,17 @@
 import { byText, type Failure } from './failure.ts'
 import { type Ground, keyOf, type Signature, signed } from './signature.ts'
 
-/** Failed results that belong together. */
+/** Failed results with a common cause. */
 export interface Group {
   readonly signature: Signature
   readonly failures: readonly Failure[]
-  /** Set where the request member that the group is about has no effect at all. */
+  /** Set if the request member that the group is about has no effect at all. */
   readonly isDropped?: true
-  /** Another signature that came to the same exchanges: two sides of one mistake. */
+  /** Another signature of the same exchanges, as another symptom of the same defect. */
   readonly beside?: Signature
 }
 
-/** The failed results by their signatures. */
+/** Groups the failed results by their signatures. */
 export function groupsOf(failures: readonly Failure[], ground: Ground): readonly Group[] {
   const found = new Map<string, { signature: Signature; failures: Failure[] }>()
   for (const failure of failures.map((one) => signed(one, ground))) {
@@ -24,12 +24,12 @@ export function groupsOf(failures: readonly Failure[], ground: Ground): readonly
   return [...found.values()].sort((one, other) => byText(keyOf(one.signature), keyOf(other.signature)))
 }
 
-/** One group of several, under a signature of its own. */
+/** Merges several groups into one with its own signature. */
 export function united(groups: readonly Group[], signature: Signature): Group {
   return { signature, failures: groups.flatMap(({ failures }) => failures) }
 }
 
-/** Groups with those that a key names alike put together; those without a key stay alone. */
+/** Merges the groups that have the same key. Groups without a key stay separate. */
 export function unitedBy(
   groups: readonly Group[],
   keyOf: (group: Group) => string | undefined,

@@ -14,7 +14,7 @@ interface Subject {
   readonly of: string
   readonly body: string
   readonly isDropped: boolean
-  /** The violation that stands for all. */
+  /** The violation that represents the group. */
   readonly first: ShownViolation | undefined
   /** The violations in words, one for each of the first few requirements. */
   readonly facts: string
@@ -67,9 +67,9 @@ const titles = {
   various: ({ of, facts }) => `Other failures (${of.replace('-', ', ')}): ${facts}`,
 } satisfies Record<CauseKind, Title>
 
-/** Tells what the target did, what was expected, and on which operations. */
+/** Returns the title of a cause: what the target did, what was expected, and on which operations. */
 export function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
-  // The effect of a dropped member tells more than its rules.
+  // For a dropped member, its missing effect says more than its unenforced rules.
   const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
   const example = exampleOf({ signature, failures: own })
   const sentence = titles[signature.kind]({
@@ -83,9 +83,9 @@ export function titleOf({ signature, failures, beside, isDropped }: Group, rulin
   return `${sentence} [${listed(failures.map(({ name }) => name.operation))}]`
 }
 
-/** More operations are counted. */
+/** The most operations that are listed. Of more, only the number is given. */
 const mostListed = 4
-/** More facts are counted. */
+/** The most facts that are listed. Of more, only the number is given. */
 const mostFacts = 3
 
 function listed(operations: readonly Endpoint[]): string {
@@ -97,7 +97,7 @@ function isFew(failures: readonly Failure[]): boolean {
   return new Set(failures.map(({ name }) => name.requirement)).size <= mostFacts
 }
 
-/** One sentence for each requirement, that of the example first. Requirements that find the same are told once. */
+/** Returns one sentence for each requirement, that of the example first. Equal sentences appear once. */
 function factsIn(failures: readonly Failure[], example: Failure | undefined): string {
   const byRequirement = new Map<string, Failure[]>()
   for (const failure of example === undefined ? failures : [example, ...failures]) {
@@ -110,7 +110,7 @@ function factsIn(failures: readonly Failure[], example: Failure | undefined): st
   return `${distinct.slice(0, mostFacts).join('. ')}${more > 0 ? `. And ${more} more` : ''}`
 }
 
-/** Tells what is wrong, and what was expected if that does not tell it. */
+/** Returns what is wrong, and what was expected unless the message includes it. */
 function factOf(shown: ShownViolation | undefined, failure?: Failure): string {
   const message = messageOf(shown)
   const expected = shown?.finding.expected
@@ -119,7 +119,7 @@ function factOf(shown: ShownViolation | undefined, failure?: Failure): string {
   return `${whereIs(shown, failure)}${message}${isShort && !isTold ? `; expected ${expected}` : ''}`
 }
 
-/** The words of a violated schema or rule do. */
+/** Returns whether the message includes what is expected. Messages of schemas and rules do. */
 function tellsWhatIsExpected({ ruling: { requirement } }: Failure): boolean {
   return requirement.kind === 'rejection' || isOfSchema(requirement)
 }
@@ -128,7 +128,7 @@ function isOfSchema(requirement: Failure['ruling']['requirement']): boolean {
   return requirement.kind === 'exchange' && requirement.appliesTo === undefined
 }
 
-/** The message of a schema begins with a place, which does not tell in what. */
+/** Returns the part of the exchange. A schema's message begins with a place, but does not name the part. */
 function whereIs(shown: ShownViolation | undefined, failure: Failure | undefined): string {
   const { finding, fact } = shown ?? {}
   if (failure === undefined || !isOfSchema(failure.ruling.requirement)) return ''
@@ -137,7 +137,7 @@ function whereIs(shown: ShownViolation | undefined, failure: Failure | undefined
   return (fact?.status ?? 0) >= 400 ? 'in error bodies: ' : 'in responses: '
 }
 
-/** The name of a member keeps its case. */
+/** Capitalises the first word, unless it is the name of a member. */
 function capitalised(text: string): string {
   const [first = ''] = text.split(' ')
   return /^[a-z]+[;,:]?$/.test(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text
@@ -156,7 +156,7 @@ const forms: Readonly<Record<string, string>> = {
   unknown: 'JSON without the required members',
 }
 
-/** The bodies that the specification shows, by area. */
+/** The bodies that the specification defines, by area. */
 const bodies: Readonly<Record<string, { readonly reply: string; readonly error?: string }>> = {
   images: { reply: 'an object with `created` and `data`' },
   usage: { reply: 'an object with `code`, `message` and `data`', error: '`{success: false, message}`' },
@@ -182,7 +182,7 @@ function afterDash(text: string): string {
   return text.slice(text.indexOf('-') + 1)
 }
 
-/** A server error is no rejection at all; another 4xx is the wrong one. */
+/** Returns the expected status. A server error is no rejection at all; another 4xx is the wrong rejection. */
 function expectedFor(status: string, first: ShownViolation | undefined): string {
   if (status.startsWith('5')) return '4xx'
   const expected = first?.finding.expected
@@ -202,7 +202,7 @@ function messageOf(first: ShownViolation | undefined): string {
   return message.length <= longest ? message : `${message.slice(0, longest - 1)}…`
 }
 
-/** Counts the tested rules that are not enforced, by operation; for many operations, together. */
+/** Counts the tested rules that are not enforced, by operation; if there are many operations, in total. */
 function tally({ failures, rulings }: Subject): string {
   const tested = rulesTested(rulings)
   const own = endpoints.filter((operation) => failures.some(({ name }) => name.operation === operation))

@@ -3,7 +3,7 @@ import { byName, byText, type Failure } from './failure.ts'
 import { type Group, unitedBy } from './group.ts'
 import { areaOfFailure, type CauseKind, keyOf } from './signature.ts'
 
-/** A status of rejections and a body that come on the same exchanges are two sides of one mistake. */
+/** Merges groups about the status and about the body of the same exchanges, which are two symptoms of one defect. */
 export function withStatusAndBodyTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
   const bodies = groups.filter(({ signature }) => signature.kind === 'error-body')
   const merged = new Set<Group>()
@@ -24,7 +24,7 @@ const ofStatus: readonly CauseKind[] = [
   'plain-request-rejected',
 ]
 
-/** Returns whether every such status has that body on the operations in question, and every such body that status. */
+/** Returns whether status and body always occur together on the operations concerned. */
 function isSameSide(status: Group, body: Group, facts: readonly ExchangeFact[]): boolean {
   const operations = new Set<string>([...status.failures, ...body.failures].map(({ name }) => name.operation))
   const own = facts.filter(
@@ -40,7 +40,7 @@ function unknownBody({ form, dialect, isRecognised }: ExchangeFact): string | un
   return form === 'json' && dialect === undefined && !isRecognised ? 'unknown' : undefined
 }
 
-/** One requirement that fails on several operations is one mistake, whatever else tells those operations apart. */
+/** Merges groups about one requirement on several operations, which have one defect in common. */
 export function withOneRequirementTogether(groups: readonly Group[]): readonly Group[] {
   const keyOf = (group: Group): string | undefined => {
     const ids = new Set(group.failures.map(({ name }) => name.requirement))
@@ -49,7 +49,10 @@ export function withOneRequirementTogether(groups: readonly Group[]): readonly G
   return unitedBy(groups, keyOf, (requirement) => ({ kind: 'requirement', of: requirement }))
 }
 
-/** Failures that only the same few exchanges show are one malformed reply, or one way to malform it. */
+/**
+ * Merges groups whose failures come from the same few exchanges, which share one malformed reply or one way to malform
+ * it.
+ */
 export function withSameExchangesTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
   const successes = new Map<string, number>()
   for (const { operation, status } of facts)
@@ -75,15 +78,18 @@ const ofOneSentence: readonly CauseKind[] = [
   'valid-request-rejected',
 ]
 
-/** The order and the end of a stream are one thing, also where every stream shows it. */
+/** The order and the end of a stream belong together, even if every stream shows the failure. */
 const ofStreams: readonly CauseKind[] = ['stream-end', 'stream-order']
 
-/** Returns whether it is about what one sentence, or one place of a reply, asks for. */
+/** Returns whether the signature is about a single requirement, or a single place of a reply. */
 export function isOfOneSentence({ signature }: Pick<Group, 'signature'>): boolean {
   return ofOneSentence.includes(signature.kind)
 }
 
-/** Findings are capped: how many there were tells sets apart that begin alike. */
+/**
+ * Returns a key for the exchanges of a failure. It includes the number of violations, since the list of findings is
+ * capped.
+ */
 function exchangesOf({ name, ruling, shown }: Failure): string {
   const exchanges = [...new Set(shown.map(({ finding }) => finding.exchange))].sort(byText)
   return JSON.stringify([name.operation, ruling.violating, exchanges])
@@ -93,10 +99,13 @@ function inOrder(group: Group): Group {
   return { ...group, failures: [...group.failures].sort((one, other) => byName(one.name, other.name)) }
 }
 
-/** From more causes than this on, those of one sentence are put together. */
+/** The most causes before those of single requirements are merged. */
 const mostCauses = 10
 
-/** Few causes: where there are many, what nothing else groups goes together by area and by the part of the exchange. */
+/**
+ * Limits the number of causes. If there are too many, merges the groups of single requirements by area and part of the
+ * exchange, and then by area.
+ */
 export function few(groups: readonly Group[]): readonly Group[] {
   if (groups.length <= mostCauses) return groups
   const byPart = unitedBy(groups, partOf, (part) => ({ kind: 'various', of: part }))
@@ -115,10 +124,7 @@ function areaOfSmall({ signature, failures: [first] }: Group): string | undefine
   return isSmall && first !== undefined ? areaOfFailure(first) : undefined
 }
 
-/**
- * The heaviest first: the one that explains most, of those that explain as much the one that explains more of what is
- * stated.
- */
+/** Compares groups: first the one that explains most, then the one that explains more stated requirements. */
 export function byWeight(one: Group, other: Group): number {
   return (
     weightOf(other) - weightOf(one) ||
@@ -127,7 +133,7 @@ export function byWeight(one: Group, other: Group): number {
   )
 }
 
-/** The failures that a group explains: a stated requirement counts twice. */
+/** Returns the number of failures that a group explains. A stated requirement counts twice. */
 export function weightOf(group: Group): number {
   return group.failures.length + statedIn(group)
 }

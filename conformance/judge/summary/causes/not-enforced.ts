@@ -4,12 +4,14 @@ import type { Failure } from './failure.ts'
 import { type Group, united, unitedBy } from './group.ts'
 import { areaOfFailure } from './signature.ts'
 
-/** From so many on, and half of them, an operation that lets rules be broken enforces none to speak of. */
+/**
+ * An operation counts as lax if it accepts at least this many kinds of violation, and at least half of those tested.
+ */
 const fewest = 3
 
 /**
- * Requests that break a rule and are accepted: one cause where an operation enforces few rules or none. Elsewhere one
- * for each member of the request, and where that would be many, one for each area.
+ * Merges accepted violations: into one cause for operations that enforce few rules or none. On other operations there
+ * is one cause for each member of the request, or one for each area if those are many.
  */
 export function withRulesNotEnforced(groups: readonly Group[], rulings: readonly Ruling[]): readonly Group[] {
   const lax = laxOperations(groups, rulings)
@@ -38,7 +40,7 @@ function asLax(group: Group): Group {
   return united([group], { kind: 'rules-not-enforced' })
 }
 
-/** Returns whether only replies to invalid requests show it: it would go if they were rejected. */
+/** Returns whether only replies to accepted invalid requests show the failure, so that rejecting them would fix it. */
 function isOfBrokenRules({ ruling, shown }: Failure): boolean {
   if (ruling.requirement.kind === 'transcript') return false
   return shown.length > 0 && shown.every(({ fact }) => fact?.responseClass === 'accepted' && fact.broken.length > 0)
@@ -61,7 +63,7 @@ function byArea(groups: readonly Group[]): readonly Group[] {
   return unitedBy(groups, keyOf, (area) => ({ kind: 'rules-not-enforced', of: area }))
 }
 
-/** The operations that enforce few rules or none. */
+/** Returns the operations that enforce few rules or none. */
 export function laxOperations(groups: readonly Group[], rulings: readonly Ruling[]): ReadonlySet<Endpoint> {
   const counts = new Map<Endpoint, number>()
   for (const { name, ruling } of groups.filter(isOfOneRule).flatMap(({ failures }) => failures))
@@ -76,7 +78,7 @@ function isMost(broken: number, tested: number): boolean {
   return broken === tested || (broken >= fewest && broken * 2 >= tested)
 }
 
-/** Returns how many rules of requests were put to the test, by operation. */
+/** Returns how many rules on requests were tested, by operation. */
 export function rulesTested(rulings: readonly Ruling[]): ReadonlyMap<Endpoint, number> {
   const counts = new Map<Endpoint, number>()
   for (const { requirement, operation, verdict } of rulings)

@@ -29,25 +29,25 @@ export type CauseKind =
   | 'requirement'
   | 'various'
 
-/** By which one failed result goes with others: equal ones belong together. */
+/** The key by which failed results are grouped: equal signatures belong together. */
 export interface Signature {
   readonly kind: CauseKind
-  /** Tells causes of the same kind apart; part of the cause's id. */
+  /** Distinguishes causes of the same kind. Part of the cause's id. */
   readonly of?: string
-  /** Where `of` is not all that tells them apart. */
+  /** Distinguishes further if `of` does not suffice. */
   readonly also?: string
 }
 
-/** The facts beyond one exchange. */
+/** The context of a failure beyond its exchange. */
 export interface Ground {
-  /** The operations that accepted anything. */
+  /** The operations that accepted any request. */
   readonly serving: ReadonlySet<string>
 }
 
 type Ask = ShownViolation & { readonly failure: Failure; readonly ground: Ground; readonly fact: ExchangeFact }
 type Recogniser = (ask: Ask) => Signature | undefined
 
-/** The first that knows a violation names it. */
+/** The first that recognises a violation determines its signature. */
 const recognisers: readonly Recogniser[] = [
   malformedResponse,
   replyOfAnotherKind,
@@ -62,8 +62,8 @@ const recognisers: readonly Recogniser[] = [
 ]
 
 /**
- * A failure with the signature that most of its violations have (of those as frequent the first by its name), and only
- * those violations: the others belong to another cause and illustrate nothing here.
+ * Assigns a failure the signature that most of its violations have; a tie goes to the first by name. Drops its other
+ * violations, since they belong to another cause.
  */
 export function signed(failure: Failure, ground: Ground): Failure & { readonly signature: Signature } {
   const found = new Map<string, { readonly signature: Signature; readonly shown: ShownViolation[] }>()
@@ -79,7 +79,7 @@ export function signed(failure: Failure, ground: Ground): Failure & { readonly s
   return most === undefined ? { ...failure, signature: ownRequirement(failure) } : { ...failure, ...most[1] }
 }
 
-/** Equal for signatures that belong together. */
+/** Returns the key of a signature. Equal keys belong together. */
 export function keyOf({ kind, of = '', also = '' }: Signature): string {
   return `${kind} ${of} ${also}`
 }
@@ -102,7 +102,7 @@ function malformedResponse({ fact: { malformed }, failure }: Ask): Signature | u
   return malformed && { kind: 'malformed-response', of: malformed.id, also: areaOfFailure(failure) }
 }
 
-/** A failure that several replies show together is not about the form of one of them. */
+/** Ignores transcript requirements: a failure across several replies is not about the form of one of them. */
 function replyOfAnotherKind({ fact, failure, ground }: Ask): Signature | undefined {
   const { form, streams, dialect, isComplete, responseClass, isRecognised, operation } = fact
   if (!isSuccess(fact.status) || !isComplete || responseClass === 'errored') return undefined
@@ -150,7 +150,7 @@ function rejectedForAReason({ said }: ExchangeFact, failure: Failure, status: st
   return { kind: 'valid-request-rejected', of: `${areaOfFailure(failure)}-${status}`, also: withoutValues(said) }
 }
 
-/** Values that differ between requests say nothing about the reason. */
+/** Masks the values in a message, since values that differ between requests say nothing about the reason. */
 function withoutValues(said: string): string {
   return said.replaceAll(/"[^"]*"|'[^']*'|\d+/g, '…').toLowerCase()
 }
@@ -174,7 +174,7 @@ function isAboutRejection({ ruling: { requirement } }: Failure, { at }: ShownVio
   return requirement.kind === 'exchange' && requirement.needsControlRequest === true
 }
 
-/** The member of the request that a rule is about: the outermost one within the body. */
+/** Returns the member of the request that a rule is about: the outermost one within the body. */
 function memberIn(pointer: string): string {
   const [part = 'request', name] = pointer.split('/').slice(1)
   return name ?? part
@@ -200,7 +200,7 @@ function streamTrouble({ finding, fact, failure }: Ask): Signature | undefined {
     : undefined
 }
 
-/** Requirements about the effect of one request member fail together where the target ignores it. */
+/** Groups requirements about the effect of one request member, which fail together if the target ignores it. */
 function memberWithoutEffect({ failure }: Ask): Signature | undefined {
   const { effectOf } = failure.ruling.requirement
   return effectOf === undefined ? undefined : { kind: 'no-effect', of: `${areaOfFailure(failure)}-${effectOf}` }
@@ -212,9 +212,7 @@ function contentType({ finding: { at }, fact, failure }: Ask): Signature | undef
   return { kind: 'content-type', of, also: areaOfFailure(failure) }
 }
 
-/**
- * A member that several sentences speak of: `/usage`, `/usage/input_tokens` and `/message/usage/input_tokens` alike.
- */
+/** Groups requirements about one member: `/usage`, `/usage/input_tokens` and `/message/usage/input_tokens` alike. */
 function member({ finding: { at }, fact, failure }: Ask): Signature | undefined {
   if (at === undefined || !('pointer' in at) || at.in === 'request') return undefined
   const names = (at.pointer ?? '').split('/').filter((step) => step !== '' && !/^\d+$/.test(step))
@@ -223,7 +221,7 @@ function member({ finding: { at }, fact, failure }: Ask): Signature | undefined 
   return { kind: 'member', of: `${areaOfFailure(failure)}-${isSuccess(fact.status) ? 'reply' : 'error'}-${name}` }
 }
 
-/** The part of an operation's id before its dot. */
+/** Returns the part of an operation's id before its dot. */
 export function areaOfFailure({ name }: Failure): string {
   return name.operation.split('.')[0] ?? name.operation
 }
