@@ -23,7 +23,9 @@ function withClients(text: string, clients: string | undefined): string {
   return `${text.replace(/\.$/, '')}. Clients: ${clients}`
 }
 
-/** Returns the line on the clients that the run was asked about, and what the effects of causes are worth. */
+/**
+ * Returns the verdict for the clients that the run was asked about, and a note on the limits of the client experiments.
+ */
 export function clientsAside(report: Report): Aside {
   const verdict = clientVerdictText(report)
   return {

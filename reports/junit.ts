@@ -41,13 +41,14 @@ interface Suite {
   readonly out: string
 }
 
-/** In seconds. JavaScript writes larger numbers with an exponent. */
+/** The longest duration in seconds. JavaScript writes larger numbers with an exponent. */
 const longestRun = 1e15
 
 type Problem = 'failure' | 'error'
 
 /**
- * A verdict that no requirement explains gets a test case, since a suite without failures would look like a success.
+ * Renders the suite of the run. A verdict that no requirement explains gets a test case, because a suite without
+ * failures would look like a success.
  */
 function runSuite(report: Report): Suite {
   const { summary } = report
@@ -122,7 +123,7 @@ function propertiesOf(report: Report): Suite['properties'] {
   }
 }
 
-/** The line on the clients that the run was asked about, and the effects of each cause on clients. */
+/** Returns the verdict for the clients that the run was asked about, and the effects of each cause on clients. */
 function clientProperties(report: Report): Suite['properties'] {
   const verdict = clientVerdictText(report)
   const effects = report.causes.flatMap((cause) => {
@@ -132,7 +133,7 @@ function clientProperties(report: Report): Suite['properties'] {
   return { ...(verdict === undefined ? {} : { clients: verdict }), ...Object.fromEntries(effects) }
 }
 
-/** The presentation of a result. A run that ends with exit status 0 is never red. */
+/** How a result appears in JUnit XML. A run with exit status 0 has no failures or errors. */
 type Look = Problem | 'skipped' | 'passed'
 
 function lookOf(result: Result, { summary }: Report): Look {
@@ -161,7 +162,7 @@ function content(look: Look, result: Result, report: Report): Html | undefined {
   }
 }
 
-/** CI systems list the messages of failures, so each begins with the title of its cause. */
+/** Appends the cause to the reason, because CI systems list only the messages of failures. */
 function withCause(result: Result, report: Report): string {
   const cause = causeOf(result, report)
   return cause === undefined ? result.reason : `${result.reason} (cause: ${cause.title})`
@@ -185,7 +186,10 @@ function testcase(classname: string, name: string, content: Html | undefined): H
 `
 }
 
-/** Returns the output of a suite. In Ant's schema a passed test case has no output of its own. */
+/**
+ * Returns the notes on warned and informational results as the output of the suite. In Ant's schema, a test case has no
+ * output of its own.
+ */
 function notesOf(results: readonly Result[], report: Report): string {
   const noted = results.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')
   return noted.map((one) => `${one.verdict.toUpperCase()} ${one.id}: ${textOf(one, report)}`).join('\n\n')
@@ -203,7 +207,9 @@ function problem(kind: Problem, type: string, message: string, text: string): Ht
   return kind === 'failure' ? html`<failure ${own}>${text}</failure>` : html`<error ${own}>${text}</error>`
 }
 
-/** Renders attributes on one line, since an XML parser turns line feeds in them into spaces (§3.3.3). */
+/**
+ * Renders attributes on one line, because XML parsers normalise line feeds in attributes to spaces (XML 1.0 §3.3.3).
+ */
 function attributes(values: Readonly<Record<string, string | number>>): Html {
   const written = Object.entries(values).map(([name, value]) => [name, visibleLine(String(value))] as const)
   return html`${written.map(([name, value], index) => html`${index === 0 ? '' : ' '}${name}="${value}"`)}`

@@ -31,7 +31,7 @@ export function predicateOf(error: PlacedError): string | undefined {
   }
 }
 
-/** The most characters of a value, and the most values of a list, that are repeated. */
+/** The maximum number of characters of a value, and the most values of a list, that are repeated. */
 const longest = 40
 const most = 6
 

@@ -5,7 +5,7 @@ const plain = '#e6edf3'
 const lineHeight = 19
 const characterWidth = 8.43
 const margin = 18
-/** The most lines of a picture. */
+/** The maximum number of lines of a picture. */
 const most = 27
 
 /** Returns the picture of a command and of the first lines that it prints. */

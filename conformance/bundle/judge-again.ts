@@ -11,12 +11,12 @@ import { resultKey } from '../model/requirement.ts'
 import { checkFiles } from '../recorded/check-files.ts'
 import { specification } from '../traceability/specification.ts'
 
-/** Tells whether results were judged by the catalogue of this version. Only those can be judged again. */
+/** Returns whether results were judged by the catalogue of this version. Only those can be judged again. */
 export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>): boolean {
   return judgedBy.digest === catalogueDigest(catalogue.requirements)
 }
 
-/** Tells whether results were judged against the edition of the specification that this version knows. */
+/** Returns whether results were judged against the edition of the specification that this version knows. */
 export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report, 'specification'>): boolean {
   return judgedAgainst.digest === specification.digest
 }

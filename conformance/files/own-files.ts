@@ -17,12 +17,12 @@ const marks = [
 /** The bytes at the beginning of a file that are searched for the marks. */
 const beginning = 64 * 1024
 
-/** Tells whether a regular file is a report, evidence or another document of this suite. */
+/** Returns whether a regular file is a report, evidence or another document of this suite. */
 export function isOurs(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && isMarked(path)
 }
 
-/** Tells whether a path names a file with content that this suite did not write. */
+/** Returns whether a path names a file with content that this suite did not write. */
 export function isForeign(path: string): boolean {
   const facts = factsOf(path)
   return facts?.isFile() === true && facts.size > 0 && !isMarked(path)

@@ -73,7 +73,7 @@ function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
 }
 
-/** Tells whether a file in the folder of a run only shows its evidence. */
+/** Returns whether a file in the folder of a run only shows its evidence. */
 function isReport(name: string): boolean {
   return name === 'exchanges.har' || !/\.(har|har\.zip|ndjson)$/i.test(name)
 }

@@ -104,7 +104,7 @@ interface ReadingBack extends Keeping {
 }
 
 /**
- * The most characters of examples of passed requirements, so that a report opens quickly. The evidence file has the
+ * The maximum number of characters of examples of passed requirements, so that a report opens quickly. The evidence file has the
  * rest.
  */
 const examplesShown = 1_000_000

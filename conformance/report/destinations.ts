@@ -104,7 +104,7 @@ function remedyFor(isElsewhere: true | undefined): string {
   return isElsewhere === true ? 'move it, or name another file' : 'move it, or name another folder with --out'
 }
 
-/** Tells whether two paths name the same file. */
+/** Returns whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true
   const [a, b] = [factsOf(one), factsOf(other)]

@@ -53,7 +53,7 @@ function webpFacts(bytes: Uint8Array): Picture | undefined {
   return { format: isWhole ? 'webp' : 'invalid', ...dimensions(bytes), alpha: hasAlpha(bytes) ? 'partial' : 'none' }
 }
 
-/** Tells whether the header announces alpha (WebP container specification). Pixels are not decoded. */
+/** Returns whether the header announces alpha (WebP container specification). Pixels are not decoded. */
 function hasAlpha(bytes: Uint8Array): boolean {
   const kind = bytes[15]
   if (kind === 0x58) return ((bytes[20] ?? 0) & 0x10) !== 0
@@ -98,7 +98,7 @@ const otherImages = [
 /** The beginning of an HTML page, which is no image even if it contains drawings. */
 const page = /^\s*<(!doctype html|html|head|body)\b/i
 
-/** Tells whether bytes are certainly no image: empty, an HTML page, or text that is no drawing. */
+/** Returns whether bytes are certainly no image: empty, an HTML page, or text that is no drawing. */
 function isCertainlyNoImage(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 1024)
   const letters = Buffer.from(head).toString('latin1')

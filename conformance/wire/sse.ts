@@ -66,7 +66,7 @@ function decoded(state: State, line: Uint8Array): string {
   return decoder.decode(line)
 }
 
-/** Tells whether bytes are UTF-8 apart from an incomplete last character. */
+/** Returns whether bytes are UTF-8 apart from an incomplete last character. */
 function mayBecomeUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -112,7 +112,7 @@ function asJson(data: string): unknown {
 }
 
 /**
- * Tells whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may be
+ * Returns whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may be
  * a field. Comments, ids and retry times do not count, and a JSON document in place of a stream has no event to end.
  */
 function isInsideEvent(state: State, rest: string): boolean {

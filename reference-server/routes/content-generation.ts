@@ -36,7 +36,7 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
   }
 }
 
-/** The most characters of an unknown name that an error repeats. */
+/** The maximum number of characters of an unknown name that an error repeats. */
 const longestName = 100
 
 /** A request for an unknown model is rejected for that, whatever else it violates. */

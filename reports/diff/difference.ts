@@ -116,7 +116,10 @@ function isJudged({ verdict }: Result): boolean {
   return verdict !== 'skipped' && verdict !== 'inconclusive'
 }
 
-/** The reason of a blocked result does not name the failure that blocks it; the report does. */
+/**
+ * Returns the reason of a result. For a blocked result, names the cause of the failure that blocks it, which only the
+ * report knows.
+ */
 function reasonIn(result: Result, report: Report): string {
   const blocked = isBlocked(result) ? blockedText(result) : undefined
   if (blocked === undefined) return reasonOf(result)

@@ -64,7 +64,7 @@ function differencesText(differing: number, all: number): string {
   return differing === 0 ? `None. ${scope}` : `${differing} of ${counted(all, 'result')}. ${scope}`
 }
 
-/** Renders the verdict of each implementation on each operation. An operation leads to its differences. */
+/** Renders the verdict of each implementation on each operation. Operations link to their differences. */
 function operationsSection(
   operations: readonly OperationRow[],
   differing: readonly MatrixRow[],
@@ -123,7 +123,7 @@ function effectLook(effect: Effect): string {
   return effect === 'wrong' || effect === 'may-be-wrong' ? 'warn' : 'skipped'
 }
 
-/** The most differences that are not folded. */
+/** The maximum number of differences that are not folded. */
 const openAtMost = 12
 
 /** Returns the id of the differences on an operation. */

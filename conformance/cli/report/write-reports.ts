@@ -30,7 +30,7 @@ export async function writeAndPrint(
   return written
 }
 
-/** Writes one value in several formats. Tells whether every file could be written. */
+/** Writes one value in several formats. Returns whether every file could be written. */
 export async function areDocumentsWritten<Name extends string>(
   destinations: readonly Destination<Name>[],
   render: (format: Name) => string,
@@ -63,7 +63,7 @@ async function print(report: Report, { format }: Destination, evidence: readonly
   else stdout.write(renderers[format](report))
 }
 
-/** Tells whether text for people has colours. */
+/** Returns whether text for people has colours. */
 export function hasColour({ stdout, env }: Io): boolean {
   const forced = env['FORCE_COLOR']
   if (forced === '0' || forced === 'false' || isSet(env['NO_COLOR'])) return false

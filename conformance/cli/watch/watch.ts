@@ -63,7 +63,7 @@ export async function watch(watching: Watching): Promise<number> {
     return what === 'everything' || casesOf(state.failures).length === 0 ? everything(why, state) : failed(why, state)
   }
 
-  /** Restarts the gateway, if it has a command. Tells whether it answers. */
+  /** Restarts the gateway, if it has a command. Returns whether it answers. */
   async function isUp(): Promise<boolean> {
     if (gateway === undefined) return true
     say('Starting the gateway')

@@ -41,7 +41,7 @@ export function resultNames(requirements: readonly Requirement[]): readonly Resu
   return requirements.flatMap((one) => operationsOf(one).map((operation) => ({ requirement: one.id, operation })))
 }
 
-/** Tells whether an entry names a result. */
+/** Returns whether an entry names a result. */
 export function isNamed(
   { requirement: pattern, operations }: Pick<KnownEntry, 'requirement' | 'operations'>,
   { requirement, operation }: ResultName,

@@ -150,7 +150,7 @@ function globsFor(failed: readonly Result[], all: readonly Result[]): readonly G
     .filter((glob) => all.every((one) => !names(glob, one.id, one.operation) || isSafe(one)))
 }
 
-/** Tells whether a result will certainly not pass when the run is repeated. */
+/** Returns whether a result will certainly not pass when the run is repeated. */
 function isSafe(result: Result): boolean {
   if (result.verdict === 'inconclusive') return isBlocked(result)
   return result.verdict !== 'pass' && !isIntermittent(result)
@@ -164,7 +164,7 @@ function joined(globs: readonly Glob[]): readonly Scope[] {
   }))
 }
 
-/** Tells whether a failing request was repeated unchanged and did not fail again. */
+/** Returns whether a failing request was repeated unchanged and did not fail again. */
 function isIntermittent({ findings }: Result): boolean {
   return findings.some(({ intermittent }) => intermittent === true)
 }

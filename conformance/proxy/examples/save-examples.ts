@@ -82,7 +82,7 @@ export function startSavingExamples(
   }
 }
 
-/** Tells whether a request is still valid after masking. */
+/** Returns whether a request is still valid after masking. */
 function isExample(own: Kept, text: string): boolean {
   try {
     const [{ operation: _operation, ...value }] = JSON.parse(text) as [RequestValue & { readonly operation: string }]
@@ -126,7 +126,7 @@ function withModel(value: RequestValue, model: string): RequestValue {
   return { ...value, body: { ...(value.body as object), model } }
 }
 
-/** Tells whether a set of features is new, and remembers it. */
+/** Returns whether a set of features is new, and remembers it. */
 function isNew({ sets, features }: Kept, uses: readonly string[]): boolean {
   const set = [...uses].sort().join(' ')
   const isRich = uses.some((use) => !features.has(use))

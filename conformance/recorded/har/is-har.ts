@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { isZip } from '../../record/har/unpack.ts'
 
 /**
- * Tells whether a file is a HAR: by its beginning, or by its name if it is JSON and no other known format. A zip may
+ * Returns whether a file is a HAR: by its beginning, or by its name if it is JSON and no other known format. A zip may
  * hold one.
  */
 export function isHar(file: string): boolean {

@@ -7,7 +7,7 @@ import { isLongerThan } from '../longer-than.ts'
 import { isErrorBody } from '../message-view.ts'
 import { isEventStream } from '../stream-trace.ts'
 
-/** The most characters of a text block (section 8). */
+/** The maximum number of characters of a text block (section 8). */
 const longestText = 5_000_000
 
 const inOnePiece = (seen: Observation) => succeeded(seen) && seen.operation.id === 'messages.create'
