@@ -27,7 +27,7 @@ export interface FaultTrigger {
 /** Draws a trigger of one class for an operation; returns `undefined` if the class does not apply to it. */
 export type DrawTrigger = (random: RandomSource, on: Endpoint) => FaultTrigger | undefined
 
-/** A test of one value, in words that continue "the value …". */
+/** A test of one value. `words` continues "the value …". */
 export interface Test {
   readonly words: string
   readonly holds: (value: unknown) => boolean
