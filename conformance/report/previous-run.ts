@@ -4,14 +4,14 @@ import { makeFolders } from '../files/make-folders.ts'
 import { isOurs } from '../files/own-files.ts'
 import type { Report } from '../model/report.ts'
 
-/** The folder beside the reports that keeps the last earlier run with verdicts. */
+/** The subfolder with the last earlier run that has verdicts. */
 export const previousFolder = 'previous'
 
 const kept = ['results.json', 'exchanges.ndjson'] as const
 
 /**
  * Moves the results and the evidence of an earlier run into `previous`. A run without verdicts does not replace the one
- * in there. Files that cannot be moved stay.
+ * there. Files that cannot be moved stay.
  */
 export function keepPrevious(out: string): void {
   try {

@@ -4,14 +4,17 @@ import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../mo
 import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
 
-/** The label of the speech model. The user configures its name. */
+/** The label of the speech model. The user configures its real name. */
 export const speechModel = 'speech-model-1'
 
 const json = 'application/json'
 
 const speech = 'content-generation/speech-config.json#'
 
-/** Names of voices are not shown, so no one can state the spoken answer of a target. */
+/**
+ * Constraints that cannot be tested. For example, the specification lists no names of voices, so the suite cannot
+ * request speech.
+ */
 const blanks: readonly Blank[] = [
   {
     constraints: ['content-generation/generation-config.json# maxItems'],
@@ -79,7 +82,7 @@ function asksFor({ method, path }: RecordedRequest, action: Action): boolean {
   return method === 'POST' && readPath(path)?.action === action
 }
 
-/** Returns the body as it was sent; the schema describes both spellings (interpretation C1). */
+/** Reads a request, with its body as it was sent. The schema describes both spellings (interpretation C1). */
 function read({ path, headers, body }: RecordedRequest): RequestValue {
   const model = readPath(path)?.model
   const type = mediaType(headers)
@@ -122,7 +125,7 @@ interface PathReading {
   readonly action: Action
 }
 
-/** Parses a recorded path; `undefined` if section 4 does not list it. */
+/** Parses a recorded path. Returns `undefined` if section 4 does not list it. */
 function readPath(path: string): PathReading | undefined {
   const found = /^\/v1beta\/models\/([^/?]+):(generateContent|streamGenerateContent)(?:\?|$)/.exec(path)
   const model = found?.[1] && decoded(found[1])

@@ -1,12 +1,12 @@
 import { requirement } from '../../../model/build.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
-/** A reply that took less time may have been made in one piece. */
+/** A reply that took less time may have been generated in one piece. */
 const plainlyLate = 1000
 const atOnce = 20
 const enough = 8
 
-/** The arrival times of events. */
+/** Requirements on the arrival times of events. */
 export default [
   requirement({
     id: 'messages.stream-delivery',
