@@ -11,10 +11,12 @@
  * - `openapi`: the specification as OpenAPI 3.1
  * - `startReferenceServer`, `faults`: a conforming gateway, and its deliberate defects
  *
- * @example import { certify, exitCodeOf, writeReports } from 'model-gateway-conformance'
+ * @example
+ * import { certify, exitCodeOf, writeReports } from 'model-gateway-conformance'
  *
- * const report = await certify({ target: 'http://127.0.0.1:8080', key: 'my-key', areas: ['messages'], profile: 'smoke'
- * }) await writeReports(report, { out: 'mgi-report' }) process.exitCode = exitCodeOf(report)
+ * const report = await certify({ target: 'http://127.0.0.1:8080', key: 'my-key', areas: ['messages'], profile: 'smoke' })
+ * await writeReports(report, { out: 'mgi-report' })
+ * process.exitCode = exitCodeOf(report)
  */
 export { faults, type ReferenceServer, type ServerOptions, startReferenceServer } from '../reference-server/index.ts'
 export { type Format, formats, type Renderer, renderers } from '../reports/index.ts'

@@ -83,8 +83,9 @@ function findConfig(given: string | undefined, cwd: string): Source | undefined 
  *
  * @throws {UsageError} if the file is invalid, with the line of the error.
  *
- * @example const { reporters, ...options } = loadConfig('mgi.config.yaml') const report = await certify({ ...options,
- * profile: 'smoke' })
+ * @example
+ * const { reporters, ...options } = loadConfig('mgi.config.yaml')
+ * const report = await certify({ ...options, profile: 'smoke' })
  */
 export function loadOptions(
   file: string,

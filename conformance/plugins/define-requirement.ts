@@ -21,10 +21,16 @@ export type TranscriptSpec<Fact> = Optional<Omit<TranscriptRequirement<string, F
  *
  * @throws {UsageError} if the definition is invalid.
  *
- * @example export default defineRequirement({ id: 'acme.request-id', endpoint: 'messages.create', statement: 'Every
- * response has the header x-request-id.', *check({ exchange }) { const names = exchange.response?.headers.map(([name])
- * => name.toLowerCase()) ?? [] if (!names.includes('x-request-id')) yield { message: 'the header x-request-id is
- * missing' } }, })
+ * @example
+ * export default defineRequirement({
+ *   id: 'acme.request-id',
+ *   endpoint: 'messages.create',
+ *   statement: 'Every response has the header x-request-id.',
+ *   *check({ exchange }) {
+ *     const names = exchange.response?.headers.map(([name]) => name.toLowerCase()) ?? []
+ *     if (!names.includes('x-request-id')) yield { message: 'the header x-request-id is missing' }
+ *   },
+ * })
  */
 export function defineRequirement<Fact>(spec: TranscriptSpec<Fact>): Requirement
 export function defineRequirement(spec: ExchangeSpec): Requirement

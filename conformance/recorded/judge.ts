@@ -73,7 +73,8 @@ export function readHar(file: string, about: HarTarget = {}): Recording {
  *
  * Rejects with a `UsageError` if a file cannot be read. If `signal` is aborted, rejects with its reason.
  *
- * @example const report = await judge(readHar('traffic.har', { target: 'https://gateway.example' }))
+ * @example
+ * const report = await judge(readHar('traffic.har', { target: 'https://gateway.example' }))
  */
 export async function judge(recordings: Recording | readonly Recording[], options: JudgeOptions = {}): Promise<Report> {
   const [report] = await reportsOn(recordings, options, onlyGroup)

@@ -22,7 +22,8 @@ export interface WriteOptions {
  * Writes reports to a folder and returns their paths. Each file is complete or missing; if one cannot be written,
  * throws after writing the others. A HAR contains all exchanges if the evidence of the run is in the same folder.
  *
- * @example await writeReports(report, { out: 'mgi-report', formats: ['html', 'junit'] })
+ * @example
+ * await writeReports(report, { out: 'mgi-report', formats: ['html', 'junit'] })
  */
 export async function writeReports(
   report: Report,

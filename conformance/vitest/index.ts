@@ -4,7 +4,8 @@
  * - `describeConformance`: one test for each requirement on each operation
  * - `expect(report).toConform({ known })`: checks a report of `certify` or `judge`, with known failures
  *
- * @example import { describeConformance } from 'model-gateway-conformance/vitest'
+ * @example
+ * import { describeConformance } from 'model-gateway-conformance/vitest'
  *
  * describeConformance({ target: () => server.url, key: 'my-key', areas: ['messages'], profile: 'smoke' })
  */

@@ -16,7 +16,7 @@ function bareMachine(source?: string): Machine {
   return source === undefined ? machine : { ...machine, source }
 }
 
-/** The files of this repository, as the checkout of an action has them. */
+/** Copies the files of this repository, like the checkout of an action. */
 async function checkedOut(): Promise<string> {
   const folder = scratchFolder()
   const { stdout } = await ended('git', ['ls-files', '--cached', '--others', '--exclude-standard'], root)
