@@ -21,7 +21,7 @@ export type { TokenSettings } from './tokens.ts'
 
 /** The options of a reference server. */
 export interface ServerOptions {
-  /** The port; the default 0 stands for any free port. */
+  /** The port. The default 0 selects any free port. */
   readonly port?: number
   readonly host?: string
   /** The accepted keys, `test-key` by default. Settings give a key a quota, models and an expiry. */
@@ -61,7 +61,7 @@ export interface ReferenceServer {
   showings(): readonly Showing[]
   /** Returns the number of responses that each fault changed, if `countsDifferences` is set. */
   differences(): ReadonlyMap<string, number>
-  /** Stops listening, gives requests in flight a moment to finish, then ends them. */
+  /** Stops listening, waits a moment for requests in flight, and then ends them. */
   close(): Promise<void>
 }
 

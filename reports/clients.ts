@@ -71,7 +71,7 @@ export function hasClients({ causes }: Pick<Report, 'causes'>): boolean {
   return causes.some(({ clients = [] }) => clients.length > 0)
 }
 
-/** Returns the line about the clients that the run was asked about; undefined if it was asked about none. */
+/** Returns the verdict for the clients that the run names, as one line. Returns undefined if it names none. */
 export function clientVerdictText({ clients = [] }: Pick<Report, 'clients'>): string | undefined {
   if (clients.length === 0) return undefined
   const groups = [

@@ -25,7 +25,9 @@ function isClosed(name: string, value: string): boolean {
   return closed.has(name) || (name === 'state' && states.has(value))
 }
 
-/** Replaces all free text of a report, whether it came from a target, a vendor's configuration or the catalogue. */
+/**
+ * Replaces all free text of a report, including text of the target, of a vendor's configuration and of the catalogue.
+ */
 export function poisoned(report: Report, poison: string): Report {
   return replaced(report, '', poison) as Report
 }

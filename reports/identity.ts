@@ -40,8 +40,8 @@ export function deedOf({ source }: Report): string {
 }
 
 /**
- * Returns the settings of a run, for example `profile standard, seed 1, strict; `. Recorded traffic has no plan, hence
- * no settings.
+ * Returns the settings of a run, for example `profile standard, seed 1, strict; `. Recorded traffic has no plan and
+ * therefore no settings.
  */
 export function runSettings({ source, profile, seed, strict }: Report): string {
   const planned = source === 'har' || source === 'proxy' ? [] : [`profile ${profile}`, `seed ${seed}`]

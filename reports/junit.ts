@@ -13,10 +13,10 @@ import { unexplained } from './unexplained.ts'
 import { visibleLine } from './visible.ts'
 
 /**
- * Renders JUnit XML that the schemas of Jenkins and Ant accept: a suite for the run, one for each operation, a test
- * case for each requirement on it. Results that the options of the run left out have none. Requirements are judged together on shared exchanges, so only the suite `run` has a
- * time. The escaping of `html` is that of XML (XML 1.0 §2.4), and it replaces all characters that XML does not allow
- * (§2.2).
+ * Renders JUnit XML that the schemas of Jenkins and Ant accept. There is a suite for the run and one for each
+ * operation, with a test case for each requirement. Results that the options of the run excluded have none.
+ * Requirements are judged together on shared exchanges, so only the suite `run` has a time. The escaping of `html` is
+ * that of XML (XML 1.0 §2.4), and it replaces all characters that XML does not allow (§2.2).
  */
 export function junit(report: Report): string {
   const suites = [
@@ -123,7 +123,7 @@ function propertiesOf(report: Report): Suite['properties'] {
   }
 }
 
-/** Returns the verdict for the clients that the run was asked about, and the effects of each cause on clients. */
+/** Returns the verdict for the clients that the run names, and the effects of each cause on clients. */
 function clientProperties(report: Report): Suite['properties'] {
   const verdict = clientVerdictText(report)
   const effects = report.causes.flatMap((cause) => {
@@ -133,7 +133,7 @@ function clientProperties(report: Report): Suite['properties'] {
   return { ...(verdict === undefined ? {} : { clients: verdict }), ...Object.fromEntries(effects) }
 }
 
-/** How a result appears in JUnit XML. A run with exit status 0 has no failures or errors. */
+/** The presentation of a result in JUnit XML. A run with exit status 0 has no failures or errors. */
 type Look = Problem | 'skipped' | 'passed'
 
 function lookOf(result: Result, { summary }: Report): Look {
@@ -187,8 +187,8 @@ function testcase(classname: string, name: string, content: Html | undefined): H
 }
 
 /**
- * Returns the notes on warned and informational results as the output of the suite. In Ant's schema, a test case has no
- * output of its own.
+ * Returns the notes on warned and informational results as the output of the suite. Ant's schema allows no output in a
+ * test case.
  */
 function notesOf(results: readonly Result[], report: Report): string {
   const noted = results.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')

@@ -8,7 +8,7 @@ export type Html = ReturnType<typeof raw>
 /** A value in a template. Text and numbers are escaped. */
 export type Content = string | number | Html | undefined | readonly Content[]
 
-/** Makes markup from text. Every value is made visible and escaped, whatever its source. */
+/** Makes markup from text. Every value is made visible and escaped, regardless of its source. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return escaping(strings, ...values.map(shown)) as Html
 }

@@ -13,7 +13,7 @@ export function listedValues(values: readonly unknown[], place = ''): readonly u
   return without.filter((value) => !open.includes(value) || !isVariant(value, values))
 }
 
-/** Removes values that a rule excludes. Such a rule has the value in `if` and other values in `then`. */
+/** Removes values that a rule excludes: `if` has the excluded value, and `then` the allowed ones. */
 function withoutRuledOut(
   values: readonly unknown[],
   { if: condition, then: consequence }: JsonSchema,

@@ -25,9 +25,11 @@ export interface Strictness {
 const most = { characters: 200_000, values: 50_000, ms: 2000, mismatches: 20 }
 
 /**
- * Returns the mismatches between a value and an untrusted JSON Schema. Returns `undefined` if that cannot be decided:
- * the schema does not compile or references other documents, the schema or the value is too large, or the check takes
- * too long (because of a pattern or multiplying references). Accepts any schema and any value.
+ * Returns the mismatches between a value and an untrusted JSON Schema. Accepts any schema and any value. Returns
+ * `undefined` if the check is impossible:
+ * - The schema does not compile or references other documents.
+ * - The schema or the value is too large.
+ * - The check takes too long, because of a pattern or multiplying references.
  */
 export function mismatches(
   schema: unknown,

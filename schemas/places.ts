@@ -39,8 +39,8 @@ function note(found: WeakMap<object, string>, value: unknown, place: string): vo
 let sites: ReadonlyMap<string, readonly JsonSchema[]> | undefined
 
 /**
- * Returns the places of a sentence that only concerns a number, a boolean or a free text. Such a value contains no
- * other values, and does not decide which other sentences apply to a response. Returns `undefined` for other sentences.
+ * Returns the places of a sentence that only concerns a number, a boolean or a free text. These values contain no other
+ * values, and do not decide which other sentences apply to a response. Returns `undefined` for other sentences.
  */
 export function leafPlaces(id: string): readonly string[] | undefined {
   sites ??= allSites()

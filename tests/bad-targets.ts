@@ -7,7 +7,7 @@ import type { Listening } from './servers.ts'
 /** The reference server behind a proxy with one defect that shows in many places. It accepts the key `test-key`. */
 export interface BadTarget {
   readonly id: string
-  /** What the gateway does, as the end of the sentence "a gateway that …". */
+  /** The behaviour of the gateway, as the end of the sentence "a gateway that …". */
   readonly describe: string
   readonly start: () => Promise<Listening>
 }

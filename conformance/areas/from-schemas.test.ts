@@ -69,7 +69,7 @@ function isAcceptance({ kind }: SchemaSentence): boolean {
   return kind === 'acceptance'
 }
 
-/** Returns whether a sentence belongs to a rule. Such sentences have no schema keyword. */
+/** Returns whether a sentence belongs to a rule, in which case no schema keyword names it. */
 function isOfRule(id: string): boolean {
   return !schemaNames().some((name) => annotatedIn(rootNode(name).schema).includes(id))
 }

@@ -46,7 +46,7 @@ export function nonceReader(textsOf: (seen: Observation) => readonly string[]): 
   }
 }
 
-/** Yields a finding for each nonce in a reply that came from another request. */
+/** Yields a finding for each nonce of another request in a reply. */
 export function* mixedReplies(
   collected: readonly Collected<Nonces>[],
 ): Generator<Finding & { readonly exchange: string }> {

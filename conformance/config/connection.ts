@@ -129,7 +129,7 @@ function proxyUrl(text: string, place: string): string {
   throw new UsageError(`${place}: proxy is no URL of an HTTP proxy; write http://HOST:PORT`)
 }
 
-/** Applies the connection options of the command line, each of which overrides the config file. */
+/** Applies the connection options of the command line. Each overrides the config file. */
 export function withConnection(
   target: TargetOptions,
   words: ConnectionWords,

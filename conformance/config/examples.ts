@@ -32,7 +32,7 @@ export function readExamples(
 }
 
 /**
- * Returns the files at a path. A folder stands for all lists in it, for example those of `mgi proxy --save-examples`.
+ * Returns the files at a path. For a folder, these are all lists in it, such as those of `mgi proxy --save-examples`.
  */
 function filesAt(path: string): readonly string[] {
   if (factsOf(path)?.isDirectory() !== true) return [path]

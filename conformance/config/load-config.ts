@@ -28,7 +28,7 @@ export function loadConfig({ given, cwd, env, overridden }: Reading): LoadedConf
   return checked(found, readDocument(found), { env, overridden })
 }
 
-/** Checks a config that a program gives as an object. Its strings may also contain environment variables. */
+/** Checks a config object from a program. Its strings may also contain environment variables. */
 export function configOf(value: object, { cwd, env }: Pick<Reading, 'cwd' | 'env'>): LoadedConfig {
   const name = 'the options'
   const at = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || name

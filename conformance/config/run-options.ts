@@ -57,7 +57,7 @@ export interface RunOptions extends Configured, LimitOptions {
   /** Additional origins from which images may be fetched. */
   readonly imageOrigins: readonly string[]
   readonly strict: boolean
-  /** The clients for which the report gives a verdict. */
+  /** The clients with a verdict in the report. */
   readonly clients: readonly string[]
   readonly docs: string | undefined
   /** The name and version of the target in reports. */

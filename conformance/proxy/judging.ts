@@ -59,7 +59,7 @@ export interface JudgedCounts {
   readonly judged: number
   /** Exchanges that the client aborted, which prove nothing about the gateway. */
   readonly cancelled: number
-  /** Judged exchanges of which only counts, verdicts and first findings are kept. */
+  /** Judged exchanges whose content is forgotten. Only counts, verdicts and first findings are kept. */
   readonly forgotten: number
 }
 

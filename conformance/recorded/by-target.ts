@@ -39,7 +39,7 @@ export async function groupByTarget(
   return { groups: [...groups].map(([target, list]) => ({ target, files: list })), passedOver: others }
 }
 
-/** The name of the embedded server's target. Its port does not matter. */
+/** The name of the embedded server's target, whatever its port. */
 const embedded = 'embedded'
 
 /** Returns the target of an evidence file from its header. A file that the user named is always judged. */

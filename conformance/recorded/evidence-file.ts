@@ -15,7 +15,9 @@ export function evidenceAt(path: string): string {
   return path
 }
 
-/** Returns the evidence file at a path. Results of a run stand for the evidence in the same folder. */
+/**
+ * Returns the evidence file at a path. Accepts the results of a run, and then returns the evidence in the same folder.
+ */
 export function evidenceOfRun(path: string): string {
   const isResults = factsOf(path)?.isFile() === true && basename(path).endsWith('.json')
   return isResults ? evidenceIn(dirname(path)) : evidenceAt(path)

@@ -74,7 +74,7 @@ function haltOf(ends: readonly EvidenceFooter[]): string | null {
   return (ends.find(({ count }) => count > 0) ?? ends[0])?.halted ?? null
 }
 
-/** Returns whether two targets are the same. The port of the embedded server does not matter. */
+/** Returns whether two targets are the same. Ignores the port of the embedded server. */
 function isSameTarget(one: EvidenceHeader['target'], other: EvidenceHeader['target']): boolean {
   return one.url === other.url || (one.embedded && other.embedded)
 }

@@ -107,8 +107,8 @@ interface ReadingBack extends Keeping {
 }
 
 /**
- * The maximum number of characters of examples of passed requirements, so that a report opens quickly. The evidence file has the
- * rest.
+ * The maximum number of characters of examples of passed requirements, so that a report opens quickly. The evidence
+ * file contains the rest.
  */
 const examplesShown = 1_000_000
 

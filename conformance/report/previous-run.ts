@@ -25,7 +25,7 @@ export function keepPrevious(out: string): void {
   } catch {}
 }
 
-/** Returns whether a file holds results with at least one verdict. */
+/** Returns whether a file contains results with at least one verdict. */
 function hasVerdicts(file: string): boolean {
   if (!isOurs(file)) return false
   const { summary } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Report>

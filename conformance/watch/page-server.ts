@@ -18,7 +18,7 @@ export interface PageOptions {
   readonly live: Live
   /** The URL of the gateway, for the title. */
   readonly target: string
-  /** The port; 0 stands for any free port. */
+  /** The port, or 0 for any free port. */
   readonly port: number
 }
 

@@ -29,8 +29,8 @@ export interface Followed {
 }
 
 /**
- * Follows a grammar up to the first departure. Skips symbols that it does not name. `unreadable` stands for an event
- * whose type cannot be read: it may be any permitted or unnamed symbol, so every possible state is kept.
+ * Follows a grammar up to the first departure. Skips symbols that it does not name. `unreadable` is the symbol of an
+ * event whose type cannot be read. It may be any permitted or unnamed symbol, so every possible state is kept.
  */
 export function follow(grammar: Grammar, symbols: readonly string[], unreadable?: string): Followed {
   const named = namedIn(grammar)

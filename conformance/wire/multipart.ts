@@ -162,7 +162,7 @@ function partHead(head: string): PartHead | undefined {
   return { name, filename, type }
 }
 
-/** Reads header lines by name. Of repeated names, the first counts. */
+/** Reads header lines by name. If a name is repeated, the first line counts. */
 function headersIn(head: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const line of head.split('\r\n')) {
@@ -173,7 +173,7 @@ function headersIn(head: string): ReadonlyMap<string, string> {
   return headers
 }
 
-/** Reads the parameters of a disposition by name. Of repeated names, the first counts. */
+/** Reads the parameters of a disposition by name. If a name is repeated, the first value counts. */
 function parametersIn(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>()
   for (const [, name = '', inQuotes, bare] of disposition.matchAll(

@@ -118,8 +118,8 @@ function asJson(data: string): unknown {
 }
 
 /**
- * Returns whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may be
- * a field. Comments, ids and retry times do not count, and a JSON document in place of a stream has no event to end.
+ * Returns whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may
+ * be a field. Comments, ids and retry times do not count. A JSON document instead of a stream contains no event.
  */
 function isInsideEvent(state: State, rest: string): boolean {
   const isDocument = state.dispatched === 0 && /^\s*[{}[\]]/.test(rest)

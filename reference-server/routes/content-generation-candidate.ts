@@ -33,8 +33,8 @@ export function candidateOf(answer: ModelAnswer, index: number, body: Members): 
 }
 
 /**
- * Returns the parts of a candidate: its text, if the request asks for text or names no modality, then a picture or a
- * sound.
+ * Returns the parts of a candidate. Text is included if the request asks for it or names no modality. A picture or a
+ * sound follows.
  */
 function partsOf(pieces: readonly Piece[], modalities: readonly string[]): ReplyPart[] {
   const isSpoken = modalities.length === 0 || modalities.includes('TEXT')

@@ -29,8 +29,8 @@ export interface ResultChange {
   readonly before: Outcome | null
   readonly after: Outcome | null
   /**
-   * The reason for the outcome now, or before if there is none now. For a blocked result, the failure that blocks it,
-   * with its cause.
+   * The reason for the outcome now, or for the earlier outcome if there is none now. For a blocked result, the failure
+   * that blocks it, with its cause.
    */
   readonly reason: string
   /** The command that reproduces it. */

@@ -2,13 +2,13 @@ import { type Exchange, header } from '../../conformance/model/exchange.ts'
 import type { EffectiveConfig, EvidenceBody, ExchangeEvidence, Report } from '../../conformance/model/report.ts'
 import { areaOf } from '../../conformance/model/vocabulary.ts'
 
-/** The beginning and the end of a HAR. Its entries stand between them, separated by commas. */
+/** The beginning and the end of a HAR. Entries are written between them, separated by commas. */
 export interface HarFrame {
   readonly head: string
   readonly tail: string
 }
 
-/** Returns the frame of a HAR, so that entries can be written one by one. `comment` states which exchanges it holds. */
+/** Returns the frame of a HAR, so that entries can be written one by one. `comment` describes its exchanges. */
 export function harFrame({ name, version }: Report['tool'], comment: string): HarFrame {
   const creator = JSON.stringify({ name, version })
   return {
@@ -47,9 +47,9 @@ export interface HarKept extends Pick<Exchange, 'captured' | 'caseId' | 'attempt
 }
 
 /**
- * Returns an exchange as an entry of a HAR (version 1.2). `_exchange` holds facts for `mgi check` that HAR cannot
- * express. Translated names are those of the specification, and secrets are labels. Members that HAR requires but that
- * were not recorded are -1, empty or `HTTP/1.1`.
+ * Returns an exchange as an entry of a HAR (version 1.2). `_exchange` contains facts for `mgi check` that HAR cannot
+ * express. Model names and headers are those of the specification, and secrets are labels. Members that HAR requires
+ * but that were not recorded are -1, empty or `HTTP/1.1`.
  */
 export function harEntryOf(
   exchange: ExchangeEvidence,
@@ -146,7 +146,7 @@ function contentOf(headers: Headers, body: EvidenceBody): object {
 
 /**
  * Returns the body of a request, or nothing if it is empty. HAR 1.2 has no encoding here, so the custom member
- * `_encoding` holds it.
+ * `_encoding` states it.
  */
 function postDataOf(headers: Headers, body: EvidenceBody, leftOut?: string): object {
   if (body.bytes === 0) return {}

@@ -57,7 +57,7 @@ ${passed(report, evidence)}
 ${runFigures(report)}`
 }
 
-/** Renders the page if nothing was tested. The verdict gives the reason, and all requirements are folded. */
+/** Renders the page if nothing was tested. The verdict states the reason, and all requirements are folded. */
 function untestedParts(report: Report, evidence: Evidence, anchors: Anchors): Html {
   return html`<div class="overview"><div class="aside">
 ${untested(report, anchors)}

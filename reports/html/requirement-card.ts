@@ -187,8 +187,8 @@ export function mark(outcome: Outcome): Html {
 }
 
 /**
- * Returns the reason of a result. An informational result has no verdict, so its reason is how often the statement
- * holds.
+ * Returns the reason of a result. An informational result has no verdict, so its reason is the share of exchanges that
+ * satisfy the statement.
  */
 export function reasonText({ verdict, reason, exchanges, violating, findings }: Result): string {
   if (verdict !== 'observed' || exchanges === 0) return reason

@@ -20,7 +20,10 @@ import { code, commandBlock, escapeMarkdown, statementMarkdown } from './text.ts
 
 const longestLine = 400
 
-/** Renders GitHub-flavoured Markdown for the summary page of a CI job or a comment, which hold 65 536 characters. */
+/**
+ * Renders GitHub-flavoured Markdown for the summary page of a CI job or for a comment. Both are limited to 65 536
+ * characters.
+ */
 export function markdown(report: Report): string {
   const parts = isNothingTested(report)
     ? nothing(report)
@@ -53,7 +56,7 @@ function causes(report: Report): readonly string[] {
   })
 }
 
-/** Renders a report in which nothing was tested. The heading gives the reason, and there are no figures. */
+/** Renders a report in which nothing was tested. The heading states the reason, and there are no figures. */
 function nothing(report: Report): readonly string[] {
   const reasons = untested(report)
   return [

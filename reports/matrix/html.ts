@@ -33,7 +33,10 @@ main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}section{margin:0 0 1
 .matrix td.no-new-failure{color:var(--warn)}.matrix td.inconclusive{color:var(--inconclusive)}
 `
 
-/** Renders a table of operations and implementations, then the requirements with different results. The rest is folded. */
+/**
+ * Renders a table of operations and implementations, followed by the requirements with different results. The rest is
+ * folded.
+ */
 export function matrixHtml({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
   const labels = labelsOf(sides)
   const { differing, failingEverywhere, same, failingWhereTested, partly } = sorted({ operations, rows })

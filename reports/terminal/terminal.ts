@@ -19,7 +19,7 @@ export const mostLines = 60
 /**
  * Renders a summary: the verdict of each operation, the causes with their strongest findings, and the results that were
  * not tested. It has at most `mostLines` lines. The last line is the verdict, or the verdict for the clients that the
- * run was asked about. `text` renders the complete report.
+ * run names. `text` renders the complete report.
  */
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
@@ -34,13 +34,13 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
   return joined([...head, problemLines(report, mostLines - taken, paint), ...foot])
 }
 
-/** Renders the verdict for the clients that the run was asked about. Like the verdict, it is not wrapped. */
+/** Renders the verdict for the clients that the run names. Like the verdict, it is not wrapped. */
 function clientVerdictLine(report: Report): readonly string[] {
   const text = clientVerdictText(report)
   return text === undefined ? [] : [inert(visibleLine(text))]
 }
 
-/** Renders a run in which nothing was tested. There is no table, and the verdict gives the reason. */
+/** Renders a run in which nothing was tested. There is no table, and the verdict states the reason. */
 function nothingLines(report: Report): readonly (readonly string[])[] {
   const [first, ...others] = untestedByReason(report)
   const reasons = others.length === 0 ? [] : [first!, ...others]

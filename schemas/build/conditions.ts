@@ -47,7 +47,7 @@ function isAbout({ type, const: constant }: JsonSchema, types: readonly string[]
   return types.length === 0 || typeof type !== 'string' || types.includes(type)
 }
 
-/** Returns the length limit of a condition, if it holds for every way of counting characters. */
+/** Returns the length limit of a condition, if it applies to every way of counting characters. */
 function lengthIn({ if: when, then }: JsonSchema): JsonSchema | undefined {
   const asked = Object.keys((when ?? {}) as object).filter((key) => !['type', 'pattern', 'minLength'].includes(key))
   const { 'x-requirement': _, ...told } = (then ?? {}) as JsonSchema

@@ -20,7 +20,8 @@ export interface Answer {
   readonly body: string | Buffer
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * What happens after the body: the connection breaks, stays open without another byte, or repeats the body forever.
+   * The end of the response after the body: the connection breaks, stays open without another byte, or repeats the body
+   * forever.
    */
   readonly after?: 'breaks off' | 'stays open' | 'repeats'
   /** Bytes to send instead of a well-formed response. The connection is closed after them. */

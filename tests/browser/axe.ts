@@ -12,7 +12,7 @@ export const looks = {
   'on a phone': { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>
 
-/** Draws content that `content-visibility` skips, because axe cannot tell what lies behind text without a layout. */
+/** Draws content that `content-visibility` skips. Without a layout, axe cannot determine the background of text. */
 const drawEverything = `for (const one of document.querySelectorAll('.card, .section')) one.style.contentVisibility = 'visible'`
 
 interface Violation {

@@ -34,7 +34,7 @@ async function record(name: string, target: string, content: 'embed' | 'attach')
   mkdirSync(join(path, '..'), { recursive: true })
   const context = await browser.newContext({ recordHar: { path, content } })
   const tab = await context.newPage()
-  // The page must be of the gateway's own origin to talk to it. Its content does not matter.
+  // Opens a page of the gateway's own origin, because other pages may not talk to it.
   await tab.goto(`${target}/`)
   await tab.evaluate(talk, { target, key })
   await context.close()

@@ -2,7 +2,7 @@ import type { Listening } from '../servers.ts'
 
 /** A hostile target. */
 export interface Hostile {
-  /** What the target does, as the end of the sentence "a target that …". */
+  /** The behaviour of the target, as the end of the sentence "a target that …". */
   readonly name: string
   readonly start: () => Promise<Listening>
   /** The area under test, by default token usage. */

@@ -34,7 +34,7 @@ function requests(exchanges: readonly Exchange[]): readonly string[] {
     .sort()
 }
 
-/** Returns whether a path is that of an image, whose URL the server generates anew each time. */
+/** Returns whether a path is that of an image. The server generates image URLs anew in each run. */
 function isFetch(path: string): boolean {
   return !path.startsWith('/')
 }

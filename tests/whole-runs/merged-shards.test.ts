@@ -50,8 +50,8 @@ function linesOf(report: Report, unwanted: ReadonlySet<string>): readonly string
 
 /**
  * Returns the results that one run excluded to stay within its limits. The limits apply to each shard, so shards may
- * test more. Violations whose control request was rejected use other accepted requests as their base, of which a shard
- * has fewer. A shard may therefore not test requirements that pass in the complete run, but it misses no failure.
+ * test more. If a control request was rejected, its violations use another accepted request as their base. A shard has
+ * fewer accepted requests, so it may not test requirements that pass in the complete run. It misses no failure.
  */
 function leftOut(whole: Report, merged: Report): ReadonlySet<string> {
   const beyondBudget = allResults(whole).filter(({ reason }) => reason.startsWith('not tested: budget'))

@@ -25,8 +25,8 @@ async function started(program: string, args: readonly string[], stdin: 'pipe' |
 }
 
 /**
- * Asserts that the server has ended. The stream closes when no process holds it any more, including the server behind
- * npx.
+ * Asserts that the server has ended. The stream only closes when all processes that share it have ended, including the
+ * server behind npx.
  */
 async function assertGone(child: ChildProcess, url: string): Promise<void> {
   await once(child, 'close')

@@ -19,7 +19,7 @@ import { recordedRun } from '../recorded-run.ts'
 import { untilTestEnds } from '../serve.ts'
 
 /**
- * A gateway, and the titles of the causes that a run finds, in order. A pattern stands for a title that quotes random
+ * A gateway, and the titles of the causes that a run finds, in order. A pattern matches a title that quotes random
  * values.
  */
 interface Row {

@@ -20,7 +20,7 @@ export interface Candidate {
   readonly partAt: (index: number, below: string) => Place
 }
 
-/** Returns whether a candidate came to its natural end. */
+/** Returns whether a candidate ended naturally. */
 export function isFinished({ finishReason }: Candidate): boolean {
   return finishReason === 'STOP'
 }

@@ -160,8 +160,8 @@ const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage | unde
 const tellsNothing = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|cookie|range|if-.*)$/i
 
 /**
- * Returns the URL that a GET requests. It is the request target in absolute form (RFC 9112 §3.2.2), which this suite
- * records for its own fetches, or else the path on the recorded host.
+ * Returns the URL that a GET requests. This suite records its own fetches with a request target in absolute form (RFC
+ * 9112 §3.2.2). Otherwise, the URL is the path on the recorded host.
  */
 function addressAsked({ method, path, headers }: RecordedRequest): URL | undefined {
   if (method !== 'GET') return undefined

@@ -86,7 +86,7 @@ type FormValue = Readonly<Record<string, unknown>>
 /** The field names of files, and the member of the form's value for each. */
 const fileFields: Readonly<Record<string, 'image' | 'mask'>> = { image: 'image', 'image[]': 'image', mask: 'mask' }
 
-/** Reads the parts of a form. Of a repeated field, the first value counts, and `repeated` contains its name. */
+/** Reads the parts of a form. If a field is repeated, its first value counts, and `repeated` contains its name. */
 export function formValue(parts: readonly FormPart[]): FormValue {
   const images = parts.filter(({ name }) => fileFields[name] === 'image')
   const masks = parts.filter(({ name }) => name === 'mask')

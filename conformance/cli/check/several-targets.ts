@@ -49,7 +49,7 @@ export function passedOverLines(list: readonly PassedOver[], cwd: string): reado
   })
 }
 
-/** Formats for people, of which several may be written to standard output. */
+/** Human-readable formats. Several of them may be written to standard output. */
 const forPeople: readonly string[] = ['terminal', 'text', 'github', 'markdown']
 
 /** Rejects machine-readable reports of several targets on standard output. Throws a `UsageError`. */

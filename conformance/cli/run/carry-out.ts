@@ -138,7 +138,7 @@ function through({ targetOptions: { connection } }: RunOptions): string {
   return connection.proxy === undefined ? '' : ` through the proxy ${new URL(connection.proxy).origin}`
 }
 
-/** States the maximum cost of a run, which holds for any target. */
+/** States the maximum cost of a run. No target can exceed it. */
 function worstInWords({ requests, calls, images }: Promised['worst']): string {
   const bounds = [
     ...(requests === undefined ? [] : [counted(requests, 'request')]),

@@ -108,7 +108,7 @@ function said(
   return isWanted ? done : exitCode.nonconforming
 }
 
-/** Prints why the manifest cannot be read. Nothing else can be checked then. */
+/** Prints why the manifest cannot be read, in which case no other checks are possible. */
 function saidOfNone(answer: Answer, { stdout }: Io): number {
   const isUnknown = answer.holds === 'unknown'
   stdout.write(`${asLine(answer)}\n\n${isUnknown ? 'this version cannot verify the bundle' : doesNotHold}\n`)

@@ -92,7 +92,7 @@ interface WatchWishes {
   readonly paths: readonly string[]
   /** The command that starts the gateway. */
   readonly restart: string | undefined
-  /** The port of the page; 0 stands for any free port. */
+  /** The port of the page, or 0 for any free port. */
   readonly port: number
 }
 

@@ -9,7 +9,7 @@ export type Trigger =
   | { readonly what: 'quit' }
   | { readonly what: 'interrupted' }
 
-/** Waits for the trigger of the next round. Of several triggers during a round, only the last counts. */
+/** Waits for the trigger of the next round. If several occur during a round, only the last counts. */
 export interface Triggers {
   next(): Promise<Trigger>
   close(): void

@@ -100,7 +100,7 @@ const filler = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do ei
 
 /** Replaces a word by a word, a URL by a URL, and a text by a text of the same length. */
 function inPlaceOf(text: string, number: number): string {
-  // A single character is kept, because it identifies nobody and names may be that short.
+  // A single character is kept, because it identifies no person and names may be that short.
   if (text.length <= 1) return text
   if (/^\s+$/.test(text)) return ' '.repeat(text.length)
   if (/^#\//.test(text)) throw new NoExample()

@@ -53,7 +53,7 @@ export interface HarReader {
   targetsIn(file: string): Promise<TargetsIn>
   /** Reads recordings of one gateway as evidence. An exchange in several recordings is returned once. */
   reading(target: string, files: readonly string[]): (file: string) => AsyncGenerator<HarItem>
-  /** Deletes unpacked files. Nothing can be read again afterwards. */
+  /** Deletes unpacked files. They cannot be read again afterwards. */
   close(): void
 }
 

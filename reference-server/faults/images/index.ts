@@ -83,8 +83,8 @@ const rejectingImages: readonly Fault[] = [
 ]
 
 /**
- * Rules that a server cannot overlook alone. A server that accepts other files also accepts a damaged WEBP, in which no
- * decoder finds an image and whose first bytes are not those of a PNG. A body without parts contains no image either.
+ * Rules that a server cannot overlook alone. A server that accepts other files also accepts a damaged WEBP: no decoder
+ * finds an image in it, and its first bytes are not those of a PNG. A body without parts contains no image either.
  */
 const together: Otherwise = {
   'images.edit-image-kind-rejected': (id) => overlooksWith(id, 'images.edit-image-not-png-rejected'),

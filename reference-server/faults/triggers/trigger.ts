@@ -33,7 +33,7 @@ export interface Test {
   readonly holds: (value: unknown) => boolean
 }
 
-/** Returns the values at a pointer into a request. `*` stands for each item of a list or each member of an object. */
+/** Returns the values at a pointer into a request. `*` matches each item of a list or each member of an object. */
 export function valuesAt({ value }: IncomingRequest, pointer: string): readonly unknown[] {
   return valuesBelow(value, pointer)
 }

@@ -5,7 +5,7 @@ import { inBoth, ofCandidates } from './content-both.ts'
 import { inErrors, jsonAnswer } from './json.ts'
 import { inStreams, isStream } from './streams.ts'
 
-/** Splits each text into two parts, of which the second has a signature. */
+/** Splits each text into two parts. The second one has a signature. */
 export const textInParts = inBoth(
   ofCandidates((one) => ({
     ...one,

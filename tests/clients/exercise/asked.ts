@@ -57,7 +57,7 @@ export function picture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns the bytes of images that came as base64 or as URLs. */
+/** Returns the bytes of images in base64 or behind URLs. */
 export function bytesOf(images: readonly { b64_json?: string; url?: string }[]): Promise<Uint8Array[]> {
   return Promise.all(
     images.map(async ({ b64_json, url }) => {

@@ -72,7 +72,7 @@ function ownSchema(): object {
   )
 }
 
-/** The first major version gives the status in the message only. */
+/** Returns the status of an error. The first major version only mentions it in the message. */
 function statusIn({ status, message }: Readonly<Record<string, unknown>>): number {
   return typeof status === 'number' ? status : Number(/\b[45]\d\d\b/.exec(String(message))?.[0])
 }

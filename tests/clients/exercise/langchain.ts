@@ -65,7 +65,7 @@ export async function exercises(url: string, [folder = '', name = '']: readonly 
   }
 }
 
-/** How to create a model, and which settings cause a rejection. */
+/** The settings for creating a model, and for a request that is rejected. */
 interface Maker {
   /** The name of the package in `index.js` of the folder, and the export that is the chat model. */
   readonly from: string

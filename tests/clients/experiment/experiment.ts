@@ -76,7 +76,7 @@ async function resultsOf(
   for (const { exercise, operation, baseline } of known) {
     if (!operations.includes(operation)) continue
     const first = await trial(client, exercise, fault)
-    // A hang may come from a busy machine, so try once more.
+    // A hang may be due to a busy machine, so there is a second try.
     const { isShown, observed } = first.observed.kind === 'hang' ? await trial(client, exercise, fault) : first
     if (observed.kind === 'hang' && !isShown)
       throw new Error(`${client.name} sent nothing in time (${exercise}, ${fault.id}): this machine is too busy`)

@@ -71,7 +71,7 @@ interface StepsDone extends Done {
   readonly steps: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>
 }
 
-/** Runs steps in order. After a failure, only steps run whose `if` says so. */
+/** Runs steps in order. After a failure, a step only runs if its `if` requires it. */
 export async function runSteps(all: readonly Step[], contexts: Contexts, machine: Machine): Promise<StepsDone> {
   const steps: Record<string, { readonly outputs: Readonly<Record<string, string>> }> = {}
   const ran: string[] = []

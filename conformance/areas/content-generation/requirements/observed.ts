@@ -22,7 +22,7 @@ export default [
     dimension: 'field',
     interpretation: 'G14',
     statement: '`modelVersion` is the requested model.',
-    // The configuration states which model the label of the speech model stands for.
+    // The configuration sets the model behind the label of the speech model.
     appliesTo: (seen) =>
       succeeded(seen) &&
       typeof membersOf(seen.json)['modelVersion'] === 'string' &&

@@ -11,7 +11,7 @@ export interface BetaRequest {
   readonly status: number
 }
 
-/** Response classes that say something about the request. */
+/** Response classes that depend on the request. */
 const telling: readonly ResponseClass[] = ['accepted', 'rejected', 'unrecognised']
 
 /** Requirements on the two notations of several beta features. */
@@ -45,7 +45,7 @@ export default [
   }),
 ] as const
 
-/** Returns whether two statuses are equivalent. The specification does not say which 2xx status a success has (G3). */
+/** Returns whether two statuses are equivalent. The specification does not fix the 2xx status of a success (G3). */
 function isSameStatus(one: number, other: number): boolean {
   return one === other || (isSuccess(one) && isSuccess(other))
 }

@@ -88,7 +88,7 @@ function* otherThan401({ status: actual, responseClass }: Observation): Generato
   else yield { message: `returned ${actual}`, at, expected: 401, actual }
 }
 
-/** Statuses of a URL without this endpoint, whatever the credential (interpretation G9). */
+/** Statuses of a URL without this endpoint, for any credential (interpretation G9). */
 const nobodyThere = new Set([404, 405, 410])
 
 /**

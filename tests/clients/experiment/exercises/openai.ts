@@ -70,7 +70,7 @@ export async function exercises(url: string, [library = '']: readonly string[]):
   }
 }
 
-/** Reads images as bytes, whether they came as base64 or as URLs. */
+/** Reads images as bytes, from base64 or from URLs. */
 async function read({ created, data, usage }: Images) {
   const prompts = Array.isArray(data) ? data.map((one) => one?.revised_prompt) : []
   return { pictures: await sizesOf(data), prompts, usage, created }
