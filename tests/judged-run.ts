@@ -4,7 +4,6 @@ import { type Behaviour, startInFront } from './bad-targets/in-front.ts'
 import { recordedRun } from './recorded-run.ts'
 import type { Listening } from './servers.ts'
 
-/** The outcome of a run. */
 interface Judged {
   readonly verdict: string
   readonly reason: string

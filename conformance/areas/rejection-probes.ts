@@ -29,10 +29,8 @@ export function rejectionProbe({ operation, profile = 'standard', requests, ...a
   }
 }
 
-/** A credential that is not valid. */
 type InvalidCredential = 'missing' | 'invalid' | 'not-bearer'
 
-/** The credential probes of an area. */
 interface CredentialProbes {
   /** The plain request of each operation. */
   readonly plain: readonly [PlainRequest, ...PlainRequest[]]

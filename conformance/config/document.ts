@@ -154,7 +154,6 @@ function startOf(node: unknown): number | undefined {
   return yaml().isNode(node) ? (node as Node).range?.[0] : undefined
 }
 
-/** A duplicate key of a map. */
 interface DuplicateKey {
   readonly key: string
   /** The offset of its first occurrence. */

@@ -50,7 +50,6 @@ interface Unset {
   readonly problem: string
 }
 
-/** The maximum depth of a config file. */
 const deepest = 16
 
 /** Inserts environment variables into all strings of a value, and lists the strings whose variables are not set. */

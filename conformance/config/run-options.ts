@@ -23,7 +23,6 @@ import { mostShards, selectionOf, shardOption } from './selection.ts'
 import { readTargetOptions, type TargetOptions } from './target-options.ts'
 import { targetUrl } from './target-url.ts'
 
-/** The bounds of a run. */
 interface LimitOptions {
   readonly concurrency: number
   /** The maximum number of requests per second. */

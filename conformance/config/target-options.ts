@@ -114,7 +114,6 @@ function assertDistinctModels({ config, at }: LoadedConfig): void {
   }
 }
 
-/** An additional header. */
 interface ExtraHeader {
   readonly name: string
   /** The value on the wire. */
@@ -151,7 +150,6 @@ function extraHeadersOf({ raw, config, at }: LoadedConfig, env: Environment): Ex
   return { extraHeaders: Object.fromEntries(byArea), secrets }
 }
 
-/** Returns the label that replaces a secret header. */
 function headerLabel(member: Area | 'all', name: string): string {
   return `«header:${member}:${name.toLowerCase()}»`
 }

@@ -138,7 +138,6 @@ function partOf(section: Buffer): FormPart | undefined {
   return head && { ...head, bytes: section.subarray(blank + blankLine.length) }
 }
 
-/** The header of a part. */
 interface PartHead {
   /** The name of the form field. */
   readonly name: string

@@ -79,7 +79,7 @@ function placesApart({ validation }: IncomingRequest): number {
   return [...places].filter((place) => ![...places].some((other) => place.startsWith(`${other}/`))).length
 }
 
-/** Makes a server that accepts requests without a key, or with an unknown one. */
+/** Makes a server that accepts requests with one kind of invalid credential. */
 export function admits(
   id: RequirementId,
   kind: 'missing' | 'unknown' | 'other-scheme',

@@ -7,7 +7,7 @@ export interface FaultSelector {
   readonly frequency?: Frequency
 }
 
-/** The maximum of M. */
+/** The maximum of M in `N/M`. */
 export const longestCycle = 1000
 
 /** Parses the name of a fault; `undefined` if the text after `@` is not a frequency. */

@@ -128,7 +128,6 @@ function costOf(piece: Exclude<Piece, { kind: 'text' }>): number {
   return countTokens(piece.kind === 'code' ? piece.code : piece.output)
 }
 
-/** A program and its output. */
 interface ProgramRun {
   readonly code: string
   readonly output: string

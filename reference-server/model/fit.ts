@@ -54,7 +54,6 @@ const makers = {
   null: () => null,
 }
 
-/** The maximum length of an array. */
 const longestArray = 256
 
 /** Returns an array with the required number of items, and a few more if allowed. */
@@ -163,7 +162,6 @@ function multiple(random: RandomSource, step: number, least: Bound, most: Bound)
   return first > last ? undefined : between(random, first, Math.min(last, first + reach)) * step
 }
 
-/** The maximum length of a string. */
 const longestString = 10_000
 
 /**

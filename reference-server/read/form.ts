@@ -98,7 +98,6 @@ function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body 
     : unreadableBody('The request body is not a valid multipart form.')
 }
 
-/** A parsed form. */
 interface Form {
   readonly fields: Readonly<Record<string, string | string[]>>
   readonly files: ReadonlyMap<string, readonly StoredFile[]>

@@ -129,7 +129,6 @@ function effectLook(effect: Effect): string {
 /** The maximum number of differences that are not folded. */
 const openAtMost = 12
 
-/** Returns the id of the differences on an operation. */
 function differencesId(operation: Endpoint): string {
   return `differences-${operation}`
 }
@@ -150,7 +149,6 @@ function differencesByOperation(
   })
 }
 
-/** Renders rows in a closed fold. */
 function foldedRows(
   title: string,
   rows: readonly MatrixRow[],

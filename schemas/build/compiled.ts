@@ -64,7 +64,6 @@ export function bundleText(documents: ReadonlyMap<string, JsonSchema>, groups?: 
   return `${JSON.stringify(bundle(documents, groups), null, 1)}\n`
 }
 
-/** The folders of schema documents. */
 const schemaFolders = [
   'images',
   'token-usage',

@@ -19,7 +19,7 @@ export interface SchemathesisRun {
   readonly complaints: readonly Complaint[]
 }
 
-/** Schemathesis omits empty members. */
+/** The parts of a Schemathesis report that are read. Empty members are omitted. */
 interface Recorder {
   readonly label: string
   readonly cases?: Readonly<Record<string, unknown>>

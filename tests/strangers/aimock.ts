@@ -16,7 +16,6 @@ import { installed } from './gateways.ts'
 import { key } from './judged.ts'
 import type { Claim, Started, Stranger } from './stranger.ts'
 
-/** The settings for starting aimock. */
 interface Settings {
   /** Accepts only the test key, instead of any credential. */
   readonly wantsKey?: true

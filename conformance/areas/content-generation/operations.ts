@@ -103,7 +103,6 @@ function write({ path, header, body }: RequestValue, action: Action): RecordedRe
   }
 }
 
-/** The actions of a model. */
 type Action = 'generateContent' | 'streamGenerateContent'
 
 /** The query of each action without the key. A stream without `alt=sse` is unspecified (interpretation C10). */
@@ -119,7 +118,6 @@ function pathTo(model: string, action: Action, key?: string): string {
   return `/v1beta/models/${encodeURIComponent(model)}:${action}${query}`
 }
 
-/** The parts of a recorded path. */
 interface PathReading {
   readonly model: string
   readonly action: Action

@@ -128,7 +128,6 @@ const steadiness = 1.5
 /** The minimum time between recorded moments, as a share of the elapsed time. */
 const spacing = 0.01
 
-/** Estimates the remaining time. */
 interface Estimate {
   /** Records the progress. */
   step(done: number): void

@@ -66,7 +66,6 @@ function limitsOf({ area, fault, variant, profile, shard }: SelftestValues): rea
   ]
 }
 
-/** The maximum number of seeds of one selftest. */
 const mostSeeds = 1000
 
 /** Returns the faults and variants to test. Selecting faults excludes all variants, and vice versa. */

@@ -137,7 +137,9 @@ function names({ requirement, operations }: Glob, id: string, operation: Endpoin
   return operations[0] === operation && matchesRequirement(requirement, id)
 }
 
-/** Returns a glob for each operation on which every judged requirement of an area failed. */
+/**
+ * Returns a glob for each operation of an area with several failures and no result that passes or may pass next time.
+ */
 function globsFor(failed: readonly Result[], all: readonly Result[]): readonly Glob[] {
   const candidates = new Map<string, { readonly glob: Glob; count: number }>()
   for (const { id, operation } of failed) {

@@ -108,8 +108,8 @@ function modelOf({ path, body }: RequestValue): string | undefined {
 }
 
 /**
- * Returns the proven request. If it names a model that the config does not have, replaces the name with a label of the
- * specification.
+ * Proves a request for some model. The model is that of the request if it is a label of the specification, or else the
+ * first label for which the request is valid. Returns `undefined` if there is none.
  */
 function provedOf({ subject, labels }: Kept, value: RequestValue): ReturnType<typeof prove> {
   const model = modelOf(value)

@@ -49,7 +49,6 @@ const schemaWords = [
   ...['title', 'default', 'nullable', '$defs', '$ref', 'prefixItems', 'uniqueItems', 'propertyOrdering'],
 ]
 
-/** The maximum depth of an example. */
 const deepest = 60
 
 function within(value: unknown, replacing: Replacing, name = '', depth = 0): unknown {

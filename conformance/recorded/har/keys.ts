@@ -15,8 +15,8 @@ const mostKeys = 200
 
 /**
  * Finds the valid keys: those that the user named or, if the recordings contain none of them, the one that the gateway
- * accepted most often. A placeholder is not a key unless the user named it. Another key is invalid if the gateway
- * answered 401 to it and never accepted it.
+ * accepted most often. A placeholder is not a key unless the user named it. If a valid key is known, another key is
+ * invalid if the gateway answered 401 to it and never accepted it.
  */
 export function keysIn(entries: readonly Surveyed[], named: readonly string[], pathOf: PathOf): HarKeys {
   const own = entries.filter((entry) => pathOf(entry) !== undefined)

@@ -65,7 +65,6 @@ const deepest = 16
 const known = new Set(fields)
 const twins = new Map(fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]))
 
-/** A field and its place. */
 interface PlacedField {
   readonly pointer: string
   readonly field: string

@@ -67,7 +67,7 @@ async function findingOf(out: string, ...options: readonly string[]): Promise<Re
 const client = ['--cert', 'my certs/client.pem', '--cert-key', 'my certs/client.key']
 const env = { MGI_API_KEY: 'a-secret-key' }
 
-/** Runs a command in a shell. */
+/** Runs a `replay` command as a user would paste it into a shell. */
 async function copied(replay: string, variables: Readonly<Record<string, string>> = env) {
   const words = execFileSync('sh', ['-c', `printf '%s\\0' ${replay.replace(/^npx mgi /, '')}`], { env: variables })
   const io = capturedIo({ cwd: folder, env: variables })

@@ -1,7 +1,6 @@
 import { imageSize } from 'image-size'
 import { bytesOf } from '../../exercise/asked.ts'
 
-/** An image as a client returns it. */
 interface Picture {
   readonly url?: string
   readonly b64_json?: string
