@@ -231,7 +231,10 @@ function isRejectedKey({ status, body }: Answer): boolean {
   return status === 401 || String(body).includes('token not found')
 }
 
-/** The reference server answers a broken rule with 400 on every operation, and uses 400 for nothing else. */
+/**
+ * Returns whether a response rejects a broken rule. The reference server uses 400 for that on every operation, and for
+ * nothing else.
+ */
 function isBrokenRule({ operation }: TargetRequest, { status }: Answer): boolean {
   return operation !== undefined && status === 400
 }

@@ -8,9 +8,9 @@ interface Opening {
 }
 
 /**
- * The Ajv keywords for the suite's annotations. They never reject a value; they only write notes. Their code is inlined
- * into the validator, where `this` is the notes (`schemas/validate.ts`), because function calls would cost more than
- * the rest of a validator.
+ * Returns the Ajv keywords for the suite's annotations. They never reject a value; they only write notes. Their code is
+ * inlined into the validator, where `this` is the notes (`schemas/validate.ts`), because function calls would cost more
+ * than the rest of a validator.
  */
 export function annotationKeywords(): KeywordDefinition[] {
   return [

@@ -7,7 +7,8 @@ import { allResults } from '../../reports/result.ts'
 import { countsOf } from '../../reports/select.ts'
 
 /**
- * A report of 10 000 exchanges with 500 findings, each with its own exchange. The evidence is as large as it can be.
+ * Returns a report of 10 000 exchanges with 500 findings, each with its own exchange. The evidence is as large as it
+ * can be.
  */
 export function largeReport(): Report {
   const requirements = Array.from({ length: 800 }, (_, index) => requirement(index))
@@ -73,7 +74,7 @@ function reply(id: string): ExchangeEvidence {
   return { ...streamed, id, response: { ...response, body: { text, bytes: text.length, truncated: false } } }
 }
 
-/** A report of a gateway that validates nothing: `count` requirements failed, each with its own findings. */
+/** Returns a report of a gateway that validates nothing: `count` requirements failed, each with its own findings. */
 export function manyFailures(count: number): Report {
   const report = examples.nonconforming()
   const requirements = [

@@ -30,7 +30,7 @@ export function stepsOf(page: string): readonly Step[] {
   return found.filter((step, at) => found.findIndex((other) => isSame(step, other)) === at)
 }
 
-/** `npx mgi proxy` within a sentence is a name, not a command to run. */
+/** Returns whether an inline command such as `npx mgi proxy` is only a name, because it has no arguments. */
 function isName(inline: string): boolean {
   return /^npx mgi [a-z]+$/.test(inline)
 }

@@ -5,7 +5,10 @@ import { isMainThread } from 'node:worker_threads'
 const file = process.env.PEAK_MEMORY_FILE
 if (isMainThread && file !== undefined) process.on('exit', () => writeFileSync(file, String(peak())))
 
-/** On Linux, `getrusage` includes the memory of the parent, because a child is a copy of it until it calls exec. */
+/**
+ * Returns the peak memory in kilobytes. On Linux, `getrusage` includes the memory of the parent, because a child is a
+ * copy of it until it calls exec.
+ */
 function peak() {
   const status = '/proc/self/status'
   if (!existsSync(status)) return process.resourceUsage().maxRSS

@@ -31,7 +31,7 @@ const shown = {
   thinking: text.map((words) => ({ type: 'thinking', thinking: words, signature: 'abc' })),
 }
 
-/** A conforming reply in one piece. */
+/** Draws a conforming reply that is not streamed. */
 export function replies({ blocks, stopReason }: Plan): fc.Arbitrary<object> {
   const content = fc.tuple(...blocks.map((type) => shown[type]))
   return fc.tuple(extras, fc.uuid(), content, count).map(([more, id, told, tokens]) => ({
@@ -125,7 +125,7 @@ function split(whole: string, cuts: readonly number[]): readonly string[] {
 
 const stranger = fc.constantFrom<object>({ type: 'ping' }, { type: 'vertex_event', at: 1 }, { type: 'x', index: 'y' })
 
-/** The payloads of a conforming stream. */
+/** Draws the payloads of a conforming stream. */
 export function streams(plan: Plan): fc.Arbitrary<readonly object[]> {
   const strangers = fc.array(fc.tuple(fc.nat(30), stranger), { maxLength: 3 })
   return fc

@@ -98,8 +98,8 @@ const formats = {
 type Library = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>
 
 /**
- * Version 5 renamed `parameters` to `inputSchema`. Tools push their arguments to `given`; without it, they have no
- * result.
+ * Returns tools in the form of a major version; version 5 renamed `parameters` to `inputSchema`. With `given`, the
+ * tools have an implementation, which stores their arguments there. Without it, calls get no result.
  */
 function toolsOf(
   ai: Library,

@@ -21,7 +21,10 @@ export const weatherSchema = {
 export const tool = { name: 'get_weather', description: 'The weather of the next days.' }
 export const result = 'Mild and clear'
 
-/** The model of the reference server takes the words of its answer from the prompt. */
+/**
+ * Asserts that a text answers the prompt. The model of the reference server takes the words of its answer from the
+ * prompt.
+ */
 export function assertAnswers(text: unknown): void {
   assert.equal(typeof text, 'string')
   assert.match(text as string, /calm colour/)

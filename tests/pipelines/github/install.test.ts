@@ -10,7 +10,7 @@ import { type Machine, runAction } from './runner.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const smoke = { key, profile: 'smoke', area: 'token-usage' }
 
-/** A machine on which nothing is installed. */
+/** Returns a machine on which nothing is installed. */
 function bareMachine(source?: string): Machine {
   const { done: _, ...machine } = emptyMachine()
   return source === undefined ? machine : { ...machine, source }

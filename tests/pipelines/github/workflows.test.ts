@@ -25,7 +25,7 @@ afterAll(async () => {
   await faulty.close()
 })
 
-/** A repository without known failures. */
+/** Returns a repository without known failures. */
 function repository(url: string): Repository {
   return {
     vars: { GATEWAY_URL: url },

@@ -38,7 +38,7 @@ export async function errorOf(sent: PromiseLike<unknown>): Promise<unknown> {
   }
 }
 
-/** Some clients append the whole body to the message, which programs do not read. */
+/** Removes the body of the response from a message. Some clients append it, but programs do not read it. */
 function withoutBody(message: string): string {
   return message.split('{')[0]!.trim()
 }

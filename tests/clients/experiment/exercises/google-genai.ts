@@ -98,7 +98,7 @@ const settings = {
   stopSequences: ['END'],
 }
 
-/** The client returns text. A program that parses it notices invalid JSON. */
+/** Parses text as JSON. Returns the text itself if it is invalid, which a program would notice. */
 function parsedOr(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? 'null')
