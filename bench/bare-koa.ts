@@ -1,4 +1,4 @@
-/** The baseline of the server figure: a Koa app that parses the body and answers a constant. Prints its URL. */
+/** The baseline of the server figure: a Koa app that parses the body and returns a constant. Prints its URL. */
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { koaBody } from 'koa-body'

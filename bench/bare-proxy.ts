@@ -1,4 +1,4 @@
-/** The baseline of the proxy's figures: an undici pool behind `node:http`, and nothing else. Prints its URL. */
+/** The baseline of the proxy figures: an undici pool behind `node:http`. Prints its URL. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'

@@ -53,7 +53,7 @@ function residentPeak(pid: number | undefined): number {
   }
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly url: string
   stop(): Promise<void>

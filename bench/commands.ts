@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { mgi, runNode, startNode } from './child.ts'
 import { type Figure, median } from './figure.ts'
 
-/** Measures the time from the command to the first request of a standard run, and that of `node -e 0`, in turn. */
+/** Measures the time from starting the command to the first request of a standard run, alternating with `node -e 0`. */
 export async function firstRequest(rounds: number): Promise<readonly Figure[]> {
   const pairs: (readonly [number, number])[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -23,7 +23,7 @@ export async function firstRequest(rounds: number): Promise<readonly Figure[]> {
   ]
 }
 
-/** Returns the milliseconds until a server gets the first request of a run, and ends the run. */
+/** Returns the milliseconds until a server receives the first request of a run. Stops the run. */
 async function untilFirstRequest(): Promise<number> {
   let asked = (): void => {}
   const isAsked = new Promise<void>((resolve) => {
@@ -49,14 +49,14 @@ async function untilFirstRequest(): Promise<number> {
   }
 }
 
-/** Commands that people type while they work on a gateway. */
+/** Commands that users type while they work on a gateway. */
 const commands = [
   ['run', 'http://127.0.0.1:9', '--key', 'test-key', '--plan'],
   ['requirements', 'messages.stop-sequence-agrees'],
   ['run', '--requirement', 'messages.temperature*', '--quiet'],
 ] as const
 
-/** Measures how much longer commands take than `node -e 0`, from start to exit, in turn. */
+/** Measures by how much commands take longer than `node -e 0`, from start to exit. The two alternate. */
 export async function shortCommands(rounds: number): Promise<readonly Figure[]> {
   const out = mkdtempSync(join(tmpdir(), 'mgi-bench-'))
   const times = commands.map((): number[] => [])

@@ -9,7 +9,7 @@ export interface Delay {
   stop(): Promise<void>
 }
 
-/** Starts a reverse proxy that forwards each request after `milliseconds`, like a distant network. */
+/** Starts a reverse proxy that forwards each request after `milliseconds`, to simulate a distant network. */
 export async function startDelay(target: string, milliseconds: number): Promise<Delay> {
   let count = 0
   const server = createServer((incoming, outgoing) => {

@@ -3,9 +3,9 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The bound that it must meet; absent for a figure that is only reported. */
+  /** The goal; absent for a figure that is only reported. */
   readonly goal?: { readonly at: 'least' | 'most'; readonly value: number }
-  /** The values it was computed from. */
+  /** The values from which it was computed. */
   readonly detail: string
 }
 

@@ -7,10 +7,10 @@ import { startDelay } from './delay.ts'
 import type { Figure } from './figure.ts'
 
 const key = 'test-key'
-/** The shortest duration of a request, in milliseconds. */
+/** The delay of each request, in milliseconds. */
 const latencyMs = 200
 
-/** The requests to send, and the number at once. */
+/** The requests of a run, and the number of concurrent ones. */
 interface Load {
   readonly concurrency: number
   readonly options: readonly string[]
@@ -20,8 +20,8 @@ const whole: Load = { concurrency: 4, options: ['--area', 'messages'] }
 const quick: Load = { concurrency: 8, options: ['--area', 'content-generation'] }
 
 /**
- * Compares the time of a run against the reference server behind 200 ms of latency with that of the network alone:
- * requests × latency ÷ concurrency. The difference is lost in scheduling.
+ * Compares the duration of a run against the reference server behind 200 ms of latency with that of the network alone
+ * (requests × latency ÷ concurrency). The difference is the cost of scheduling.
  */
 export async function latency(isQuick: boolean): Promise<readonly Figure[]> {
   const { concurrency, options } = isQuick ? quick : whole

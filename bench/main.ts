@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the promised figures and prints each with its goal. `--quick` does fewer rounds. */
+/** `npm run bench`: measures the promised figures and prints each with its goal. `--quick` runs fewer rounds. */
 import { firstRequest, shortCommands } from './commands.ts'
 import { type Figure, isMet, lineOf } from './figure.ts'
 import { latency } from './latency.ts'

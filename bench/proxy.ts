@@ -12,7 +12,7 @@ const streaming = fileURLToPath(new URL('./streaming.js', import.meta.url))
 const bareProxy = fileURLToPath(new URL('./bare-proxy.js', import.meta.url))
 const concurrency = 16
 
-/** Measures the cost of `mgi proxy` with judging, a bare undici proxy, and no proxy. */
+/** Compares the throughput through `mgi proxy` with judging, through a bare undici proxy, and without a proxy. */
 export async function proxying(rounds: number, requests: number): Promise<readonly Figure[]> {
   const out = mkdtempSync(join(tmpdir(), 'mgi-bench-'))
   const target = await startServer([streaming])
@@ -37,7 +37,7 @@ type Servers = Readonly<Record<'target' | 'bare' | 'ours', Server>>
 async function throughput(rounds: number, requests: number, { target, bare, ours }: Servers): Promise<Figure> {
   const shots = Array.from({ length: requests }, () => messageShot(false))
   const rates: (readonly [number, number, number])[] = []
-  // The first round warms everything up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const rate = async ({ url }: Server): Promise<number> => flood(url, shots, concurrency)
     rates.push([await rate(target), await rate(bare), await rate(ours)])

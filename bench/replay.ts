@@ -1,6 +1,6 @@
 /**
- * `node replay.js URL EVIDENCE KEY CONCURRENCY`: sends an evidence file's requests with a bare undici Pool. Prints
- * the milliseconds that this process took, without reading the file.
+ * `node replay.js URL EVIDENCE KEY CONCURRENCY`: sends the requests of an evidence file with a bare undici Pool. Prints
+ * the duration in milliseconds, without that of reading the file.
  */
 
 import { outgoing } from '../conformance/record/client/names.ts'

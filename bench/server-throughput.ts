@@ -8,7 +8,9 @@ const concurrency = 16
 
 const shot = messageShot(false)
 
-/** Measures the requests per second of the reference server on /v1/messages, and those of a bare Koa app, in turn. */
+/**
+ * Measures the requests per second of the reference server on /v1/messages, alternating with those of a bare Koa app.
+ */
 export async function serverThroughput(rounds: number, requests: number): Promise<readonly Figure[]> {
   const reference = await startServer([mgi, 'serve', '--key', 'test-key'])
   const bare = await startServer([bareKoa])

@@ -1,5 +1,6 @@
 /**
- * `npm run bench:shards`: a thorough run behind latency, whole and in shards; `docs/scale.md` states what it printed.
+ * `npm run bench:shards`: measures a thorough run behind latency, as a whole and in shards. `docs/scale.md` contains
+ * its output.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,16 +19,19 @@ export interface Measured extends FinishedProcess {
   readonly report: Report
 }
 
-/** A plan that is run by one process and by several at once, and the result of `mgi merge`. */
+/** The results of a plan in one process and in several concurrent ones, and the result of `mgi merge`. */
 export interface Sharded {
   readonly whole: Measured
   readonly shards: readonly Measured[]
-  /** The time from the start of the shards until the last one ended. */
+  /** The time in milliseconds from the start of the shards until the last one ends. */
   readonly together: number
   readonly merged: Measured
 }
 
-/** Runs a plan in one process, then in `count` processes at once, and merges their results. `options` are those of `mgi run`. */
+/**
+ * Runs a plan in one process, then in `count` concurrent processes, and merges their results. `options` are those of
+ * `mgi run`.
+ */
 export async function runInShards(
   mgi: string,
   url: string,
@@ -55,7 +59,7 @@ async function measured(command: readonly string[], out: string): Promise<Measur
   return { ...finished, report: JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report }
 }
 
-/** The shortest duration of a request, in milliseconds. */
+/** The delay of each request, in milliseconds. */
 const latency = 200
 
 async function main(count: number): Promise<void> {

@@ -1,4 +1,7 @@
-/** The target of the proxy's figures: answers /v1/messages at once, with events if the request asks for a stream. Prints its URL. */
+/**
+ * The target of the proxy figures. It answers /v1/messages at once, with events if the request is for a stream. Prints
+ * its URL.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -10,7 +10,9 @@ const concurrency = 16
 const key = 'test-key'
 const replay = fileURLToPath(new URL('./replay.js', import.meta.url))
 
-/** The milliseconds of a standard run, of the bare pool and of `mgi check`, and the run's peak memory in megabytes. */
+/**
+ * The milliseconds of a standard run, of the bare pool and of `mgi check`, and the peak memory of the run in megabytes.
+ */
 interface Round {
   readonly run: number
   readonly bare: number
@@ -21,8 +23,8 @@ interface Round {
 
 /**
  * Measures a standard run with its reports, a bare undici Pool that replays the same requests against the same server,
- * and `mgi check` of the run's evidence. They run in turn, each in a new process. A first run, which does not count,
- * warms up the server.
+ * and `mgi check` of the evidence. They alternate, each in a new process. A first run warms up the server and does not
+ * count.
  */
 export async function wholeRun(rounds: number): Promise<readonly Figure[]> {
   const server = await startServer([mgi, 'serve', '--key', key])

@@ -9,13 +9,13 @@ import type { Area } from './model/vocabulary.ts'
 
 const suites = [images, tokenUsage, contentGeneration, messages] as const
 
-/** The permanent id of any requirement. */
+/** The permanent id of a requirement. */
 export type RequirementId = (typeof suites)[number]['requirements'][number]['id']
 
-/** Everything the suite knows, area by area in the order of the specification. */
+/** All requirements, operations, templates and probes, area by area in the order of the specification. */
 export const catalogue: Catalogue = catalogueOf(suites.map(({ area }) => area))
 
-/** Returns the part of the catalogue that is about some areas. */
+/** Returns the part of the catalogue for some areas. */
 export function catalogueOf(areas: readonly Area[]): Catalogue {
   const chosen = suites.filter(({ area }) => areas.includes(area))
   const operations = chosen.flatMap((suite): readonly Operation[] => suite.operations)

@@ -32,7 +32,7 @@ async function reference(faults: readonly string[] = []): Promise<string> {
   return (await untilTestEnds(startReferenceServer({ keys: [key], faults }))).url
 }
 
-/** A quick run of one area. */
+/** Runs the smoke profile of one area. */
 async function quick(options: CertifyOptions = {}): Promise<Report> {
   return certify({ areas: ['token-usage'], profile: 'smoke', cwd: folder, env: {}, ...options })
 }
@@ -210,7 +210,7 @@ test.each([
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
 
-/** What stays when a run is repeated. */
+/** Returns the parts of a report that stay the same when a run is repeated. */
 function lasting(report: Report): unknown {
   const { startedAt: _at, durationMs: _ms, latencies: _latencies, ...rest } = report
   const text = JSON.stringify(rest, (name, value: unknown) =>

@@ -2,12 +2,12 @@
  * The library. `mgi` is a thin shell over it.
  *
  * - `certify`: probe an implementation and judge every exchange
- * - `judge` with `readHar`, `readEvidence`: judge recorded traffic; `judgeEach` that of several hosts
+ * - `judge` with `readHar`, `readEvidence`: judge recorded traffic; `judgeEach` does so for several hosts
  * - `startProxy`: judge real traffic as it passes
- * - `writeReports`, `renderers`, `exitCodeOf`: what to do with the report
- * - `defineRequirement`: a requirement of your own
- * - `loadConfig`: the options of `certify` from a config file
- * - `catalogue`, `startJudge`, `observe`, `planRun`, `drive`, `createClient`: the parts, for programs that do otherwise
+ * - `writeReports`, `renderers`, `exitCodeOf`: write and evaluate the report
+ * - `defineRequirement`: create a custom requirement
+ * - `loadConfig`: read the options of `certify` from a config file
+ * - `catalogue`, `startJudge`, `observe`, `planRun`, `drive`, `createClient`: the parts, for programs with other needs
  * - `openapi`: the specification as OpenAPI 3.1
  * - `startReferenceServer`, `faults`: a conforming gateway, and its deliberate defects
  *

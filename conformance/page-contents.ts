@@ -3,7 +3,10 @@ import { catalogue } from './catalogue.ts'
 import { tallyCorpus, writtenCorpus } from './traceability/corpus.ts'
 import type { PageContents } from './traceability/markdown/page-contents.ts'
 
-/** What REQUIREMENTS.md is made of. The URL is that of the folder `fixtures/corpus`, which the package does not carry. */
+/**
+ * Returns the contents of REQUIREMENTS.md. The URL is that of the folder `fixtures/corpus`, which the package does not
+ * contain.
+ */
 export function pageContents(corpus: URL): PageContents {
   return {
     requirements: catalogue.requirements,

@@ -7,7 +7,7 @@ const pages = await requirementPages(new URL('../fixtures/', import.meta.url))
 test('each requirement has a page with its sentence, its level, examples that pass and fail, a fault and a command', () => {
   const lacking = catalogue.requirements.flatMap(({ id, level }) => {
     const page = pages.get(`${id}.md`) ?? ''
-    // What is only recorded may have no right and wrong.
+    // Informational requirements may have no passing examples.
     const passing = level === 'unspecified' ? [] : ['## Examples that pass']
     const wanted = [
       ...[`# ${id}\n`, `\`${level}\``, ...passing, '## Examples that fail'],

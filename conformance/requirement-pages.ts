@@ -11,7 +11,10 @@ import { cell, table } from './traceability/markdown/cell.ts'
 import { requirementPage } from './traceability/markdown/requirement-page.ts'
 import { allSections } from './traceability/specification-map.ts'
 
-/** A page for each requirement, and `index.md` with all of them, by file name. The URL is that of the folder `fixtures`, with a slash. */
+/**
+ * Returns a page for each requirement, and `index.md` with a list of them, by file name. The URL is that of the folder
+ * `fixtures`, with a slash at its end.
+ */
 export async function requirementPages(fixtures: URL): Promise<ReadonlyMap<string, string>> {
   const corpus = new Map<string, WrittenLine[]>()
   for (const line of writtenCorpus(new URL('corpus/', fixtures)))
@@ -35,7 +38,7 @@ export async function requirementPages(fixtures: URL): Promise<ReadonlyMap<strin
   return new Map([['index.md', indexPage()], ...pages])
 }
 
-/** All requirements by section, each with a link to its page. */
+/** Returns the list of all requirements by section, each with a link to its page. */
 function indexPage(): string {
   const parts = allSections().flatMap(({ number, title }) => {
     const own = catalogue.requirements.filter(({ section }) => section === number)
@@ -52,7 +55,7 @@ that it detects, and commands to try it. \`npx mgi requirements ID\` prints the 
   return `${[opening, ...parts].join('\n\n')}\n`
 }
 
-/** The first case of the usual plan that aims at each requirement. */
+/** Returns the first case of the standard plan that aims at each requirement. */
 async function casesByAim(): Promise<ReadonlyMap<string, string>> {
   const { cases } = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
   const found = new Map<string, string>()
@@ -60,7 +63,7 @@ async function casesByAim(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-/** A command that sends the last request of the first failing example, with the names of the specification. */
+/** Returns a command that sends the last request of the first failing example, with the names of the specification. */
 function curlOf(examples: readonly WrittenLine[]): string | undefined {
   const request = examples.find(({ verdict }) => verdict === 'fail')?.exchanges.at(-1)?.request
   const recorded = request && asRecorded(request)

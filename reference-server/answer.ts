@@ -8,7 +8,7 @@ import type { Route } from './route.ts'
 import type { ServerState } from './state.ts'
 import { isExhausted, isExpired, mayUse } from './tokens.ts'
 
-/** Returns the reply to a request: the first reason to reject it, or the reply of its handler. */
+/** Returns the reply to a request: a rejection if there is a reason for one, otherwise the reply of the handler. */
 export function answer({ request, tooLarge }: Reading, route: Route, state: ServerState): Reply | Promise<Reply> {
   const { area } = route
   if (tooLarge) return errorReply(area, 'too-large', 'The request body is too large.')
@@ -27,7 +27,7 @@ export function answer({ request, tooLarge }: Reading, route: Route, state: Serv
 export type Decision =
   | { readonly kind: 'stranger'; readonly trouble: CredentialTrouble }
   | { readonly kind: 'broken'; readonly broken: readonly Violation[] }
-  /** Only a fault rejects it. */
+  /** The request is valid, and only a fault rejects it. */
   | { readonly kind: 'unwanted' }
   | { readonly kind: 'served' }
 
@@ -48,7 +48,7 @@ const credentialMessages: Record<CredentialTrouble, string> = {
   'bad-key': 'The API key is not valid.',
 } satisfies Partial<Record<Trouble, string>>
 
-/** An expired token may still ask for its expiry. */
+/** Returns the problem with a credential. An expired token is still accepted for reading its own usage. */
 function credentialTrouble({ presented, token, endpoint, now }: IncomingRequest): CredentialTrouble | undefined {
   if (presented.kind === 'none') return 'no-authorization'
   if (presented.kind === 'other-scheme') return 'not-bearer'

@@ -21,7 +21,7 @@ function post(
   return fetch(server.url + path, { method: 'POST', headers: { ...headers, ...extra }, body })
 }
 
-/** The form of each area's errors. Their words are in `errors.ts`. */
+/** The form of each area's errors. `errors.ts` defines their words. */
 const shapes: Readonly<Record<string, object>> = {
   images: { error: { message: expect.any(String), type: expect.any(String), param: null, code: expect.anything() } },
   'token-usage': { success: false, message: expect.any(String) },

@@ -31,7 +31,10 @@ export function createApp(state: ServerState): Koa {
   return app
 }
 
-/** Also compiles the schemas, so that the first request need not wait and a broken schema prevents the start. */
+/**
+ * Makes the router. Also compiles the schemas, so that the first request does not wait and a broken schema prevents the
+ * start.
+ */
 function routerOf(state: ServerState): Router {
   const router = new Router()
   for (const route of routes) {
@@ -60,7 +63,7 @@ async function serve(ctx: Context, route: Route, state: ServerState): Promise<vo
   deliver(ctx, given)
 }
 
-/** Every exception here is a bug of the server. The client gets a 500 without details. */
+/** Answers 500 without details if a handler throws, because every exception here is a bug of the server. */
 async function guarded(ctx: Context, next: () => Promise<void>): Promise<void> {
   try {
     await next()
@@ -86,7 +89,7 @@ function crossOrigin(origin: string): (ctx: Context, next: Next) => Promise<void
   }
 }
 
-/** Returns the response to a request without a route. The router has recorded the routes that have its path. */
+/** Returns the response to a request without a route. The router records the routes whose path matches. */
 function notRouted(ctx: Context): Reply {
   const fitting = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[]
   const methods = fitting.flatMap((layer) => layer.methods)
@@ -129,7 +132,7 @@ function logged(log: (request: LoggedRequest) => void): (ctx: Context, next: Nex
   }
 }
 
-/** The error body of every area has a message in it or one level below. */
+/** Returns the message of an error body. In every area it is at the top level or one level below. */
 function messageIn(body: unknown): string | undefined {
   if (typeof body !== 'string') return undefined
   try {

@@ -27,7 +27,7 @@ function send(
   ctx.body = body
 }
 
-/** Each event is one chunk. Readable waits until the client has read it (back-pressure). */
+/** Yields each event as one chunk. The stream waits until the client has read it (back-pressure). */
 function* framesOf(sent: readonly ReplyEvent[]): Generator<string> {
   for (const event of sent) yield frame(event)
 }

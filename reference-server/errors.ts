@@ -3,7 +3,7 @@ import type { Violation } from '../schemas/index.ts'
 import { stepsOf } from '../schemas/json-pointer.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
-/** The HTTP status of each reason to reject a request. Each area has its own words for it. */
+/** The HTTP status of each reason to reject a request. Each area has its own words for the reasons. */
 const troubleStatus = {
   invalid: 400,
   'no-authorization': 401,
@@ -45,7 +45,9 @@ export interface ImagesErrorBody {
   }
 }
 
-/** The specification shows no error body for the image endpoints. This is the form that their clients read. */
+/**
+ * Returns an error body for the image endpoints. The specification defines none, so this is the form that clients read.
+ */
 function imagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = imagesErrorTypes[trouble]
   const param = complaint.places[0]?.place ?? null
@@ -133,7 +135,7 @@ export interface MessagesErrorBody {
   readonly error: { readonly type: string; readonly message: string; readonly code: string }
 }
 
-/** Common clients read a `type` beside `error`; interpretation M5 permits it. */
+/** Adds the `type` that common clients read next to `error`; interpretation M5 permits it. */
 function messagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = messagesErrorTypes[trouble]
   const error = { type, message: spoken(complaint), code }
@@ -155,14 +157,14 @@ export function errorReply(area: Area, trouble: Trouble, complaint: Complaint | 
 /** The text of a rejection. */
 interface Complaint {
   readonly message: string
-  /** The fields it is about. */
+  /** The fields that the rejection concerns. */
   readonly places: readonly { readonly place: string; readonly description: string }[]
 }
 
-/** The most fields that one rejection names. */
+/** The maximum number of fields that one rejection names. */
 const mostPlaces = 20
 
-/** Returns a complaint without a field. */
+/** Returns a complaint that names no field. */
 function generalComplaint(message: string): Complaint {
   return { message, places: [] }
 }
@@ -182,7 +184,10 @@ function spoken({ message, places }: Complaint): string {
   return places[0]?.description ?? message
 }
 
-/** Writes a JSON pointer into a request value as clients do: `/body/contents/0/role` is `contents[0].role`. */
+/**
+ * Converts a JSON pointer into a request value to the notation of clients: `/body/contents/0/role` becomes
+ * `contents[0].role`.
+ */
 function placeOf(pointer: string): string {
   const [, ...steps] = stepsOf(pointer)
   return steps.map(asStep).join('').slice(0, 200)

@@ -15,9 +15,9 @@ export interface IncomingRequest {
   /** The violations of the request schema, enforced or not. */
   readonly validation: Validation
   readonly presented: Presented
-  /** The spelling of the request, where the standards leave a choice. No conforming server depends on it. */
+  /** The spelling of the request, where standards leave a choice. A conforming server does not depend on it. */
   readonly spelling: RequestSpelling
-  /** The connection; absent in requests that tests make. */
+  /** The connection; absent in requests that tests construct. */
   readonly connection?: ConnectionState
   /** The token that is charged; absent for a missing or wrong credential, which only a fault accepts. */
   readonly token: Token | undefined
@@ -31,9 +31,9 @@ export interface IncomingRequest {
 
 /** The position of a request on its connection, and the answered request before it. */
 export interface ConnectionState {
-  /** Counted from 1. */
+  /** The position, counted from 1. */
   readonly place: number
-  /** True if an earlier request on it had a known key. */
+  /** True if an earlier request on the connection had a known key. */
   readonly isKnown?: true
   readonly previous?: {
     readonly endpoint: Endpoint
@@ -45,7 +45,7 @@ export interface ConnectionState {
 /** A request as it was written, for differences that do not change its meaning. */
 export interface RequestSpelling {
   readonly query: string
-  /** Names as they were written, and values. */
+  /** Names in their original spelling, and values. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** The text of a JSON body; empty if there is none. */
   readonly json: string

@@ -21,33 +21,33 @@ export type { TokenSettings } from './tokens.ts'
 
 /** The options of a reference server. */
 export interface ServerOptions {
-  /** The default, 0, is any free port. */
+  /** The port. The default 0 selects any free port. */
   readonly port?: number
   readonly host?: string
   /** The accepted keys, `test-key` by default. Settings give a key a quota, models and an expiry. */
   readonly keys?: readonly (string | TokenSettings)[]
   /**
-   * Faults, or ids of `faults` or of triggers. `@N/M` after an id makes a fault show in N of every M requests that it
-   * can affect.
+   * The faults, or the ids of faults or triggers. `@N/M` after an id makes a fault show in N of every M requests that
+   * it can affect.
    */
   readonly faults?: readonly (string | Fault)[]
-  /** The only operation on which the faults show. By default each shows on all that it affects. */
+  /** The only operation on which the faults show. By default each shows on all operations that it affects. */
   readonly on?: Endpoint
-  /** True to count the responses that each fault changes beside the others. */
+  /** True to count for each fault the responses that would differ without it. */
   readonly countsDifferences?: boolean
-  /** The seed of faults that show now and then; 1 by default. */
+  /** The seed of intermittent faults; 1 by default. */
   readonly faultSeed?: number
   /** Returns milliseconds since 1970. */
   readonly now?: () => number
   readonly limits?: Partial<SizeLimits>
   /**
-   * The number of requests that each operation starts with, 0 by default. Ids are made from it: servers that stand in
-   * for one target give different ids if their numbers are far apart.
+   * The number of earlier requests to each operation, 0 by default. Ids are derived from it: servers that act as one
+   * target get different ids if their numbers are far apart.
    */
   readonly requestsBefore?: number
-  /** Names that clients use for the models. A response has the name from its request. */
+  /** Names that clients use for the models. A response repeats the name from its request. */
   readonly modelNames?: readonly ModelName[]
-  /** An origin whose pages may read the responses, `*` for all. By default none may. */
+  /** An origin whose pages may read the responses, or `*` for all. By default no page may. */
   readonly cors?: string
   /** Called after each request was answered. */
   readonly onRequest?: (request: LoggedRequest) => void
@@ -57,23 +57,26 @@ export interface ServerOptions {
 export interface ReferenceServer {
   /** Its base URL, without a trailing slash. */
   readonly url: string
-  /** Returns the counts of the faults that show now and then. */
+  /** Returns the counts of intermittent faults. */
   showings(): readonly Showing[]
-  /** Returns the number of responses that each fault changed, if they are counted. */
+  /** Returns the number of responses that each fault changed, if `countsDifferences` is set. */
   differences(): ReadonlyMap<string, number>
-  /** Stops listening, gives requests in flight a moment to finish, then ends them. */
+  /** Stops listening, waits a moment for requests in flight, and then ends them. */
   close(): Promise<void>
 }
 
 const megabyte = 2 ** 20
 /**
- * More than section 8 allows in a request: inline media, or two images of 25 MB with room to report that they are too
- * large.
+ * Limits above those of section 8: room for inline media, and for two images of 25 MB plus a margin in which the server
+ * can still report their size.
  */
 const generousLimits: SizeLimits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
-/** Milliseconds for requests in flight when the server closes. */
+/** The time in milliseconds that requests in flight may take when the server closes. */
 const grace = 1000
-/** Milliseconds that an idle connection stays open: longer than in clients, so that none is closed under a request. */
+/**
+ * The time in milliseconds that an idle connection stays open. It is longer than in clients, so that the server never
+ * closes a connection that a client is about to use.
+ */
 const keepAlive = 65_000
 
 /** Starts the reference server. It follows the specification exactly, except for its faults. */

@@ -1,6 +1,6 @@
 import { MissingPackages } from './published.ts'
 
-/** The packages that only a server needs, with the tested versions: optional peers in `package.json`. */
+/** Optional peer packages that only the server needs, in the tested versions. */
 export const serverPackages = { koa: '3', '@koa/router': '15', 'koa-body': '8', sharp: '0.35' } as const
 
 /** The modules that need those packages. */
@@ -10,10 +10,10 @@ export interface AppModules {
 }
 
 /**
- * Loads the packages of the server when the first one starts. Tests of another gateway then need neither the time nor
- * the packages.
+ * Loads the packages of the server when the first one starts. Tests of another gateway need neither the time nor the
+ * packages.
  *
- * @throws {MissingPackages} with the command that installs what is missing.
+ * @throws {MissingPackages} with the command that installs the missing packages.
  */
 export async function loadApp(load: () => Promise<AppModules> = appModules): Promise<AppModules> {
   try {

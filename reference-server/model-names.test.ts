@@ -31,7 +31,7 @@ test('images by another name are those of the model that it stands for', async (
   const names = [{ label: 'image-model-2', name: 'dall-e-3' }] as const
   const sized = (model: string) => ({ model, prompt: 'a red kite', size: '1792x1024' })
   expect((await asked(names, '/v1/images/generations', sized('dall-e-3'))).status).toBe(200)
-  // This model has no such size, and this name stands for no model.
+  // The size does not exist for this model, and the second name is not assigned to a model.
   expect((await asked(names, '/v1/images/generations', sized('image-model-1'))).status).toBe(400)
   expect((await asked(names, '/v1/images/generations', sized('dall-e-2'))).status).toBe(400)
 })

@@ -4,7 +4,7 @@ import type { knownModels } from './tokens.ts'
 /** A model that clients may call by another name. */
 export type ModelLabel = (typeof knownModels)[number]
 
-/** A name that stands for one of the server's models; `*` is every name that stands for none. */
+/** A name for one of the server's models. `*` matches every name that is not listed. */
 export interface ModelName {
   readonly label: ModelLabel
   readonly name: string
@@ -17,12 +17,12 @@ interface Labelled {
   readonly modelName?: string
 }
 
-/** The longest name that `*` stands for. The specification rejects longer names. */
+/** The maximum length of a name that `*` matches. The specification rejects longer names. */
 const longestName = 256
 
 /**
- * Replaces a client's model name with the label of the model. `labels` are those of the operation: a name that is one
- * of them is not replaced.
+ * Replaces a client's model name with the label of the model. `labels` are those of the operation; a name that is
+ * already one of them stays.
  */
 export function labelled(value: RequestValue, labels: readonly ModelLabel[], names: readonly ModelName[]): Labelled {
   const own = names.filter(({ label }) => labels.includes(label))

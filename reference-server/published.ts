@@ -1,10 +1,10 @@
-// Parts of the published interface that need no types of the server's packages, which users may not have.
+// Parts of the public interface that need no types of the server's packages, because users may not have those packages.
 
-/** One request in the log. It never contains a credential: the query is left out of the path. */
+/** A request in the log. It never contains a credential, because its path has no query. */
 export interface LoggedRequest {
   readonly method: string
   readonly path: string
-  /** Absent if the server or the client broke off before. */
+  /** Absent if the connection broke before a response. */
   readonly status?: number
   readonly milliseconds: number
   /** The message of an error body. */
@@ -19,7 +19,7 @@ export interface SizeLimits {
   readonly formBytes: number
 }
 
-/** Thrown if a server should start and one of its packages is not installed. */
+/** Thrown if a server is started and one of its packages is not installed. */
 export class MissingPackages extends Error {
   override readonly name = 'MissingPackages'
 }

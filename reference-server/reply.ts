@@ -1,4 +1,4 @@
-/** The reply of a handler before it is written. Faults alter this, never the socket. */
+/** The reply of a handler before it is written. Faults alter this and never the socket. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface ReplyEvent {
   readonly data: unknown
 }
 
-/** Marks the result of `raw`, because no JSON value contains a symbol. */
+/** Marks the result of `raw`. No JSON value contains a symbol. */
 const rawText = Symbol('raw text')
 
 /** Text for a `data:` line that is not JSON. */
@@ -38,7 +38,7 @@ export function raw(text: string): Raw {
   return { [rawText]: text }
 }
 
-/** Returns whether the data of an event is such text. */
+/** Returns whether the data of an event is the result of `raw`. */
 export function isRaw(data: unknown): data is Raw {
   return typeof data === 'object' && data !== null && rawText in data
 }

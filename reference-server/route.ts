@@ -18,7 +18,7 @@ export interface Route {
   /** Another path that common clients use. */
   readonly otherPath?: string
   readonly body: 'none' | 'json' | 'multipart'
-  /** The place of the key (section 5), then the places where common clients also put it. */
+  /** The place of the key (section 5), followed by the other places that common clients use. */
   readonly credentials: readonly CredentialPlace[]
   /** The schema of its requests. */
   readonly schema?: string

@@ -13,7 +13,7 @@ export interface ServerState {
   readonly pictures: PictureUrls
   /** The faults of this server. */
   readonly faults: readonly Fault[]
-  /** The counts of faults that are tested together. */
+  /** The counts for faults that are tested together. */
   readonly differences?: Differences
   readonly forms: FormReader
   readonly limits: SizeLimits

@@ -3,16 +3,16 @@ export interface Token {
   readonly name: string
   readonly granted: number
   readonly unlimited: boolean
-  /** The models by name, each with true if the token may use it. */
+  /** The models by name. The value is true if the token may use the model. */
   readonly models: Readonly<Record<string, boolean>>
   readonly modelsLimited: boolean
-  /** Seconds since 1970; 0 or -1 for never. */
+  /** Seconds since 1970, or 0 or -1 if it never expires. */
   readonly expiresAt: number
-  /** Grows with every request that is served. */
+  /** The used quota, which grows with every successful request. */
   used: number
 }
 
-/** The settings of a key beside its text. */
+/** A key and its settings. */
 export interface TokenSettings {
   readonly key: string
   readonly name?: string
@@ -34,12 +34,12 @@ export const knownModels = [
   'messages-model-1',
 ] as const
 
-/** Enough for a long run. */
+/** A quota that is large enough for a long run. */
 const generousGrant = 1_000_000_000_000
 
 /**
- * Opens an account for each key. An account has two names: the given key, and the same with `sk-` added or removed
- * (section 4, rule 5). A given key takes precedence over the second name of another.
+ * Opens an account for each key. An account has two keys: the given one, and the same with `sk-` added or removed
+ * (section 4, rule 5). A given key takes precedence over the second key of another account.
  */
 export function openTokens(keys: readonly (string | TokenSettings)[]): Tokens {
   const accounts = keys.map((key, index) => opened(typeof key === 'string' ? { key } : key, index))
@@ -84,7 +84,7 @@ export function mayUse(token: Token, model: string): boolean {
   return !token.modelsLimited || token.models[model] === true
 }
 
-/** Charges `units` of quota. A limited token never exceeds its grant. */
+/** Charges `units` of quota. The use of a limited token never exceeds its grant. */
 export function charge(token: Token | undefined, units: number): void {
   if (token === undefined) return
   const sum = token.used + Math.ceil(units)

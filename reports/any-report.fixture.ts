@@ -52,7 +52,7 @@ const requirement = (id: string) =>
       return result({ id, statement: 's', dimension, endpoint: first!.operation, ...first }, others)
     })
 
-/** Any report that counts right and whose verdict follows from its results: requirements on operations, each with any outcome. */
+/** Any consistent report: requirements on operations with any outcome, with matching counts and verdict. */
 export const anyReport: fc.Arbitrary<Report> = fc
   .tuple(fc.boolean(), ...ids.map(requirement))
   .map(([isThin, ...requirements]) => {

@@ -6,7 +6,7 @@ import { counted } from './identity.ts'
 import { declarationText, entryStateText, groundsOf, scopeOf } from './known.ts'
 import { blockedByReason } from './select.ts'
 
-/** A titled list in a report, beside its requirements. */
+/** A titled list in a report, in addition to its requirements. */
 export interface Aside {
   readonly title: string
   readonly lines: readonly string[]
@@ -23,7 +23,7 @@ function withClients(text: string, clients: string | undefined): string {
   return `${text.replace(/\.$/, '')}. Clients: ${clients}`
 }
 
-/** Returns the line on the clients that the run was asked about, and what the effects of causes are worth. */
+/** Returns the verdict for the clients that the run names, and a note on the limits of the client experiments. */
 export function clientsAside(report: Report): Aside {
   const verdict = clientVerdictText(report)
   return {

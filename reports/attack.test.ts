@@ -11,7 +11,10 @@ import { visibleLine } from './visible.ts'
 const { html, json, junit, markdown, terminal, text: all, github, badge } = renderers
 const reports = Object.values(examples).map((example) => example())
 
-/** Poison without backticks: those in a statement ask for a code element, which is no harm but another structure. */
+/**
+ * Poison without backticks. Backticks in a statement create a code element, which is harmless but changes the
+ * structure.
+ */
 const anyPoison = fc.oneof(
   fc.constantFrom(...poisons),
   fc.string({
@@ -21,7 +24,7 @@ const anyPoison = fc.oneof(
 )
 const poison = anyPoison.map((text) => text.replaceAll('`', ''))
 
-/** All that markup is made of; text and attribute values have none of it once they are escaped. */
+/** Returns the characters that form markup. Escaped text and attribute values contain none of them. */
 function skeleton(markup: string): string {
   return markup.replace(/[^<>"']/g, '')
 }
@@ -32,7 +35,7 @@ function unescaped(text: string): string {
 }
 
 const harmless = new Map(reports.map((report) => [report, poisoned(report, 'harmless')]))
-/** The structure that a report has in a format when its text is harmless. */
+/** Returns the structure of a report in a format if its text is harmless. */
 const structureOf = memoize((render: (report: Report) => string) =>
   memoize((report: Report) => skeleton(render(harmless.get(report)!))),
 )

@@ -40,8 +40,8 @@ ${piece(left, right, text)}
 }
 
 /**
- * Returns the verdict in our own words, for example `conforming`, `nonconforming (2 failed)` or `conforming (1 known
- * failure, limited)`. Failures are counted by requirement.
+ * Returns the verdict, for example `conforming`, `nonconforming (2 failed)` or `conforming (1 known failure, limited)`.
+ * Counts failures by requirement.
  */
 function messageOf(report: Report): string {
   const failed = idsOf(unexcused(report)).size

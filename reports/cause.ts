@@ -79,8 +79,8 @@ export interface Strongest {
 }
 
 /**
- * Chooses the finding to show first: the example of the cause. If there is none, or if a list of known failures excuses
- * it but not all others, the finding that most exchanges show.
+ * Chooses the finding to show first. This is the example of the cause, unless there is none, or a list of known
+ * failures excuses it but not all others. Otherwise it is the finding with the most exchanges.
  */
 export function strongest(results: readonly Result[], example?: Cause['example']): Strongest | undefined {
   const shown = results.filter(({ findings }) => findings.length > 0)

@@ -2,7 +2,10 @@ import { type ClientEffect, type ClientVerdict, type Effect, effects } from '../
 import type { Cause, Report } from '../conformance/model/report.ts'
 import { counted } from './identity.ts'
 
-/** The words for each effect. None says that a client works with the target: nothing but the reference server was tried. */
+/**
+ * The words for each effect. None claims that a client works with the target, because clients were tried only with the
+ * reference server.
+ */
 export const effectWords = {
   breaks: 'breaks',
   'may-break': 'may break',
@@ -12,19 +15,19 @@ export const effectWords = {
   'not-tried': 'not tried',
 } as const satisfies Record<Effect, string>
 
-/** States what the effects are worth. A report has it once. */
+/** States the limits of the client experiments. Appears once in a report. */
 export const experimentNote =
   'Effects on clients are those in our experiments with these versions, against a server with the same defect (docs/clients.md).'
 
-/** Returns the effect of an implementation's causes on a client: `breaks (2 causes)`. */
+/** Describes the effect that an implementation's causes have on a client, for example `breaks (2 causes)`. */
 export function clientCellText(cell: { readonly effect: Effect; readonly causes: number } | null): string {
   return cell === null ? 'no failure concerns it' : `${effectWords[cell.effect]} (${counted(cell.causes, 'cause')})`
 }
 
-/** The most characters of an exception or a value. */
+/** The maximum number of characters of an exception or a value. */
 const longestDetail = 90
 
-/** Returns the package of a client with its version, the most specific one. */
+/** Returns the most specific package of a client, with its version. */
 export function packageOf({ packages, client }: Pick<ClientEffect, 'packages' | 'client'>): string {
   return packages[0] ?? client
 }
@@ -56,7 +59,7 @@ function withDetail(client: ClientEffect): string {
   return shown === undefined ? packageOf(client) : `${packageOf(client)} (${shown})`
 }
 
-/** Returns the exercise that shows an effect and what it gave: `stream: AnthropicError: …`. */
+/** Returns the exercise that shows an effect, and its result, for example `stream: AnthropicError: …`. */
 export function shownBy({ exercise, detail }: ClientEffect): string | undefined {
   if (exercise === undefined) return undefined
   if (detail === undefined) return exercise
@@ -68,7 +71,7 @@ export function hasClients({ causes }: Pick<Report, 'causes'>): boolean {
   return causes.some(({ clients = [] }) => clients.length > 0)
 }
 
-/** Returns the line about the clients that the run was asked about; undefined if it was asked about none. */
+/** Returns the verdict for the clients that the run names, as one line. Returns undefined if it names none. */
 export function clientVerdictText({ clients = [] }: Pick<Report, 'clients'>): string | undefined {
   if (clients.length === 0) return undefined
   const groups = [
@@ -87,7 +90,10 @@ function withEffect(clients: readonly ClientVerdict[], effect: Effect): readonly
   return clients.filter((one) => one.effect === effect)
 }
 
-/** A client that was not tried with anything that failed is not called unharmed. */
+/**
+ * Returns whether a client is unharmed. A client that was not tried with any of the failures does not count as
+ * unharmed.
+ */
 function isUnharmed(client: ClientVerdict): boolean {
   const { effect, untried } = client
   return effect === 'unaffected' || (effect === undefined && untried.length === 0 && !isUntested(client))

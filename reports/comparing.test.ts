@@ -14,7 +14,10 @@ import { allResults } from './result.ts'
 const extensions = { terminal: 'txt', markdown: 'md', html: 'html', json: 'json' } as const
 const folder = new URL('./golden/', import.meta.url)
 
-/** The same run with other outcomes that nothing excuses, each for the result in its place; `undefined` leaves it out. */
+/**
+ * Returns the same run with other outcomes, in the order of the results; `undefined` removes a result. Known failures
+ * and blocks are removed.
+ */
 function withOutcomes(report: Report, verdicts: readonly (Outcome | undefined)[]): Report {
   let place = 0
   const requirements = report.requirements.flatMap((requirement) => {

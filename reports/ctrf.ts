@@ -82,7 +82,7 @@ function testOf(result: Result, report: Report): Test {
   }
 }
 
-/** Without this test, a run without results would look like a success. */
+/** Adds a failed test for the verdict. Without it, a run without results would look like a success. */
 function verdictTest(report: Report): readonly Test[] {
   const { verdict, reason } = report.summary
   const isRed = verdict === 'inconclusive' || unexplained(report) !== undefined

@@ -37,7 +37,7 @@ test("a requirement of the user's own has no page", () => {
 })
 
 const withDocs = (docs: string): Report => ({ ...examples.nonconforming(), docs })
-/** Markdown has only a line for an excused failure. */
+/** The ids of failures that are not excused. Excused ones have only a line in Markdown. */
 const failed = examples
   .nonconforming()
   .requirements.filter(({ operations }) => operations.some((one) => one.verdict === 'fail' && one.known === undefined))

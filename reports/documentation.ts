@@ -1,7 +1,7 @@
 import type { Report } from '../conformance/model/report.ts'
 import { endpoints } from '../conformance/model/vocabulary.ts'
 
-/** The areas of our own requirements. Requirements of users have no page. */
+/** The areas of built-in requirements. Custom requirements have no page. */
 const areas: ReadonlySet<string> = new Set(endpoints.map(areaOf))
 
 /** Returns the URL of the page about a requirement on the documentation site of the report, if it has one. */
@@ -18,7 +18,10 @@ export function placeOfDefect(anchor: string, report: Pick<Report, 'docs'>): str
   return site && `${site}/known-defects.html#${encodeURIComponent(anchor)}`
 }
 
-/** Results may come from anyone, so only http and https URLs are accepted. */
+/**
+ * Returns the documentation URL without a trailing slash. Results may come from anyone, so only http and https are
+ * accepted.
+ */
 function siteOf({ docs }: Pick<Report, 'docs'>): string | undefined {
   if (docs === undefined || !URL.canParse(docs)) return undefined
   const { protocol, origin, pathname } = new URL(docs)

@@ -45,7 +45,7 @@ export type RunEvent =
 /** The first event of a run. */
 export type StartEvent = {
   readonly event: 'start'
-  readonly formatVersion: 2 /** At most. */
+  readonly formatVersion: 2 /** The maximum number of requests. */
   readonly requests: number
 } & Pick<Report, 'tool' | 'target' | 'seed' | 'profile' | 'strict' | 'startedAt' | 'limits'>
 

@@ -1,6 +1,6 @@
 import type { Report } from '../conformance/model/report.ts'
 
-/** An example of everything in a report beside its requirements. */
+/** One example of each list of a report other than its requirements. */
 export const asides: Pick<Report, 'knownFailures' | 'declarations' | 'coverage' | 'latencies' | 'limits'> = {
   limits: ['only the areas messages'],
   knownFailures: [

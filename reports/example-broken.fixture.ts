@@ -29,7 +29,7 @@ export const brokenOrder = result({
 
 const [onStream] = brokenOrder.operations
 
-/** The same five times over, and one more at another place; a list of known failures excuses it. */
+/** Five findings at one place and one at another. A list of known failures excuses the result. */
 export const excusedOrder: RequirementResult = result({
   ...brokenOrder,
   ...onStream!,
@@ -76,7 +76,7 @@ export const brokenTokens = result(brokenTokensOnCreate, [
   { operation: 'messages.stream', example: 'coverage.messages.stream.plain' },
 ])
 
-/** Known to fail, and the same in many exchanges. */
+/** A known failure with the same finding in many exchanges. */
 export const brokenEnd = result({
   id: 'messages.stream-end',
   section: '6',
@@ -112,7 +112,7 @@ export const impliedReason = result({
   ],
 })
 
-/** Not decided on one operation because something else failed there, and passed on the other. */
+/** Inconclusive on one operation because another failure blocks it, and passed on the other operation. */
 export const blockedUsage = result(
   {
     id: 'messages.usage-agrees',
@@ -136,7 +136,7 @@ export const blockedUsage = result(
   ],
 )
 
-/** Not tested because something else failed there. */
+/** Not tested because another failure blocks it. */
 export const blockedDelta = result({
   id: 'messages.stream-delta-type',
   section: '6',

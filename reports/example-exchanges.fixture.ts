@@ -115,7 +115,7 @@ const manyEvents = Array.from({ length: 60 }, (_, index) => ({
   data: `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"word ${index}"}}`,
 }))
 
-/** A long stream that broke off, of which not everything is listed. */
+/** A long stream that broke off. The evidence omits some of its events. */
 export const longStream: ExchangeEvidence = {
   ...streamed,
   id: 'messages.stream/drawn/07',
@@ -132,8 +132,8 @@ export const longStream: ExchangeEvidence = {
   },
 }
 
-/** A capability that is there although it was declared absent. */
-/** On which a requirement passed. */
+/** An exchange that uses a capability which was declared absent. */
+/** An exchange on which a requirement passed. */
 export const passing: ExchangeEvidence = {
   ...streamed,
   id: 'coverage.messages.stream.tools',

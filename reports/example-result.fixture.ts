@@ -4,14 +4,17 @@ import type { Result } from './result.ts'
 
 const bestFirst: readonly Outcome[] = ['skipped', 'observed', 'pass', 'inconclusive', 'warn', 'fail']
 
-/** The worst of some outcomes. */
+/** Returns the worst of some outcomes. */
 export function worst(verdicts: readonly Outcome[]): Outcome {
   return [...outcomes]
     .sort((a, b) => bestFirst.indexOf(b) - bestFirst.indexOf(a))
     .find((one) => verdicts.includes(one))!
 }
 
-/** A requirement that passed on its operation, but for what is said of it; `others` are its results on further ones. */
+/**
+ * Returns a requirement that passed on its operation, except for the given members. `others` are its results on further
+ * operations.
+ */
 export function result(
   own: Partial<Result> & Pick<Result, 'id' | 'statement'>,
   others: readonly (Partial<OperationResult> & Pick<OperationResult, 'operation'>)[] = [],

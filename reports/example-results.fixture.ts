@@ -55,7 +55,7 @@ export const undecided = result({
 
 const budgetUsedUp = 'not tested: budget of model calls or images used up; --max-billed or --max-images allows more'
 
-/** Results that a lenient target left no budget for. */
+/** Results that were not tested because a lenient target used up the budget. */
 export const beyondBudget = [
   result({
     id: 'messages.max-tokens-type-rejected',

@@ -33,7 +33,7 @@ import { isExcused } from './known.ts'
 import { isBlocked } from './result.ts'
 import { byOperation, countsOf } from './select.ts'
 
-/** Reports written by hand, for the golden files and for tests of every renderer. */
+/** Hand-written reports for the golden files and for tests of every renderer. */
 export const examples = {
   conforming: () =>
     reportOf(
@@ -157,7 +157,7 @@ function totalsOf(
   }
 }
 
-/** The summaries of the operations of a report. */
+/** Returns the summaries of the operations of a report. */
 export function operationsIn(report: Report): readonly OperationSummary[] {
   return byOperation(report).map(([operation, results]) => {
     const isFailing = results.some((result) => result.verdict === 'fail' && !isExcused(result))

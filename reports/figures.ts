@@ -10,7 +10,7 @@ export function coverageText({ endpoint, constraints, valid, violating, items }:
 /** The kinds of items that a schema lists completely. */
 export const itemKinds = ['features', 'values', 'counts', 'pairs'] as const
 
-/** `7 of 7 features, 34 of 35 values, …`. */
+/** Returns the coverage of items, for example `7 of 7 features, 34 of 35 values, …`. */
 export function itemsText(items: ItemCoverage): string {
   const listed = itemKinds.map((kind) => `${items[kind].covered} of ${items[kind].all} ${kind}`)
   return `${listed.join(', ')}, ${items.unbounded} others`
@@ -22,7 +22,7 @@ export function latencyText({ endpoint, count, median, p90, p99, max }: Latency)
   return `${endpoint}: ${counted(count, 'response')}, ${figures.join(', ')}, maximum ${milliseconds(max)}`
 }
 
-/** `0.4 ms`, `120 ms`. */
+/** Formats a duration, for example `0.4 ms` or `120 ms`. */
 function milliseconds(value: number): string {
   return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} ms`
 }

@@ -18,7 +18,7 @@ const { ctrf, har, ndjson, junit, badge, github, markdown } = renderers
 const xsd = (name: string) => readFileSync(new URL(`../tests/junit/${name}.xsd`, import.meta.url), 'utf8')
 const harSchemas = createRequire(import.meta.url)('har-schema') as Record<string, Record<string, unknown>>
 
-/** The guarantees of the results schema. */
+/** Returns a report full of poison that still satisfies the results schema. */
 function hostile(report: Report, poison: string): Report {
   return {
     ...poisoned(report, poison),

@@ -10,12 +10,12 @@ import { visible } from './visible.ts'
 import { type Annotation, workflowCommand } from './workflow-command.ts'
 
 /**
- * GitHub shows ten annotations of a kind for a step. One is the verdict, and one counts the annotations that were left
- * out.
+ * The maximum number of annotations for problems. GitHub shows ten of a kind for a step; the others are the verdict and
+ * the count of omitted annotations.
  */
 const shown = 8
 
-/** The most characters of a message. */
+/** The maximum number of characters of a message. */
 const longest = 1000
 
 const verdictAnnotations = {

@@ -3,7 +3,7 @@ import { expectGolden } from '../tests/golden-file.ts'
 import { examples } from './examples.fixture.ts'
 import { type Format, fileNames, formats, renderers, terminal, text } from './index.ts'
 
-/** Golden files are named like the files of their formats, but for these. */
+/** The extensions of golden files that differ from those of their formats. */
 const extensions: { readonly [Name in Format]?: string } = { terminal: 'terminal.txt', ctrf: 'ctrf.json' }
 
 function extensionOf(format: Format): string {

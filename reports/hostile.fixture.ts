@@ -1,6 +1,6 @@
 import type { Report } from '../conformance/model/report.ts'
 
-/** Members whose values come from closed lists, and so never from a target. */
+/** Members with enumerated values, which therefore never come from a target. */
 const closed: ReadonlySet<string> = new Set([
   ...[
     'verdict',
@@ -18,14 +18,16 @@ const closed: ReadonlySet<string> = new Set([
   ...['found', 'lacks'],
 ])
 
-/** The states of a known failure. The state of a stream's grammar is free text with the same name. */
+/** The states of a known failure. The grammar state of a stream is free text in a member of the same name. */
 const states: ReadonlySet<string> = new Set(['excuses', 'passes', 'unmatched', 'expired', 'untested'])
 
 function isClosed(name: string, value: string): boolean {
   return closed.has(name) || (name === 'state' && states.has(value))
 }
 
-/** The report with every free text in it replaced: what a target, a vendor's configuration or our own catalogue wrote. */
+/**
+ * Replaces all free text of a report, including text of the target, of a vendor's configuration and of the catalogue.
+ */
 export function poisoned(report: Report, poison: string): Report {
   return replaced(report, '', poison) as Report
 }
@@ -37,7 +39,7 @@ function replaced(value: unknown, name: string, poison: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, key, poison)]))
 }
 
-/** Texts that act on a browser, a terminal, an XML parser or a Markdown renderer that takes them for its own. */
+/** Texts that affect a browser, a terminal, an XML parser or a Markdown renderer if they are not escaped. */
 export const poisons = [
   '</script><img src=x onerror=alert(1)>',
   '" onmouseover="alert(1)" x=\'',

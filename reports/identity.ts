@@ -1,7 +1,7 @@
 import { formsInWords } from '../conformance/model/credential.ts'
 import type { EffectiveConfig, Report } from '../conformance/model/report.ts'
 
-/** A verb for each source of exchanges. */
+/** The verb for each source of exchanges. */
 const deeds = {
   runner: 'tested',
   proxy: 'judged traffic proxied to',
@@ -23,7 +23,7 @@ export function baseUrlsInWords({ baseUrls = {} }: Pick<EffectiveConfig, 'baseUr
   return places.length === 0 ? '' : ` (${places.join(', ')})`
 }
 
-/** Lists the settings that depart from the specification, one a line. */
+/** Lists the settings that deviate from the specification. */
 export function departuresOf({ config = {} }: { readonly config?: Departing }): readonly string[] {
   const { credential = {}, baseUrls = {} } = config
   return [
@@ -40,8 +40,8 @@ export function deedOf({ source }: Report): string {
 }
 
 /**
- * Returns the settings of a run, for example `profile standard, seed 1, strict; `. Recorded traffic has no plan, hence
- * no settings.
+ * Returns the settings of a run, for example `profile standard, seed 1, strict; `. Recorded traffic has no plan and
+ * therefore no settings.
  */
 export function runSettings({ source, profile, seed, strict }: Report): string {
   const planned = source === 'har' || source === 'proxy' ? [] : [`profile ${profile}`, `seed ${seed}`]
@@ -65,7 +65,7 @@ export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
 export function effortOf({ summary, durationMs, source, traffic = [] }: Report): string {
   const { requests, billed } = summary
   const asked = traffic.reduce((sum, one) => sum + one.requests, 0)
-  // Apart from requests to operations, a run only downloads the images that responses link to.
+  // A run sends only requests to operations and downloads of the images that responses link to.
   const downloads = source === 'runner' && asked > 0 ? requests - asked : 0
   const sent =
     downloads > 0
@@ -75,12 +75,12 @@ export function effortOf({ summary, durationMs, source, traffic = [] }: Report):
   return `${sent} in ${seconds(durationMs)}; ${spent}`
 }
 
-/** `1 request`, `2 requests`. */
+/** Returns a count and a noun, for example `1 request` or `2 requests`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** `0.4 s`, `312 s`. */
+/** Formats a duration, for example `0.4 s` or `312 s`. */
 export function seconds(milliseconds: number): string {
   const value = milliseconds / 1000
   return `${value < 100 ? value.toFixed(1) : Math.round(value)} s`

@@ -1,6 +1,6 @@
 /**
- * The renderers of results. A renderer is a pure function of the report: no clock, no files, no environment. It escapes
- * what a target wrote and makes it visible.
+ * The renderers of results. A renderer is a pure function of the report: it uses no clock, files or environment. It
+ * escapes text from the target and makes invisible characters visible.
  */
 import type { Report } from '../conformance/model/report.ts'
 import { badge } from './badge.ts'

@@ -49,7 +49,7 @@ const rank = new Map(order.map((name, index) => [name, index]))
 /** Values from the target, whose members keep their order. */
 const foreign: ReadonlySet<string> = new Set(['expected', 'actual'])
 
-/** Deeper than any report of ours. A value of a target that is nested deeper could overflow the stack. */
+/** A nesting depth beyond that of any report. Deeper values of a target could overflow the stack. */
 const deepest = 200
 
 /** Renders the results document: members in a fixed order, two spaces, a final newline. */

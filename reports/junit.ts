@@ -13,10 +13,10 @@ import { unexplained } from './unexplained.ts'
 import { visibleLine } from './visible.ts'
 
 /**
- * Renders JUnit XML that the schemas of Jenkins and Ant accept: a suite for the run, one for each operation, a test
- * case for each requirement on it. Results that the options of the run left out have none. Requirements are judged together on shared exchanges, so only the suite `run` has a
- * time. The escaping of `html` is that of XML (XML 1.0 §2.4), and it replaces all characters that XML does not allow
- * (§2.2).
+ * Renders JUnit XML that the schemas of Jenkins and Ant accept. There is a suite for the run and one for each
+ * operation, with a test case for each requirement. Results that the options of the run excluded have none.
+ * Requirements are judged together on shared exchanges, so only the suite `run` has a time. The escaping of `html` is
+ * that of XML (XML 1.0 §2.4), and it replaces all characters that XML does not allow (§2.2).
  */
 export function junit(report: Report): string {
   const suites = [
@@ -41,13 +41,14 @@ interface Suite {
   readonly out: string
 }
 
-/** In seconds. JavaScript writes larger numbers with an exponent. */
+/** The longest duration in seconds. JavaScript writes larger numbers with an exponent. */
 const longestRun = 1e15
 
 type Problem = 'failure' | 'error'
 
 /**
- * A verdict that no requirement explains gets a test case, since a suite without failures would look like a success.
+ * Renders the suite of the run. A verdict that no requirement explains gets a test case, because a suite without
+ * failures would look like a success.
  */
 function runSuite(report: Report): Suite {
   const { summary } = report
@@ -122,7 +123,7 @@ function propertiesOf(report: Report): Suite['properties'] {
   }
 }
 
-/** The line on the clients that the run was asked about, and the effects of each cause on clients. */
+/** Returns the verdict for the clients that the run names, and the effects of each cause on clients. */
 function clientProperties(report: Report): Suite['properties'] {
   const verdict = clientVerdictText(report)
   const effects = report.causes.flatMap((cause) => {
@@ -132,7 +133,7 @@ function clientProperties(report: Report): Suite['properties'] {
   return { ...(verdict === undefined ? {} : { clients: verdict }), ...Object.fromEntries(effects) }
 }
 
-/** The presentation of a result. A run that ends with exit status 0 is never red. */
+/** The presentation of a result in JUnit XML. A run with exit status 0 has no failures or errors. */
 type Look = Problem | 'skipped' | 'passed'
 
 function lookOf(result: Result, { summary }: Report): Look {
@@ -161,7 +162,7 @@ function content(look: Look, result: Result, report: Report): Html | undefined {
   }
 }
 
-/** CI systems list the messages of failures, so each begins with the title of its cause. */
+/** Appends the cause to the reason, because CI systems list only the messages of failures. */
 function withCause(result: Result, report: Report): string {
   const cause = causeOf(result, report)
   return cause === undefined ? result.reason : `${result.reason} (cause: ${cause.title})`
@@ -185,7 +186,10 @@ function testcase(classname: string, name: string, content: Html | undefined): H
 `
 }
 
-/** Returns the output of a suite. In Ant's schema a passed test case has no output of its own. */
+/**
+ * Returns the notes on warned and informational results as the output of the suite. Ant's schema allows no output in a
+ * test case.
+ */
 function notesOf(results: readonly Result[], report: Report): string {
   const noted = results.filter(({ verdict }) => verdict === 'warn' || verdict === 'observed')
   return noted.map((one) => `${one.verdict.toUpperCase()} ${one.id}: ${textOf(one, report)}`).join('\n\n')
@@ -203,7 +207,9 @@ function problem(kind: Problem, type: string, message: string, text: string): Ht
   return kind === 'failure' ? html`<failure ${own}>${text}</failure>` : html`<error ${own}>${text}</error>`
 }
 
-/** Renders attributes on one line, since an XML parser turns line feeds in them into spaces (§3.3.3). */
+/**
+ * Renders attributes on one line, because XML parsers normalise line feeds in attributes to spaces (XML 1.0 §3.3.3).
+ */
 function attributes(values: Readonly<Record<string, string | number>>): Html {
   const written = Object.entries(values).map(([name, value]) => [name, visibleLine(String(value))] as const)
   return html`${written.map(([name, value], index) => html`${index === 0 ? '' : ' '}${name}="${value}"`)}`

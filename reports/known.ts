@@ -29,10 +29,10 @@ const became = {
   untested: 'was not tested',
 } as const satisfies Record<KnownFailure['state'], string>
 
-/** The most results that an entry's line names. */
+/** The maximum number of results that an entry's line names. */
 const named = 3
 
-/** Tells whether the results of an entry passed in a run that does not prove that they always do. */
+/** Returns whether some results of an entry passed in a run that does not prove that they always pass. */
 export function isPassedInPart({ state, results }: KnownFailure, report: Report): boolean {
   if (state !== 'untested') return false
   const names = new Set(results.map(keyOf))
@@ -75,7 +75,7 @@ export function scopeOf({ pattern, operations }: Pick<KnownFailure, 'pattern' | 
   return operations === undefined ? pattern : `${pattern} on ${operations.join(', ')}`
 }
 
-/** Tells whether an entry is out of date. Stale entries fail a run. */
+/** Returns whether an entry is out of date. Stale entries fail a run. */
 export function isStale({ state }: KnownFailure): boolean {
   return state === 'passes' || state === 'unmatched' || state === 'expired'
 }

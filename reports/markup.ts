@@ -2,13 +2,13 @@ import { html as escaping, raw } from 'hono/html'
 import { phrases } from './phrases.ts'
 import { visible } from './visible.ts'
 
-/** Markup made by `html`; nothing else counts as markup. */
+/** Markup made by `html`. Only this type counts as markup. */
 export type Html = ReturnType<typeof raw>
 
 /** A value in a template. Text and numbers are escaped. */
 export type Content = string | number | Html | undefined | readonly Content[]
 
-/** Makes markup from text. Every value is made visible and escaped, whatever its source. */
+/** Makes markup from text. Every value is made visible and escaped, regardless of its source. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return escaping(strings, ...values.map(shown)) as Html
 }
@@ -18,19 +18,18 @@ function shown(value: Content): unknown {
   return Array.isArray(value) ? value.map(shown) : value
 }
 
-/** Renders a style sheet of our own, without escaping. Never call it with other text. */
+/** Renders a built-in style sheet without escaping. Never call it with other text. */
 export function styleElement(css: string): Html {
   return raw(`<style>${css}</style>`)
 }
 
-/** Renders a script of our own, without escaping. Never call it with other text. */
+/** Renders a built-in script without escaping. Never call it with other text. */
 export function scriptElement(code: string): Html {
   return raw(`<script>${code}</script>`)
 }
 
 /**
- * Renders text unchanged. HTML drops a line feed right after the tag, so one is added to keep a leading one of the
- * text.
+ * Renders preformatted text. HTML ignores a line feed directly after the tag, so one is added to keep the text's own.
  */
 export function preformatted(...content: readonly Content[]): Html {
   return html`<pre>\n${content}</pre>`

@@ -1,7 +1,7 @@
 import type { RunVerdict } from '../conformance/model/report.ts'
 import type { Outcome } from '../conformance/model/vocabulary.ts'
 
-/** The shape, the word and the meaning of an outcome, which do not rely on colour. */
+/** The glyph, the word and the meaning of an outcome, so that no outcome is shown by colour alone. */
 export interface Mark {
   readonly glyph: string
   readonly word: string

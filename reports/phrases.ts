@@ -1,4 +1,4 @@
-/** A piece of a statement: words, or code that stood between backticks. */
+/** A piece of a statement: words, or code from between backticks. */
 export interface Phrase {
   readonly words: string
   readonly isCode: boolean

@@ -27,7 +27,7 @@ export function blockedText({
   return blockedBy.length === 0 ? undefined : `blocked by ${blockedBy.join(', ')} on ${operation}`
 }
 
-/** Tells whether a result could not be decided because something else failed. */
+/** Returns whether a result could not be decided because something else failed. */
 export function isBlocked({ blockedBy = [], verdict }: Pick<Result, 'blockedBy' | 'verdict'>): boolean {
   return blockedBy.length > 0 && (verdict === 'inconclusive' || verdict === 'skipped')
 }

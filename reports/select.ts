@@ -67,12 +67,14 @@ function isHarmless({ results }: ReasonGroup): boolean {
   return results.every(({ excluded }) => excluded !== undefined)
 }
 
-/** Tells whether the options of the run left a result out. */
+/** Returns whether the options of the run excluded a result. */
 export function isLeftOut({ excluded }: Pick<Result, 'excluded'>): boolean {
   return excluded === 'limits'
 }
 
-/** Returns the reason of a result without the figures that are of this result alone. */
+/**
+ * Returns the reason of a result without figures that apply to this result only, so that equal reasons can be grouped.
+ */
 export function reasonOf({ reason, sharedReason = reason }: Pick<Result, 'reason' | 'sharedReason'>): string {
   return sharedReason
 }

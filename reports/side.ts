@@ -22,7 +22,7 @@ export interface Side {
   readonly reason: string
   readonly counts: Counts
   readonly unexcused: number
-  /** The limits that narrowed the run down; bounds that it did not reach are left out. */
+  /** The limits that narrowed the run. Limits that the run did not reach are omitted. */
   readonly limits: readonly string[]
 }
 

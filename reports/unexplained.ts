@@ -3,8 +3,8 @@ import { unexcused } from './known.ts'
 import { undecided } from './select.ts'
 
 /**
- * Returns how a verdict that no result explains has to appear in formats that only have test cases, for example because
- * of a stale list of known failures or because nothing was judged. Returns `undefined` if some result explains it.
+ * Returns how formats that consist of test cases show a verdict that no result explains. This happens, for example,
+ * with a stale list of known failures, or if nothing was judged. Returns `undefined` if a result explains the verdict.
  */
 export function unexplained(report: Report): 'failure' | 'error' | undefined {
   const { verdict } = report.summary

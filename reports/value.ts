@@ -1,4 +1,4 @@
-/** The most characters of a value in a report. The evidence has the complete value. */
+/** The maximum number of characters of a value in a report. The evidence has the complete value. */
 const longest = 2000
 
 /** Returns the expected value of a finding: a description unchanged, any other value as JSON. */

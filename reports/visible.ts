@@ -12,12 +12,12 @@ export function visible(text: string): string {
   return text.replace(unseen, picture)
 }
 
-/** Does the same for line feeds and tabs too. */
+/** Does the same, and also replaces line feeds and tabs. */
 export function visibleLine(text: string): string {
   return visible(text).replace(/[\n\t]/g, picture)
 }
 
-/** Unicode has symbols for C0 controls and DEL. Other characters are named by number. */
+/** Returns the replacement of a character: the Unicode symbol for a C0 control or DEL, otherwise its code point. */
 function picture(character: string): string {
   const code = character.codePointAt(0)!
   if (code < 0x20) return String.fromCodePoint(0x2400 + code)

@@ -10,7 +10,7 @@ export function inert(text: string): string {
 
 export type Annotation = 'error' | 'warning' | 'notice'
 
-/** Returns a command on one line, whatever its title and message contain. */
+/** Returns a command on one line, for any title and message. */
 export function workflowCommand(annotation: Annotation, title: string, message: string): string {
   return `::${annotation} title=${property(title)}::${data(message)}`
 }

@@ -4,11 +4,13 @@ import { requirementAt } from './requirement-of.ts'
 import { rejecting } from './rules.ts'
 
 /**
- * One keyword of a subschema that a sentence of the specification describes; for `required`, one for each named member.
+ * One keyword of a subschema that a sentence of the specification describes. `required` has one constraint for each
+ * member.
  */
 export interface Constraint {
   /**
-   * Its place as file and path of keywords; for `required`, the place of the member's schema, even if there is none.
+   * Its place as file and path of keywords. For `required`, the place of the member's schema, even if it does not
+   * exist.
    */
   readonly place: string
   /** The keyword, or the name of the rule. */
@@ -21,7 +23,7 @@ export interface Constraint {
 
 type About = 'number' | 'string' | 'array' | 'object'
 
-/** The keywords that constrain a value, each with the type that it applies to. All others structure or annotate. */
+/** The keywords that constrain a value, each with the type that it applies to. Other keywords structure or annotate. */
 const asking: Readonly<Record<string, About | undefined>> = {
   type: undefined,
   enum: undefined,
@@ -42,8 +44,8 @@ const asking: Readonly<Record<string, About | undefined>> = {
 }
 
 /**
- * Returns the constraints of one subschema without those of other subschemas. A keyword without a requirement is not a
- * constraint: it only describes how a request is read (the text of a form is a string).
+ * Returns the constraints of one subschema, without those of nested ones. A keyword without a requirement is not a
+ * constraint; it only describes how a request is read (for example, form fields are strings).
  */
 export function constraintsAt({ schema }: SchemaNode): readonly Constraint[] {
   const place = placeOf(schema)

@@ -9,7 +9,7 @@ test.each(documents)('%s keeps to the metaschema', (_, document) => {
   expect(ajv.validateSchema(document), ajv.errorsText()).toBe(true)
 })
 
-// Our own `$ref` does not record evaluated members (`build/compiler.ts`).
+// The suite's own `$ref` keyword does not record evaluated members (`build/compiler.ts`).
 test.each(documents)('%s uses no keyword that validators are not prepared for', (id, document) => {
   const text = JSON.stringify(document)
   expect(text).not.toMatch(/"(unevaluated(Properties|Items)|\$dynamic(Ref|Anchor))"/)

@@ -1,6 +1,6 @@
 /**
  * The schemas of every request, reply, error body and stream event of the specification, and validation with them. Each
- * schema is plain JSON Schema 2020-12 with four annotations of ours, described in `schemas/README.md`.
+ * schema is plain JSON Schema 2020-12 with four annotations, described in `schemas/README.md`.
  */
 
 export { type Constraint, constraintsAt } from './constraints.ts'

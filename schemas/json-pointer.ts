@@ -5,7 +5,7 @@ export function below(pointer: string, step: string | number): string {
   return `${pointer}/${escaped(String(step))}`
 }
 
-/** Returns the pointer without its last step; for the root, the root. */
+/** Returns the pointer without its last step. The parent of the root is the root. */
 export function parentOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
 }
@@ -23,22 +23,25 @@ function unescaped(step: string): string {
   return step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step
 }
 
-/** Returns whether `pointer` is `ancestor` or leads to something inside it. */
+/** Returns whether `pointer` equals `ancestor` or leads to a value inside it. */
 export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`)
 }
 
-/** Returns the value at a pointer; `undefined` if there is none. */
+/** Returns the value at a pointer, or `undefined` if there is none. */
 export function get(value: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>((at, step) => member(at, step), value)
 }
 
-/** Replaces the value at `pointer`. Creates missing objects on the way; arrays grow by one item at most. */
+/**
+ * Returns a copy with the value at `pointer` replaced. Creates missing objects on the way. An array grows by at most
+ * one item.
+ */
 export function set<T>(value: T, pointer: string, replacement: unknown): T {
   return changed(value, stepsOf(pointer), () => replacement) as T
 }
 
-/** Removes the value at `pointer`. Items after a removed one move up. */
+/** Returns a copy without the value at `pointer`. Later items of an array move up. */
 export function remove<T>(value: T, pointer: string): T {
   if (get(value, pointer) === undefined) return value
   return changed(value, stepsOf(pointer), () => undefined) as T

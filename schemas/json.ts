@@ -6,17 +6,17 @@ export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the members of an object, and none for any other value. */
+/** Returns the members of an object, or an empty object for other values. */
 export function membersOf(value: unknown): Members {
   return isObject(value) ? value : {}
 }
 
-/** Returns the items of an array, and none for any other value. */
+/** Returns the items of an array, or an empty array for other values. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns an own member of an object; `undefined` for any other value. */
+/** Returns an own member of an object, or `undefined` for other values. */
 export function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
@@ -26,7 +26,7 @@ export function memberAt(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, value)
 }
 
-/** Returns the value if it is a number. */
+/** Returns the value if it is a number, otherwise `undefined`. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }

@@ -3,8 +3,8 @@ import type { JsonSchema } from './load.ts'
 import { schemaAt } from './places.ts'
 
 /**
- * Returns the values of an `enum` at `place` that the specification lists. Other spellings of a listed value, and
- * values that stand for no value, only pass because they are unspecified (`x-unspecified`).
+ * Returns the values of an `enum` at `place` that the specification lists. Excludes other spellings of a listed value,
+ * and values that mean "no value": they only pass because they are unspecified (`x-unspecified`).
  */
 export function listedValues(values: readonly unknown[], place = ''): readonly unknown[] {
   if (place === '') return values
@@ -13,7 +13,7 @@ export function listedValues(values: readonly unknown[], place = ''): readonly u
   return without.filter((value) => !open.includes(value) || !isVariant(value, values))
 }
 
-/** Removes the values that a rule of the schema excludes: `if` it is that value, `then` it is another. */
+/** Removes values that a rule excludes: `if` has the excluded value, and `then` the allowed ones. */
 function withoutRuledOut(
   values: readonly unknown[],
   { if: condition, then: consequence }: JsonSchema,
@@ -24,7 +24,7 @@ function withoutRuledOut(
   return values.filter((value) => value !== ruledOut)
 }
 
-/** Returns the types at `place` that the specification states. Others are only unspecified. */
+/** Returns the types at `place` that the specification states. Other types are unspecified. */
 export function listedTypes(types: unknown, place = ''): readonly unknown[] {
   const all = [types].flat()
   if (place === '') return all
@@ -46,14 +46,14 @@ function isVariant(value: unknown, values: readonly unknown[]): boolean {
 }
 
 /**
- * Returns the values that are unspecified for the keyword at `place`, in its schema or in one that applies to the same
+ * Returns the unspecified values for the keyword at `place`, from its schema and from others that apply to the same
  * value.
  */
 function openValuesAt(place: string): readonly unknown[] {
   const open: unknown[] = []
   for (let at = place; ; at = parentOf(at)) {
     const step = at.slice(at.lastIndexOf('/') + 1)
-    // The lists of schemas under `allOf` and the like are not schemas.
+    // The lists of schemas in `allOf` and similar keywords are not schemas.
     if (!isList(step)) open.push(...openIn(schemaAt(at)))
     if (!isApplicator(step)) return open
   }

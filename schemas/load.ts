@@ -5,7 +5,7 @@ import { packageFile } from './package-root.ts'
 /** A JSON Schema as plain data. Boolean schemas are not used. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** A subschema and the document in which its relative references start. */
+/** A subschema, and the document to which its references are relative. */
 export interface SchemaNode {
   readonly schema: JsonSchema
   /** The `$id` of its document. */
@@ -13,14 +13,17 @@ export interface SchemaNode {
 }
 
 /**
- * The prefix of every schema's `$id`. There is no such server: it is `https:` because tools resolve references under
- * known schemes.
+ * The prefix of every schema's `$id`. The server does not exist. The scheme is `https:` because tools only resolve
+ * references under known schemes.
  */
 export const idPrefix = 'https://model-gateway-conformance.example/schemas/'
 
 let documents: ReadonlyMap<string, JsonSchema> | undefined
 
-/** Returns all schema documents by `$id`, read at first use from the file that the build made (`schemas/build`). */
+/**
+ * Returns all schema documents by `$id`. They are read on first use from a file that the build writes
+ * (`schemas/build`).
+ */
 export function schemaDocuments(): ReadonlyMap<string, JsonSchema> {
   documents ??= readBundle()
   return documents
@@ -56,16 +59,16 @@ export function rootNode(name: string): SchemaNode {
 }
 
 /**
- * Follows `$ref` until a schema without one is reached. The caller reads keywords beside a `$ref` from the node that it
- * passes. Throws on a reference without a target.
+ * Follows `$ref` until a schema without one. The caller must read keywords next to a `$ref` from the node that it
+ * passes. Throws if a reference has no target.
  */
 export function resolveNode(node: SchemaNode): SchemaNode {
   return typeof node.schema['$ref'] === 'string' ? resolveNode(referredNode(node)) : node
 }
 
 /**
- * Returns the schema that the `$ref` of a node names, which may have one of its own. Throws on a reference without a
- * target.
+ * Returns the schema that the `$ref` of a node references, which may have a `$ref` itself. Throws if the reference has
+ * no target.
  */
 export function referredNode(node: SchemaNode): SchemaNode {
   const target = new URL(String(node.schema['$ref']), node.base)

@@ -39,7 +39,7 @@ test.each(unjudged)('%s cannot be judged', (_, schema) => {
   expect(mismatches(schema, {})).toBeUndefined()
 })
 
-/** References that multiply: two to the power of forty. */
+/** A schema whose references multiply to two to the power of forty. */
 const doubling = {
   $ref: '#/$defs/a0',
   $defs: Object.fromEntries(

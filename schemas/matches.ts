@@ -7,25 +7,29 @@ import { messageOf } from './message-of.ts'
 
 /** A mismatch between a value and a JSON Schema from a request. */
 export interface Mismatch {
-  /** The value; for a missing member, its place. */
+  /** A JSON pointer to the value, or to the place of a missing member. */
   readonly pointer: string
   readonly message: string
 }
 
-/** `format` is an annotation (JSON Schema 2020-12, validation 7.2.1) unless this asks for an assertion. */
+/** The strictness of a check. */
 export interface Strictness {
   readonly assertsFormats?: boolean
-  /** The most milliseconds to compile the schema and to check the value; 2000 by default. */
+  /** The timeout in milliseconds for compiling the schema and for checking the value; 2000 by default. */
   readonly mostMs?: number
 }
 
-/** The limits: characters of a schema, values inside a value, milliseconds, and reported mismatches. */
+/**
+ * The maximum number of characters of a schema, of values inside a value, of milliseconds, and of reported mismatches.
+ */
 const most = { characters: 200_000, values: 50_000, ms: 2000, mismatches: 20 }
 
 /**
- * Returns the mismatches between a value and an untrusted JSON Schema; `undefined` if that cannot be judged: the schema
- * does not compile or refers to others, one of both is too large, or it takes too long (a pattern, or references that
- * multiply). Accepts any schema and any value.
+ * Returns the mismatches between a value and an untrusted JSON Schema. Accepts any schema and any value. Returns
+ * `undefined` if the check is impossible:
+ * - The schema does not compile or references other documents.
+ * - The schema or the value is too large.
+ * - The check takes too long, because of a pattern or multiplying references.
  */
 export function mismatches(
   schema: unknown,
@@ -40,7 +44,7 @@ export function mismatches(
   const check = checkFor(key, schema, assertsFormats, mostMs)
   if (check === undefined) return undefined
   const fits = inTime(() => check(value), mostMs)
-  // A check that took too long is not repeated.
+  // A check that timed out is not repeated.
   if (fits === undefined) checks.set(key, undefined)
   return fits === undefined ? undefined : fits ? [] : asMismatches(check.errors ?? [])
 }
@@ -50,7 +54,7 @@ function textOf(schema: object): string | undefined {
     const text = JSON.stringify(schema)
     return text.length > most.characters ? undefined : text
   } catch {
-    // Too deep for the stack.
+    // The value is nested too deeply for the stack.
     return undefined
   }
 }
@@ -69,7 +73,7 @@ function isJudgeable(value: unknown): boolean {
   return left.length === 0
 }
 
-/** The validators of recent schemas by their text; `undefined` for those that cannot be used. */
+/** The validators of recent schemas by their text; `undefined` for schemas that cannot be used. */
 const checks = new Map<string, ValidateFunction | undefined>()
 const mostChecks = 200
 
@@ -86,7 +90,7 @@ function checkFor(key: string, schema: object, assertsFormats: boolean, mostMs: 
 
 const require = createRequire(import.meta.url)
 
-/** Creates one compiler for each schema. A compiler caches schemas, and its state after an interruption is unknown. */
+/** Creates a compiler for one schema. A compiler caches schemas, and its state after an interruption is unknown. */
 function compiler(assertsFormats: boolean): Ajv2020 {
   const { Ajv2020: Compiler } = require('ajv/dist/2020.js') as { readonly Ajv2020: new (options: object) => Ajv2020 }
   const ajv = new Compiler({
@@ -98,7 +102,7 @@ function compiler(assertsFormats: boolean): Ajv2020 {
     validateFormats: assertsFormats,
     addUsedSchema: false,
     ownProperties: true,
-    // References that multiply would be copied as many times.
+    // Inlining would copy references that multiply.
     inlineRefs: false,
     logger: false,
   })
@@ -110,7 +114,7 @@ function compiler(assertsFormats: boolean): Ajv2020 {
 const asking = new Script('ask()')
 const asked = createContext({})
 
-/** Returns the result of a function; `undefined` if it throws or takes too long. Only `vm` can interrupt it. */
+/** Returns the result of a function, or `undefined` if it throws or times out. Only `vm` can interrupt a function. */
 function inTime<T>(ask: () => T, mostMs: number): T | undefined {
   Object.assign(asked, { ask })
   try {
@@ -131,7 +135,8 @@ function asMismatches(errors: readonly ErrorObject[]): readonly Mismatch[] {
 }
 
 /**
- * Characters may be UTF-16 units, code points or graphemes (interpretation G6). A length is wrong only for all three.
+ * Returns whether a mismatch is certain. Characters may be UTF-16 units, code points or graphemes (interpretation G6),
+ * so a length must be wrong for all three.
  */
 function isCertain({ keyword, data, schema }: ErrorObject): boolean {
   if (typeof data !== 'string' || typeof schema !== 'number') return true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { validate } from './validate.ts'
 
-/** Returns the messages about a message with this member replaced. */
+/** Returns the validation messages for a message with one member replaced. */
 function saidOf(member: string, value: unknown): readonly string[] {
   const usage = { input_tokens: 1, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
   const content = [{ type: 'text', text: 'a' }]

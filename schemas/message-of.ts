@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 
-/** Describes an error in one line: the place, the actual value and the expected one. */
+/** Describes an error in one line: the place, the actual value and the expected value. */
 export function messageOf(error: PlacedError, pointer: string): string {
   const predicate = predicateOf(error)
   if (predicate !== undefined) return `${pointer || 'the value'} ${predicate}`
@@ -11,7 +11,7 @@ export function messageOf(error: PlacedError, pointer: string): string {
 
 type PlacedError = ErrorObject & { readonly place?: string }
 
-/** Returns the same without the place; `undefined` if the schema has its own words. */
+/** Describes an error without its place. Returns `undefined` if the schema has its own message. */
 export function predicateOf(error: PlacedError): string | undefined {
   const { keyword, data, params, message, parentSchema } = error
   if (typeof (parentSchema as JsonSchema)['x-says'] === 'string') return undefined
@@ -31,7 +31,7 @@ export function predicateOf(error: PlacedError): string | undefined {
   }
 }
 
-/** The most characters of a value, and the most values of a list, that are repeated. */
+/** The maximum number of characters of a value, and the most values of a list, that are repeated. */
 const longest = 40
 const most = 6
 

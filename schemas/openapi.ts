@@ -3,7 +3,8 @@ import type { JsonSchema } from './load.ts'
 import { packageFile } from './package-root.ts'
 
 /**
- * Returns an OpenAPI 3.1 document of all operations as plain data (`openapi.json`, which `npm run generate` writes).
+ * Returns the OpenAPI 3.1 document of all operations as plain data. `server` is its base URL. `npm run generate` writes
+ * the document to `openapi.json`.
  */
 export function openapi(options: { readonly server?: string } = {}): JsonSchema {
   const document = JSON.parse(readFileSync(packageFile('schemas/openapi.json'), 'utf8')) as JsonSchema

@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs'
 
-/** The folder of this package's package.json. The sources, `build` and `dist` are at different depths below it. */
+/** The folder of this package's package.json. Sources, `build` and `dist` have different depths below it. */
 const root = folderAbove(new URL('./', import.meta.url))
 
-/**
- * The folder of the running program: `build` or `dist` if it was built, and the package itself if it runs from source.
- */
+/** The folder of the running program: `build` or `dist` if it is compiled, otherwise the package itself. */
 const program = new URL(/^(?:build|dist)\//.exec(import.meta.url.slice(root.href.length))?.[0] ?? './', root)
 
-/** Returns the address of a file that is published at the same path as in the repository. */
+/** Returns the URL of a file that the package contains at the same path as the repository. */
 export function packageFile(path: string): URL {
   return new URL(path, root)
 }
 
 /**
- * Returns the address of a compiled script of this program, such as that of a thread. No such file exists for a program
- * that runs from source.
+ * Returns the URL of a compiled script, such as that of a worker. The file does not exist if the program runs from
+ * source.
  */
 export function programFile(path: string): URL {
   return new URL(path, program)

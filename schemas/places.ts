@@ -3,13 +3,15 @@ import { idPrefix, type JsonSchema, schemaDocuments } from './load.ts'
 
 let places: WeakMap<object, string> | undefined
 
-/** Returns the place of a subschema as its file and path of keywords: `messages/body.json#/properties/model`. */
+/**
+ * Returns the place of a subschema as file and path of keywords, for example `messages/body.json#/properties/model`.
+ */
 export function placeOf(schema: object): string {
   places ??= allPlaces()
   return places.get(schema) ?? '#'
 }
 
-/** Returns the place of a member's subschema, even if the member has none. */
+/** Returns the place of a member's subschema, even if it does not exist. */
 export function memberPlace(schema: object, name: string): string {
   return below(`${placeOf(schema)}/properties`, name)
 }
@@ -37,8 +39,8 @@ function note(found: WeakMap<object, string>, value: unknown, place: string): vo
 let sites: ReadonlyMap<string, readonly JsonSchema[]> | undefined
 
 /**
- * Returns the places of a sentence that is only about a number, a boolean or a free text: such a value contains no
- * other, and does not decide which other sentences apply to a response. `undefined` for any other sentence.
+ * Returns the places of a sentence that only concerns a number, a boolean or a free text. These values contain no other
+ * values, and do not decide which other sentences apply to a response. Returns `undefined` for other sentences.
  */
 export function leafPlaces(id: string): readonly string[] | undefined {
   sites ??= allSites()
@@ -48,14 +50,17 @@ export function leafPlaces(id: string): readonly string[] | undefined {
 
 const scalars: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null']
 
-/** A text with listed values, such as a `type`, may decide which other sentences apply. */
+/**
+ * Returns whether a schema describes such a value. A text with listed values, such as a `type`, may decide which other
+ * sentences apply.
+ */
 function isLeaf(schema: JsonSchema): boolean {
   const types = [schema['type'] ?? []].flat()
   const isListed = types.includes('string') && ('enum' in schema || 'const' in schema)
   return types.length > 0 && types.every((type) => scalars.includes(type)) && !isListed && !saysMoreElsewhere(schema)
 }
 
-/** Returns whether another schema lists the texts. A sentence of that schema applies only to a listed value. */
+/** Returns whether another schema lists the texts. A sentence of that schema only applies to a listed value. */
 function saysMoreElsewhere(schema: JsonSchema): boolean {
   const parts = [schema, schema['then'], schema['else'], ...((schema['allOf'] ?? []) as readonly unknown[])]
   return parts.some((part) => typeof part === 'object' && part !== null && '$ref' in part)

@@ -4,7 +4,7 @@ import { schemaDocuments } from './load.ts'
 
 type Annotation = string | Readonly<Record<string, string>>
 
-/** Keywords whose subschemas apply to the same value, and so inherit its annotation. */
+/** Keywords whose subschemas apply to the same value, and therefore inherit its annotation. */
 const inPlace = ['allOf', 'oneOf', 'if', 'then', 'else'] as const
 
 let inherited: WeakMap<object, Annotation> | undefined
@@ -32,14 +32,14 @@ function inherit(found: WeakMap<object, Annotation>, schema: unknown, annotation
 }
 
 /**
- * Returns the id of the requirement that an Ajv error violates: the annotation of its subschema, or of the missing
- * member.
+ * Returns the id of the requirement that an Ajv error violates. The annotation is that of its subschema, or of the
+ * missing member.
  */
 export function violatedRequirement({ keyword, parentSchema, params }: ErrorObject): string | undefined {
   return requirementAt(parentSchema as JsonSchema, keyword, keyword === 'required' ? missingIn(params) : undefined)
 }
 
-/** Returns the id of the requirement for this keyword of this subschema; for `required`, for the missing member. */
+/** Returns the id of the requirement for this keyword of this subschema, or for the missing member of `required`. */
 export function requirementAt(schema: JsonSchema, keyword: string, missing?: string): string | undefined {
   if (missing === undefined) return chosen(annotationOf(schema), keyword)
   const member = (schema['properties'] as Record<string, object> | undefined)?.[missing]

@@ -13,12 +13,12 @@ import type { OpenSite, Use, Validation, Violation } from './validation.ts'
 const require = createRequire(packageFile('schemas/compiled/'))
 const validators = new Map<string, ValidateFunction>()
 
-/** The most violations of one message that are reported, so that memory is bounded. */
+/** The maximum number of reported violations of one value, which bounds memory. */
 export const mostViolations = 10_000
 
 /**
- * Validates a value against the schema `name`. Returns each violation with its requirement, the unspecified places, the
- * features that the value uses, and the requirements that apply to it. Throws if there is no such schema.
+ * Validates a value against the schema `name`. Returns all violations with their requirements, the unspecified places,
+ * the features that the value uses, and the requirements that apply to it. Throws if the schema does not exist.
  */
 export function validate(name: string, value: unknown): Validation {
   const check = validatorOf(name)
@@ -28,7 +28,7 @@ export function validate(name: string, value: unknown): Validation {
   check.errors = null
   const violations = errors.slice(0, mostViolations).filter(isOwnWord).map(inDocuments).map(asViolation)
   const all = [...violations, ...notes.broken]
-  // If violations were dropped, it is unknown which other requirements the value satisfies.
+  // If violations were dropped, the value may violate any of the other requirements.
   const spoken = errors.length < mostViolations ? notes.spoken : new Set<string>()
   for (const { requirement } of all) if (requirement !== undefined) spoken.add(requirement)
   return { violations: all, open: notes.open, uses: notes.uses, spoken }
@@ -40,8 +40,8 @@ export function loadValidators(names: Iterable<string>): void {
 }
 
 /**
- * The build compiles the validators of each folder into one module (`schemas/build`), which is loaded when a value
- * needs it.
+ * Returns the validator of a schema. The build compiles the validators of each folder into one module
+ * (`schemas/build`), which is loaded on first use.
  */
 function validatorOf(name: string): ValidateFunction {
   const known = validators.get(name)
@@ -54,12 +54,15 @@ function validatorOf(name: string): ValidateFunction {
   return found
 }
 
-/** `if` only repeats the errors of its `then` and `else`, and `propertyNames` those about the name of a member. */
+/**
+ * Returns whether an error is not a repetition. `if` only repeats the errors of its `then` and `else`, and
+ * `propertyNames` those on the name of a member.
+ */
 function isOwnWord(error: ErrorObject): boolean {
   return error.keyword !== 'if' && error.propertyName === undefined
 }
 
-/** Validators contain copies of the schemas, marked with their places. */
+/** An error with its place. Validators contain copies of the schemas in which places are marked. */
 interface PlacedError extends ErrorObject {
   readonly place: string
   readonly parentSchema: JsonSchema
@@ -91,7 +94,7 @@ function placeIn({ keyword, place, parentSchema, params }: PlacedError): string 
   return keyword === 'required' ? memberPlace(parentSchema, missingIn(params)) : place
 }
 
-/** The parameter in which an error about a member names the member. */
+/** The error parameter that contains the name of the member. */
 const memberNamedBy: Readonly<Record<string, string>> = {
   required: 'missingProperty',
   discriminator: 'tag',
@@ -115,7 +118,7 @@ function expectedBy(error: PlacedError): unknown {
   return `${keyword} ${boundOf(error)}`
 }
 
-/** A schema writes a single type without a list. */
+/** Returns a single type without a list, as schemas write it. */
 function typesIn(types: readonly unknown[]): unknown {
   return types.length === 1 ? types[0] : types
 }
@@ -130,13 +133,13 @@ function tagsOf(schema: JsonSchema, tag: string): unknown {
   return `a known ${tag} of ${(schema['oneOf'] as unknown[] | undefined)?.length ?? 0} listed`
 }
 
-/** The notes that annotations write during one validation; the `this` of compiled validators. */
+/** The notes of annotations during one validation. They are the `this` of compiled validators. */
 interface Notes {
   readonly open: OpenSite[]
   readonly uses: Use[]
   readonly broken: Violation[]
   readonly spoken: Set<string>
-  /** Applies the rule with this name, which a schema at `place` names, to the value at `pointer`. */
+  /** Applies the rule that a schema at `place` names to the value at `pointer`. */
   rule(name: string, place: string, value: unknown, pointer: string): void
 }
 

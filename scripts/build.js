@@ -1,6 +1,7 @@
 /**
- * Compiles the TypeScript into `build/`, for the scripts of this repository, then the schemas and the data of traceability,
- * and bundles `build/` into `dist/`, which is published: a module for each entry, the chunks that entries share, and the types (ADR 19).
+ * Compiles the TypeScript into `build/` for the scripts of this repository, and then the schemas and the data of
+ * traceability. Bundles `build/` into `dist/`, which is published: a module for each entry, the chunks that entries
+ * share, and the types (ADR 19).
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
 
-/** The entries of package.json, by their path in `build/` and in `dist/`. */
+/** The entries of package.json, as paths in `build/` and in `dist/`. */
 const published = ['conformance/index', 'conformance/vitest/index', 'reference-server/index', 'schemas/types']
 const command = 'conformance/cli/main'
 const threads = ['conformance/proxy/worker', 'conformance/selftest/worker']
@@ -47,7 +48,7 @@ const types = new Set()
 for (const entry of published) collectTypes(`${entry}.d.ts`)
 for (const file of types) cpSync(`${root}build/${file}`, `${root}dist/${file}`)
 
-/** Adds a file of declarations and all that it refers to. */
+/** Adds a declaration file and all declaration files that it imports. */
 function collectTypes(file) {
   if (types.has(file)) return
   types.add(file)

@@ -1,4 +1,4 @@
-/** Starts the experiment of `tests/clients/experiment` with a Node.js that runs TypeScript and all clients. */
+/** Runs the experiment of `tests/clients/experiment` with a Node.js that runs TypeScript and all clients. */
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'

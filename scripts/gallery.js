@@ -1,4 +1,6 @@
-/** Makes the gallery of the site, with a Node.js that runs TypeScript: `npm run gallery`, or `npm run gallery -- ID …`. */
+/**
+ * Makes the gallery of the site with a Node.js that runs TypeScript: `npm run gallery`, or `npm run gallery -- ID …`.
+ */
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'

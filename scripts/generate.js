@@ -1,7 +1,8 @@
 /**
- * Writes what is generated and committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`, `schemas/types.ts`,
- * `schemas/sentence-ids.ts`, `conformance/config/config-file.ts`, `REQUIREMENTS.md`, `docs/known-defects.md`,
- * `docs/configuration.md`, the permanent ids of requirements and `fixtures/images/facts.json`. Tests fail when one is stale.
+ * Writes the generated files that are committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`,
+ * `schemas/types.ts`, `schemas/sentence-ids.ts`, `conformance/config/config-file.ts`, `REQUIREMENTS.md`,
+ * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements, and
+ * `fixtures/images/facts.json`. Tests fail if one is stale.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ import { sentenceIdsText, takeSentences } from '../build/schemas/build/sentences
 import { typesText } from '../build/schemas/build/types.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
-// Plans are made from the facts about pictures, which the program reads when it starts.
+// Plans depend on the facts of pictures, which the program reads on start, so this script starts again.
 const factsFile = at('fixtures/images/facts.json')
 if (readFileSync(factsFile, 'utf8') !== freshFactsText()) {
   writeFileSync(factsFile, freshFactsText())

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of README.md in `docs/pictures` from a real run against a reference server with three faults:
- * `npm run pictures`. It needs the build and Chromium.
+ * Makes the pictures of README.md in `docs/pictures` from a real run against a reference server with three faults: `npm
+ * run pictures`. Requires the build and Chromium.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Runs the command in an empty folder, and returns what it prints on standard output, with colours. */
+/** Runs the command in an empty folder, and returns its standard output with colours. */
 async function output(command) {
   const env = { ...process.env, MGI_API_KEY: 'test-key', FORCE_COLOR: '1', NO_COLOR: '' }
   const child = spawn(process.execPath, [mgi, ...command], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -52,7 +52,7 @@ async function output(command) {
   return named(text)
 }
 
-/** Shows an address that readers recognise as an example. */
+/** Replaces the server's URL by one that readers recognise as an example. */
 function named(text) {
   return text.replaceAll(server.url, 'https://gateway.example')
 }

@@ -1,9 +1,9 @@
 /**
- * Writes the score of a selftest into `docs/selftest-score.json` and from there into README.md. Takes the selftest.json of
- * a whole selftest and, where they were measured, of others: with --on each, --together, --triggers, --known-failures. Without
- * arguments it runs the first itself. What was not measured now is kept where catalogue and faults are still the same. With
- * --check it only says whether both are of this catalogue, and ends with 1 if not. With --withdraw it takes back a score that
- * is no longer true: README.md then says that none is measured.
+ * Writes the score of a selftest into `docs/selftest-score.json`, and from there into README.md. The arguments are the
+ * selftest.json of a complete selftest and, optionally, of others: with --on each, --together, --triggers or
+ * --known-failures. Without arguments, it runs a complete selftest. Scores that were not measured this time are kept if
+ * catalogue and faults are the same. With --check, it only reports whether both belong to this catalogue, and exits
+ * with 1 if not. With --withdraw, it removes a score that is out of date; README.md then states that there is none.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -54,7 +54,10 @@ function publish(files) {
   writeFileSync(`${root}README.md`, withMarked(read(`${root}README.md`), scoreInMarkdown(score)))
 }
 
-/** An inexact selftest is published like an exact one: the score says what it is. */
+/**
+ * Runs a selftest and returns the path of its result. An inexact selftest is published too, because the score states
+ * that it is inexact.
+ */
 function selftest() {
   const out = `${root}mgi-selftest`
   const mgi = `${root}dist/conformance/cli/main.js`

@@ -1,14 +1,14 @@
-/** Draws the output of a command as an SVG: a terminal window with its colours. */
+/** Draws the output of a command as an SVG of a terminal window. */
 
 const colours = { 31: '#ff8f88', 32: '#56d364', 33: '#e3b341', 36: '#76e3ea' }
 const plain = '#e6edf3'
 const lineHeight = 19
 const characterWidth = 8.43
 const margin = 18
-/** The most lines of a picture. */
+/** The maximum number of lines of a picture. */
 const most = 27
 
-/** Returns the picture of a command and of the first lines that it prints. */
+/** Returns the picture of a command and of the first lines of its output. */
 export function terminalPicture(command, printed) {
   const lines = printed.trimEnd().split('\n')
   const shown = [`\x1b[32m$\x1b[39m \x1b[1m${command}\x1b[22m`, '', ...lines.slice(0, most)]
@@ -34,7 +34,7 @@ function columnsOf(line) {
     .join('').length
 }
 
-/** One line of text. The parts between escape sequences have their own looks and places. */
+/** Renders one line of text. Escape sequences separate it into parts with their own style and position. */
 function lineText(line, y) {
   const look = { fill: plain, isBold: false, isDim: false }
   let column = 0

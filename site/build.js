@@ -1,7 +1,7 @@
 /**
- * Builds the documentation site into `site/dist`: gathers its pages in `site/.pages` (the Markdown of this repository, a page
- * for each requirement, screenshots of a report) and has Eleventy make a site of them. It needs the build of the package
- * and Chromium, and nothing from the network.
+ * Builds the documentation site into `site/dist`. Gathers its pages in `site/.pages` (the Markdown files of this
+ * repository, a page for each requirement, and screenshots of a report), and renders them with Eleventy. Requires the
+ * build of the package and Chromium, but no network.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ function write(page, content) {
   writeFileSync(gathered + page, content)
 }
 
-/** Puts a link to the gallery, if `npm run gallery` made one, in the place that a text has for it. */
+/** Inserts a link to the gallery at its placeholder, if `npm run gallery` has made one. */
 function withGallery(text) {
   const isMade = existsSync(new URL('.gallery/index.html', import.meta.url))
   const link = '[Open the comparison and the reports](./gallery/index.html)'

@@ -1,4 +1,4 @@
-/** The Eleventy configuration: every page of `.pages` in one layout, and an index of all texts for the search. */
+/** The Eleventy configuration. All pages of `.pages` have one layout, and their texts are indexed for the search. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import anchor from 'markdown-it-anchor'
@@ -7,7 +7,7 @@ import { highlighted } from './highlighted.js'
 import { layout } from './layout.js'
 import { searchEntries } from './search-entries.js'
 
-/** Anchors as GitHub makes them, so that a link holds in the repository and on the site. */
+/** Returns an anchor like GitHub's, so that links work both in the repository and on the site. */
 function slugify(title) {
   return title
     .trim()
@@ -21,7 +21,7 @@ export default function configure(eleventy) {
   const groups = groupsOf(gatheredPages())
   const project = projectOf(JSON.parse(readFileSync('../package.json', 'utf8')))
   eleventy.setQuietMode(true)
-  // The gathered pages are ignored by git, but must be built.
+  // Git ignores the gathered pages, but they must be built.
   eleventy.setUseGitIgnore(false)
   eleventy.amendLibrary('md', (markdown) => {
     markdown.use(anchor, { slugify, permalink: anchor.permalink.headerLink() })
@@ -40,7 +40,7 @@ export default function configure(eleventy) {
     entries.push(...searchEntries(content, path))
     return layout(content, path, { groups, project })
   })
-  // A script and not JSON: a page that is opened from disk may not fetch a file.
+  // The index is a script instead of JSON, because a page that is opened from disk may not fetch files.
   eleventy.on('eleventy.after', ({ directories }) =>
     writeFileSync(`${directories.output}assets/search-index.js`, `var searchEntries = ${JSON.stringify(entries)}\n`),
   )
@@ -51,14 +51,14 @@ export default function configure(eleventy) {
   }
 }
 
-/** The data of the header: the version, and the repository if `package.json` has one. */
+/** Returns the data of the header: the version, and the repository if `package.json` has one. */
 function projectOf({ version, repository }) {
   const address = typeof repository === 'string' ? repository : repository?.url
   const url = address?.replace(/^git\+/, '').replace(/\.git$/, '')
   return { version, repository: url?.startsWith('https://') ? url : undefined }
 }
 
-/** The paths that the gathered pages will have. */
+/** Returns the paths that the gathered pages will have. */
 function gatheredPages() {
   const names = readdirSync('.pages', { recursive: true, encoding: 'utf8' })
   return names.filter((name) => name.endsWith('.md')).map((name) => name.replace(/\.md$/, '.html'))

@@ -1,4 +1,4 @@
-/** The pages of the site in the order of the list beside every page. */
+/** The pages of the site, in the order of the navigation. */
 const groups = [
   {
     title: 'Begin',
@@ -71,8 +71,8 @@ const groups = [
 ]
 
 /**
- * The groups with the pages that there are, by their paths; a page of `docs` that no group names comes last. Pages of
- * requirements and decisions have lists of their own.
+ * Returns the groups with the pages that exist. Pages of `docs` that no group lists come last. Pages of requirements
+ * and decisions have their own lists.
  */
 export function groupsOf(paths) {
   const named = new Set(groups.flatMap(({ pages }) => pages.map(([, target]) => target)))

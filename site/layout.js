@@ -1,7 +1,7 @@
-/** The frame of every page. Links are relative, so that the site can lie anywhere, also on disk. */
+/** The frame of every page. Links are relative, so that the site works at any URL and from disk. */
 import { onThisPage, pageTurner } from './page-links.js'
 
-/** A page of the site from the HTML of its text. `path` is that from the root of the site. */
+/** Renders a page of the site from the HTML of its text. `path` is relative to the root of the site. */
 export function layout(content, path, { groups, project }) {
   const root = '../'.repeat(path.split('/').length - 1) || './'
   const [, heading = 'model-gateway-conformance'] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(content) ?? []

@@ -1,9 +1,9 @@
-/** The links of a page to its own parts, and to the pages before and after it. */
+/** The links of a page to its own headings, and to the pages before and after it. */
 
-/** A page with fewer headings needs no list of them. */
+/** The minimum number of headings for a list of headings. */
 const fewest = 3
 
-/** The list of the headings of a page, or nothing for a short page. */
+/** Renders the list of the headings of a page, or an empty string for a short page. */
 export function onThisPage(content) {
   const headings = [...content.matchAll(/<h([23]) id="([^"]*)"[^>]*>([\s\S]*?)<\/h\1>/g)]
   if (headings.length < fewest) return ''
@@ -15,7 +15,7 @@ export function onThisPage(content) {
 <ul>${items.join('')}</ul></nav>`
 }
 
-/** Links to the previous and the next page in the order of the list of pages. */
+/** Renders links to the previous and the next page, in the order of the navigation. */
 export function pageTurner(groups, path, root) {
   const pages = groups.flatMap((group) => group.pages).filter(([, target]) => !target.includes('#'))
   const place = pages.findIndex(([, target]) => target === path)

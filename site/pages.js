@@ -1,10 +1,10 @@
-/** Finds the files that are pages of the site, and turns links between files into links between pages. */
+/** Finds the files that become pages of the site, and converts links between files to links between pages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 const { basename, dirname, join, normalize, relative } = posix
 
-/** Files outside docs/ that are pages too. */
+/** Files outside of docs/ that become pages. */
 const others = {
   'README.md': 'index.md',
   'SECURITY.md': 'reporting-vulnerabilities.md',
@@ -15,13 +15,13 @@ const others = {
   'fixtures/corpus/README.md': 'corpus.md',
 }
 
-/** The page of each file of the repository, both as paths from their roots. A page is a Markdown file that becomes HTML. */
+/** Returns the page of each file of the repository, by path. A page is a Markdown file that becomes HTML. */
 export function pagesOf(root) {
   const docs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
   return new Map([...docs.map((name) => [`docs/${name}`, name]), ...Object.entries(others)])
 }
 
-/** A list of all decisions, by their titles. */
+/** Renders a list of all decisions by title. */
 export function decisionsPage(root) {
   const items = readdirSync(`${root}docs/adr`).map((name) => {
     const [title] = readFileSync(`${root}docs/adr/${name}`, 'utf8').split('\n')
@@ -30,7 +30,7 @@ export function decisionsPage(root) {
   return `# Decisions\n\n${items.join('\n')}\n`
 }
 
-/** The text of a file with its links leading to pages. Throws on a link to a file that is no page. */
+/** Converts the links of a file to links between pages. Throws if a link leads to a file that is not a page. */
 export function withLinks(text, file, pages) {
   return outsideCode(text, (prose) =>
     prose.replaceAll(/(\]\()([^()\s]+)(\))/g, (whole, before, target, after) =>
@@ -39,7 +39,7 @@ export function withLinks(text, file, pages) {
   )
 }
 
-/** Changes a Markdown text where it is not code. */
+/** Applies a change to a Markdown text, except to its code. */
 function outsideCode(text, change) {
   return text
     .split(/(^(`{3,})[\s\S]*?^\2$|`[^`\n]+`)/m)
@@ -60,7 +60,7 @@ function linkFrom(file, target, pages) {
   return `${link.startsWith('.') ? '' : './'}${link}${place}`
 }
 
-/** REQUIREMENTS.md#ID is the page of that requirement. */
+/** Returns the page for REQUIREMENTS.md#ID. */
 function requirementPage(id) {
   return `requirements/${id ?? 'index'}.md`
 }

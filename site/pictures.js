@@ -1,4 +1,4 @@
-/** Screenshots of an HTML report, taken in Chromium while the site is built. */
+/** Screenshots of an HTML report, taken in Chromium when the site is built. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core'
 import { certify, writeReports } from '../build/conformance/index.js'
 import { startReferenceServer } from '../build/reference-server/index.js'
 
-/** The part of the page that each picture shows, and the elements that are opened first. */
+/** The part of the page in each picture, and the elements to open first. */
 const shots = {
   overview: { height: 900 },
   causes: { part: '#causes' },
@@ -19,7 +19,10 @@ const shots = {
 
 const faults = ['messages-stop-sequence-lost', 'overlook:messages.temperature-beyond-rejected']
 
-/** Puts the pictures that a text asks for (`<!-- picture: NAME: what it shows -->`) in their places, and adds their names to `wanted`. */
+/**
+ * Replaces the placeholders of pictures in a text (`<!-- picture: NAME: what it shows -->`), and adds the names to
+ * `wanted`.
+ */
 export function withPictures(text, wanted) {
   return text.replaceAll(/^<!-- picture: ([a-z-]+): (.+) -->$/gm, (_comment, name, words) => {
     if (!Object.hasOwn(shots, name))
@@ -29,7 +32,7 @@ export function withPictures(text, wanted) {
   })
 }
 
-/** Takes the pictures with these names, of the report about a reference server with faults. */
+/** Takes the pictures with these names from a report on a reference server with faults. */
 export async function takePictures(names) {
   if (names.size === 0) return new Map()
   const folder = mkdtempSync(join(tmpdir(), 'mgi-pictures-'))
@@ -61,7 +64,7 @@ async function writeReport(out) {
   }
 }
 
-/** Takes one picture of an HTML file: of a part of the page, or of its top. */
+/** Takes a picture of a part of an HTML file, or of its top. */
 export async function picture(browser, file, { part, fragment, open, width = 1100, height = 700, scale = 1.5 }) {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale })
   const page = await context.newPage()

@@ -2,7 +2,7 @@
 const block = /<pre>[\s\S]*?<\/pre>/g
 const headings = /<h[1-3] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[1-3]>/
 
-/** The entries of a page from its HTML. `path` is that of the page from the root of the site. */
+/** Returns the search entries of a page from its HTML. `path` is relative to the root of the site. */
 export function searchEntries(html, path) {
   const [, ...parts] = html.split(headings)
   const entries = []
@@ -13,7 +13,7 @@ export function searchEntries(html, path) {
     if (title === '') title = words
     const text = plain(body.replaceAll(block, ' '))
     const code = plain((body.match(block) ?? []).join(' '))
-    // Text that is on hundreds of pages does not help to find one.
+    // Text that occurs on hundreds of pages does not help to find one.
     if (at === 0 || !path.startsWith('requirements/'))
       entries.push({ id: at === 0 ? path : `${path}#${id}`, page: title, title: words, text, code })
   }

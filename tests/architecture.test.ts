@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** A row of the table in ARCHITECTURE.md: a file or folder, and what its files import from elsewhere. */
+/** A row of the table in ARCHITECTURE.md: a file or folder, and the modules and packages that it imports. */
 interface Module {
   readonly name: string
   readonly imports: readonly string[]
@@ -29,7 +29,7 @@ function fullName(short: string): string {
   return /^(schemas|reports|reference-server)\b/.test(short) ? short : `conformance/${short}`
 }
 
-/** The module of a file: the longest name that its path begins with. */
+/** Returns the module of a file: the one with the longest name that its path starts with. */
 function moduleOf(path: string): Module | undefined {
   const holding = modules.filter(({ name }) => path === name || path.startsWith(`${name}/`))
   return holding.sort((one, other) => other.name.length - one.name.length)[0]
@@ -39,7 +39,7 @@ interface Import {
   readonly file: string
   readonly specifier: string
   readonly isTypeOnly: boolean
-  /** Loaded only when it is needed. */
+  /** True if it is loaded only when it is needed. */
   readonly isDynamic: boolean
 }
 
@@ -69,10 +69,10 @@ function areTypes(names: string | undefined): boolean {
   return all !== undefined && all.length > 0 && all.every((name) => name.trim().startsWith('type '))
 }
 
-/** Types have no behaviour: those of the vocabulary, of requirement ids and of wire shapes may go anywhere. */
+/** Modules whose types every module may import, because types have no behaviour. */
 const typesForAll = new Set(['conformance/model', 'conformance/catalogue.ts', 'schemas'])
 
-/** What a file imports from another module, by its name or that of the package; `undefined` where that is free. */
+/** Returns the module or package that a file imports, or `undefined` if it needs no permission. */
 function importedBy({
   file,
   specifier,

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { badTargets } from './bad-targets.ts'
 import { untilTestEnds } from './serve.ts'
 
-/** What came back: the status (0 where none came or it broke off), the content type and the body as far as it came. */
+/**
+ * A response: the status (0 if there was none, or it broke off), the content type, and the body as far as it was
+ * received.
+ */
 interface Got {
   readonly status: number
   readonly type: string
@@ -16,15 +19,15 @@ const keys = { authorization: 'Bearer test-key', 'x-api-key': 'test-key', 'provi
 const generate = '/v1beta/models/content-model-1:generateContent?key=test-key'
 const stream = '/v1beta/models/content-model-1:streamGenerateContent?alt=sse&key=test-key'
 
-/** A request that shows what is peculiar about a target. */
+/** A request that reveals the defect of a target. */
 interface Shows {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly got: Partial<Got>
-  /** Set where the answer does not end. */
+  /** True if the response does not end. */
   readonly hangs?: true
-  /** What the body holds, beside what must be equal. */
+  /** Matches the body, in addition to the members that must be equal. */
   readonly says?: RegExp
 }
 
@@ -183,7 +186,7 @@ test.each(badTargets.map((target) => [target.id, target] as const))('%s shows wh
   }
 })
 
-/** How long nothing may come before that is taken for nothing at all. */
+/** The time in milliseconds without data after which a response counts as hanging. */
 const silence = 300
 
 async function ask(url: string, { path, body, headers = keys, hangs }: Omit<Shows, 'got'>): Promise<Got> {

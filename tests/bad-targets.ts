@@ -4,15 +4,15 @@ import { acceptedAnyway, askPlainly, withKey } from './bad-targets/plain-request
 import { withoutStop } from './bad-targets/without-stop.ts'
 import type { Listening } from './servers.ts'
 
-/** A gateway with one defect that shows in many places; in all else it is the reference server, with the key `test-key`. */
+/** The reference server behind a proxy with one defect that shows in many places. It accepts the key `test-key`. */
 export interface BadTarget {
   readonly id: string
-  /** What it does, as the end of "a gateway that …". */
+  /** The behaviour of the gateway, as the end of the sentence "a gateway that …". */
   readonly describe: string
   readonly start: () => Promise<Listening>
 }
 
-/** Every bad target there is. */
+/** All bad targets. */
 export const badTargets: readonly BadTarget[] = [
   bad('no-authentication', 'lets everybody in, whatever credential they bring', async (request, forward) => {
     const answer = await forward(request)
@@ -185,7 +185,7 @@ function bad(id: string, describe: string, behaviour: Behaviour): BadTarget {
   return { id, describe, start: () => startInFront(behaviour) }
 }
 
-/** A bad target that answers broken rules in its own way, where it has one. */
+/** Makes a bad target that replaces the rejections of invalid requests, unless `reject` returns undefined. */
 function rejecting(id: string, describe: string, reject: (request: TargetRequest) => Answer | undefined): BadTarget {
   return bad(id, describe, async (request, forward) => {
     const answer = await forward(request)
@@ -231,7 +231,10 @@ function isRejectedKey({ status, body }: Answer): boolean {
   return status === 401 || String(body).includes('token not found')
 }
 
-/** The reference server rejects a broken rule with 400, whatever the operation, and nothing else with it. */
+/**
+ * Returns whether a response rejects a broken rule. The reference server uses 400 for that on every operation, and for
+ * nothing else.
+ */
 function isBrokenRule({ operation }: TargetRequest, { status }: Answer): boolean {
   return operation !== undefined && status === 400
 }
@@ -261,7 +264,7 @@ function hasNoKey({ headers, path, operation }: TargetRequest): boolean {
   return operation !== undefined && isGiven === undefined && !/[?&]key=/.test(path)
 }
 
-/** A rejection in the area's own words, as far as the specification has one for the status. */
+/** Returns a rejection with the error body of the operation's area, if the specification defines one for the status. */
 function rejection({ operation = 'images.generate' }: TargetRequest, status: number): Answer {
   const message = 'This is not served.'
   if (operation === 'usage.token') return json(status, { success: false, message })
@@ -271,7 +274,7 @@ function rejection({ operation = 'images.generate' }: TargetRequest, status: num
   return json(status, { error: { type, message, code: type } })
 }
 
-/** The words of content generation and of messages for a status. */
+/** The error words of content generation and of messages, by status. */
 const words: Readonly<Record<number, readonly [string, string]>> = {
   400: ['INVALID_ARGUMENT', 'invalid_request_error'],
   401: ['UNAUTHENTICATED', 'authentication_error'],

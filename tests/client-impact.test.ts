@@ -60,7 +60,7 @@ test('each fault that was shown has one worst effect', () => {
   expect(breaking + silent + harmless).toBe(shown)
 })
 
-/** From the source of each client: what it must do with the fault. */
+/** The expected effects of faults, derived from the source of each client. */
 const readInTheSource: readonly (readonly [
   fault: string,
   client: string,

@@ -2,16 +2,16 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { writeCompiledData } from '../conformance/traceability/build/compiled-files.ts'
 import { writeCompiled } from '../schemas/build/compiled.ts'
 
-/** Sources outside the folders. */
+/** Source files outside these folders. */
 const others = ['../package-lock.json', '../docs/client-impact.json'].map((path) => new URL(path, import.meta.url))
 
-/** For tests, which run from the source: compiles the schemas and the data as the build does, unless nothing changed since. */
+/** Compiles the schemas and the data for tests, which run from source. Does nothing if the output is up to date. */
 export default function compile(): void {
   compileIn(new URL('../schemas/', import.meta.url), 'bundle.json', writeCompiled)
   compileIn(new URL('../conformance/traceability/', import.meta.url), 'specification-map.json', writeCompiledData)
 }
 
-/** The file that is written last has the age of them all. */
+/** Compiles a folder unless the file that is written last is newer than every source. */
 function compileIn(folder: URL, last: string, write: (from: URL, to: URL) => void): void {
   const compiled = new URL('compiled/', folder)
   if (!isFresh(folder, new URL(last, compiled))) write(folder, compiled)

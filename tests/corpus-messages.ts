@@ -11,7 +11,10 @@ export interface CorpusMessage {
   readonly seen: Observation
 }
 
-/** Every message of the corpus with the schemas it can be held against: a body that came, both as a reply and as an error. */
+/**
+ * Returns all messages of the corpus, each with the schemas that it is checked against. A response body is checked both
+ * as a reply and as an error.
+ */
 export function corpusMessages(): readonly CorpusMessage[] {
   return readCorpus()
     .flatMap(({ exchanges }) => exchanges)

@@ -18,7 +18,7 @@ test.each([...new Set(lines.map(({ file }) => file))])('%s: every line has its v
   expect(wrong).toEqual([])
 })
 
-/** The worst verdict of the operations that a line is about: those it names, else all. */
+/** Returns the worst verdict of the operations that a line names, or of all operations. */
 function verdictOf({ requirement, operation, exchanges }: CorpusLine): string {
   const subject = byId.get(requirement)
   if (subject === undefined) throw new Error(`the catalogue has no requirement ${requirement}`)
@@ -32,7 +32,10 @@ function verdictOf({ requirement, operation, exchanges }: CorpusLine): string {
   return verdict === 'untested' ? 'inapplicable' : String(verdict)
 }
 
-/** An acceptance is judged with the others at hand: which of them depend on which is part of the sentence. */
+/**
+ * Returns the other acceptance requirements, which an acceptance requirement is judged with because they may depend on
+ * each other.
+ */
 function acceptancesBeside(subject: Requirement): readonly Requirement[] {
   return subject.kind === 'acceptance'
     ? catalogue.requirements.filter(({ kind, id }) => kind === 'acceptance' && id !== subject.id)

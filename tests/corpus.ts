@@ -13,14 +13,14 @@ import {
 import { encodeMultipart } from '../conformance/wire/multipart.ts'
 import { padPng } from '../conformance/wire/pad-png.ts'
 
-/** One line of the corpus, its exchanges ready to be judged. */
+/** A line of the corpus with its exchanges. */
 export interface CorpusLine extends Omit<WrittenLine, 'exchanges'> {
   readonly exchanges: readonly Exchange[]
 }
 
 const folder = new URL('../fixtures/corpus/', import.meta.url)
 
-/** Every line of the corpus. Throws on a line that is not written as its README says. */
+/** Reads all lines of the corpus. Throws on a line that does not have the form that its README defines. */
 export function readCorpus(): readonly CorpusLine[] {
   return writtenCorpus(folder).map((line) => ({ ...line, exchanges: line.exchanges.map(asExchange) }))
 }
@@ -50,7 +50,7 @@ function asExchange({ request, response, ended = 'complete' }: WrittenExchange, 
   })
 }
 
-/** Headers that the line gives, and the body's own content type where it gives none; an empty one means no header. */
+/** Returns the given headers. Adds the content type of the body if none is given; an empty value omits the header. */
 function headerLines(headers: WrittenHeaders = {}, type: string | undefined): readonly HeaderLine[] {
   const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   const own = isGiven || type === undefined ? [] : [['content-type', type] as const]
@@ -67,7 +67,7 @@ function bodyOf(body: WrittenBody): { readonly bytes: Uint8Array; readonly type?
   return { bytes: new Uint8Array() }
 }
 
-/** The whole body at once, or one chunk an event where the events say when they arrive. */
+/** Returns the whole body as one chunk, or one chunk for each event if the events have arrival times. */
 function chunksOf({ events = [] }: WrittenBody, whole: Uint8Array): readonly Chunk[] {
   if (events.every(({ at }) => at === undefined)) return [{ at: 5, bytes: whole }]
   return events.map((event) => ({ at: event.at ?? 5, bytes: bytes(eventText(event)) }))

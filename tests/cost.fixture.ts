@@ -11,16 +11,16 @@ import { type PricedOptions, type Promised, promiseOf } from '../conformance/run
 import type { Finished } from '../conformance/run/run.ts'
 import { serve } from './serve.ts'
 
-/** A run, what it was promised to cost at worst, and what it cost by what came back. */
+/** A run with its planned maximum cost and its actual cost. */
 export interface Costed extends Finished {
   readonly promised: Promised
   readonly cost: Cost
-  /** Exchanges, without requests that only look around. */
+  /** All exchanges except those of the preflight. */
   readonly exchanges: readonly Exchange[]
   readonly tookMs: number
 }
 
-/** Runs against a target, and adds up on our own what was answered with a 2xx. */
+/** Runs against a target, and counts billed responses (2xx) independently of the report. */
 export async function costed(
   target: string,
   options: Config,
@@ -35,7 +35,7 @@ export async function costed(
     ...{ target, key: 'test-key', timeout: 20, env: {} },
     ...options,
     onNote,
-    // Planning takes its time, and asks nobody.
+    // Planning takes time but sends no requests.
     onStart: ({ plan }) => {
       told = plan
       start = performance.now()
@@ -59,7 +59,7 @@ function limitsIn({ profile = 'standard', explore, maxRequests, maxBilled, maxIm
   return { ...{ profile, maxRequests, maxBilled, maxImages }, explore: explorationOf(explore) }
 }
 
-/** A plausible reply to anything that is asked, as a server without any checks would send it. */
+/** Returns a plausible reply to any request, as a server without validation would send it. */
 function plausibleReply({ url = '' }: IncomingMessage, body: string): readonly [type: string, body: string] {
   if (url.startsWith('/v1/images'))
     return ['application/json', JSON.stringify({ created: 1, data: [{ b64_json: pixel }] })]
@@ -100,7 +100,7 @@ const stream = [
   .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
   .join('')
 
-/** A target that takes whatever it is asked. */
+/** Starts a target that accepts every request. */
 export async function lenientTarget(): Promise<string> {
   const { url } = await serve((request, response) => {
     let body = ''
@@ -115,7 +115,7 @@ export async function lenientTarget(): Promise<string> {
   return url
 }
 
-/** The promise of a run was kept, by what came back and by what the report says. */
+/** Expects that neither the responses nor the report exceed the planned maximum. */
 export function expectKept({ promised: { worst }, cost, exchanges, report }: Costed): void {
   expect(exchanges.length).toBeLessThanOrEqual(worst.requests ?? Number.POSITIVE_INFINITY)
   expect(cost.calls).toBeLessThanOrEqual(worst.calls)

@@ -7,7 +7,7 @@ import { commands } from '../conformance/cli/commands.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
-/** The build makes these. */
+/** Files and folders that the build creates. */
 const madeByTheBuild = ['build', 'dist', 'schemas/compiled', 'conformance/traceability/compiled', 'sentence-ids.ts']
 const folders = [
   'bench',
@@ -24,7 +24,10 @@ const folders = [
 const files = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
 const fileNames = new Set([...files.map((file) => basename(file)), ...readdirSync(root)])
 
-/** What people read and nobody generates. Decisions (docs/adr) and the changelog may name what is gone. */
+/**
+ * Documents that are read by people and not generated. Decisions (docs/adr) and the changelog may name files that no
+ * longer exist.
+ */
 const documents = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'schemas/README.md', 'reports/README.md'],
   ...readdirSync(join(root, 'docs'))
@@ -34,7 +37,7 @@ const documents = [
   ...['tests/certificates/README.md', 'tests/strangers/README.md'],
 ]
 
-/** What stands between backticks or in a shell block, one command a line. */
+/** Returns the code in backticks and the lines of shell blocks. */
 function snippetsOf(text: string): readonly string[] {
   return [
     ...[...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) => (block ?? '').trim().split('\n')),
@@ -42,7 +45,7 @@ function snippetsOf(text: string): readonly string[] {
   ]
 }
 
-/** The commands that a text shows, each with the options it gives; options alone are those of `mgi run`. */
+/** Returns the commands of a text with their options. Options without a command are those of `mgi run`. */
 function commandsIn(text: string) {
   return snippetsOf(text).flatMap((snippet) => {
     const called = /^(?:npx )?mgi ([a-z]+)/.exec(snippet)
@@ -88,7 +91,9 @@ describe.each(documents)('%s', (name) => {
   })
 })
 
-/** A path from the root or from the folder of the document; a bare name may be of any file. */
+/**
+ * Returns whether a path exists, from the root or from the folder of the document. A bare name may be that of any file.
+ */
 function exists(path: string, folder: string): boolean {
   const plain = path.replace(/\/$/, '')
   if (madeByTheBuild.includes(plain)) return true

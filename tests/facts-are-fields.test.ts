@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Names of ids and of text for people. Their facts have fields of their own, so no code takes such a text apart. */
+/** Names of ids and of human-readable texts. Their facts have separate members, so no code parses these texts. */
 const names = ['id', 'exchange', 'caseId', 'requirementId', 'purpose', 'reason', 'limit', 'message']
 
 const methods = [
@@ -16,7 +16,7 @@ const methods = [
 const called = new RegExp(`\\b(${names.join('|')})[!?]*\\.(${methods.join('|')})\\(`)
 const matched = new RegExp(`\\.(exec|test)\\([^()]*\\b(${names.join('|')})\\b[^()]*\\)`)
 
-/** Files that take such a text apart, how many of their lines do, and why they may. */
+/** Files that parse such a text: the number of lines that do, and the reason. */
 const allowed: Readonly<Record<string, readonly [lines: number, why: string]>> = {
   'conformance/record/evidence/earlier-facts.ts': [3, 'evidence of formats 1 and 2 has its facts nowhere else'],
   'conformance/areas/messages/message-view.ts': [1, 'a stop reason is a word of the target'],
@@ -48,7 +48,7 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** The lines of a source that take an id or a text for people apart. */
+/** Returns the lines of a source that parse an id or a human-readable text. */
 function offendingLines(source: string): readonly string[] {
   return source.split('\n').filter((line) => called.test(line) || matched.test(line))
 }

@@ -29,7 +29,7 @@ test('what the specification only implies is marked, keyword by keyword', () => 
   expect(marked.filter((id) => levels.get(id ?? '') !== 'implied')).toEqual([])
 })
 
-/** Each flat schema in a validator of its own, which knows nothing else. */
+/** A separate validator for each flat schema, which has no other schemas. */
 const validators = new Map(names.map((name) => [name, plainValidator(name)]))
 
 function plainValidator(name: string): ValidateFunction {
@@ -43,7 +43,7 @@ const messages = corpusMessages()
 test.each(names)('%s: a plain validator accepts and rejects the messages of the corpus as we do', (name) => {
   const asked = messages.filter(({ schema }) => schema === name).map(({ value }) => value)
   const results = asked.map((value) => {
-    // What a schema cannot say, a flat one cannot say either.
+    // Rules that a schema cannot express are missing in a flat schema too.
     const isValid = validate(name, value).violations.every(({ keyword }) => keyword in rules)
     expect({ isValid: validators.get(name)?.(value), value }).toEqual({ isValid, value })
     return isValid

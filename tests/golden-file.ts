@@ -5,13 +5,10 @@ import { expect } from 'vitest'
 
 const remedy = 'npm run golden writes it; review the difference'
 
-/** Stands for how many of all requirements were not tested. */
+/** Replaces the number of all requirements that were not tested. */
 export const anyTotals = '(others) of (all) not tested'
 
-/**
- * Replaces how many of all requirements were not tested by `anyTotals`, and how many mandatory requirements there are, so that a
- * golden file stays as it is when the catalogue grows.
- */
+/** Replaces the totals of the catalogue in a text, so that golden files stay the same when the catalogue grows. */
 export function withoutTotals(text: string): string {
   return text
     .replace(/\b\d+ of \d+ not tested/g, anyTotals)
@@ -19,8 +16,8 @@ export function withoutTotals(text: string): string {
 }
 
 /**
- * Compares with the file, or with GOLDEN=write in the environment, writes it: the difference is for review. Both without
- * totals of the catalogue.
+ * Compares a text with a golden file, both without totals of the catalogue. With GOLDEN=write in the environment,
+ * writes the file instead.
  */
 export function expectGolden(file: URL, whole: string): void {
   const text = withoutTotals(whole)

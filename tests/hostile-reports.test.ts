@@ -12,7 +12,7 @@ import { runCli } from '../conformance/cli/run-cli.ts'
 import { validate } from '../schemas/index.ts'
 import { httpServer, type Listening } from './servers.ts'
 
-/** All at once, as JSON: what acts on browsers, terminals, XML, Markdown, logs, and what is no Unicode. */
+/** A JSON text that attacks browsers, terminals, XML, Markdown and logs, and contains invalid Unicode. */
 const poison = String.raw`</script><img src=x onerror=alert(1)> javascript:alert(1) \"]]>\u2028\u2029\u001b[2J\u009b31m\r\n::error::x ##[group]y | \u0060\u0060\u0060 @someone #1 \ud800 \udfff\u0000\ufffe\u202e <!-- -->&#0;`
 const body = `{"id":"${poison}","type":"${poison}","error":{"type":"${poison}","message":"${poison}","code":"${poison}"},"content":[{"type":"${poison}","text":"${poison}"}],"stop_reason":"${poison}","usage":{"input_tokens":"${poison}"},"${poison}":["${poison}"]}`
 

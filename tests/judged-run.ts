@@ -4,16 +4,17 @@ import { type Behaviour, startInFront } from './bad-targets/in-front.ts'
 import { recordedRun } from './recorded-run.ts'
 import type { Listening } from './servers.ts'
 
-/** The outcome of a run. */
 interface Judged {
   readonly verdict: string
   readonly reason: string
   readonly limits: readonly string[]
-  /** The verdict and requirement of each result that is neither passed nor untested; unspecified requirements are left out. */
+  /**
+   * The verdict and requirement of each result that is neither passed nor untested, without unspecified requirements.
+   */
   readonly results: readonly string[]
   /** The number of requests. */
   readonly sent: number
-  /** The results of requirements that passed, as requirement and operation. */
+  /** The results that passed, each as requirement and operation. */
   readonly passed: ReadonlySet<string>
 }
 
@@ -41,7 +42,7 @@ export async function judgedRun(
   }
 }
 
-/** Runs against the reference server with something in front of it. */
+/** Runs against the reference server behind a proxy with this behaviour. */
 export async function judged(areas: readonly Area[], behaviour: Behaviour): Promise<Judged> {
   return judgedRun(await startInFront(behaviour), areas)
 }

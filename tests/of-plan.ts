@@ -1,12 +1,14 @@
 import type { Exchange } from '../conformance/model/exchange.ts'
 import type { Plan } from '../conformance/model/plan.ts'
 
-/** The ids of a plan's cases and probes. */
+/** Returns the ids of a plan's cases and probes. */
 export function idsOf({ cases, probes }: Plan): readonly string[] {
   return [...cases, ...probes].map(({ id }) => id)
 }
 
-/** Those exchanges of a run whose requests a plan has: of its cases, of the steps of its probes, and their downloads. */
+/**
+ * Returns the exchanges that belong to a plan: those of its cases, of the steps of its probes, and of their downloads.
+ */
 export function exchangesOf(plan: Plan, exchanges: readonly Exchange[]): readonly Exchange[] {
   const own = new Set(idsOf(plan))
   return exchanges.filter(({ id }) => {

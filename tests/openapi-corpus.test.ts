@@ -12,7 +12,9 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
 ajv.addSchema(openapi(), 'openapi')
 
-/** Every message of the corpus: the name of its schema, the whole value, and what its component describes. */
+/**
+ * All messages of the corpus: the name of the schema, the complete value, and the part that the component describes.
+ */
 const messages = corpusMessages()
   .filter(({ part, seen }) => part === 'request' || part === 'event' || (part === 'reply') === isAccepted(seen))
   .map(({ schema, part, value, seen }) => ({
@@ -32,16 +34,16 @@ const listedTypes = [
 ]
 const isListed = (one: unknown) => listedTypes.includes(String((one as { type?: unknown } | undefined)?.type))
 
-/** Where a component says something else on purpose: what is meant for clients lists what the specification lists. */
+/** Deliberate differences of a component. Components only list what the specification lists. */
 const deviations: Readonly<Partial<Record<string, (described: unknown) => boolean>>> = {
-  // Gateways have names of their own for models.
+  // Gateways have their own names for models.
   ImagesGenerateRequest: (described) => /"model":"(no-such-model|image-model-multi)"/.test(JSON.stringify(described)),
   // Blocks of other types are permitted (interpretation G1).
   MessagesReply: (described) => {
     const { content } = described as { readonly content?: unknown }
     return Array.isArray(content) && !content.every(isListed)
   },
-  // So are other events (interpretation S2). The usage of section 6 is judged by requirements, not by the schema.
+  // Other events are permitted too (interpretation S2). Requirements, not the schema, cover the usage of section 6.
   MessagesEvent: (described) => {
     if (!isListed(described)) return true
     const event = described as { readonly content_block?: object; readonly delta?: { readonly usage?: unknown } }
@@ -57,7 +59,7 @@ test.each(
   const asked = messages.filter(({ name: own, described }) => own === name && !isOther(described))
   const results = asked.map(({ whole, described }) => {
     const { violations, open } = validate(name, whole)
-    // What a schema cannot say a component cannot say either, and it describes bodies only.
+    // Rules that a schema cannot express are missing in a component too, and a component only describes bodies.
     const said = violations.filter(({ pointer, keyword }) => !/^\/(header|path)/.test(pointer) && !(keyword in rules))
     const expected = said.length > 0 ? false : violations.length + open.length === 0 ? true : 'either'
     const valid = check(described)

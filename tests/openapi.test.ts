@@ -48,7 +48,7 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
 ajv.addSchema(document, 'openapi')
 
-/** A check of values against the schema at a place of the document. */
+/** Returns a validator for the schema at a place of the document. */
 function validatorAt(pointer: string) {
   return ajv.compile({ $ref: `openapi${pointer}` })
 }
@@ -60,7 +60,7 @@ function isValidAt(pointer: string, value: unknown): void {
 
 const escaped = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** Every media type of the document, with the pointer to it, references followed. */
+/** All media types of the document, with their pointers. References are resolved. */
 const media = operations.flatMap(({ path, operation }) => {
   const at = `#/paths/${escaped(path)}/${operation.operationId === 'usage.token' ? 'get' : 'post'}`
   const bodies = [

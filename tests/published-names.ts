@@ -1,4 +1,4 @@
-/** What each schema of a message is called in the OpenAPI document and among the types. */
+/** The name of each message schema in the OpenAPI document and among the types. */
 export const publishedNames = {
   'images/reply': 'ImagesReply',
   'token-usage/token-reply': 'TokenUsageReply',

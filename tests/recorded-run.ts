@@ -2,12 +2,12 @@ import type { Exchange } from '../conformance/model/exchange.ts'
 import { type CertifyOptions, certified } from '../conformance/run/certify.ts'
 import type { Finished } from '../conformance/run/run.ts'
 
-/** A run, and its exchanges in the order in which they came to their end. */
+/** A run and its exchanges in the order of their completion. */
 export interface RecordedRun extends Finished {
   readonly exchanges: readonly Exchange[]
 }
 
-/** A run against a server that knows `test-key`, which keeps its exchanges. */
+/** Runs against a server that accepts `test-key`, and keeps the exchanges. */
 export async function recordedRun({
   url,
   ...options

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { httpServer, type Listening } from './servers.ts'
 
-/** A server of one test, and what it was asked so far. */
+/** A server for one test, and the requests that it received. */
 export interface Served extends Listening {
   readonly asked: IncomingMessage[]
 }
 
-/** Starts a server that is closed when the test is over; for tests only, not for hooks: those close an `httpServer`. */
+/** Starts a server that is closed after the test. In hooks, use `httpServer` and close it there. */
 export async function serve(listener: RequestListener, host?: string): Promise<Served> {
   const asked: IncomingMessage[] = []
   const server = await untilTestEnds(
@@ -20,7 +20,7 @@ export async function serve(listener: RequestListener, host?: string): Promise<S
   return { ...server, asked }
 }
 
-/** Closes what a test opens when the test is over, what was opened last first. */
+/** Closes a resource after the test. Resources are closed in reverse order of their opening. */
 export async function untilTestEnds<Closable extends { close(): unknown }>(
   opening: Closable | Promise<Closable>,
 ): Promise<Closable> {
@@ -29,10 +29,13 @@ export async function untilTestEnds<Closable extends { close(): unknown }>(
   return opened
 }
 
-/** Below the ports that systems give to servers that listen on 0; each process begins elsewhere. */
+/**
+ * Starts below the ephemeral ports that systems assign to servers that listen on port 0. Each process starts at another
+ * port.
+ */
 let nextPort = 20_000 + ((process.pid * 37) % 12_000)
 
-/** Returns the URL of a port where nobody listens, and which no other test is given. */
+/** Returns a URL on which no server listens. No other test gets the same port. */
 export async function urlOfNobody(): Promise<string> {
   for (;;) {
     nextPort += 1

@@ -2,13 +2,13 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 
-/** A server that listens on loopback; closing it breaks its connections off, and closing it again does nothing. */
+/** A server on loopback. Closing it breaks its connections; closing it again has no effect. */
 export interface Listening {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Starts a server that keeps to HTTP; what it does within it is its own business. */
+/** Starts an HTTP server with this listener. */
 export function httpServer(listener: RequestListener, host?: string): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     response.on('error', () => {})
@@ -17,7 +17,7 @@ export function httpServer(listener: RequestListener, host?: string): Promise<Li
   return listening(server, host)
 }
 
-/** Starts a server that does what it likes with a socket, each time the head of a request has come in. */
+/** Starts a server that answers on the raw socket when the head of a request has arrived, or on connect. */
 export function socketServer(
   answer: (socket: Socket, head: string) => void,
   whenConnected = false,
@@ -30,7 +30,7 @@ export function socketServer(
   return listening(server)
 }
 
-/** Calls back for the head of each request on a connection that sends one at a time. */
+/** Calls `see` for the head of each request on a connection without pipelining. */
 function onHeads(socket: Socket, see: (head: string) => void): void {
   let text = ''
   let left = 0
@@ -47,7 +47,7 @@ function onHeads(socket: Socket, see: (head: string) => void): void {
   })
 }
 
-/** Lets a server of whatever kind listen on a free port; its URL begins with https where it speaks TLS. */
+/** Starts listening on a free port. The URL begins with https for a TLS server. */
 export async function listening(server: Server, host = '127.0.0.1'): Promise<Listening> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => sockets.add(socket.on('close', () => sockets.delete(socket))))

@@ -6,7 +6,7 @@ import type { Diagnosis } from '../conformance/run/preflight/diagnose.ts'
 
 const page = readFileSync(new URL('../docs/troubleshooting.md', import.meta.url), 'utf8')
 
-/** The parts of messages in the first column of its tables. */
+/** The parts of messages in the first column of the page's tables. */
 const fragments = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, fragment]) => fragment!)
 
 const aim: AdvisedTarget = {

@@ -13,7 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 const folder = mkdtempSync(join(tmpdir(), 'types-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the compiler says of a program that imports the types. */
+/** Returns the compiler's errors for a program that imports the types. */
 function complaints(program: string): string {
   const file = join(folder, 'program.ts')
   writeFileSync(file, `import type * as types from '${at('schemas/types.ts')}'\n${program}`)
@@ -51,7 +51,8 @@ test('what the suite sends as known-good, and the examples of the schemas, have 
     const type = requests[operation]
     return type === undefined ? [] : [[type, value.body] as const]
   })
-  // Examples of requests are of all of them, not of the body alone; one of the errors has a member more than is specified.
+  // Examples of requests describe complete requests, not only bodies. One example of an error has an unspecified
+  // member.
   const described = Object.entries(publishedNames).filter(([name]) => !/request$|^messages.error$/.test(name))
   const shown = described.flatMap(([name, type]) => {
     const [, schema] = [...schemaDocuments()].find(([id]) => id.endsWith(`/${name}.json`)) ?? []
@@ -81,7 +82,7 @@ test('the compiler sees a missing member or field, a value that is not listed an
     wrong.map(([, type, value], at) => `export const v${at}: types.${type} = ${value}`).join('\n'),
   )
   const unseen = wrong.filter(([, , , named], at) => {
-    // The import is the first line.
+    // The import is on the first line.
     const [, own = ''] = said.split(`program.ts(${at + 2},`)
     return !own.split('program.ts(')[0]!.includes(named)
   })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { machineClock } from '../conformance/run/drive/clock.ts'
 
-/** Runs `work` with every pause between requests over at once, as if its time had passed. */
+/** Runs `work` with a fake clock: pauses between requests end at once, and the time advances by their length. */
 export async function withoutPauses<T>(work: () => Promise<T>): Promise<T> {
   let skipped = 0
   const now = vi.spyOn(machineClock, 'now').mockImplementation(() => performance.now() + skipped)

@@ -2,15 +2,15 @@ import type { Catalogue } from '../model/suite.ts'
 import { type Speech, speechProbe } from './content-generation/probes/speech.ts'
 import { betaProbe } from './messages/probes/betas.ts'
 
-/** The parts of a configuration that make more probes possible. */
+/** The parts of a configuration that enable more probes. */
 export interface Configured {
   /** The beta features that the target knows. */
   readonly betas: readonly string[]
-  /** The voice and language of the target's speech, if it has any. */
+  /** The voice and language of the target's speech model, if it has one. */
   readonly speech: Speech | undefined
 }
 
-/** The catalogue with the probes that a configuration makes possible. */
+/** Returns the catalogue with the probes that a configuration enables. */
 export function configured(catalogue: Catalogue, { betas, speech }: Configured): Catalogue {
   const more = [
     ...(betas.length === 0 ? [] : [betaProbe(betas)]),

@@ -69,7 +69,7 @@ function isAcceptance({ kind }: SchemaSentence): boolean {
   return kind === 'acceptance'
 }
 
-/** Sentences beside a rule have no keyword. */
+/** Returns whether a sentence belongs to a rule, in which case no schema keyword names it. */
 function isOfRule(id: string): boolean {
   return !schemaNames().some((name) => annotatedIn(rootNode(name).schema).includes(id))
 }
@@ -89,7 +89,7 @@ function subschemasIn(value: unknown): readonly Record<string, unknown>[] {
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner]
 }
 
-/** Returns the names of the documents that these refer to, including themselves. */
+/** Returns the names of these documents and of those that they refer to. */
 function reachedFrom(names: readonly string[], met: Set<string> = new Set()): Set<string> {
   for (const name of names.filter((one) => !met.has(one))) {
     met.add(name)

@@ -32,7 +32,10 @@ function leafOf({ id }: SchemaSentence): Pick<Requirement, 'leafPlaces'> {
   return places === undefined ? {} : { leafPlaces: places }
 }
 
-/** The words in schemas are JSON. A test asserts that each is in the vocabulary. */
+/**
+ * Returns the parts that all requirements from schemas have. Schemas contain plain strings; a test asserts that each
+ * belongs to the vocabulary.
+ */
 function common({ id, section, level, interpretation, operations, says, ...rest }: SchemaSentence) {
   const [endpoint, ...alsoOn] = operations as readonly Endpoint[]
   return {

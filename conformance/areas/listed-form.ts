@@ -21,7 +21,7 @@ interface Listed<Id extends string> {
   readonly statement: string
 }
 
-/** Makes the requirement that a key is accepted in its listed form if the same key is accepted in another one. */
+/** Makes the requirement that a key is accepted in its listed form if it is accepted in another form. */
 export function listedForm<const Id extends string>({ id, operations, form, interpretation, statement }: Listed<Id>) {
   const [endpoint, ...alsoOn] = operations
   const isTelling = ({ fact }: Collected<Entry>): boolean => fact.place === listed

@@ -16,7 +16,7 @@ export interface Nonces {
 export interface NonceReader {
   /** Returns the nonces of an exchange; `undefined` if it has none. */
   noncesOf(seen: Observation): Nonces | undefined
-  /** Returns whether a reply shows a nonce that its request does not contain. */
+  /** Returns whether a reply contains a nonce that its request does not contain. */
   isReplyToAnother(seen: Observation): boolean
 }
 
@@ -27,7 +27,7 @@ export function nonce(seed: number, ordinal: number): string {
   return `nonce-${hex(seed)}${hex(ordinal)}`
 }
 
-/** Reads nonces in replies. `textsOf` joins the texts of a stream, because events may cut a nonce in two. */
+/** Makes a reader of nonces. `textsOf` joins the texts of a stream, because events may split a nonce. */
 export function nonceReader(textsOf: (seen: Observation) => readonly string[]): NonceReader {
   const read = memoize((seen: Observation): Nonces | undefined => {
     if (seen.status === undefined) return undefined
@@ -39,14 +39,14 @@ export function nonceReader(textsOf: (seen: Observation) => readonly string[]): 
   return {
     noncesOf,
     isReplyToAnother: (seen) => {
-      // If the request was not recorded, the owner of the reply is unknown.
+      // If the request was not recorded, it is unknown to which request the reply belongs.
       const { own, shown } = read(seen) ?? { own: [], shown: [] }
       return shown.some((one) => !own.includes(one))
     },
   }
 }
 
-/** Yields a finding for each nonce in a reply that only another request contained. */
+/** Yields a finding for each nonce of another request in a reply. */
 export function* mixedReplies(
   collected: readonly Collected<Nonces>[],
 ): Generator<Finding & { readonly exchange: string }> {

@@ -4,18 +4,18 @@ import type { Operation, RequestValue } from '../model/operation.ts'
 import type { Probe } from '../model/plan.ts'
 import type { Endpoint, Profile } from '../model/vocabulary.ts'
 
-/** Requests that must be rejected, and the requirements that they show. */
+/** Requests that must be rejected, and the requirements that they test. */
 interface Rejections {
   readonly id: string
   readonly operation: Operation
   readonly purpose: string
-  /** The default is `standard`. */
+  /** The profile, by default `standard`. */
   readonly profile?: Profile
   readonly aims: readonly string[]
   readonly requests: readonly RecordedRequest[]
 }
 
-/** Makes a probe that sends requests that must be rejected, and therefore cost nothing. */
+/** Makes a probe of requests that must be rejected. They cost nothing if they are. */
 export function rejectionProbe({ operation, profile = 'standard', requests, ...about }: Rejections): Probe {
   return {
     ...about,
@@ -29,10 +29,8 @@ export function rejectionProbe({ operation, profile = 'standard', requests, ...a
   }
 }
 
-/** A credential that is not valid. */
 type InvalidCredential = 'missing' | 'invalid' | 'not-bearer'
 
-/** The credential probes of an area. */
 interface CredentialProbes {
   /** The plain request of each operation. */
   readonly plain: readonly [PlainRequest, ...PlainRequest[]]
@@ -44,7 +42,10 @@ interface CredentialProbes {
 
 type PlainRequest = readonly [operation: Operation, value: RequestValue]
 
-/** Makes a probe for each operation that sends its plain request without a valid credential, and one for all of them. */
+/**
+ * Makes a probe for each operation that sends its plain request without a valid credential, and one that covers all
+ * operations on one connection.
+ */
 export function credentialProbes({ plain, credentials, id, purpose, aims }: CredentialProbes): readonly Probe[] {
   const probes = plain.map(([operation, value]) => ({
     id: id(operation.id),
@@ -58,8 +59,8 @@ export function credentialProbes({ plain, credentials, id, purpose, aims }: Cred
 }
 
 /**
- * Makes a probe that sends the same requests on one connection, with valid requests before, between and after them.
- * The answer to a request depends on its own credential alone (interpretation G17).
+ * Makes a probe that sends the same requests on one connection, with valid requests before, between and after them. The
+ * response to a request only depends on its own credential (interpretation G17).
  */
 function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], probes: readonly Rejections[]): Probe {
   const [[operation, value]] = plain
@@ -80,9 +81,9 @@ function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], pro
       yield [operation.write(value)]
       const own = plain.filter(([{ id }]) => operations.includes(id))
       for (const [index, probe] of probes.filter(({ operation: { id } }) => operations.includes(id)).entries()) {
-        // The one without any credential comes last, so that a valid request follows it.
+        // The request without any credential comes last, so that a valid request follows it.
         for (const request of probe.requests.toReversed()) yield [request]
-        // The valid request is to another operation if there are several.
+        // The valid request is for another operation if there are several.
         const [next, plainValue] = own[(index + 1) % own.length]!
         yield [next.write(plainValue)]
       }
@@ -92,7 +93,7 @@ function onKeptConnection(plain: readonly [PlainRequest, ...PlainRequest[]], pro
 
 const basic = `Basic ${Buffer.from('someone:something').toString('base64')}`
 
-/** Returns a request with another credential in the place of its valid key: in a header, or at the end of its query. */
+/** Replaces the valid key of a request with another credential, in a header or at the end of its query. */
 function presenting(credential: InvalidCredential, request: RecordedRequest): RecordedRequest {
   const { path, headers } = request
   const hasKey = ([, value]: HeaderLine) => value.includes(keyLabels.valid)

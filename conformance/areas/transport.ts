@@ -7,7 +7,7 @@ import { busyStatuses, type Observation } from '../model/observation.ts'
  * the replies to which each applies.
  */
 
-/** The body of a success is JSON. */
+/** The requirement that the body of a success is JSON. */
 export const replyParses = {
   section: '4',
   dimension: 'field',
@@ -18,7 +18,7 @@ export const replyParses = {
   check: isJson(({ body }) => `body is not JSON (${body.length} bytes)`),
 } as const
 
-/** A success in JSON has a JSON content type. */
+/** The requirement that a success in JSON has a JSON content type. */
 export const replyContentType = {
   section: '4',
   dimension: 'field',
@@ -29,7 +29,7 @@ export const replyContentType = {
   check: saysJson,
 } as const
 
-/** A success in JSON is encoded in UTF-8 (RFC 8259 §8.1). */
+/** The requirement that a success in JSON is encoded in UTF-8 (RFC 8259 §8.1). */
 export const replyUtf8 = {
   section: '4',
   dimension: 'field',
@@ -40,7 +40,7 @@ export const replyUtf8 = {
   check: isUtf8Json,
 } as const
 
-/** A success has the status 200. */
+/** The requirement that a success has the status 200. */
 export const successStatus = {
   section: '4',
   dimension: 'status',
@@ -54,8 +54,8 @@ export const successStatus = {
 } as const
 
 /**
- * The body of an error is JSON, unless a proxy may have sent it (interpretation G12). Areas word the statement and the
- * finding differently.
+ * The requirement that the body of an error is JSON, unless a proxy may have sent it (interpretation G12). Each area
+ * adds its own statement and finding.
  */
 export const errorParses = {
   section: '7',
@@ -65,7 +65,7 @@ export const errorParses = {
   appliesTo: ({ status = 0, complete }: Observation) => status >= 400 && complete && !busyStatuses.has(status),
 } as const
 
-/** An error body in JSON has a JSON content type. */
+/** The requirement that an error body in JSON has a JSON content type. */
 export const errorContentType = {
   section: '7',
   dimension: 'field',
@@ -84,7 +84,7 @@ export function isJson(message: (seen: Observation) => string, expected?: string
   }
 }
 
-/** Accepts `application/json` and types with the suffix `+json` (interpretation G14). */
+/** Yields a finding unless the content type is `application/json` or has the suffix `+json` (interpretation G14). */
 function* saysJson({ exchange }: Observation): Generator<Finding> {
   const actual = mediaType(exchange.response?.headers ?? [])
   if (actual === 'application/json' || actual?.endsWith('+json')) return

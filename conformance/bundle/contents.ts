@@ -12,12 +12,12 @@ export const copied = ['results.json', 'exchanges.ndjson'] as const
 export const manifestName = 'manifest.json'
 export const signatureName = 'manifest.json.sig'
 
-/** Returns the files of a bundle that are derived from the results and the header of the evidence, by name. */
+/** Returns the files of a bundle that are derived from the results and from the header of the evidence, by name. */
 export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
   return { ...reportFiles(report), 'README.md': readmeOf(faceOf(report)), 'config.json': runConfigText(header) }
 }
 
-/** The reports of a bundle. */
+/** Returns the reports of a bundle by name. */
 export function reportFiles(report: Report): Readonly<Record<string, string>> {
   return {
     'reports/report.html': renderers.html(report),
@@ -27,7 +27,7 @@ export function reportFiles(report: Report): Readonly<Record<string, string>> {
   }
 }
 
-/** Returns the configuration of the run from its evidence, which holds no secrets. */
+/** Returns the configuration of the run from its evidence, which contains no secrets. */
 export function runConfigText({
   target,
   aims,

@@ -3,7 +3,7 @@ import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedFile } from './manifest.ts'
 
-/** The digest and length of one file of a folder. */
+/** Returns the digest and length of a file in a folder. */
 export async function listed(folder: string, name: string): Promise<ListedFile> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -16,13 +16,13 @@ export async function listed(folder: string, name: string): Promise<ListedFile> 
 
 /** The content of a folder and its subfolders. */
 export interface FolderContent {
-  /** Regular files, as sorted paths within the folder, with `/`. */
+  /** Regular files, as sorted paths within the folder, separated by `/`. */
   readonly files: readonly string[]
-  /** Links, sockets and other entries that no bundle has. */
+  /** Links, sockets and other entries that a bundle never contains. */
   readonly strange: readonly string[]
 }
 
-/** Lists a folder. Links are not followed. */
+/** Lists a folder and its subfolders. Does not follow links. */
 export function filesIn(folder: string, below = ''): FolderContent {
   const files: string[] = []
   const strange: string[] = []

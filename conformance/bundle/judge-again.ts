@@ -11,24 +11,24 @@ import { resultKey } from '../model/requirement.ts'
 import { checkFiles } from '../recorded/check-files.ts'
 import { specification } from '../traceability/specification.ts'
 
-/** Tells whether results were judged by the catalogue of this version. Only those can be judged again. */
+/** Returns whether results were judged by the catalogue of this version. Only those can be judged again. */
 export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>): boolean {
   return judgedBy.digest === catalogueDigest(catalogue.requirements)
 }
 
-/** Tells whether results were judged against the edition of the specification that this version knows. */
+/** Returns whether results were judged against the edition of the specification that this version knows. */
 export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report, 'specification'>): boolean {
   return judgedAgainst.digest === specification.digest
 }
 
-/** Evidence judged again. */
+/** The result of judging evidence again. */
 export interface Again {
   readonly report: Report
-  /** The exchanges in which labels replace credentials. */
+  /** The ids of exchanges in which labels replace credentials. */
   readonly altered: ReadonlySet<string>
 }
 
-/** Judges evidence as the run of these results did. Returns `undefined` if the user interrupted it. */
+/** Judges evidence with the settings of these results. Returns `undefined` if the user interrupted it. */
 export async function judgedAgain(evidence: string, results: Report, signal: AbortSignal): Promise<Again | undefined> {
   const altered = new Set<string>()
   const onExchange = ({ id, redacted }: Exchange) => void (redacted !== undefined && altered.add(id))
@@ -51,13 +51,13 @@ const ofTheRun: ReadonlySet<string> = new Set(['source', 'docs'])
 
 /** The comparison of results with their evidence. */
 export interface Held {
-  /** The first difference in words; absent if there is none. */
+  /** The first difference, as text; absent if there is none. */
   readonly wrong?: string
-  /** The results that the evidence does not decide, since it has labels where the run saw credentials. */
+  /** The results that the evidence cannot decide, because it contains labels where the run saw credentials. */
   readonly open: readonly string[]
 }
 
-/** Compares results with their evidence, judged again. */
+/** Compares results with those of their evidence, judged again. */
 export function held(results: Report, again: Again): Held {
   const [said, found] = [comparable(results), comparable(again.report)]
   const others = new Map(allResults(found).map((result) => [resultKey(result.id, result.operation), result]))
@@ -85,8 +85,8 @@ function differenceInWords(result: Result, other: Result | undefined): string {
 }
 
 /**
- * A quotation of a response that held a credential may be cut off at another place, and the failure that blocks a
- * result may be undecided itself.
+ * Returns whether two results differ only in wording. A quotation of a response with a credential may be truncated at
+ * another place, and the failure that blocks a result may itself be undecided.
  */
 function isSameButForWords(one: Result, other: Result | undefined, altered: ReadonlySet<string>): boolean {
   if (other === undefined || altered.size === 0) return false
@@ -98,8 +98,9 @@ function isSameButForWords(one: Result, other: Result | undefined, altered: Read
 }
 
 /**
- * A violation in the evidence always counts. A violation that it does not show may be hidden by a label. If there were
- * more findings than are kept, those that mention a label may be among the others.
+ * Returns whether a result may depend on credentials. A violation in the evidence always counts. A violation that the
+ * evidence does not show may be hidden by a label. If there were more findings than are kept, the omitted ones may
+ * mention a label.
  */
 function mayRestOnCredentials(found: Result, said: Result, altered: ReadonlySet<string>): boolean {
   if (found.verdict !== said.verdict && violations.has(found.verdict)) return false
@@ -126,7 +127,10 @@ function differenceBeside(said: Report, found: Report, isOpen: boolean, isWorded
   return changed && `the exchange ${changed.id} is another one in the results than in the evidence`
 }
 
-/** Returns the rest of a report without its requirements, which are compared one by one; of those only the ids. */
+/**
+ * Returns the parts of a report other than its requirements, which are compared one by one, and the ids of the
+ * requirements.
+ */
 function beside(report: Report, isWorded: boolean): Readonly<Record<string, unknown>> {
   const { reason, ...summary } = report.summary
   return {
@@ -151,7 +155,7 @@ function withoutCommands(result: OperationResult): OperationResult {
   return { ...result, findings: result.findings.map(withoutPlace) }
 }
 
-/** A run is told by its commands, and recorded traffic by the file and the entry. */
+/** Removes the place of a finding: its commands for a run, or the file and entry for recorded traffic. */
 function withoutPlace({ curl: _curl, replay: _replay, entry: _entry, ...finding }: ReportedFinding): ReportedFinding {
   return finding
 }

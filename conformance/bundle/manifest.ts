@@ -15,7 +15,7 @@ export interface ListedFile {
   readonly bytes: number
 }
 
-/** The manifest of a bundle: the verdict of the run, its caveats, and a digest of every other file. */
+/** The manifest of a bundle: the verdict of the run, its caveats, and the digests of all other files. */
 export interface Manifest {
   readonly formatVersion: 2
   /** The version of this suite that made the bundle and its reports. */
@@ -36,7 +36,7 @@ export interface Face
   readonly counts: Report['summary']['counts']
   /** The version of this suite that judged the run. */
   readonly judgedBy: Report['tool']
-  /** Reasons why the verdict does not cover the complete catalogue, in words. */
+  /** Reasons why the verdict does not cover the complete catalogue, as text. */
   readonly caveats: readonly string[]
 }
 
@@ -77,7 +77,7 @@ function caveatsOf(report: Report): readonly string[] {
   ]
 }
 
-/** Reads the header of an evidence file; `undefined` if there is no header or no such file. */
+/** Reads the header of an evidence file. Returns `undefined` if there is no header or no such file. */
 export async function readHeader(file: string): Promise<EvidenceHeader | undefined> {
   if (factsOf(file)?.isFile() !== true) return undefined
   for await (const item of readEvidence(file)) return item.kind === 'header' ? item.header : undefined

@@ -11,7 +11,7 @@ export function signatureOf(manifest: Uint8Array, key: KeyObject): Uint8Array {
   return sign(null, manifest, key)
 }
 
-/** Tells whether a signature of these bytes was made with the private part of this key. */
+/** Returns whether a signature of these bytes was made with the private part of this key. */
 export function isSignedBy(key: KeyObject, manifest: Uint8Array, signature: Uint8Array): boolean {
   return verify(null, manifest, key, signature)
 }

@@ -15,9 +15,9 @@ import { isSignedBy } from './signature.ts'
 
 /** The answer to one question about a bundle. */
 export interface Answer {
-  /** `unknown` where this version cannot tell, `unasked` where the caller did not ask. */
+  /** `unknown` if this version cannot decide, `unasked` if the caller did not ask. */
   readonly holds: 'yes' | 'no' | 'unknown' | 'unasked'
-  /** One line: the subject of the question, and what is wrong with it. */
+  /** One line with the subject of the question and the problem, if any. */
   readonly text: string
 }
 
@@ -41,8 +41,9 @@ function unasked(text: string): Answer {
 const formatVersion = 2
 
 /**
- * Returns the manifest of a bundle, or the reason why verification fails. A folder without manifest and signature was
- * never a bundle, which is a usage error. A bundle with a damaged manifest, or with a signature only, is not valid.
+ * Returns the manifest of a bundle, or the reason why verification fails. Throws a `UsageError` for a folder without
+ * manifest and signature, which never was a bundle. A bundle with a damaged manifest, or with only a signature, is not
+ * valid.
  */
 export function manifestIn(folder: string, path: string): Manifest | Answer {
   const file = join(folder, manifestName)
@@ -78,7 +79,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Checks that a bundle holds exactly the files that its manifest lists, each unchanged. */
+/** Checks that a bundle contains exactly the files that its manifest lists, all unchanged. */
 export async function fileAnswers(folder: string, { files }: Manifest): Promise<readonly Answer[]> {
   const { files: there, strange } = filesIn(folder)
   const names = files.map(({ name }) => name)
@@ -100,7 +101,9 @@ export async function fileAnswers(folder: string, { files }: Manifest): Promise<
   return wrong.length > 0 ? wrong : [yes(`${files.length} files are as the manifest has them`)]
 }
 
-/** Checks everything that is derived from the results: the summary in the manifest, the configuration, the reports. */
+/**
+ * Checks everything that is derived from the results: the summary in the manifest, the configuration and the reports.
+ */
 export function derivedAnswers(
   folder: string,
   manifest: Manifest,
@@ -135,7 +138,7 @@ function storedText(file: string): string | undefined {
   }
 }
 
-/** Checks the signature of the manifest, which any bundle may lack unless the user demands a key. */
+/** Checks the signature of the manifest. A bundle may be unsigned unless the user requires a key. */
 export function signatureAnswer(folder: string, key: KeyObject | undefined): Answer {
   const file = join(folder, signatureName)
   const isSigned = factsOf(file)?.isFile() === true

@@ -1,6 +1,6 @@
 import type { Io } from './io.ts'
 
-/** An `Io` for tests that keeps what is written. */
+/** An `Io` for tests that captures the output. */
 export interface CapturedIo extends Io {
   readonly out: () => string
   readonly err: () => string

@@ -3,7 +3,7 @@ import type { Io } from './io.ts'
 /** One option of a command. */
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
-  /** May be given several times. */
+  /** True if the option may be repeated. */
   readonly multiple?: true
   /** The placeholder for the value in the help. */
   readonly value?: string
@@ -22,7 +22,7 @@ type ValueOf<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
     ? readonly string[]
     : string
 
-/** The values a user gave, by option. */
+/** The values that the user gave, by option. */
 export type Values<Specs extends OptionSpecs = OptionSpecs> = { readonly [Name in keyof Specs]?: ValueOf<Specs[Name]> }
 
 export interface Invocation<Specs extends OptionSpecs = OptionSpecs> {
@@ -37,12 +37,12 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   readonly summary: string
   /** The usage line, without `mgi`. */
   readonly usage: string
-  /** The most positional arguments. */
+  /** The maximum number of positional arguments. */
   readonly positionals: number
   readonly options: Specs
   /** Further lines of its help. */
   readonly notes?: readonly string[]
-  /** Returns the exit status. */
+  /** Runs the command and returns the exit status. */
   run(invocation: Invocation<Specs>): Promise<number>
 }
 

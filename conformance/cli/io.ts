@@ -5,28 +5,28 @@ import { inert } from '../../reports/workflow-command.ts'
 export interface Io {
   readonly stdout: Output
   readonly stderr: Output
-  /** The input of the user; absent if there is no terminal. */
+  /** The standard input; absent if there is no terminal. */
   readonly stdin?: Input
-  /** Resolves with the reason once the program that started this process is gone; never in a shell. */
+  /** Resolves with the reason once the program that started this process has ended. Never resolves in a shell. */
   readonly untilStarterEnds?: () => Promise<string>
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Relative paths are resolved from here. */
+  /** The folder against which relative paths are resolved. */
   readonly cwd: string
-  /** Aborted when the user wants the command to end. */
+  /** Aborted when the user ends the command. */
   readonly signal: AbortSignal
 }
 
 export interface Input {
   on(event: 'data', listener: (data: unknown) => void): unknown
   off(event: 'data', listener: (data: unknown) => void): unknown
-  /** Stops listening, so that nothing waits for more. */
+  /** Stops listening, so that the process can exit. */
   pause(): unknown
 }
 
 /** A stream of text for people or pipes. */
 export interface Output {
   write(text: string): unknown
-  /** It is a terminal. */
+  /** True for a terminal. */
   readonly isTTY?: boolean
 }
 

@@ -6,10 +6,10 @@ import { failure, runCli } from './run-cli.ts'
 
 /** The id of the parent when the process started. */
 const parent = process.ppid
-/** Milliseconds between two looks at the id of the parent. */
+/** The time in milliseconds between checks of the parent's id. */
 const interval = 500
 const interruption = new AbortController()
-// Once for each signal, so that a second one ends the process.
+// Listens once for each signal, so that a second one ends the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interruption.abort(interruptedBy(signal)))
 // A closed pipe (`mgi requirements | head`) is not an error.
@@ -20,7 +20,7 @@ const { stdout, stderr, env } = process
 const io = {
   stdout,
   stderr,
-  // Opened only by commands that listen to keys.
+  // A getter, because only commands that listen to keys may open it.
   get stdin() {
     return process.stdin
   },
@@ -33,8 +33,8 @@ const status = await runCli(process.argv.slice(2), io)
 stdout.write('', () => stderr.write('', () => process.exit(status)))
 
 /**
- * Resolves with the reason once the program that started this process is gone. This is noticed in two cases: standard
- * input is a pipe, which closes with the program, or `npx` started the process, and its end leaves the command running.
+ * Resolves with the reason once the program that started this process has ended. This is noticed in two cases: standard
+ * input is a pipe that closes with the program, or `npx` started the process and ended without stopping it.
  */
 function untilStarterEnds(): Promise<string> {
   const hasPipe = isPipe(0)

@@ -51,7 +51,7 @@ function said(output: Io['stdout'], text: string, status: number = done): number
   return status
 }
 
-/** Prints an error as one line, with a stack trace only if it is ours and MGI_DEBUG is set. */
+/** Prints an error as one line. Adds a stack trace only for internal errors, and only if MGI_DEBUG is set. */
 export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'env'>): number {
   const message = visibleLine(error instanceof Error ? error.message : String(error))
   if (error instanceof UsageError || error instanceof MissingPackages) {
@@ -78,7 +78,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined
 }
 
-/** Reads a command line. An unknown option or argument is a `UsageError`. */
+/** Reads a command line. Throws a `UsageError` for an unknown option or argument. */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
   const { tokens, positionals } = parseArgs({
     args: [...args],
@@ -132,7 +132,7 @@ function unknownOption(command: Command, { rawName }: OptionToken): UsageError {
   return new UsageError(`mgi ${command.name} has no option ${rawName}${near}; see mgi ${command.name} --help`)
 }
 
-/** The width of help: that of a terminal by default. */
+/** The width of help in columns, which is the default width of terminals. */
 const width = 80
 
 /** Returns the output of `mgi COMMAND --help`. */
@@ -185,10 +185,10 @@ function optionUsage(name: string, { type, value = 'VALUE' }: OptionSpec): strin
   return type === 'boolean' ? `--${name}` : `--${name} ${value}`
 }
 
-/** The widest left column. A longer text has a line of its own. */
+/** The maximum width of the left column. A longer text has its own line. */
 const widestLeft = 22
 
-/** Renders rows of two columns, of which the right one is wrapped. */
+/** Renders rows of two columns. The right one is wrapped. */
 function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
   const left = Math.min(widestLeft, Math.max(...rows.map(([first]) => first.length)))
   const room = width - left - 4

@@ -1,14 +1,17 @@
 import { suggestion } from '../model/nearest.ts'
 import { UsageError } from '../model/usage-error.ts'
 
-/** Checks that a text is one of the listed words. */
+/** Returns the text if it is one of the listed words. Throws a `UsageError` otherwise. */
 export function choice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === text)
   if (found !== undefined) return found
   throw new UsageError(`--${option} ${text}: it is one of ${words.join(', ')}${suggestion(text, words)}`)
 }
 
-/** Reads listed words that are repeated or separated by commas. Returns each once, in the order of the list. */
+/**
+ * Reads listed words from options that are repeated or separated by commas. Returns each once, in the order of the
+ * list.
+ */
 export function choices<Word extends string>(
   option: string,
   texts: readonly string[] | undefined,

@@ -10,7 +10,7 @@ name. Editors complete the file from its schema, \`schemas/config/config.json\` 
 
 `
 
-/** Returns docs/configuration.md, made from the schema of the config file and the options of `mgi run`. */
+/** Returns docs/configuration.md, generated from the schema of the config file and the options of `mgi run`. */
 export function configPage(schema: JsonSchema, options: readonly string[]): string {
   const members = Object.entries(propertiesOf(schema))
   const text = members.map(([name, member]) => memberText(name, resolved(member, schema), schema, options))
@@ -30,7 +30,7 @@ function memberText(name: string, member: JsonSchema, schema: JsonSchema, option
   ].join('\n\n')
 }
 
-/** Returns the option with the same meaning. The option of a list has the name of one item. */
+/** Returns the option for a member. The option for a list is named after one item. */
 function optionFor(name: string, { type }: JsonSchema, options: readonly string[]): string | undefined {
   const spelled = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const named = type === 'array' ? [spelled, spelled.replace(/s$/, '')] : [spelled]
@@ -65,7 +65,7 @@ function typeInWords(member: JsonSchema): string {
   return words === '' ? `One of ${values}.` : `${capital(kind)} of: ${values}.`
 }
 
-/** Leaves out bounds that are too large to matter. */
+/** Describes a bound. Omits bounds that are too large to matter. */
 function boundOf(words: string, bound: unknown): string | undefined {
   return typeof bound === 'number' && Math.abs(bound) < 1e9 ? `${words} ${bound}` : undefined
 }
@@ -83,7 +83,7 @@ function propertiesOf({ properties = {} }: JsonSchema): Readonly<Record<string, 
   return properties as Readonly<Record<string, JsonSchema>>
 }
 
-/** Returns the schema of the items of a list, or else the schema itself. */
+/** Returns the schema of the items of a list, or the schema itself for other types. */
 function itemsOf(member: JsonSchema, schema: JsonSchema): JsonSchema {
   return member['items'] === undefined ? member : resolved(member['items'] as JsonSchema, schema)
 }

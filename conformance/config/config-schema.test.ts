@@ -9,7 +9,7 @@ import { spokenKeywords } from './problem.ts'
 
 const schema = schemaDocuments().get(idOf('config/config'))!
 
-/** Every member of an object schema, however deep, by its path. */
+/** Returns every member of an object schema, at any depth, with its path. */
 function membersOf({ properties = {} }: JsonSchema, path = ''): readonly (readonly [string, JsonSchema])[] {
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, member]) => [
     [`${path}/${name}`, member] as const,
@@ -26,7 +26,7 @@ test.each(membersOf(schema))('%s is described, and its examples are valid', (pat
       .slice(1)
       .reduceRight<unknown>((inner, name) => ({ [name]: inner }), example)
     const { violations } = validate('config/config', value)
-    // Other members that it needs are not part of its own example.
+    // The example of a member does not include other members that it needs.
     expect(violations.filter(({ keyword }) => !/^(r|dependentR)equired$/.test(keyword))).toEqual([])
   }
 })
@@ -63,7 +63,7 @@ test('the published schema stands alone: an editor needs no other file', () => {
 
 test('every rule of the files that people write has a sentence of its own', () => {
   const schemas = ['config/config', 'known-failures/known-failures'].map((name) => schemaDocuments().get(idOf(name)))
-  // A member such as maxRequests is described by an object, a rule by a plain value.
+  // A keyword followed by an object is a config member such as maxRequests; a rule has a plain value.
   const rule = /"((?:min|max|unique|exclusive|multiple|contains)[A-Z]\w+|pattern|format|const)":(?!\{)/g
   const rules = [...JSON.stringify(schemas).matchAll(rule)].map(([, keyword]) => keyword!)
   expect(rules.length).toBeGreaterThan(10)

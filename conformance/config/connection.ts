@@ -10,14 +10,14 @@ import { shortestSecret } from '../record/evidence/secret-spellings.ts'
 import type { LoadedConfig } from './config.ts'
 import type { TargetOptions } from './target-options.ts'
 
-/** The connection to the target, for the client. */
+/** The settings of the connection to the target. */
 export interface Connection {
   readonly tls?: Tls
   readonly proxy?: string
   readonly env: Environment
 }
 
-/** The connection as the user wrote it: file names and an address. */
+/** The connection as the user wrote it: file names and a proxy URL. */
 export interface ConnectionWords {
   readonly ca?: string | undefined
   readonly cert?: string | undefined
@@ -26,7 +26,7 @@ export interface ConnectionWords {
   readonly proxy?: string | undefined
 }
 
-/** Reads the files and checks that they can be used. */
+/** Reads the files and checks that they can be used. Throws a `UsageError` otherwise. */
 export function connectionFrom(words: ConnectionWords, { env, cwd }: { env: Environment; cwd: string }): Connection {
   const { ca, cert, 'cert-key': key, insecure, proxy } = words
   if ((cert === undefined) !== (key === undefined))
@@ -79,15 +79,12 @@ function proxyFrom(text: string | undefined): { readonly proxy?: string } {
   throw new UsageError(`--proxy${shown}: it is not the http or https address of a proxy; write http://HOST:PORT`)
 }
 
-/** The files of a connection, for commands that reproduce it. */
+/** The files of a connection, for commands that reproduce an exchange. */
 export type ConnectionFiles = Partial<Readonly<Record<'ca' | 'cert' | 'key', string>>>
 
 const labels = { ca: 'CERTIFICATE', cert: 'CERTIFICATE', key: 'PRIVATE KEY' } as const
 
-/**
- * Reads the connection of a config file. Files are read here, so that errors in them are reported before anything is
- * sent.
- */
+/** Reads the connection of a config file, including its files, so that errors are reported before a request is sent. */
 export function connectionOf({ config, file, at }: LoadedConfig): Omit<Connection, 'env'> {
   const { tls = {}, proxy } = config
   const read = (member: keyof typeof labels): object => {
@@ -125,14 +122,14 @@ function pemIn(path: string, label: string, subject: string): string {
   )
 }
 
-/** Messages do not repeat the URL, which may hold a password. */
+/** Returns a valid proxy URL. Messages do not repeat it, because it may contain a password. */
 function proxyUrl(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return text
   throw new UsageError(`${place}: proxy is no URL of an HTTP proxy; write http://HOST:PORT`)
 }
 
-/** Applies the connection options of the command line, each of which overrides the config file. */
+/** Applies the connection options of the command line. Each overrides the config file. */
 export function withConnection(
   target: TargetOptions,
   words: ConnectionWords,
@@ -153,7 +150,7 @@ function filesOf({ ca, cert, 'cert-key': key }: ConnectionWords): TargetOptions[
   return { ca, cert, key }
 }
 
-/** Returns the user name and password of a proxy, which its responses may repeat. */
+/** Returns the user name and password of a proxy as secrets, because its responses may repeat them. */
 export function proxySecrets(proxy: string | undefined): readonly Secret[] {
   if (proxy === undefined) return []
   const { username, password } = new URL(proxy)

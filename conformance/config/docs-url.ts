@@ -1,8 +1,8 @@
 import { UsageError } from '../model/usage-error.ts'
 
 /**
- * Returns the base URL of a documentation site, with a slash at its end. Only http and https URLs are allowed, since
- * reports make links of it. `place` is where the user wrote it.
+ * Returns the base URL of a documentation site with a slash at its end. Only http and https URLs are allowed, because
+ * reports link to it. `place` is the place of the URL, for messages.
  */
 export function docsUrl(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

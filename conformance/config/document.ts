@@ -11,8 +11,8 @@ import { rejectAll, UsageError } from '../model/usage-error.ts'
 export interface SourceDocument {
   readonly value: unknown
   /**
-   * Returns the place of the value at a JSON pointer as `name:line:column`; if there is none, of the nearest value
-   * around it.
+   * Returns the place of the value at a JSON pointer as `name:line:column`. If there is no such value, returns the
+   * place of the nearest parent.
    */
   at(pointer: string): string
   /** Returns the same place as an offset, for sorting. */
@@ -21,25 +21,25 @@ export interface SourceDocument {
 
 const require = createRequire(import.meta.url)
 
-/** Loads the parser with the first file, since most runs read none. Synchronous, so that its callers can be, too. */
+/** Loads the parser with the first file, because most runs read none. It is synchronous so that its callers can be. */
 function yaml(): typeof import('yaml') {
   return require('yaml') as typeof import('yaml')
 }
 
-/** The longest file that is read. */
+/** The maximum size of a file in bytes. */
 const longest = 1024 * 1024
 
-/** A file that users write, and how they named it. */
+/** A file that users write, and the name that they used for it. */
 export interface Source {
   /** The absolute path. */
   readonly file: string
   /** The path as the user wrote it. */
   readonly name: string
-  /** The option that named it, for example `--known-failures list.yaml`; by default the name alone. */
+  /** The option that named the file, for example `--known-failures list.yaml`; by default its name alone. */
   readonly said?: string
 }
 
-/** Reads a file that users write. An error in it is a `UsageError` with its place. */
+/** Reads a file that users write. Throws a `UsageError` with the place of an error. */
 export function readDocument({ file, name, said = name }: Source): SourceDocument {
   const found = factsOf(file)
   const rejected = (why: string) => new UsageError(visibleLine(`${said}: ${why}`))
@@ -60,7 +60,7 @@ function readable(file: string, rejected: (why: string) => UsageError): Buffer {
   }
 }
 
-/** Parses a text. JSON is parsed as YAML, too, which includes it. */
+/** Parses a text. JSON is also parsed as YAML, which includes it. */
 function sourceDocument(text: string, name: string): SourceDocument {
   const lines = new (yaml().LineCounter)()
   const place = (offset: number): string => {
@@ -89,7 +89,8 @@ interface Unreadable {
 }
 
 /**
- * Rejects all duplicate keys. Of other errors only the first is reported, since the others may be consequences of it.
+ * Rejects duplicate keys and syntax errors. Reports all duplicate keys, but only the first other error, because later
+ * ones may follow from it.
  */
 function rejectUnreadable(document: Document, place: (offset: number) => string): void {
   const problems: readonly Unreadable[] = [...document.errors, ...document.warnings]
@@ -118,7 +119,7 @@ function problemInWords({ code, message }: Unreadable): string {
   return remedies[code] ?? `this is neither YAML nor JSON: ${told.slice(0, 1).toLowerCase()}${told.slice(1)}`
 }
 
-/** Errors in aliases (too large, unresolved or cyclic) only appear when the value is made. */
+/** Returns the plain value. Errors in aliases (too large, unresolved or cyclic) only appear here. */
 function plainValue(document: Document, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
@@ -129,7 +130,7 @@ function plainValue(document: Document, name: string): unknown {
   }
 }
 
-/** Returns the offset of the key of a member, or of the beginning of an item. */
+/** Returns the offset of a member's key, or of an item. */
 function offsetIn(document: Document, steps: readonly string[]): number {
   const { isMap, isNode } = yaml()
   let node: unknown = document.contents
@@ -153,7 +154,6 @@ function startOf(node: unknown): number | undefined {
   return yaml().isNode(node) ? (node as Node).range?.[0] : undefined
 }
 
-/** A duplicate key of a map. */
 interface DuplicateKey {
   readonly key: string
   /** The offset of its first occurrence. */

@@ -6,22 +6,19 @@ import { UsageError } from '../model/usage-error.ts'
 import { type Endpoint, endpoints } from '../model/vocabulary.ts'
 import type { LoadedConfig } from './config.ts'
 
-/** A request that is sent before anything is drawn: one of the user's, or one that failed in an earlier run. */
+/** A request to send before any drawn ones. It comes from the user, or failed in an earlier run. */
 export interface ExampleRequest {
   readonly operation: Endpoint
   readonly value: RequestValue
 }
 
-/**
- * The file in the folder of a run with its smallest failing requests. The next run with the same folder sends them
- * first.
- */
+/** The file with the minimised failing requests of a run. The next run with the same folder sends them first. */
 export const counterexamplesFile = 'counterexamples.json'
 
-/** The files that a run writes beside its reports. */
+/** The files that a run writes in addition to its reports. */
 export const filesOfRun = ['exchanges.ndjson', counterexamplesFile]
 
-/** Reads the requests of the files that a config names, and those that failed in the last run with the same folder. */
+/** Reads the requests of the files that a config names, and the failing ones of the last run with the same folder. */
 export function readExamples(
   loaded: LoadedConfig | undefined,
   cwd: string,
@@ -34,7 +31,9 @@ export function readExamples(
   return files.flatMap(examplesIn)
 }
 
-/** A folder stands for all lists in it, such as those of `mgi proxy --save-examples`. */
+/**
+ * Returns the files at a path. For a folder, these are all lists in it, such as those of `mgi proxy --save-examples`.
+ */
 function filesAt(path: string): readonly string[] {
   if (factsOf(path)?.isDirectory() !== true) return [path]
   const names = readdirSync(path).filter((name) => name.endsWith('.json'))

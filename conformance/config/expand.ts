@@ -6,13 +6,13 @@ interface Expanded {
   readonly text: string
   /** The values that were inserted, in order. */
   readonly variables: readonly { readonly name: string; readonly value: string }[]
-  /** The reason why the first missing variable could not be inserted. */
+  /** The reason why a variable could not be inserted. If there are several, the first. */
   readonly problem?: string
 }
 
 const variable = /\$(\$\{)|\$\{([^}]*)\}/g
 
-/** Replaces each `${NAME}` by an environment variable; `$${` stands for `${` itself. */
+/** Replaces each `${NAME}` by an environment variable, and each `$${` by `${`. */
 export function expanded(text: string, env: Environment, write = (_name: string, value: string) => value): Expanded {
   const variables: { name: string; value: string }[] = []
   const problems: string[] = []
@@ -39,21 +39,20 @@ function problemOf(name: string): string {
   return `\${${name}} does not name an environment variable; write \${NAME}, or $\${ for a plain \${`
 }
 
-/** Returns the name of the variable that is the whole text, for example `MGI_API_KEY` for `${MGI_API_KEY}`. */
+/** Returns the name of the variable if the text consists of one, for example `MGI_API_KEY` for `${MGI_API_KEY}`. */
 export function onlyVariable(text: string | undefined): string | undefined {
   return /^\$\{([A-Za-z_]\w*)\}$/.exec(text ?? '')?.[1]
 }
 
-/** A text whose variable is not set. */
+/** A text with a variable that is not set. */
 interface Unset {
   readonly pointer: string
   readonly problem: string
 }
 
-/** The greatest depth of a config file. */
 const deepest = 16
 
-/** Inserts environment variables into every string below a value, and lists those that are not set. */
+/** Inserts environment variables into all strings of a value, and lists the strings whose variables are not set. */
 export function expandMembers(
   value: unknown,
   env: Environment,

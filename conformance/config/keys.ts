@@ -16,13 +16,13 @@ export interface GivenKey {
 }
 
 interface Aimed {
-  /** `undefined` for the embedded reference server. */
+  /** The base URL of the target; `undefined` for the embedded reference server. */
   readonly url: string | undefined
   readonly targetOptions: Pick<TargetOptions, 'vocabulary'>
 }
 
 /**
- * Rejects keys that are words of the interface, of its requests or of our own, with or without `sk-`. Their labels
+ * Rejects keys, with or without `sk-`, that are words of the interface, of its requests or of this suite. Their labels
  * would replace ordinary words in every response, so that judging recorded traffic would prove nothing.
  */
 export function assertNoWords(keys: readonly GivenKey[], { url, targetOptions }: Aimed, catalogue: Catalogue): void {
@@ -40,14 +40,14 @@ export function assertNoWords(keys: readonly GivenKey[], { url, targetOptions }:
   )
 }
 
-/** The words of our labels and findings. */
+/** The words of labels and findings. */
 const ownWords = [
   ...Object.values(keyLabels).flatMap((label) => [label, ...label.split(/[«:»]/)]),
   ...['header', 'status', 'body', 'event', 'request', 'response', 'proxy', 'env', 'captured', 'expected', 'actual'],
   ...[...facets, ...areas, 'bearer', 'token', 'message', 'finding', 'exchange'],
 ]
 
-/** Longer texts are data, not words. */
+/** The maximum length of a text that may consist of words. Longer texts are data. */
 const longestText = 400
 
 /** Returns the statements of requirements and the texts of requests. */
@@ -65,7 +65,7 @@ function textsOf({ requirements, templates }: Catalogue): readonly string[] {
   return [...requirements.flatMap(({ id, statement }) => [id, statement]), ...texts]
 }
 
-/** Returns the key of the option, else of the config file, else of the environment. Messages never repeat it. */
+/** Returns the key from the option, the config file or the environment, in this order. Messages never repeat it. */
 export function readKey(
   option: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -76,7 +76,7 @@ export function readKey(
   return assertKey(key, option !== undefined ? '--key' : file?.key !== undefined ? file.place : 'MGI_API_KEY')
 }
 
-/** Rejects a key that no header can carry. */
+/** Returns the key. Throws a `UsageError` if a header cannot contain it. */
 export function assertKey(key: string, from: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key
   throw new UsageError(
@@ -84,14 +84,17 @@ export function assertKey(key: string, from: string): string {
   )
 }
 
-/** Words of HTTP, and words that requirements look for. */
+/** Words of HTTP, and words that requirements search for. */
 export const http = [
   ...['application/json', 'text/event-stream', 'multipart/form-data', 'application/octet-stream', 'charset=utf-8'],
   ...['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'retry-after', 'location'],
   ...['authorization', 'x-api-key', 'x-goog-api-key', 'connection', 'keep-alive', 'cache-control', 'request-id'],
 ]
 
-/** Returns words that are not secret: those of the interface and of HTTP, and the settings of the target except its credentials. */
+/**
+ * Returns words that are not secret: those of the interface and of HTTP, and the settings of the target except its
+ * credentials.
+ */
 export function openWords(
   { url }: { readonly url: string },
   { vocabulary }: Pick<TargetOptions, 'vocabulary'>,
@@ -104,7 +107,7 @@ export function openWords(
 
 let known: readonly string[] | undefined
 
-/** Returns the names and listed values in the schemas of the interface. */
+/** Returns the names and enumerated values in the schemas of the interface. */
 export function interfaceWords(): readonly string[] {
   known ??= wordsOfSchemas()
   return known

@@ -7,7 +7,7 @@ import type { TargetOptions } from './target-options.ts'
 /** The settings of a target from all sources. */
 interface GivenTarget {
   readonly url: string | undefined
-  /** A key was given outside of the config. */
+  /** True if a key was given outside of the config. */
   readonly isKeyWritten: boolean
   readonly purpose: 'run' | 'plan' | 'replay'
   readonly loaded: LoadedConfig | undefined
@@ -33,7 +33,7 @@ const aboutTarget: readonly (keyof Config)[] = [
   'images',
 ]
 
-/** Rejects a key or names without a target, and a target without a key. A plan is made without either. */
+/** Rejects a key or names without a target, and a target without a key. A plan needs neither. */
 export function assertTargetIsKnown(given: GivenTarget): void {
   const { url, isKeyWritten, purpose, loaded, selection, targetOptions } = given
   if (url === undefined && isKeyWritten && purpose !== 'replay')

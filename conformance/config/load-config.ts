@@ -13,22 +13,22 @@ import { brokenRules, inOrder, reject } from './problem.ts'
 const secrets = ['/key', '/keys', '/extraHeaders', '/proxy']
 
 interface Reading {
-  /** The file that the user names, if any. */
+  /** The file that the user named, if any. */
   readonly given: string | undefined
   readonly cwd: string
   readonly env: Environment
-  /** Members that are overridden or not needed. Their variables need not be set. */
+  /** Members that are overridden or not needed. Their environment variables need not be set. */
   readonly overridden: readonly (keyof Config)[]
 }
 
-/** Reads the config file of a run, if there is one. An error in it is a `UsageError`. */
+/** Reads the config file of a run, if there is one. Throws a `UsageError` for errors in it. */
 export function loadConfig({ given, cwd, env, overridden }: Reading): LoadedConfig | undefined {
   const found = findConfig(given, cwd)
   if (found === undefined) return undefined
   return checked(found, readDocument(found), { env, overridden })
 }
 
-/** Checks a config that a program gives as an object. Its strings may name environment variables, too. */
+/** Checks a config object from a program. Its strings may also contain environment variables. */
 export function configOf(value: object, { cwd, env }: Pick<Reading, 'cwd' | 'env'>): LoadedConfig {
   const name = 'the options'
   const at = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || name
@@ -61,10 +61,10 @@ function asMap({ value, at }: SourceDocument, name: string): Config {
   )
 }
 
-/** The default names of a config file, in the order in which they are looked for. */
+/** The default names of a config file, in the order of the search. */
 const usualNames = ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json'] as const
 
-/** Returns the config file that the user names, else the one in the current folder, if any. */
+/** Returns the config file that the user named, or else the one in the current folder, if any. */
 function findConfig(given: string | undefined, cwd: string): Source | undefined {
   if (given !== undefined) {
     const file = resolve(cwd, given)
@@ -78,8 +78,10 @@ function findConfig(given: string | undefined, cwd: string): Source | undefined 
 }
 
 /**
- * The options of `certify` from a config file (YAML or JSON), with its environment variables put in and its paths seen
- * from `cwd`. Whatever is wrong with the file is a `UsageError` that names the line.
+ * Returns the options of `certify` from a config file (YAML or JSON). Inserts environment variables, and makes paths
+ * relative to `cwd`.
+ *
+ * @throws {UsageError} if the file is invalid, with the line of the error.
  *
  * @example
  * const { reporters, ...options } = loadConfig('mgi.config.yaml')

@@ -2,7 +2,7 @@ import { UsageError } from '../model/usage-error.ts'
 import { problemOfMasks } from '../record/evidence/masks.ts'
 import type { LoadedConfig } from './config.ts'
 
-/** Returns the patterns of a config and those of the command line. An invalid pattern is a `UsageError`. */
+/** Returns the patterns of a config and of the command line. Throws a `UsageError` for an invalid pattern. */
 export function checkedMasks(
   patterns: readonly string[] = [],
   loaded?: Pick<LoadedConfig, 'config' | 'at'>,

@@ -7,14 +7,14 @@ import { longestLabel } from '../model/tested-target.ts'
 import { rejectAll } from '../model/usage-error.ts'
 import type { SourceDocument } from './document.ts'
 
-/** An error in a file, with advice. */
+/** An error in a file, and how to fix it. */
 export interface FileProblem {
   /** The place as a JSON pointer. */
   readonly pointer: string
   readonly text: string
 }
 
-/** Rejects a file with a line for each problem: the place, the value as it was written, and advice. */
+/** Rejects a file with a line for each problem: its place, the value as written, and how to fix it. */
 export function reject(problems: readonly FileProblem[], { at }: Pick<SourceDocument, 'at'>): void {
   rejectAll(problems.map(({ pointer, text }) => visibleLine(`${at(pointer)}: ${text}`)))
 }
@@ -40,7 +40,7 @@ export interface Rules {
   readonly secrets?: readonly string[]
 }
 
-/** A violation with everything that its message needs. */
+/** A violation and everything that its message needs. */
 interface Broken {
   readonly pointer: string
   readonly steps: readonly string[]
@@ -50,7 +50,7 @@ interface Broken {
   readonly rules: Rules
 }
 
-/** A message for every keyword of the schemas of files that people write. */
+/** A message for each keyword in the schemas of files that users write. */
 const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   additionalProperties: ({ steps, rules }) =>
     steps[0] === 'requests' && steps.length === 3
@@ -106,7 +106,7 @@ function violationInWords({ pointer, keyword, expected }: Violation, rules: Rule
   return sentences[keyword]?.(broken) ?? `${subjectOf(broken)}: it cannot be used; see the published schema`
 }
 
-/** The validator reports a limit with its keyword. */
+/** Returns the limit of a keyword. The validator reports it together with the keyword. */
 function limitOf(keyword: string, expected: unknown): unknown {
   const start = `${keyword} `
   return typeof expected === 'string' && expected.startsWith(start)
@@ -127,13 +127,13 @@ function words(limit: unknown): readonly string[] {
   return [limit].flat().map(String)
 }
 
-/** Returns a path as `tls.verify` or `areas[0]`, and an empty one for the file itself. */
+/** Returns a path as `tls.verify` or `areas[0]`, or "the file" for the file itself. */
 function pathOf(steps: readonly string[]): string {
   const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('')
   return path.replace(/^\./, '') || 'the file'
 }
 
-/** Names the object that a member belongs to, unless that is the file itself. */
+/** Names the object of a member, unless it is the file itself. */
 function within(steps: readonly string[]): string {
   return steps.length < 2 ? '' : ` in ${pathOf(steps.slice(0, -1))}`
 }
@@ -167,7 +167,7 @@ function typeInWords(type: unknown): string {
   return typeWords[String(type)] ?? String(type)
 }
 
-/** The most keys that are listed if none is similar. */
+/** The maximum number of keys that are listed if none is similar. */
 const fewKeys = 8
 
 function amongKeys(word: string, keys: readonly string[]): string {

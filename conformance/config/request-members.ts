@@ -14,7 +14,9 @@ import { type FileProblem, reject } from './problem.ts'
 /** The members that a target needs in every request of an operation, each with its path in the body. */
 export type RequestMembers = ReadonlyMap<Endpoint, readonly NamedMember[]>
 
-/** Reads `requests:` of a config. Members that make the plain request of an operation invalid are a `UsageError`. */
+/**
+ * Reads `requests:` of a config. Throws a `UsageError` if its members make the plain request of an operation invalid.
+ */
 export function requestMembersOf(loaded: LoadedConfig | undefined, catalogue: Catalogue): RequestMembers {
   const requests: Partial<Readonly<Record<Endpoint, { readonly body?: Members }>>> = loaded?.config.requests ?? {}
   const found = catalogue.operations.flatMap((operation) => {
@@ -57,7 +59,7 @@ function hasInner({ path }: NamedMember, members: readonly NamedMember[]): boole
   return members.some((other) => other.path.length > path.length && path.every((step, at) => other.path[at] === step))
 }
 
-/** Plain requests have one item in each list. */
+/** Returns the pointer to a member in a plain request, whose lists have one item each. */
 function pointerTo(path: readonly string[]): string {
   return path.reduce((pointer, step) => below(pointer, step === '*' ? 0 : step), '/body')
 }

@@ -23,21 +23,20 @@ import { mostShards, selectionOf, shardOption } from './selection.ts'
 import { readTargetOptions, type TargetOptions } from './target-options.ts'
 import { targetUrl } from './target-url.ts'
 
-/** The bounds of a run. */
 interface LimitOptions {
   readonly concurrency: number
-  /** Requests a second. */
+  /** The maximum number of requests per second. */
   readonly rate: number | undefined
   readonly maxRequests: number | undefined
-  /** The most model calls that the target may accept; by default that of the profile (`defaultLimit`). */
+  /** The maximum number of model calls that the target may accept; by default that of the profile (`defaultLimit`). */
   readonly maxBilled: number | undefined
-  /** The most images that the target may generate. */
+  /** The maximum number of images that the target may generate. */
   readonly maxImages: number | undefined
   readonly maxSeconds: number | undefined
   readonly timeoutSeconds: number
 }
 
-/** The checked options of a run: everything that decides what is sent and how it is judged. */
+/** The checked options of a run: everything that decides which requests are sent and how responses are judged. */
 export interface RunOptions extends Configured, LimitOptions {
   /** `undefined` for the embedded reference server. */
   readonly url: string | undefined
@@ -46,58 +45,58 @@ export interface RunOptions extends Configured, LimitOptions {
   readonly selection: Selection
   readonly profile: Profile
   readonly seed: number
-  /** The amount of further drawn requests after the plan; none by default. */
+  /** The amount of additional random requests after the plan, by default none. */
   readonly explore: Exploration | undefined
-  /** Requests that are sent first. */
+  /** Requests to send first. */
   readonly examples: readonly ExampleRequest[]
   /** Members that the target needs in every request of an operation. */
   readonly requests: RequestMembers
   /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
-  /** Further origins from which images are fetched. */
+  /** Additional origins from which images may be fetched. */
   readonly imageOrigins: readonly string[]
   readonly strict: boolean
-  /** The clients that the report has a verdict for. */
+  /** The clients with a verdict in the report. */
   readonly clients: readonly string[]
   readonly docs: string | undefined
   /** The name and version of the target in reports. */
   readonly label: string | undefined
   readonly targetVersion: string | undefined
-  /** Sends only one share of the plan. */
+  /** The share of the plan to send, if not all of it. */
   readonly shard: Shard | undefined
   readonly knownFailures: KnownFailureOptions
-  /** The folder for the evidence; by default a temporary file until the run ends. */
+  /** The folder for the evidence; by default a temporary file that exists until the run ends. */
   readonly out: string | undefined
-  /** The arguments that commands for repeating a case need. */
+  /** The arguments for commands that repeat a case. */
   readonly said: Said
 }
 
 interface Said {
   readonly config: string | undefined
-  /** The URL was given on the command line. */
+  /** True if the URL was given on the command line. */
   readonly hasUrl: boolean
-  /** The source of the key, for advice. */
+  /** The source of the key, for messages. */
   readonly keyFrom: string
   readonly out: string | undefined
-  /** The key of the command line overrides one of the config file. */
+  /** True if the key of the command line overrides one of the config file. */
   readonly isKeyOverriding: boolean
   readonly connection: ConnectionWords
-  /** Seconds. */
+  /** The timeout in seconds, as it was written. */
   readonly timeout: string | undefined
 }
 
-/** The options of the command line that are not in the config. */
+/** The options of the command line that a config does not have. */
 export interface CommandLine {
   readonly url?: string | undefined
   readonly key?: string | undefined
   readonly connection?: ConnectionWords
-  /** Further origins from which images may be fetched. */
+  /** Additional origins from which images may be fetched. */
   readonly imageOrigins?: readonly string[]
   readonly shard?: Shard | undefined
   readonly knownFailures?: { readonly 'known-failures'?: string; readonly 'write-known-failures'?: string }
   /** The folder as it was written, for commands that repeat a case. */
   readonly out?: string | undefined
-  /** Seconds, as they were written. */
+  /** The timeout in seconds, as it was written. */
   readonly timeout?: string | undefined
   readonly purpose?: 'run' | 'plan' | 'replay'
 }
@@ -106,13 +105,13 @@ interface Surroundings {
   readonly cwd: string
   readonly env: Environment
   readonly catalogue: Catalogue
-  /** The folder for reports and evidence, absolute. */
+  /** The absolute path of the folder for reports and evidence. */
   readonly out: string | undefined
 }
 
 /**
- * Returns the options of a run. `config` holds the members of `loaded` with those of the command line over them.
- * Anything that makes no sense is a `UsageError`, before anything is sent.
+ * Returns the options of a run. `config` contains the members of `loaded`, overridden by those of the command line.
+ * Throws a `UsageError` for invalid options before a request is sent.
  */
 export function runOptionsOf(
   config: Config,
@@ -184,7 +183,8 @@ function urlOf(written: string | undefined, loaded: LoadedConfig | undefined): s
 }
 
 /**
- * Base URLs of areas belong to the target of their file. With another target, keys would be sent to the wrong server.
+ * Rejects base URLs of areas with a target other than that of their file, because keys would be sent to the wrong
+ * server.
  */
 function assertSameTarget(url: string, target: string, { config, at }: LoadedConfig): void {
   const own = targetUrl(target, at('/target'))
@@ -213,7 +213,7 @@ function speechOf({ speech }: Config): RunOptions['speech'] {
 
 export type { Exploration }
 
-/** Reads `explore`: `500` is requests, `90s`, `10m` and `2h` are times. */
+/** Reads `explore`: `500` is a number of requests; `90s`, `10m` and `2h` are times. */
 export function explorationOf(text: number | string | undefined): Exploration | undefined {
   if (text === undefined) return undefined
   const [, count, unit] = /^([1-9]\d{0,5})([smh]?)$/.exec(String(text)) ?? []
@@ -223,12 +223,12 @@ export function explorationOf(text: number | string | undefined): Exploration | 
   return seconds === undefined ? { requests: Number(count) } : { seconds }
 }
 
-/** A seed drawn at random. */
+/** Returns a random seed. */
 export function randomSeed(): number {
   return randomInt(1, 2 ** 31)
 }
 
-/** Checks the names of clients. The list of known ones is only read if a run names one. */
+/** Checks the names of clients. The list of known clients is only read if a run names one. */
 export function checkedClients(names: readonly string[] = [], loaded?: LoadedConfig): readonly string[] {
   if (names.length === 0) return []
   const known = clientNames()

@@ -6,7 +6,7 @@ import { packageFile } from '../../schemas/package-root.ts'
 /** The path of a published schema, relative to a file. */
 interface SchemaReference {
   readonly reference: string
-  /** The schema exists at this path. */
+  /** True if the schema exists at this path. */
   readonly isThere: boolean
 }
 
@@ -14,8 +14,8 @@ const packageName = 'model-gateway-conformance'
 const root = dirname(fileURLToPath(packageFile('package.json')))
 
 /**
- * Returns the relative path from `file` to a published schema: in the package installed beside or above the file, in
- * this package if the file is inside it, or else where the package would be installed.
+ * Returns the relative path from `file` to a published schema. The schema is in a package that is installed next to or
+ * above the file, or in this package if it contains the file. Otherwise the path is that of a future installation.
  */
 export function schemaReference(schema: string, file: string): SchemaReference {
   const folder = dirname(file)

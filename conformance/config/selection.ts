@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import type { RunOptions } from './run-options.ts'
 import { leftOutForForms, vocabularyOf } from './vocabulary.ts'
 
-/** The operations of a selection that are not declared absent. */
+/** Returns the operations of a selection that are not declared absent. */
 export function selectedOperations({ areas, unsupported }: Selection): readonly Endpoint[] {
   return endpoints.filter((endpoint) => areas.includes(areaOf[endpoint]) && !unsupported.includes(endpoint))
 }
@@ -40,7 +40,7 @@ export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Sel
   }
 }
 
-/** Reads the selection of a run. An empty selection is rejected; `source` is its place. */
+/** Reads the selection of a run. Rejects an empty one; `source` is its place, for messages. */
 export function selectionOf(config: Config, { requirements }: Catalogue, source: string | undefined): Selection {
   const { requirements: globs = [], unsupported = [], areas: wanted = areas } = config
   const skip = [...(config.skip ?? []), ...leftOutForForms(vocabularyOf(config), wanted)]
@@ -64,10 +64,10 @@ export function selectionOf(config: Config, { requirements }: Catalogue, source:
   throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }
 
-/** The most shards of a plan. */
+/** The maximum number of shards of a plan. */
 export const mostShards = 64
 
-/** Reads `--shard I/N`, of a plan by default. */
+/** Reads `I/N` of an option such as `--shard`. */
 export function shardOption(
   text: string | undefined,
   { most, whole, from } = { most: mostShards, whole: 'a plan', from: '--shard' },
@@ -82,7 +82,7 @@ export function shardOption(
 }
 
 /**
- * Returns a function that tells whether requests are made for a requirement, or `undefined` if they are made for all.
+ * Returns a function that decides whether requests are sent for a requirement, or `undefined` if they are sent for all.
  */
 export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) => boolean) | undefined {
   if (requirements.length + skip.length === 0) return undefined
@@ -91,12 +91,12 @@ export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) 
   return (id) => isChosen(id) && !skip.some((one) => matchesRequirement(one.requirements, id))
 }
 
-/** Returns a share in words, for the limits of a run. */
+/** Describes a shard for the limits of a run. */
 export function shardInWords({ index, count }: Shard): string {
   return `only shard ${index} of ${count}`
 }
 
-/** Returns the limits that narrow the run down. */
+/** Returns the limits that narrow a run. */
 export function limitsOf({
   selection,
   profile,

@@ -11,18 +11,18 @@ import { vocabularyOf } from './vocabulary.ts'
 
 /** The settings of a target except its address: names, connection and credentials. */
 export interface TargetOptions {
-  /** The names that the target uses instead of those of the specification. None is secret. */
+  /** The names that the target uses instead of those of the specification. It contains no secrets. */
   readonly vocabulary: Vocabulary
   /** The known credentials, by area. */
   readonly credentials: Partial<Readonly<Record<Area, TargetKey>>>
   /** Additional headers, by area. */
   readonly extraHeaders: ExtraHeaders['extraHeaders']
-  /** Secrets beside the keys. */
+  /** Secrets other than keys. */
   readonly secrets: readonly Secret[]
   readonly connection: Partial<Connection>
-  /** The paths of its files, for commands that reproduce the connection. */
+  /** The paths of its files, for commands that reproduce an exchange. */
   readonly connectionFiles: ConnectionFiles
-  /** Further origins from which images may be fetched. */
+  /** Additional origins from which images may be fetched. */
   readonly fetchOrigins: readonly string[]
 }
 
@@ -43,10 +43,10 @@ export const plainTarget: TargetOptions = {
   fetchOrigins: [],
 }
 
-/** The variable that commands name by default. */
+/** The default variable in commands. */
 const usualVariable = 'MGI_API_KEY'
 
-/** Reads the settings of the target. `key` is for areas without a key of their own. */
+/** Reads the settings of the target. `key` applies to areas without their own key. */
 export function readTargetOptions(
   loaded: LoadedConfig | undefined,
   key: { readonly value: string | undefined; readonly isFromFile: boolean },
@@ -89,7 +89,7 @@ function originOf(text: string, place: string): string {
   throw new UsageError(`${place}: "${text}" is no origin; write https://HOST or https://HOST:PORT, without a path`)
 }
 
-/** Models for which the specification has different rules for the same request. */
+/** Models with different rules for the same request. */
 const imageModels = [
   'image-model-1',
   'image-model-2',
@@ -97,9 +97,9 @@ const imageModels = [
 ] as const satisfies readonly ConfiguredModel[]
 
 /**
- * Rejects the same name for two image models. The specification accepts some requests for one of them only (`quality:
- * hd`, 4000 characters of prompt, several files), so the target could not tell them apart. A text area may share its
- * model with the other one or with images, since no rule compares them.
+ * Rejects the same name for two image models. Some requests are valid for only one of them (`quality: hd`, a prompt of
+ * 4000 characters, several files), so the target could not distinguish them. A text area may share its model with
+ * another area, because no rule compares them.
  */
 function assertDistinctModels({ config, at }: LoadedConfig): void {
   // A label without a name is sent unchanged.
@@ -114,12 +114,11 @@ function assertDistinctModels({ config, at }: LoadedConfig): void {
   }
 }
 
-/** An additional header. */
 interface ExtraHeader {
   readonly name: string
   /** The value on the wire. */
   readonly value: string
-  /** The value in commands, with `«env:NAME»` for environment variables; absent if commands must not show it. */
+  /** The value in commands, with `«env:NAME»` for environment variables; absent if commands must not contain it. */
   readonly shown?: string
 }
 
@@ -129,13 +128,13 @@ interface ExtraHeaders {
   readonly secrets: readonly Secret[]
 }
 
-/** Headers that requests have anyway, or that belong to the connection. A second one would change the test. */
+/** Headers that requests have anyway, or that belong to the connection. Repeating them would change the test. */
 const own = new Set([
   ...['authorization', 'x-api-key', 'x-goog-api-key', 'provider-version', 'provider-beta', 'content-type', 'accept'],
   ...['host', 'content-length', 'transfer-encoding', 'connection', 'expect', 'upgrade', 'te', 'trailer', 'keep-alive'],
 ])
 
-/** Reads the extra headers before variables are inserted, because values from the environment are secret. */
+/** Reads extra headers before variables are inserted, because values from the environment are secret. */
 function extraHeadersOf({ raw, config, at }: LoadedConfig, env: Environment): ExtraHeaders {
   const secrets: Secret[] = []
   const read = (member: Area | 'all'): readonly ExtraHeader[] =>
@@ -151,12 +150,11 @@ function extraHeadersOf({ raw, config, at }: LoadedConfig, env: Environment): Ex
   return { extraHeaders: Object.fromEntries(byArea), secrets }
 }
 
-/** Returns the label that replaces a secret header. */
 function headerLabel(member: Area | 'all', name: string): string {
   return `«header:${member}:${name.toLowerCase()}»`
 }
 
-/** A header of an area overrides that of all areas. */
+/** Merges headers. A header of an area overrides one for all areas. */
 function merged(all: readonly ExtraHeader[], own: readonly ExtraHeader[]): readonly ExtraHeader[] {
   const names = new Set(own.map(({ name }) => name.toLowerCase()))
   return [...all.filter(({ name }) => !names.has(name.toLowerCase())), ...own]
@@ -169,7 +167,7 @@ function assertFree(name: string, mapped: readonly string[], place: string): voi
 
 interface Read {
   readonly header: ExtraHeader
-  /** Its secrets: values from the environment, or the whole value if it is marked. */
+  /** Its secrets: values from the environment, or the whole value if it is marked as secret. */
   readonly hidden: readonly string[]
 }
 
@@ -185,7 +183,7 @@ function headerOf(name: string, written: ExtraHeaderValue, env: Environment, pla
   return { header: { name, value, ...shown }, hidden: isMarked ? [value, ...held] : held }
 }
 
-/** Such a text holds no literal value, so it can be shown. */
+/** Returns whether a text consists of variables only. It then contains no literal value and can be shown. */
 function isVariablesAlone(text: string): boolean {
   return /^(\$\{\w+\})+$/.test(text)
 }

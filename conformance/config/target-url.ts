@@ -1,7 +1,7 @@
 import { UsageError } from '../model/usage-error.ts'
 
 /**
- * Returns the base URL of a target, without a slash at its end. `place` is where it was written; by default the command
+ * Returns the base URL of a target without a slash at its end. `place` is the place of the URL, by default the command
  * line.
  */
 export function targetUrl(text: string, place?: string, what = 'the target'): string {
@@ -13,14 +13,14 @@ export function targetUrl(text: string, place?: string, what = 'the target'): st
   if (!URL.canParse(text)) throw rejected(`${what} "${text}" cannot be read as a URL; write http://HOST:PORT/PATH`)
   const url = new URL(text)
   const base = (url.origin + url.pathname).replace(/\/+$/, '')
-  // Values are not repeated, since a pasted URL may contain a key. Even a lone ? or # counts as a query or fragment.
+  // Values are not repeated, because a pasted URL may contain a key. Even a lone ? or # counts as a query or fragment.
   const [mark] = /[?#]/.exec(text) ?? []
   if (mark === undefined) return base
   const mistake = mark === '?' ? `a query (${queryInWords(url)})` : 'a fragment (#…)'
   throw rejected(`${what} ${base} was given with ${mistake}, which no base URL has; write ${base}`)
 }
 
-/** Returns the names in a query without their values: `?key=…&alt=…`. */
+/** Returns the names in a query without their values, for example `?key=…&alt=…`. */
 function queryInWords({ searchParams }: URL): string {
   return `?${[...new Set(searchParams.keys())].map((name) => `${name}=…`).join('&')}`
 }
@@ -29,7 +29,7 @@ function bareHost(text: string): string {
   return /^[\w.[\]-]+(:\d+)?(\/[\w./-]*)?$/.test(text) ? text : 'HOST:PORT'
 }
 
-/** Checks an origin after `--allow-origin`: scheme, host and port of http or https, and nothing else. */
+/** Checks the value of `--allow-origin`: scheme, host and port of http or https, and nothing else. */
 export function webOrigin(text: string): string {
   if (text.includes('@'))
     throw new UsageError('--allow-origin holds an @: images are fetched without user name or password; leave them out')

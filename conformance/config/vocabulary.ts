@@ -5,7 +5,7 @@ import type { Skipped, Vocabulary } from '../record/evidence/frame.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { targetUrl } from './target-url.ts'
 
-/** The specification's labels of the models that a config file names. */
+/** The specification's labels of the models that a config file can name. */
 const labels = {
   'image-model-1': 'image-model-1',
   'image-model-2': 'image-model-2',
@@ -14,7 +14,7 @@ const labels = {
   messages: 'messages-model-1',
 } as const satisfies Record<keyof NonNullable<Config['models']>, string>
 
-/** Reads the names, versions, base URLs and forms of keys of the target. `at` returns the place of a member. */
+/** Reads the names, versions, base URLs and key places of the target. `at` returns the place of a member. */
 export function vocabularyOf(config: Config, at?: LoadedConfig['at']): Vocabulary {
   const { models, speech, headers, version } = config
   const named = Object.entries(models ?? {}).map(([name, model]) => [labels[name as keyof typeof labels], model])
@@ -48,7 +48,7 @@ function valuesByArea<Value>(
   return Object.fromEntries(entries)
 }
 
-/** Returns an object with that member, or an empty one if the member would be empty. */
+/** Returns an object with the member, or an empty object if the member is empty. */
 function memberOf<Name extends string, Value extends object>(
   name: Name,
   value: Value,
@@ -60,17 +60,17 @@ function baseUrlIn(url: string, area: Area, at: LoadedConfig['at'] | undefined):
   return targetUrl(url, at?.(`/baseUrls/${area}`) ?? `baseUrls.${area}`, 'the base URL')
 }
 
-/** Returns the base URL of an area of the target at `url`, also for requests of no area. */
+/** Returns the base URL of an area of the target at `url`. Requests of no area use `url` itself. */
 export function baseUrlOf(area: Area | undefined, url: string, { baseUrls }: Vocabulary): string {
   return (area && baseUrls?.[area]) ?? url
 }
 
-/** Returns all base URLs of the target at `url`, each once, its own first. */
+/** Returns all base URLs of the target at `url`, each once, starting with `url`. */
 export function allBaseUrls(url: string, { baseUrls = {} }: Vocabulary): readonly string[] {
   return [...new Set([url, ...Object.values(baseUrls)])]
 }
 
-/** Requirements about the form of the credential, which requests with another form do not test. */
+/** Requirements on the form of the credential. Requests with another form do not test them. */
 const aboutForm: Readonly<Record<Area, readonly string[]>> = {
   images: [
     'images.key-as-bearer',
@@ -84,8 +84,8 @@ const aboutForm: Readonly<Record<Area, readonly string[]>> = {
 }
 
 /**
- * Returns the requirements that a run leaves out because keys have another form than section 5 states. Such a run
- * cannot show that the specified form is accepted or rejected (ADR 16).
+ * Returns the requirements that a run excludes because keys have another form than section 5 states. Such a run cannot
+ * show whether the specified form is accepted or rejected (ADR 16).
  */
 export function leftOutForForms({ credential = {} }: Vocabulary, wanted: readonly string[]): readonly Skipped[] {
   return areas

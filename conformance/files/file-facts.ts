@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Returns the facts about a path; `undefined` if nothing is there, or nothing can be because a parent is a file. */
+/** Returns the facts about a path. Returns `undefined` if it does not exist, including if a parent is a file. */
 export function factsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -10,7 +10,7 @@ export function factsOf(path: string): Stats | undefined {
   }
 }
 
-/** The path, or the nearest one above it that is there. */
+/** Returns the path, or its nearest parent that exists. */
 export function nearestThere(path: string): string {
   return factsOf(path) === undefined && path !== dirname(path) ? nearestThere(dirname(path)) : path
 }

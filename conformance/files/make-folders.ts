@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { factsOf } from './file-facts.ts'
 
 /**
- * Makes a folder and those above it that are missing, one by one: `mkdirSync` with `recursive` never returns where a
- * file system answers that a parent is missing although it is there, as Linux does below `/proc`.
+ * Creates a folder and its missing parents one by one. `mkdirSync` with `recursive` never returns if the file system
+ * reports an existing parent as missing, as Linux does below `/proc`.
  */
 export function makeFolders(folder: string): void {
   const missing: string[] = []
@@ -13,7 +13,7 @@ export function makeFolders(folder: string): void {
   for (const path of missing.reverse()) makeOne(path)
 }
 
-/** Somebody else may have made it in the meantime. */
+/** Creates a folder. Another process may have created it in the meantime. */
 function makeOne(path: string): void {
   try {
     mkdirSync(path)

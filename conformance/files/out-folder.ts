@@ -3,7 +3,10 @@ import { UsageError } from '../model/usage-error.ts'
 import { factsOf, nearestThere } from './file-facts.ts'
 import { makeFolders } from './make-folders.ts'
 
-/** A folder to write to, the one for reports unless an option is named, as an absolute path. It need not exist; a file of that name or above it is rejected. */
+/**
+ * Returns the absolute path of a folder to write to. `option` is the option that named it, by default `--out`. The
+ * folder need not exist. Throws a `UsageError` if the path or one of its parents is a file.
+ */
 export function outFolder(text: string, cwd: string, option = '--out'): string {
   const folder = resolve(cwd, text)
   const there = nearestThere(folder)
@@ -14,7 +17,7 @@ export function outFolder(text: string, cwd: string, option = '--out'): string {
   return folder
 }
 
-/** Makes sure that the folder is there. */
+/** Creates the folder if it is missing. Throws a `UsageError` if that fails. */
 export function makeFolder(folder: string, option = '--out'): void {
   try {
     makeFolders(folder)

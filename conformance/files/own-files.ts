@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { UsageError } from '../model/usage-error.ts'
 import { factsOf } from './file-facts.ts'
 
-/** The beginning of every file that this suite writes matches one of these. A config file and a package.json do not. */
+/** Patterns in the beginning of every file that this suite writes. Config files and package.json do not match. */
 const marks = [
   /model-gateway-conformance (?:<strong>)?\d+\.\d+\.\d+/,
   /"name": ?"model-gateway-conformance"/,
@@ -14,21 +14,21 @@ const marks = [
   /^\[\s*\{\s*"(?:requirement|operation)": ?"/,
 ]
 
-/** The bytes at the beginning of a file that are searched for the marks. */
+/** The number of bytes at the beginning of a file that are searched. */
 const beginning = 64 * 1024
 
-/** Tells whether a regular file is a report, evidence or another document of this suite. */
+/** Returns whether a regular file is a report, evidence or another document of this suite. */
 export function isOurs(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && isMarked(path)
 }
 
-/** Tells whether a path names a file with content that this suite did not write. */
+/** Returns whether a path names a file with content that this suite did not write. */
 export function isForeign(path: string): boolean {
   const facts = factsOf(path)
   return facts?.isFile() === true && facts.size > 0 && !isMarked(path)
 }
 
-/** Throws a `UsageError` if one of the files that a command will write to its folder is not ours. */
+/** Throws a `UsageError` if a command would overwrite a file in its folder that this suite did not write. */
 export function assertOwnFiles(folder: string, names: readonly string[], given: string): void {
   const foreign = names.find((name) => isForeign(join(folder, name)))
   if (foreign !== undefined)

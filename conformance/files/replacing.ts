@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { makeFolders } from './make-folders.ts'
 
 /**
- * Writes a file beside its place and then moves it there, so that it is never incomplete. Makes its folder. Returns the
- * error of the file system as text, if there is one.
+ * Writes to a temporary file and then moves it into place, so that the file is never incomplete. Creates its folder.
+ * Returns the error of the file system as text, if there is one.
  */
 export async function replaceFile(
   file: string,
@@ -24,7 +24,7 @@ export async function replaceFile(
   }
 }
 
-/** A file that cannot be written can often not be removed either. */
+/** Removes a temporary file. Ignores errors, because a file that cannot be written often cannot be removed either. */
 function remove(part: string): void {
   try {
     rmSync(part, { force: true })

@@ -3,21 +3,23 @@ import type { Catalogue } from '../model/suite.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { dimensions, endpoints, levels } from '../model/vocabulary.ts'
 
-/** The members with defaults: a requirement of a vendor reads the response and is mandatory. */
+/** The optional members. By default, a custom requirement reads the response and has the level `stated`. */
 type Usual = 'dimension' | 'level' | 'needs' | 'section' | 'appliesTo'
 
 type Optional<T, Keys extends PropertyKey> = Omit<T, Keys> & Partial<Pick<T, Keys & keyof T>>
 
-/** A requirement over one exchange, as its author writes it. */
+/** The definition of a requirement on a single exchange. */
 export type ExchangeSpec = Optional<Omit<ExchangeRequirement, 'kind'>, Usual>
 
-/** A requirement over all exchanges of a run, as its author writes it. */
+/** The definition of a requirement on all exchanges of a run. */
 export type TranscriptSpec<Fact> = Optional<Omit<TranscriptRequirement<string, Fact>, 'kind'>, Usual>
 
 /**
- * Makes a requirement of your own. `check` yields a finding for each violation and is a function of the exchange alone;
- * `appliesTo` says which exchanges it speaks about, all of its operations by default. With `collect` it speaks about all
- * exchanges of a run together. Load it with `--plugin FILE`, with `plugins:` in the config, or hand it to `certify`.
+ * Creates a custom requirement. `check` yields a finding for each violation, and depends only on the exchange.
+ * `appliesTo` selects the exchanges to check, by default all of its operations. With `collect`, it checks all exchanges
+ * of a run together. Load it with `--plugin FILE` or with `plugins:` in the config, or pass it to `certify`.
+ *
+ * @throws {UsageError} if the definition is invalid.
  *
  * @example
  * export default defineRequirement({
@@ -44,10 +46,10 @@ function hasResponse({ exchange }: Parameters<NonNullable<ExchangeRequirement['a
   return exchange.response !== null
 }
 
-/** Words that a requirement's members are one of. */
+/** The allowed values of some members. */
 const words = { endpoint: endpoints, dimension: dimensions, level: levels } as const
 
-/** Authors may write plain JavaScript: what the compiler would say is said here. */
+/** Throws a `UsageError` if a definition is invalid. Authors may write plain JavaScript, which no compiler checks. */
 function assertWellFormed(spec: ExchangeSpec | TranscriptSpec<unknown>): void {
   const { id, statement, check } = spec as Partial<ExchangeSpec>
   if (typeof id !== 'string' || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))
@@ -68,7 +70,7 @@ function assertWellFormed(spec: ExchangeSpec | TranscriptSpec<unknown>): void {
   }
 }
 
-/** The catalogue with further requirements. Ids are unique: one that is there already is rejected. */
+/** Returns the catalogue with additional requirements. Throws a `UsageError` if an id already exists. */
 export function withRequirements(catalogue: Catalogue, own: readonly Requirement[]): Catalogue {
   if (own.length === 0) return catalogue
   const known = new Set(catalogue.requirements.map(({ id }) => id))

@@ -7,8 +7,8 @@ import { UsageError } from '../model/usage-error.ts'
 import { withRequirements } from './define-requirement.ts'
 
 /**
- * The requirements of ES modules whose default export is one made by `defineRequirement`, or a list of them. What cannot
- * be loaded is a `UsageError`, before anything is sent.
+ * Returns the requirements of ES modules whose default export is a result of `defineRequirement`, or a list of them.
+ * Throws a `UsageError` before a request is sent if a module cannot be loaded.
  */
 export async function loadPlugins(files: readonly string[], folder: string): Promise<readonly Requirement[]> {
   const lists = await Promise.all(files.map((file) => loadPlugin(file, folder)))
@@ -36,7 +36,10 @@ async function defaultExportOf(file: string, name: string): Promise<unknown> {
   }
 }
 
-/** In a project that does not say otherwise, Node 20 takes `.js` for CommonJS. */
+/**
+ * Returns advice for a module that cannot be loaded. Node 20 reads `.js` as CommonJS unless the project states
+ * otherwise.
+ */
 function remedyFor(error: unknown): string {
   const isModule = error instanceof Error && /outside a module|Unexpected token 'export'/.test(error.message)
   return isModule ? '; name it .mjs, or write "type": "module" into package.json' : ''
@@ -47,7 +50,9 @@ function isRequirement(value: unknown): value is Requirement {
   return (kind === 'exchange' || kind === 'transcript') && typeof id === 'string' && typeof check === 'function'
 }
 
-/** The catalogue with the plugins that are named: with the command line's, seen from `cwd`, or else those of a config file. */
+/**
+ * Returns the catalogue with plugins: those of the command line, relative to `cwd`, or else those of the config file.
+ */
 export async function withPlugins(
   catalogue: Catalogue,
   named: readonly string[] | undefined,

@@ -5,13 +5,13 @@ import type { ProxyCounts } from './start-proxy.ts'
 
 export interface ProxyState {
   readonly counts: () => ProxyCounts
-  /** As of a few seconds ago. */
+  /** Returns the violations, which are a few seconds old. */
   readonly violations: () => readonly ViolatedRequirement[]
-  /** Why nothing is judged any more, where that is so. */
+  /** Returns the reason why judging has stopped, or `undefined`. */
   readonly trouble: () => string | undefined
 }
 
-/** The admin port, which passes no requests. */
+/** The admin server, which forwards no requests. */
 export interface Admin {
   readonly url: string
   close(): Promise<void>
@@ -24,7 +24,7 @@ export async function startAdmin(state: ProxyState, { port, host }: { port: numb
     const say = (status: number, type: string, body: string): void =>
       void response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
     if (path === '/healthz') {
-      // Requests still pass if judging has failed. A restart for that reason would break their connections.
+      // The proxy stays healthy if judging has failed, because a restart would break its connections.
       say(200, 'text/plain; charset=utf-8', `ok${state.trouble() === undefined ? '' : `, but ${state.trouble()}`}\n`)
     } else if (path === '/metrics') say(200, openMetricsType, metrics(state.counts(), state.violations()))
     else say(404, 'text/plain; charset=utf-8', 'there is /healthz and /metrics\n')
@@ -45,10 +45,7 @@ export async function startAdmin(state: ProxyState, { port, host }: { port: numb
 
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
-/**
- * Renders the counts of a proxy in the text format of OpenMetrics 1.0. Labels are our own words, never text from the
- * traffic.
- */
+/** Renders the counts of a proxy in the text format of OpenMetrics 1.0. Labels never contain text from the traffic. */
 export function metrics(counts: ProxyCounts, violations: readonly ViolatedRequirement[]): string {
   const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge } = counts
   const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge }

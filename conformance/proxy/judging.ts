@@ -25,22 +25,22 @@ import { type Memory, startMemory } from './memory.ts'
 import { startRotation } from './rotation.ts'
 import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchange.ts'
 
-/** The options of judging. Plain data, which is sent to a worker thread. */
+/** The options of judging. They are plain data, so that they can be sent to a worker thread. */
 export interface JudgingOptions extends ProxiedGateway {
   readonly unsupported: readonly string[]
   readonly strict: boolean
-  /** A list of known failures; relative to `cwd`. */
+  /** The path of a list of known failures, relative to `cwd`. */
   readonly knownFailures?: string
   readonly cwd: string
-  /** The folder for complete exchanges. Without it, bodies are dropped after judging. */
+  /** The folder for complete exchanges. Without it, bodies are discarded after judging. */
   readonly evidence?: { readonly folder: string; readonly maxFileBytes: number }
   /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
   /** The options of saving examples. */
   readonly examples?: ExamplesOptions
-  /** The number of exchanges that are compared with one another before they are forgotten. */
+  /** The number of exchanges that are compared with each other before they are forgotten. */
   readonly remember: number
-  /** ES modules with further requirements; relative to `cwd`. */
+  /** ES modules with additional requirements, relative to `cwd`. */
   readonly plugins: readonly string[]
 }
 
@@ -54,23 +54,23 @@ export interface ViolatedRequirement {
   readonly message: string
 }
 
-/** Counts of copied exchanges. */
+/** The counts of copied exchanges. */
 export interface JudgedCounts {
   readonly judged: number
-  /** Aborted by the client, which shows nothing about the gateway. */
+  /** Exchanges that the client aborted, which prove nothing about the gateway. */
   readonly cancelled: number
-  /** Those judged exchanges of which only counts, verdicts and first findings are kept. */
+  /** Judged exchanges whose content is forgotten. Only counts, verdicts and first findings are kept. */
   readonly forgotten: number
 }
 
-/** Facts about the time of a report that only the proxy knows. */
+/** Facts about the period of a report that only the proxy knows. */
 export interface Stretch {
   readonly durationMs: number
-  /** The exchanges that were not judged, in words. */
+  /** The number of exchanges that were not judged, and why. */
   readonly limits: readonly string[]
 }
 
-/** Judges exchanges and remembers only what findings need. */
+/** Judges exchanges, and keeps only what findings need. */
 export interface Judging {
   see(passed: Passed): void
   counts(): JudgedCounts
@@ -79,7 +79,9 @@ export interface Judging {
   close(): void
 }
 
-/** The most bytes of each of the two files of exchanges without bodies, which are deleted when the proxy ends. */
+/**
+ * The maximum size in bytes of each of the two files of exchanges without bodies. They are deleted when the proxy ends.
+ */
 const mostUnkeptBytes = 64 * 2 ** 20
 
 export async function startJudging(options: JudgingOptions): Promise<Judging> {
@@ -150,12 +152,12 @@ function forgottenInWords(memory: Memory): readonly string[] {
 interface Keeping {
   add(exchange: Exchange): void
   read(id: string): Exchange | undefined
-  /** Keeps these until the proxy ends. */
+  /** Keeps these exchanges until the proxy ends. */
   keepOn(ids: readonly string[]): void
   close(): void
 }
 
-/** Stores exchanges in rotating files. Exchanges of findings are kept. */
+/** Stores exchanges in rotating files. Exchanges of findings are kept permanently. */
 function startKeeping(options: JudgingOptions): Keeping {
   const { evidence } = options
   const temporary = mkdtempSync(join(tmpdir(), 'mgi-proxy-'))
@@ -196,7 +198,7 @@ function violationsOf(judge: Pick<Judge, 'conclude'>): readonly ViolatedRequirem
   })
 }
 
-/** Recorded traffic has no plan and no seed. */
+/** Returns the evidence header. Recorded traffic has no plan and no seed. */
 function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): EvidenceHeader {
   const skip = leftOutForForms(vocabulary, areas)
   return {

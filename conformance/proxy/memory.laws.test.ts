@@ -23,7 +23,7 @@ const exchanges = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-/** Requirements that one exchange decides: what is compared with others is compared within what is remembered. */
+/** Requirements that one exchange decides. Others compare exchanges only as long as they are remembered. */
 const ofOneExchange = new Set(
   catalogue.requirements
     .filter((one) => one.kind === 'exchange' && one.needsControlRequest !== true)

@@ -12,10 +12,10 @@ import { type Bill, startBill } from '../report/bill.ts'
  */
 export interface Memory {
   see(exchange: Exchange): Observation | undefined
-  /** All exchanges from the start, as one judge. */
+  /** The judgement of all exchanges from the start. */
   readonly judge: Pick<Judge, 'conclude' | 'facts'>
   readonly bill: Pick<Bill, 'total' | 'traffic'>
-  /** The number of exchanges, and of forgotten ones. */
+  /** The number of exchanges seen so far. */
   count(): number
   forgotten(): number
   isFull(): boolean
@@ -70,7 +70,7 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
 
 const worstLast: readonly Verdict[] = ['inapplicable', 'untested', 'pass', 'inconclusive', 'fail', 'error']
 
-/** Joins the rulings on a result from before and after forgetting. */
+/** Joins the rulings on a result before and after forgetting. */
 export function joinedRulings(before: Ruling, after: Ruling): Ruling {
   const verdict = worstLast[Math.max(worstLast.indexOf(before.verdict), worstLast.indexOf(after.verdict))]!
   const findings = [...before.findings, ...after.findings]
@@ -82,7 +82,7 @@ export function joinedRulings(before: Ruling, after: Ruling): Ruling {
     ...{ requirement: after.requirement, operation: after.operation, verdict },
     exchanges: before.exchanges + after.exchanges,
     violating: before.violating + after.violating,
-    // Each recorded exchange is a case of its own.
+    // Each recorded exchange is a separate case.
     ...{ violatingExchanges, violatingCases: violatingExchanges },
     example,
     findings: [...certain, ...findings.filter(({ doubt }) => doubt === true)].slice(0, findingsKept),
@@ -127,7 +127,7 @@ function addedTraffic(one: Traffic, other: Traffic): Traffic {
   return { ...one, requests: one.requests + other.requests, receptions, billed }
 }
 
-/** Adds up buckets. A percentile is then the bound of its bucket. */
+/** Adds up buckets. A percentile of the result is the bound of its bucket. */
 function addedLatency(one: Latency, other: Latency): Latency {
   const counts = new Map(one.buckets.map(({ upTo, count }) => [upTo, count]))
   for (const { upTo, count } of other.buckets) counts.set(upTo, (counts.get(upTo) ?? 0) + count)

@@ -5,7 +5,7 @@ import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import type { About } from '../record/evidence/line.ts'
 import { createEvidenceStore, type EvidenceStore } from '../record/evidence/store.ts'
 
-/** Rotating evidence files: one is written, the previous one can be read, older ones are removed. */
+/** Rotating evidence files: one is written, the previous one can still be read, and older ones are deleted. */
 export interface Rotation {
   add(exchange: Exchange, about: About): void
   read(id: string): Exchange | undefined

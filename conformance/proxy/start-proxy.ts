@@ -13,32 +13,35 @@ import { startAreaOf } from './to-exchange.ts'
 export interface ProxyOptions extends Pick<JudgingOptions, 'target'>, Partial<Omit<JudgingOptions, 'target'>> {
   readonly port?: number
   readonly host?: string
-  /** The share of requests that are judged, chosen at random; by default 1, which is all. */
+  /** The share of requests that are judged, chosen at random; by default 1 (all). */
   readonly sample?: number
-  /** The certificate for clients; without one, the proxy speaks plain HTTP. */
+  /** The certificate for clients. Without one, the proxy serves plain HTTP. */
   readonly serverTls?: { readonly cert: string; readonly key: string }
-  /** Adds `X-Forwarded-*` for the client; by default those headers pass unchanged. */
+  /** True to add `X-Forwarded-*` headers for the client. By default those headers pass unchanged. */
   readonly isForwarded?: boolean
-  /** TLS settings of the connection to the target. */
+  /** The TLS settings of the connection to the target. */
   readonly tls?: Tls
-  /** The most bytes of one body that are copied to be judged, 16 MB by default. */
+  /** The maximum size in bytes of a body that is copied for judging, 16 MB by default. */
   readonly maxBodyBytes?: number
-  /** The most bytes that wait to be judged, 16 MB by default. Further exchanges pass without being judged. */
+  /**
+   * The maximum number of bytes that wait for judging, 16 MB by default. Beyond it, exchanges pass without being
+   * judged.
+   */
   readonly maxWaitingBytes?: number
 }
 
 /** Counts since the proxy started. */
 export interface ProxyCounts extends JudgedCounts {
   readonly underWay: number
-  /** Complete responses, by the first digit of the status: `2xx`. */
+  /** Complete responses by status class, for example `2xx`. */
   readonly replies: Readonly<Record<string, number>>
-  /** Not judged: no operation of the specification. */
+  /** Not judged, because they match no operation of the specification. */
   readonly unknown: number
-  /** Not judged: not in the sample. */
+  /** Not judged, because they are not in the sample. */
   readonly leftOut: number
-  /** Not judged: judging was behind. */
+  /** Not judged, because judging was behind. */
   readonly behind: number
-  /** Not judged: the body, or all bodies under way, were too large to copy. */
+  /** Not judged, because the body, or all bodies in flight, were too large to copy. */
   readonly tooLarge: number
 }
 
@@ -46,23 +49,23 @@ export interface JudgingProxy {
   readonly url: string
   counts(): ProxyCounts
   violations(): Promise<readonly ViolatedRequirement[]>
-  /** Returns the report so far. The proxy goes on. */
+  /** Returns the report so far. The proxy keeps running. */
   report(): Promise<Report>
-  /** Waits for requests under way for at most `graceMs` milliseconds, closes, and returns the report. */
+  /** Waits at most `graceMs` milliseconds for requests in flight, closes the proxy, and returns the report. */
   close(graceMs?: number): Promise<Report>
 }
 
 const usual = { keys: [], vocabulary: {}, unsupported: [], masks: [], plugins: [], strict: false, remember: 20_000 }
 
 /**
- * Starts a reverse proxy that judges its traffic. It alters nothing and does not wait for the judge. If judging is too
- * slow, some exchanges are not judged, and the report says so.
+ * Starts a reverse proxy that judges its traffic. It changes nothing and does not wait for the judge. If judging is too
+ * slow, some exchanges are not judged, and the report states that.
  */
 export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const { maxWaitingBytes = 16 * 2 ** 20, sample = 1 } = options
   const { port, host, serverTls, isForwarded = false, tls, maxBodyBytes, ...others } = options
   const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
-  // Errors in plugins are reported here; the worker loads them again.
+  // Loads plugins here to report their errors; the worker loads them again.
   withRequirements(catalogue, await loadPlugins(judgingOptions.plugins, judgingOptions.cwd))
   const thread = await startThread(judgingOptions)
   const started = performance.now()
@@ -112,7 +115,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     underWay: proxy.underWay(),
   })
   const report = async (): Promise<Report> => {
-    // The worker handles orders in turn, so its answer means that everything before it was judged and counted.
+    // The worker handles orders one by one, so its reply means that everything before was judged and counted.
     await thread.violations()
     return thread.report({ durationMs: performance.now() - started, limits: [inWords(counts())] })
   }

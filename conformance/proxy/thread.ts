@@ -33,7 +33,7 @@ export interface Packed {
 
 /** A judge that does not delay requests. */
 export interface JudgingThread {
-  /** The bytes that wait to be judged. */
+  /** Returns the number of bytes that wait for judging. */
   waiting(): number
   see(passed: Passed): void
   counts(): JudgedCounts
@@ -42,14 +42,14 @@ export interface JudgingThread {
   end(): Promise<void>
 }
 
-/** The most exchanges in one message: every message between threads has a fixed cost. */
+/** The maximum number of exchanges in one message. Every message between threads has a fixed cost. */
 const mostInBatch = 64
 const batchMs = 20
 
 const script = programFile('conformance/proxy/worker.js')
 
 /**
- * Starts judging in a worker thread. If run from source, where the script of the worker is not compiled, judges in this
+ * Starts judging in a worker thread. When running from source, the worker's script is not compiled, so judges in this
  * thread.
  */
 export async function startThread(options: JudgingOptions): Promise<JudgingThread> {
@@ -76,7 +76,7 @@ function threaded(options: JudgingOptions): JudgingThread {
   const asked: { readonly resolve: (word: Word) => void; readonly reject: (error: Error) => void }[] = []
   const giveUp = (error: Error): void => {
     failure ??= error
-    // From now on nothing is judged.
+    // From here on, nothing is judged.
     waiting = Number.POSITIVE_INFINITY
     for (const { reject } of asked.splice(0)) reject(failure)
   }
@@ -151,7 +151,7 @@ function pack(passed: Passed): Packed {
     end += bytes.length
   }
   const cuts = chunks.map(({ at, bytes }) => [at, bytes.length] as const)
-  // A view would transfer the whole shared buffer.
+  // Copies the body, because a view would transfer the whole shared buffer.
   const requestBody = new Uint8Array(passed.requestBody)
   const bare = response === null ? null : { ...response, chunks: [] }
   return { passed: { ...passed, requestBody, response: bare }, reply, cuts }

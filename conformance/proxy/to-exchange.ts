@@ -22,13 +22,13 @@ export interface ProxiedGateway {
 /** Makes an exchange without the secrets of clients. */
 export type ToExchange = (passed: Passed, id: string) => Exchange
 
-/** The most accepted keys, and the most redactors, that are remembered. */
+/** The maximum number of accepted keys and of redactors that are remembered. */
 const mostKeys = 10_000
 const mostRedactors = 200
 
 /**
- * Replaces the keys of clients by labels in request and response, before anything else sees them. A key is known to be
- * valid if it was configured or was accepted before. Only digests of keys are remembered.
+ * Replaces the keys of clients by labels in request and response, before anything else reads them. A key is known to be
+ * valid if it is configured or was accepted before. Only digests of keys are remembered.
  */
 export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchange {
   const letIn = new Set<string>()
@@ -65,7 +65,7 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
   }
 }
 
-/** A cookie or another token may be the reason why a request was accepted. */
+/** The facets without request headers, for requests that a cookie or another token may have authorised. */
 const withoutHeaders: readonly Facet[] = facets.filter((facet) => facet !== 'request-headers')
 
 function isHidden([, value]: readonly [string, string]): boolean {
@@ -93,7 +93,10 @@ export function withoutBodies(exchange: Exchange): Exchange {
   }
 }
 
-/** The most remembered paths. Most clients use the same few. Queries are not remembered, since they may hold keys. */
+/**
+ * The maximum number of remembered paths. Most clients use the same few. Queries are not remembered, because they may
+ * contain keys.
+ */
 const mostPaths = 1_000
 
 /** Returns the area of the operation with a method and path, if there is one. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type JudgingOptions, startJudging } from './judging.ts'
 import { type Order, sizeOf, unpacked, type Word } from './thread.ts'
 
-/** The worker thread that judges: it handles its messages in turn. */
+/** The worker thread that judges. It handles its messages one by one. */
 const judging = await startJudging(workerData as JudgingOptions)
 const say = (word: Word): void => parentPort?.postMessage(word)
 

@@ -12,14 +12,14 @@ export interface TargetFiles {
 }
 
 export interface ByTarget {
-  /** In the order in which the targets are found. */
+  /** The groups, in the order in which the targets are found. */
   readonly groups: readonly TargetFiles[]
   readonly passedOver: readonly PassedOver[]
 }
 
 /**
- * Groups recordings by their targets. A recording of several gateways belongs to several groups. A file of a folder that
- * has nothing of a gateway is passed over; one that the user named is an error.
+ * Groups recordings by target. A recording of several gateways belongs to several groups. A file in a folder without
+ * traffic of a gateway is skipped; if the user named the file, it is an error.
  */
 export async function groupByTarget(
   { files, inFolders, passedOver }: FoundRecordings,
@@ -39,10 +39,10 @@ export async function groupByTarget(
   return { groups: [...groups].map(([target, list]) => ({ target, files: list })), passedOver: others }
 }
 
-/** The embedded server is the same target on any port. */
+/** The name of the embedded server's target, whatever its port. */
 const embedded = 'embedded'
 
-/** Returns the target of an evidence file by its header. A file that the user named is judged in any case. */
+/** Returns the target of an evidence file from its header. A file that the user named is always judged. */
 async function targetOfEvidence(
   file: string,
   inFolders: ReadonlySet<string>,

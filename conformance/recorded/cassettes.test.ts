@@ -24,7 +24,7 @@ const named = (report: Report, ...verdicts: readonly string[]) =>
     .filter(({ verdict }) => verdicts.includes(verdict))
     .map(nameOf)
 
-/** The recorders that keep everything but chunks, and those that lose the body of a form. */
+/** The recorders that lose only chunks, and those that also lose the body of a form. */
 const whole = ['vcrpy.yaml', 'go-vcr.yaml', 'nock-fetch.json', 'nock-http.json']
 const withoutForm = ['betamax.json', 'polly.har']
 

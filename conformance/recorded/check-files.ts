@@ -18,7 +18,7 @@ import { type ReadHar, readFiles } from './read-files.ts'
 export interface Checking {
   readonly isStrict: boolean
   readonly groups: readonly KnownGroup[] | undefined
-  /** Reads a HAR among the files; without it, no HAR is expected. */
+  /** Reads the HARs among the files. Without it, there must be no HARs. */
   readonly readHar?: ReadHar
   readonly onExchange?: (exchange: Exchange) => void
   /** Called with a line for everything that is missing or cannot be read. */
@@ -38,8 +38,8 @@ export async function checkFiles(
   const asked: (readonly [Observation, Endpoint | Capability])[] = []
   const see = (exchange: Exchange): void => {
     onExchange?.(exchange)
-    // Exchanges that minimise a finding show nothing new, and a target does not owe what it declares absent. The run
-    // did not judge them either.
+    // Exchanges that minimise a finding prove nothing new, and a target need not support what it declares absent. The
+    // run did not judge them either.
     const { why } = exchange
     const isAside = why?.kind === 'minimise' || why?.kind === 'declaration'
     const seen = isAside ? observe(catalogue.operations, exchange) : judge.see(exchange)

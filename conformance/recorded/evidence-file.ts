@@ -15,7 +15,9 @@ export function evidenceAt(path: string): string {
   return path
 }
 
-/** Returns the evidence file at a path. Accepts the results of a run for the evidence beside them. */
+/**
+ * Returns the evidence file at a path. Accepts the results of a run, and then returns the evidence in the same folder.
+ */
 export function evidenceOfRun(path: string): string {
   const isResults = factsOf(path)?.isFile() === true && basename(path).endsWith('.json')
   return isResults ? evidenceIn(dirname(path)) : evidenceAt(path)
@@ -30,7 +32,7 @@ function evidenceIn(folder: string): string {
   return evidenceAt(file)
 }
 
-/** Tells by its beginning whether a file is evidence. */
+/** Returns whether a file is evidence, from its beginning. */
 export function isEvidence(file: string): boolean {
   const bytes = Buffer.alloc(64)
   const open = openSync(file, 'r')

@@ -11,19 +11,19 @@ export interface PassedOver {
   readonly why: string
 }
 
-/** The files to judge, and those that were found beside them. */
+/** The files to judge, and other files that were found. */
 export interface FoundRecordings {
   readonly files: readonly string[]
-  /** Files that the user did not name. If one of them cannot be judged, it is passed over. */
+  /** Files that the user did not name. If one of them cannot be judged, it is skipped. */
   readonly inFolders: ReadonlySet<string>
   readonly passedOver: readonly PassedOver[]
 }
 
-/** The most files of a folder, and its greatest depth. */
+/** The maximum number of files in a folder, and the maximum depth of a folder. */
 const mostFiles = 20_000
 const deepest = 32
 
-/** Finds the recordings at paths: files, folders of runs, and folders of any mixture. */
+/** Finds the recordings at paths: files, folders of runs, and folders that mix both. */
 export function findRecordings(paths: readonly string[]): FoundRecordings {
   const files: string[] = []
   const inFolders = new Set<string>()
@@ -42,13 +42,15 @@ export function findRecordings(paths: readonly string[]): FoundRecordings {
         inFolders.add(file)
       }
     }
-    // An empty folder may be that of a run that wrote nothing.
+    // An empty folder may belong to a run that wrote nothing.
     if (files.length + passedOver.length === before) evidenceAt(path)
   }
   return { files, inFolders, passedOver }
 }
 
-/** Lists the files of a folder in the order of their names. Links are not followed, so that nothing outside is read. */
+/**
+ * Lists the files of a folder, sorted by name. Does not follow links, so that nothing outside of the folder is read.
+ */
 function filesBelow(folder: string, passedOver: PassedOver[]): readonly string[] {
   const files: string[] = []
   const walk = (place: string, depth: number): void => {
@@ -73,7 +75,7 @@ function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
 }
 
-/** Tells whether a file in the folder of a run only shows its evidence. */
+/** Returns whether a file in the folder of a run only shows its evidence. */
 function isReport(name: string): boolean {
   return name === 'exchanges.har' || !/\.(har|har\.zip|ndjson)$/i.test(name)
 }

@@ -6,7 +6,7 @@ import type { Conclusion } from '../report/conclude.ts'
 import { effectiveConfig, overBudgetIn } from '../report/run-facts.ts'
 import { missingShards } from './shares.ts'
 
-/** The part of a conclusion that comes from the headers and footers of evidence files. */
+/** The part of a conclusion that comes from headers and footers of evidence files. */
 export type Frame = {
   readonly selection: Selection
   readonly ends: readonly EvidenceFooter[]
@@ -68,25 +68,25 @@ export function joinedFrames(
   }
 }
 
-/** Returns the reason why none of the runs judged anything, preferably that of a shard that was not empty. */
+/** Returns the reason why no run judged anything, preferably that of a shard that was not empty. */
 function haltOf(ends: readonly EvidenceFooter[]): string | null {
   if (!ends.every(({ halted }) => halted !== null)) return null
   return (ends.find(({ count }) => count > 0) ?? ends[0])?.halted ?? null
 }
 
-/** The embedded server is the same target on any port. */
+/** Returns whether two targets are the same. Ignores the port of the embedded server. */
 function isSameTarget(one: EvidenceHeader['target'], other: EvidenceHeader['target']): boolean {
   return one.url === other.url || (one.embedded && other.embedded)
 }
 
-/** Returns the limits of the runs. All shards of a plan together are no limit. */
+/** Returns the limits of the runs. If all shards of a plan are present, their limits do not count. */
 function limitsOf(headers: readonly EvidenceHeader[], ends: readonly EvidenceFooter[]): readonly Limit[] {
   const said = distinctLimits([...headers, ...ends].flatMap(({ limits }) => limits))
   if (missingShards(headers)?.length !== 0) return said
   return said.filter(({ kind }) => kind !== 'shard')
 }
 
-/** If one file had no plan, the aims of all of them are unknown. */
+/** Returns the aims of all runs, or `undefined` if one file has no plan. */
 function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undefined {
   const aims = headers.map((header) => header.aims)
   return aims.includes(null) ? undefined : new Set(aims.flatMap((list) => list ?? []))
@@ -104,7 +104,7 @@ export function joinedSelection(headers: readonly EvidenceHeader[]): Selection {
   }
 }
 
-/** Returns the requirements that every run skipped. */
+/** Returns the skips that all runs have in common. */
 function skippedByAll([first, ...others]: readonly Selection[]): Pick<Selection, 'skip'> {
   const isSkipped = (glob: string) => others.every(({ skip = [] }) => skip.some((one) => one.requirements === glob))
   const skip = first?.skip?.filter(({ requirements }) => isSkipped(requirements)) ?? []

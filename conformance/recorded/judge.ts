@@ -25,7 +25,7 @@ import { startHarReading } from './har/items.ts'
 /** A file of recorded traffic. It is read during judging, one exchange at a time. */
 export interface Recording {
   readonly file: string
-  /** The settings of the gateway in a HAR. */
+  /** The settings of the gateway for a HAR. */
   readonly about?: HarTarget
 }
 
@@ -47,30 +47,31 @@ export interface HarTarget
   > {}
 
 export interface JudgeOptions extends Pick<Config, 'strict' | 'knownFailures' | 'plugins'> {
-  /** Additional requirements, made by `defineRequirement`. */
+  /** Additional requirements, created by `defineRequirement`. */
   readonly requirements?: readonly Requirement[]
   readonly onExchange?: (exchange: Exchange) => void
   readonly signal?: AbortSignal
-  /** The folder of relative paths; by default that of the process. */
+  /** The folder for relative paths; by default that of the process. */
   readonly cwd?: string
   readonly env?: Environment
 }
 
-/** Names the evidence of a run: an `exchanges.ndjson`, or its folder. */
+/** Returns a recording of the evidence of a run. `file` is an `exchanges.ndjson` or its folder. */
 export function readEvidence(file: string): Recording {
   return { file }
 }
 
-/** Names a HAR of a browser or proxy. By default, the gateway is found in the HAR. */
+/** Returns a recording of a HAR from a browser or proxy. By default, the gateway is taken from the HAR. */
 export function readHar(file: string, about: HarTarget = {}): Recording {
   return { file, about }
 }
 
 /**
- * Judges recorded traffic and sends nothing. Several recordings of one target are judged together, as one run. What a
- * recording does not hold is inconclusive, and a recording without a plan owes nothing.
+ * Judges recorded traffic without sending requests. Several recordings of one target are judged together, as one run.
+ * Results that need missing parts of a recording are inconclusive. A recording without a plan is not expected to cover
+ * everything.
  *
- * A file that cannot be read is a `UsageError`. Aborted by `signal`, it rejects with the signal's reason.
+ * Rejects with a `UsageError` if a file cannot be read. If `signal` is aborted, rejects with its reason.
  *
  * @example
  * const report = await judge(readHar('traffic.har', { target: 'https://gateway.example' }))
@@ -80,7 +81,10 @@ export async function judge(recordings: Recording | readonly Recording[], option
   return report!
 }
 
-/** Judges recorded traffic of several hosts as `judge` does. Returns a report for each, in the order in which they are found. */
+/**
+ * Judges recorded traffic of several hosts like `judge`. Returns a report for each host, in the order in which they are
+ * found.
+ */
 export async function judgeEach(
   recordings: Recording | readonly Recording[],
   options: JudgeOptions = {},

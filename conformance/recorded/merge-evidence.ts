@@ -13,13 +13,13 @@ interface Part {
   readonly file: string
   readonly header: EvidenceHeader
   readonly footer: EvidenceFooter | undefined
-  /** Milliseconds from the beginning of the first run. */
+  /** The time in milliseconds from the start of the first run. */
   readonly delayMs: number
 }
 
 /**
- * Merges the evidence of several runs of one target. Times count from the start of the first run, and ids that occur in
- * two runs are made unique. If one of them is incomplete, so is the result.
+ * Merges the evidence of several runs of one target. Times start with the first run, and ids that occur in two runs are
+ * made unique. If one run is incomplete, so is the result.
  */
 export async function mergeEvidence(files: readonly string[], into: string, signal: AbortSignal): Promise<void> {
   const { headers, footers, gaps } = await readFiles(files, () => {}, signal)
@@ -75,7 +75,7 @@ function wholeHeader(
 ): EvidenceHeader {
   const { strict, startedAt, aims, limits } = joinedFrames(headers, footers, false)
   const narrowed = new Set(headers.flatMap((header) => header.limits.map(({ text }) => text)))
-  // The merged run is no shard.
+  // The merged run is not a shard.
   const { shard: _shard, ...first } = headers[0]!
   return {
     ...first,
@@ -87,7 +87,7 @@ function wholeHeader(
   }
 }
 
-/** Joins the results that budgets left out. */
+/** Joins the results that budgets excluded. */
 function leftOut(ends: readonly Pick<EvidenceFooter, 'overBudget'>[]): Pick<EvidenceFooter, 'overBudget'> {
   const all = ends.flatMap(({ overBudget = [] }) => overBudget)
   return all.length === 0 ? {} : { overBudget: all }

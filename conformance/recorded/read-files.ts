@@ -12,18 +12,18 @@ import { isRecording } from './har/is-recording.ts'
 import type { HarItem } from './har/items.ts'
 import { namesOf } from './har/names.ts'
 
-/** The content of evidence files without their exchanges, and the places of those. */
+/** The content of evidence files except their exchanges, and the places of the exchanges. */
 export interface FilesRead {
   readonly headers: readonly EvidenceHeader[]
   readonly footers: readonly (EvidenceFooter | undefined)[]
-  /** Missing and unreadable parts, in words. */
+  /** Missing and unreadable parts, as text. */
   readonly gaps: readonly string[]
   readonly count: number
   read(id: string): Exchange | undefined
   about(id: string): About
-  /** Returns the file and the number of an exchange in it. */
+  /** Returns the file of an exchange and its number within the file. */
   entry(id: string): string
-  /** Replaces keys in the text of exchanges by labels; absent if the files hold labels already. */
+  /** Replaces keys in the text of exchanges by labels; absent if the files already contain labels. */
   readonly redact?: (text: string) => string
 }
 
@@ -56,7 +56,7 @@ export async function readFiles(
     readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file)
   const take = (file: string, item: Item): void => {
     if (item.kind === 'header') {
-      // Entries of recordings that are there twice are judged once.
+      // Duplicate entries of recordings are judged once.
       if (readHar === undefined || !isRecording(file)) assertNew(file, item.header)
       headers.push(item.header)
     } else if (item.kind === 'exchange') {
@@ -91,7 +91,7 @@ export async function readFiles(
 
 type ExchangeItem = Extract<Item, { readonly kind: 'exchange' }>
 
-/** A case with the same id in another file is another exchange. */
+/** Keeps the place of an exchange. A case with the same id in another file is another exchange and gets another id. */
 function keep(file: string, item: ExchangeItem, entry: string, kept: Map<string, Kept>): Exchange {
   const { exchange, about } = item
   let id = exchange.id
@@ -118,8 +118,8 @@ interface GivenFile {
 }
 
 /**
- * Rejects a run that is given twice (the same file, a copy, or a merged file that contains it), since its exchanges
- * would count twice and unique ids would appear to be repeated.
+ * Rejects a run that is given twice (the same file, a copy, or a merged file that contains it). Its exchanges would
+ * count twice, and unique ids would appear repeated.
  */
 function rejectTwice(): (file: string, header: EvidenceHeader) => void {
   const given: GivenFile[] = []
@@ -130,7 +130,10 @@ function rejectTwice(): (file: string, header: EvidenceHeader) => void {
   }
 }
 
-/** Shards of a plan may begin at the same time. A run merged from shards is no shard. */
+/**
+ * Returns whether two headers belong to the same run. Shards of a plan may start at the same time. A run merged from
+ * shards is not a shard.
+ */
 function isSameRun(one: EvidenceHeader, other: EvidenceHeader): boolean {
   if (identity(one) !== identity(other)) return false
   return one.shard === undefined || other.shard === undefined || one.shard.index === other.shard.index
@@ -140,10 +143,10 @@ function identity({ startedAt, target, seed, profile, selection, vocabulary }: E
   return JSON.stringify([startedAt, target.url, seed, profile, selection, vocabulary])
 }
 
-/** The bytes at the beginning of a file that are read. */
+/** The number of bytes that are read from the beginning of a file. */
 const beginning = 16 * 1024
 
-/** Guesses the type of a file that is no evidence, and returns advice. */
+/** Guesses the type of a file that is not evidence, and returns advice. */
 function seeming(path: string): string | undefined {
   const bytes = beginningOf(path)
   const text = bytes.toString('utf8').trimStart()
@@ -167,12 +170,12 @@ function beginningOf(path: string): Buffer {
   }
 }
 
-/** gzip, zip and zstandard. */
+/** Returns whether bytes are gzip, zip or zstandard. */
 function isCompressed(bytes: Buffer): boolean {
   return ['1f8b', '504b0304', '28b52ffd'].some((magic) => bytes.toString('hex', 0, magic.length / 2) === magic)
 }
 
-/** The last character may be incomplete. */
+/** Returns whether bytes are UTF-8. Their last character may be incomplete. */
 function isText(bytes: Buffer): boolean {
   return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
 }

@@ -1,6 +1,6 @@
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 
-/** Returns the numbers of missing shards; `undefined` if the runs are not shards of one plan. */
+/** Returns the numbers of missing shards, or `undefined` if the runs are not shards of one plan. */
 export function missingShards(headers: readonly EvidenceHeader[]): readonly number[] | undefined {
   const [first] = headers
   const count = first?.shard?.count
@@ -12,7 +12,7 @@ export function missingShards(headers: readonly EvidenceHeader[]): readonly numb
   return Array.from({ length: count }, (_, index) => index + 1).filter((index) => !given.has(index))
 }
 
-/** Describes the missing shards; `undefined` if none is missing. */
+/** Describes the missing shards. Returns `undefined` if none is missing. */
 export function missingInWords(headers: readonly EvidenceHeader[]): string | undefined {
   const missing = missingShards(headers) ?? []
   const [one, ...others] = missing

@@ -2,7 +2,7 @@ import { startTraffic, type TrafficCount } from '../judge/index.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Cost } from '../model/operation.ts'
 
-/** Counts requests, and those that a gateway would bill. */
+/** Counts requests, and responses that a gateway would bill. */
 export interface Bill {
   readonly total: Cost
   /** Counts and latencies by operation. */
@@ -10,7 +10,7 @@ export interface Bill {
   add(seen: Observation): void
 }
 
-/** Starts a bill. Every 2xx response counts as billed, whatever its body. */
+/** Starts a bill. Every 2xx response counts as billed, regardless of its body. */
 export function startBill(): Bill {
   const count = startTraffic()
   return {

@@ -14,7 +14,7 @@ const table: ClientTable = {
   effects: {},
 }
 
-/** A cause with one failed result and an effect on the client `a`. */
+/** Returns a cause with one failed result and an effect on the client `a`. */
 function cause(effect: Effect): Cause {
   const clients: readonly ClientEffect[] = [{ client: 'a', packages: ['a 1.0.0'], effect }]
   const requirements = [{ requirement: effect, operation: 'messages.create' as const }]

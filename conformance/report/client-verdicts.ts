@@ -3,7 +3,7 @@ import type { Cause, Report } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { ClientTable } from '../traceability/client-impact.ts'
 
-/** Adds to a report what its causes do to some clients. Causes that a list of known failures excuses do not count. */
+/** Adds the effects of a report's causes on some clients. Causes that a list of known failures excuses do not count. */
 export function withClientVerdicts(report: Report, names: readonly string[], { clients }: ClientTable): Report {
   if (names.length === 0) return report
   const known = excusedIn(report)
@@ -32,7 +32,7 @@ function effectsOn(client: string, causes: readonly Numbered[]): Pick<ClientVerd
   const tried = found.filter(({ effect }) => effect !== 'not-tried')
   const untried = found.filter(({ effect }) => effect === 'not-tried')
   const worst = worstEffect(tried.map(({ effect }) => effect))
-  // A client that one cause breaks and another may break is broken by both.
+  // If one cause breaks a client and another may break it, both count as breaking it.
   const isSuch = (effect: Effect) => effect === worst || (isBreaking(worst) && isBreaking(effect))
   return {
     effect: worst,

@@ -28,9 +28,9 @@ export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | '
   readonly redact?: (text: string) => string
   readonly catalogue: Catalogue
   readonly coverage: Coverage
-  /** The reason why nothing could be judged, if so. */
+  /** The reason why nothing could be judged; `null` otherwise. */
   readonly halted: string | null
-  /** The reason why the evidence is incomplete, if so. Nothing can pass then. */
+  /** The reason why the evidence is incomplete, in which case nothing can pass. */
   readonly gap: string | undefined
 }
 
@@ -41,7 +41,7 @@ export interface Concluded {
   readonly facts: readonly ExchangeFact[]
 }
 
-/** Makes the report of a judge. Only the exchanges of findings and examples are read back, one by one. */
+/** Makes the report of a judge. Reads back only the exchanges of findings and examples, one by one. */
 export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: Conclusion): Concluded {
   const { catalogue, coverage, halted, gap, read, about, commands, traffic, redact, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
@@ -62,14 +62,17 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
 }
 
-/** Incomplete evidence does not change failures. Passed results become inconclusive, and the gap is their reason. */
+/**
+ * Applies incomplete evidence to a report. Failures stay. A passing verdict becomes inconclusive, with the gap as its
+ * reason.
+ */
 function withGap(report: Report, gap: string): Report {
   const { verdict, reason } = report.summary
   if (verdict === 'nonconforming') return report
   return inconclusive(report, isPassing(verdict) ? gap : `${gap}; ${reason}`)
 }
 
-/** A halted run covered nothing. */
+/** Returns the coverage of a run. A halted run covers nothing. */
 function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pick<Report, 'coverage'> {
   if (halted !== null) return {}
   const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
@@ -80,7 +83,7 @@ function coverageOf({ catalogue, coverage, halted, exclusion }: Conclusion): Pic
   return { coverage: coverageReport(coverage, { operations: catalogue.operations, exclusion: exclusionOf }) }
 }
 
-/** A requirement that was not selected has no verdict, even if exchanges happen to trigger it. */
+/** Returns a ruling without a verdict for a requirement that was not selected, even if exchanges triggered it. */
 function unasked({ requirement, operation }: Ruling): Ruling {
   return { requirement, operation, verdict: 'untested', exchanges: 0, violating: 0, findings: [], findingsTotal: 0 }
 }
@@ -92,20 +95,20 @@ function inconclusive(report: Report, reason: string): Report {
 /** The storage of exchanges until a report is made. */
 interface Keeping {
   readonly read: (id: string) => Exchange | undefined
-  /** The operation and purpose of an exchange. */
+  /** Returns the operation and purpose of an exchange. */
   readonly about: (id: string) => About
-  /** The commands that send its request again. */
+  /** Returns the commands that send its request again. */
   readonly commands: (exchange: Exchange) => Commands
 }
 
 interface ReadingBack extends Keeping {
-  /** No evidence file holds the exchanges, so the report holds all that findings cite. */
+  /** True if no evidence file contains the exchanges, so that the report must contain all that findings cite. */
   readonly isRecorded?: boolean
 }
 
 /**
- * The most characters of examples of passed requirements, so that a report opens quickly. The evidence file has the
- * rest.
+ * The maximum number of characters of examples of passed requirements, so that a report opens quickly. The evidence
+ * file contains the rest.
  */
 const examplesShown = 1_000_000
 
@@ -115,8 +118,8 @@ interface Shown {
 }
 
 /**
- * Reads the exchanges of findings and of passed requirements for a report. Each is read once, and only one large
- * exchange is in memory at a time.
+ * Reads the exchanges of findings and of passed requirements for a report. Reads each once, and keeps only one large
+ * exchange in memory at a time.
  */
 export function readBack(
   rulings: readonly Ruling[],
@@ -148,7 +151,7 @@ export function readBack(
   return shown
 }
 
-/** Returns the indexes of the events that findings are about, by exchange. */
+/** Returns the indexes of the events that findings concern, by exchange. */
 function offendingEvents(rulings: readonly Ruling[]): ReadonlyMap<string, readonly number[]> {
   const events = new Map<string, number[]>()
   for (const { exchange, at, departure } of rulings.flatMap(({ findings }) => findings)) {
@@ -164,7 +167,7 @@ function inWords({ operation, purpose }: About): Pick<ExchangeEvidence, 'operati
 
 type Redact = (text: string) => string
 
-/** Replaces secrets in a ruling by labels, before it goes into reports. */
+/** Replaces secrets in a ruling by labels, before it is reported. */
 function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
   const findings = ruling.findings.map(({ exchange, departure, ...said }) => ({
     ...(within(said, redact) as typeof said),
@@ -175,15 +178,15 @@ function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
   return { ...ruling, findings, ...(untested === undefined ? {} : { untested: redact(untested) }) }
 }
 
-/** Replaces secrets in the target's words by labels. */
+/** Replaces secrets in text of the target by labels. */
 function factWithoutSecrets(fact: ExchangeFact, redact: Redact | undefined): ExchangeFact {
   return redact === undefined || fact.said === undefined ? fact : { ...fact, said: redact(fact.said) }
 }
 
-/** The greatest depth of a value that is shown. */
+/** The maximum depth of a value that is shown. */
 const deepest = 200
 
-/** Redacts every string in a value, names of members included. */
+/** Redacts every string in a value, including the names of members. */
 function within(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (depth === deepest) return '…'

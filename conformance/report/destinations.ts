@@ -10,16 +10,16 @@ export interface Destination<Name extends string = Format> {
   readonly format: Name
   /** An absolute path, or `null` for standard output. */
   readonly file: string | null
-  /** The path for messages: a name within the folder for reports, or the path that was given. */
+  /** The path for messages: a name within the folder for reports, or the given path. */
   readonly name: string
-  /** The user named the file. */
+  /** True if the user named the file. */
   readonly isElsewhere?: true
 }
 
 /** The default formats of a run. */
 export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonly Format[]
 
-/** The help of `--reporter`. */
+/** The help texts of `--reporter`. */
 export const reporterHelp = {
   list: `Which reports: ${formats.join(', ')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
   usual: `(default ${usualFormats.join(',')}).`,
@@ -32,7 +32,7 @@ export interface Offer<Name extends string> {
   readonly usual: readonly Name[]
 }
 
-/** The folders that destinations depend on. */
+/** The folders for destinations. */
 export interface Places {
   /** The absolute path of the folder for reports; `undefined` if none was named. */
   readonly out: string | undefined
@@ -41,12 +41,12 @@ export interface Places {
   readonly kept: readonly string[]
 }
 
-/** Reads destinations: `html,junit=ci/junit.xml,markdown=-`. Writes nothing. */
+/** Reads destinations, for example `html,junit=ci/junit.xml,markdown=-`. Writes nothing. */
 export function destinationsOf(texts: readonly string[] | undefined, places: Places): readonly Destination[] {
   return destinationsAmong({ files: fileNames, usual: usualFormats }, texts, places)
 }
 
-/** Reads destinations for a command with formats of its own. */
+/** Reads destinations for a command with its own formats. */
 export function destinationsAmong<Name extends string>(
   offer: Offer<Name>,
   texts: readonly string[] | undefined,
@@ -104,7 +104,7 @@ function remedyFor(isElsewhere: true | undefined): string {
   return isElsewhere === true ? 'move it, or name another file' : 'move it, or name another folder with --out'
 }
 
-/** Tells whether two paths name the same file. */
+/** Returns whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true
   const [a, b] = [factsOf(one), factsOf(other)]

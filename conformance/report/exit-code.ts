@@ -6,11 +6,12 @@ import type { Report, RunVerdict } from '../model/report.ts'
  *
  * | status | meaning |
  * |---|---|
- * | 0 | conforming, no new failure, or the command did what it was asked |
+ * | 0 | conforming, no new failure, or the command succeeded |
  * | 1 | nonconforming |
- * | 2 | usage or configuration error; nothing was sent, nothing was written |
- * | 3 | inconclusive: target unreachable, nothing judged, something the plan set out to judge could not be, or an error of the suite |
- * | 130 | interrupted by Ctrl-C or SIGTERM, after the reports of what was judged so far were written |
+ * | 2 | usage or configuration error; nothing was sent or written |
+ * | 3 | inconclusive: target unreachable, nothing judged, planned results that could not be decided, or an error of the
+ * suite |
+ * | 130 | interrupted by Ctrl-C or SIGTERM; reports of the results so far were written |
  */
 export const exitCode = {
   conforming: 0,
@@ -29,8 +30,8 @@ export const gates = ['verdict', 'clients'] as const
 export type Gate = (typeof gates)[number]
 
 /**
- * Returns the exit status for a report and a gate. With the gate `clients`, a nonconforming run whose causes are not known
- * to break any of the clients ends with 0.
+ * Returns the exit status for a report and a gate. With the gate `clients`, a nonconforming run exits with 0 if its
+ * causes are not known to break any of the clients.
  */
 export function gatedExitCode({ summary, clients = [] }: Pick<Report, 'summary' | 'clients'>, gate: Gate): number {
   const status = exitCode[summary.verdict]

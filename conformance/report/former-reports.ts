@@ -5,8 +5,8 @@ import { isOurs } from '../files/own-files.ts'
 import { type Destination, isSameFile } from './destinations.ts'
 
 /**
- * Removes reports of an earlier run that this run did not write, since they would contradict the new ones. Only files
- * with the default names are considered. Returns the names of the removed files.
+ * Removes reports of an earlier run that this run did not replace, because they would contradict the new ones.
+ * Considers only files with the default names. Returns the names of the removed files.
  */
 export function removeFormerReports(out: string, destinations: readonly Destination[]): readonly string[] {
   const names = Object.values(fileNames).filter((name) => name !== null)
@@ -17,12 +17,12 @@ export function removeFormerReports(out: string, destinations: readonly Destinat
   })
 }
 
-/** Describes the removed files; `undefined` if there are none. */
+/** Describes the removed files. Returns `undefined` if there are none. */
 export function removedInWords(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `removed ${names.join(', ')} of an earlier run`
 }
 
-/** Removes a file if it is ours and can be removed. */
+/** Removes a file if this suite wrote it. Returns whether it was removed. */
 function isRemoved(path: string): boolean {
   try {
     if (!isOurs(path)) return false

@@ -4,14 +4,14 @@ import { makeFolders } from '../files/make-folders.ts'
 import { isOurs } from '../files/own-files.ts'
 import type { Report } from '../model/report.ts'
 
-/** The folder beside the reports that keeps the last earlier run with verdicts. */
+/** The subfolder with the last earlier run that has verdicts. */
 export const previousFolder = 'previous'
 
 const kept = ['results.json', 'exchanges.ndjson'] as const
 
 /**
  * Moves the results and the evidence of an earlier run into `previous`. A run without verdicts does not replace the one
- * in there. Files that cannot be moved stay.
+ * there. Files that cannot be moved stay.
  */
 export function keepPrevious(out: string): void {
   try {
@@ -25,7 +25,7 @@ export function keepPrevious(out: string): void {
   } catch {}
 }
 
-/** Tells whether a file holds results with at least one verdict. */
+/** Returns whether a file contains results with at least one verdict. */
 function hasVerdicts(file: string): boolean {
   if (!isOurs(file)) return false
   const { summary } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Report>

@@ -12,7 +12,7 @@ import { type Dimension, dimensions, type Outcome, outcomes } from '../model/voc
 /** The format that this version reads and writes. */
 const formatVersion = 2
 
-/** Returns the results document at a path, which may be its folder. */
+/** Returns the results document at a path, which may be that of its folder. */
 export function resultsFile(path: string): string {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}; name a results.json, or the folder of a run`)
   if (!statSync(path).isDirectory()) return path
@@ -22,8 +22,8 @@ export function resultsFile(path: string): string {
 }
 
 /**
- * Reads a results document. An error in it is a `UsageError` of one line. Unknown members are no error, since later
- * versions may add some (docs/results.md). They are noted once.
+ * Reads a results document. Throws a `UsageError` of one line for an invalid one. Unknown members are allowed, because
+ * later versions may add some (docs/results.md). They are noted once.
  */
 export function readResults(path: string, onNote: (text: string) => void): Report {
   const value = parsed(path)
@@ -42,7 +42,7 @@ export function readResults(path: string, onNote: (text: string) => void): Repor
   return value as Report
 }
 
-/** Evidence of version 1 can still be read and judged again. */
+/** Returns advice for another format version. Evidence of version 1 can still be read and judged again. */
 function remedyFor(version: unknown): string {
   return version === 1 ? 'judge its evidence again: mgi check exchanges.ndjson --out DIR' : 'use the mgi that wrote it'
 }
@@ -77,7 +77,7 @@ function shown(value: unknown): string {
   return shortened(JSON.stringify(value) ?? 'nothing')
 }
 
-/** Text from the file may be long and may contain escape sequences. */
+/** Shortens text from the file and removes control characters, because it may be long or contain escape sequences. */
 function shortened(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�').slice(0, 160)
 }
@@ -86,8 +86,8 @@ function shortened(text: string): string {
 type Judged = { readonly verdict: Outcome; readonly dimension: Dimension }
 
 /**
- * Finds a contradiction in a results document, for example wrong counts, or a verdict that its results do not allow. A
- * document that was edited by hand is not rendered.
+ * Finds a contradiction in a results document, for example wrong counts, or a verdict that its results do not allow.
+ * Such a document was edited by hand and is not rendered.
  */
 export function contradictionIn(report: Report): string | undefined {
   const { summary, requirements, operations } = report

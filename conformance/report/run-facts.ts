@@ -14,7 +14,7 @@ export function effectiveConfig({
   return { areas, requirements, unsupported, ...vocabulary }
 }
 
-/** Returns the results that budgets left out, from the footers of evidence. */
+/** Returns the results that budgets excluded, from the footers of evidence. */
 export function overBudgetIn(
   footers: readonly Pick<EvidenceFooter, 'overBudget'>[],
 ): NonNullable<RunContext['overBudget']> {

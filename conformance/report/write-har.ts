@@ -9,18 +9,18 @@ import { wholeBody } from '../model/whole-body.ts'
 import type { About } from '../record/evidence/line.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
 
-/** The facts about a run that a HAR contains. */
+/** The facts of a run that a HAR contains. */
 export type HarSubject = Pick<Report, 'tool' | 'target' | 'config' | 'startedAt'>
 
 /**
- * The largest request body in a HAR. Large uploads would make up nearly all of a HAR, and network panels cannot open a
- * file of a hundred megabytes.
+ * The maximum size in bytes of a request body in a HAR. Larger uploads would make up almost the whole HAR, and network
+ * panels cannot open a file of a hundred megabytes.
  */
 const largestRequestBody = 1024 * 1024
 
 /**
- * Writes all exchanges of evidence files as one HAR, one at a time, with `into`. Request bodies of more than a mebibyte
- * are left out.
+ * Writes all exchanges of evidence files as one HAR, one at a time, to `into`. Omits request bodies of more than a
+ * mebibyte.
  */
 export async function writeHar(
   subject: HarSubject,
@@ -62,7 +62,7 @@ async function writeEntries(
   write(tail)
 }
 
-/** Lists the facets that a HAR keeps. It has no chunks and their times, and labels alter text. */
+/** Returns the facets that a HAR preserves. It has no chunks or chunk times, and labels alter text. */
 function keptOf(exchange: Exchange): HarKept {
   const { caseId, attempt, why } = exchange
   const leftOut = leftOutOf(exchange)
@@ -77,7 +77,7 @@ function keptOf(exchange: Exchange): HarKept {
   }
 }
 
-/** Returns a note in place of a large body, by which it can be found in the evidence. */
+/** Returns a note that replaces a large body and locates it in the evidence. */
 function leftOutOf({ request: { body } }: Exchange): string | undefined {
   if (body.length <= largestRequestBody) return undefined
   const digest = createHash('sha256').update(body).digest('hex')
@@ -111,7 +111,7 @@ function wholeExchange(exchange: Exchange, { operation, purpose }: About): Excha
   }
 }
 
-/** The body is decoded if possible. */
+/** Returns the body, decoded if possible. */
 function bodyOf(exchange: Exchange, { chunks }: RecordedResponse): Uint8Array {
   const decoded = decodedBody(exchange)
   return 'bytes' in decoded ? decoded.bytes : wholeBody(chunks)

@@ -8,15 +8,15 @@ import { writeHar } from './write-har.ts'
 
 /** The result of writing reports. */
 export interface Written {
-  /** The destinations that were written, without standard output. */
+  /** The destinations that were written, except standard output. */
   readonly files: readonly Destination[]
-  /** The files that could not be written, in words. */
+  /** The files that could not be written, as text. */
   readonly problems: readonly string[]
 }
 
 /**
  * Writes the report to each destination that is a file, completely or not at all. A failure does not stop the others.
- * Formats that show every exchange read the evidence files.
+ * Formats with all exchanges read them from the evidence files.
  */
 export async function writeReportFiles(
   report: Report,
@@ -41,7 +41,7 @@ async function writeFile(report: Report, format: Format, evidence: readonly stri
   else writeFileSync(file, renderers[format](report))
 }
 
-/** A results document that its schema rejects is a defect of the suite. */
+/** Throws if the results violate their own schema, which is a defect of the suite. */
 function assertValid(report: Report): void {
   const plain: unknown = JSON.parse(JSON.stringify(report))
   const [violation] = validate('results/results', plain).violations.filter(

@@ -10,17 +10,17 @@ import { usualFormats } from './destinations.ts'
 import { writeReportFiles } from './write-reports.ts'
 
 export interface WriteOptions {
-  /** The folder, which is created if it is missing. */
+  /** The folder for the reports. It is created if it is missing. */
   readonly out: string
-  /** By default `json`, `html` and `junit`. */
+  /** The formats, by default `json`, `html` and `junit`. */
   readonly formats?: readonly Format[]
-  /** The folder of a relative `out`; by default that of the process. */
+  /** The base folder of a relative `out`; by default that of the process. */
   readonly cwd?: string
 }
 
 /**
- * Writes reports to a folder and answers with their paths. A file is there whole or not at all; one that cannot be written
- * is an error after the others were. A HAR holds every exchange where the evidence of the run lies in the same folder.
+ * Writes reports to a folder and returns their paths. Each file is complete or missing; if one cannot be written,
+ * throws after writing the others. A HAR contains all exchanges if the evidence of the run is in the same folder.
  *
  * @example
  * await writeReports(report, { out: 'mgi-report', formats: ['html', 'junit'] })

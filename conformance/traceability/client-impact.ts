@@ -26,9 +26,9 @@ export interface ExerciseResult {
 /** The results of one fault. */
 export interface FaultImpact {
   readonly fault: string
-  /** The requirements that it breaks. */
+  /** The requirements that the fault violates. */
   readonly requirements: readonly string[]
-  /** The clients that were tried. One without results had no exercise that showed the fault. */
+  /** The clients that were tried. For a client without results, no exercise revealed the fault. */
   readonly tried: readonly string[]
   readonly results: readonly ExerciseResult[]
 }
@@ -54,13 +54,13 @@ export type KnownEffect = Pick<ClientEffect, 'effect' | 'exercise' | 'detail'>
 
 let table: ClientTable | undefined
 
-/** Returns the table that the build made. It is read at first use: most runs fail nothing. */
+/** Returns the table that the build produced. It is read on first use, because most runs have no failures. */
 export function clientTable(): ClientTable {
   table ??= compiledData<ClientTable>('client-impact')
   return table
 }
 
-/** Returns the effects that several failed results together have on the clients that use their operations. */
+/** Returns the combined effects of several failed results on the clients that use their operations. */
 export function clientsOf(names: readonly ResultName[]): readonly ClientEffect[] {
   const { clients, effects: known } = clientTable()
   const operations = names.map(({ operation }) => operation)

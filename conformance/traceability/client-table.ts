@@ -53,13 +53,16 @@ export function worstByClient(results: readonly ExerciseResult[]): ReadonlyMap<s
   return worst
 }
 
-/** The gravity of an outcome: a client that breaks, one that is silently wrong, one that is not affected. */
+/** Returns the gravity of an outcome: 2 if the client breaks, 1 if it is silently wrong, 0 if it is not affected. */
 export function gravityOf(outcome: ClientOutcome): 0 | 1 | 2 {
   if (outcome === 'exception' || outcome === 'hang') return 2
   return outcome === 'same' ? 0 : 1
 }
 
-/** Combines one result for each fault. If the faults differ, nothing is certain about another form of the defect. */
+/**
+ * Combines the results of several faults of one requirement. If they differ, the effect of another form of the defect
+ * is uncertain.
+ */
 function effectOf(results: readonly ExerciseResult[]): KnownEffect {
   const gravities = results.map(({ outcome }) => gravityOf(outcome))
   const gravity = Math.max(...gravities) as 0 | 1 | 2

@@ -10,7 +10,7 @@ export interface WrittenLine {
   readonly requirement: string
   readonly description: string
   readonly verdict: 'pass' | 'fail' | 'inapplicable' | 'inconclusive'
-  /** The operation of the verdict; absent: the worst of all operations. */
+  /** The operation of the verdict. If absent, the verdict is the worst of all operations. */
   readonly operation?: Endpoint
   readonly exchanges: readonly WrittenExchange[]
 }
@@ -71,7 +71,7 @@ interface ReferringLine extends Omit<WrittenLine, 'file' | 'exchanges'> {
 }
 
 /**
- * Reads every line of a corpus. The URL is that of its folder, with a slash. Throws if a line does not follow its
+ * Reads every line of a corpus from the URL of its folder, with a slash at its end. Throws if a line violates its
  * README.
  */
 export function writtenCorpus(folder: URL): readonly WrittenLine[] {
@@ -107,7 +107,7 @@ function resolved(reference: Reference, bases: Readonly<Record<string, WrittenEx
   return copy
 }
 
-/** Applies the operations of RFC 6902 that the corpus uses. */
+/** Applies a change. Supports the operations of RFC 6902 that the corpus uses. */
 function apply(target: unknown, { op, path, value }: Change): void {
   const steps = [...stepsOf(path)]
   const last = steps.pop()

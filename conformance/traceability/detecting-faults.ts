@@ -10,7 +10,8 @@ export function isOfFamily({ id }: DetectingFault): boolean {
 }
 
 /**
- * Returns the faults that a requirement detects: those with their own name before the families, the narrowest first.
+ * Returns the faults that a requirement detects. Handwritten faults come before families, and those with fewer
+ * requirements come first.
  */
 export function faultsDetectedBy(requirement: string, faults: Iterable<DetectingFault>): readonly DetectingFault[] {
   const found = [...faults].filter(({ breaks }) => breaks.includes(requirement))

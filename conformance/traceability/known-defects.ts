@@ -2,7 +2,7 @@ import { compiledData } from './compiled-data.ts'
 
 /** A defect that was found in a real gateway. */
 export interface KnownDefect {
-  /** Its place in the list; permanent. */
+  /** Its permanent number in the list. */
   readonly number: number
   /** The behaviour of the gateway, in one sentence. */
   readonly says: string
@@ -10,21 +10,21 @@ export interface KnownDefect {
   readonly seenIn: readonly string[]
   /** The faults of the reference server with the same behaviour. */
   readonly faults: readonly string[]
-  /** The requirements that catch them. */
+  /** The requirements that detect it. */
   readonly requirements: readonly string[]
-  /** The reason why nothing judges it, or a part of it. */
+  /** The reason why no requirement covers it, or a part of it. */
   readonly excuse?: string
 }
 
 let known: readonly KnownDefect[] | undefined
 
-/** Returns the defects of real gateways by their number. */
+/** Returns the defects of real gateways, ordered by number. */
 export function knownDefects(): readonly KnownDefect[] {
   known ??= compiledData<readonly KnownDefect[]>('known-defects')
   return known
 }
 
-/** Returns the numbers of the known defects that a requirement catches. */
+/** Returns the numbers of the known defects that a requirement detects. */
 export function defectsOf(requirement: string): readonly number[] {
   return knownDefects()
     .filter(({ requirements }) => requirements.includes(requirement))

@@ -1,19 +1,19 @@
 import type { Requirement } from '../model/requirement.ts'
 
 /**
- * The guarantees about a requirement: its id is permanent, its level and section change only with a changelog entry.
+ * The guarantees for a requirement: its id is permanent, and its level and section only change with a changelog entry.
  */
 export interface PermanentId {
   readonly id: string
   readonly level: string
   readonly section: string
-  /** True if it is no longer in the catalogue. Its id is never used again. */
+  /** True if it is no longer in the catalogue. Its id is never reused. */
   readonly retired?: true
 }
 
 /**
- * Returns the list for the current catalogue in the order of publication, with removed requirements marked as retired.
- * Throws if a retired id is used again.
+ * Returns the list for the current catalogue in the order of publication. Removed requirements are marked as retired.
+ * Throws if a retired id is reused.
  */
 export function permanentIds(
   requirements: readonly Requirement[],
@@ -30,7 +30,7 @@ export function permanentIds(
   return [...kept, ...fresh, ...gone]
 }
 
-/** Returns the committed file with one line an id, so that its diff is readable. */
+/** Returns the committed file with one id a line, so that diffs are readable. */
 export function permanentIdsText(ids: readonly PermanentId[]): string {
   return `[\n${ids.map((one) => `  ${lineOf(one)}`).join(',\n')}\n]\n`
 }

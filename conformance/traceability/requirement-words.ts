@@ -11,7 +11,7 @@ export const consequences: Readonly<Record<Level, string>> = {
 /** The meaning of `conditional`. */
 export const conditionalInWords = 'tested only if a response contains the feature; no request can cause it'
 
-/** Returns the basis of a requirement's verdict. */
+/** Returns which exchanges decide the verdict of a requirement. */
 export function judgedHow({ kind }: Pick<Requirement, 'kind'>): string {
   switch (kind) {
     case 'exchange':

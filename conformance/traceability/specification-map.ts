@@ -1,19 +1,19 @@
 import type { Requirement } from '../model/requirement.ts'
 import { compiledData } from './compiled-data.ts'
 
-/** A sentence of the specification in our own words, with the requirements that judge it. */
+/** A sentence of the specification, paraphrased, with the requirements that cover it. */
 export interface JudgedRow {
   readonly says: string
   readonly requirements: readonly string[]
-  /** The part of the sentence that nothing judges, and why. */
+  /** The part of the sentence that no requirement covers, and why. */
   readonly besides?: string
 }
 
-/** A sentence of the specification that nothing judges, with the reason. */
+/** A sentence of the specification that no requirement covers, with the reason. */
 export interface ExcludedRow {
   readonly says: string
   readonly excluded: string
-  /** The interpretation that decides so, if the specification leaves it unspecified. */
+  /** The interpretation that excludes it, if the specification leaves it unspecified. */
   readonly interpretation?: string
 }
 
@@ -27,7 +27,7 @@ export interface Part {
 
 /** A section of the specification with its sentences in order. */
 export interface Section {
-  /** The number that requirements use, for example `2.8`. */
+  /** The number as in requirements, for example `2.8`. */
   readonly number: string
   readonly title: string
   readonly parts: readonly Part[]
@@ -41,13 +41,13 @@ export interface SectionSentence {
 
 let known: readonly Section[] | undefined
 
-/** Returns the sections of the specification with the rows that `specification-map.yaml` has. */
+/** Returns the sections of the specification with the rows of `specification-map.yaml`. */
 export function allSections(): readonly Section[] {
   known ??= compiledData<readonly Section[]>('specification-map')
   return known
 }
 
-/** Returns the same sections with an additional row for each requirement that no row of its section names. */
+/** Returns the sections, with an additional row for each requirement that no row of its section names. */
 export function sectionsFor(requirements: readonly Requirement[]): readonly Section[] {
   return allSections().map((section) => {
     const rows = requirements.filter((one) => one.section === section.number && !isNamedIn(section, one.id)).map(ownRow)
@@ -55,7 +55,7 @@ export function sectionsFor(requirements: readonly Requirement[]): readonly Sect
   })
 }
 
-/** Returns the sentences that a requirement judges, in the order of the specification. */
+/** Returns the sentences that a requirement covers, in the order of the specification. */
 export function rowsFor(requirement: Requirement): readonly SectionSentence[] {
   return sectionsFor([requirement]).flatMap(({ number, parts }) =>
     parts

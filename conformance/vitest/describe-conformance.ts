@@ -11,21 +11,21 @@ import { type CertifyOptions, certify } from '../run/certify.ts'
 import { failuresIn, type Problem, undecidedIn } from './problems.ts'
 import { entriesOf, type KnownFailureGiven } from './to-conform.ts'
 
-/** What `certify` is told, and what only tests can be told. */
+/** The options of `certify`, and options that only apply to tests. */
 export interface ConformanceOptions extends Omit<CertifyOptions, 'target' | 'knownFailures' | 'plugins'> {
-  /** The base URL, or a function that tells it once `beforeAll` of the tests around has started the server. */
+  /** The base URL, or a function that returns it after the surrounding `beforeAll` has started the server. */
   readonly target: string | (() => string | Promise<string>)
-  /** The name of the group of tests. */
+  /** The name of the test group. */
   readonly name?: string
-  /** The known failures: their tests are skipped, and fail once they pass. */
+  /** The known failures. Their tests are skipped, and fail once they pass. */
   readonly known?: readonly KnownFailureGiven[]
-  /** The longest time of the run, in milliseconds (default 300,000). */
+  /** The timeout of the run in milliseconds (default 300,000). */
   readonly runTimeout?: number
 }
 
 /**
- * Defines one test for each requirement on each operation. One run of `certify` before the first of them judges the
- * target. Results with the same cause fail once: the first of their tests lists all of them, and the others are skipped.
+ * Defines one test for each requirement on each operation. A single run of `certify` judges the target before the first
+ * test. Results with the same cause fail once: the first of their tests lists all of them, and the others are skipped.
  * Untested requirements are skipped with the reason. The last test fails if the run failed for a reason that no result
  * explains, for example because the target is unreachable.
  */
@@ -81,7 +81,7 @@ export function describeConformance(options: ConformanceOptions): void {
   })
 }
 
-/** The requirements that the options select, by operation, without those that select nothing. */
+/** Returns the requirements that the options select, by operation. Operations without any are omitted. */
 function selected(options: ConformanceOptions): readonly (readonly [Endpoint, readonly Requirement[]])[] {
   const { areas, requirements: given = [] } = options
   const own = given.filter((one) => typeof one !== 'string')
@@ -94,7 +94,7 @@ function selected(options: ConformanceOptions): readonly (readonly [Endpoint, re
     .filter(([, requirements]) => requirements.length > 0)
 }
 
-/** The failure is far from here: a stack would name this file. */
+/** Returns an error without a stack, which would only name this file and not the cause. */
 function withoutStack(message: string): Error {
   const error = new Error(message)
   error.stack = message

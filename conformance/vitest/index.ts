@@ -2,7 +2,7 @@
  * Conformance tests in a Vitest project.
  *
  * - `describeConformance`: one test for each requirement on each operation
- * - `expect(report).toConform({ known })`: a report of `certify` or `judge`, with what is known to fail
+ * - `expect(report).toConform({ known })`: checks a report of `certify` or `judge`, with known failures
  *
  * @example
  * import { describeConformance } from 'model-gateway-conformance/vitest'
@@ -18,7 +18,7 @@ declare module 'vitest' {
   // The parameter is Vitest's own: declarations merge only where it is there.
   // biome-ignore lint/suspicious/noExplicitAny: as Vitest declares it
   interface Matchers<T = any> {
-    /** The report is conforming, but for what is known to fail. */
+    /** Expects that the report is conforming, except for known failures. */
     toConform(options?: ToConformOptions): T
   }
 }

@@ -9,14 +9,14 @@ import type { Report } from '../model/report.ts'
 
 /** A reason why a report does not conform, with the results that it explains. */
 export interface Problem {
-  /** One line. */
+  /** The title, in one line. */
   readonly title: string
-  /** The title, the results and commands that show them. */
+  /** The title, the results, and commands that reproduce them. */
   readonly message: string
   readonly results: readonly Result[]
 }
 
-/** Returns the causes of failures that are not known, then the failures without a cause. */
+/** Returns the causes of unknown failures, then the unknown failures without a cause. */
 export function failuresIn(report: Report): readonly Problem[] {
   return targetProblems(report).flatMap((problem) => {
     const results = problem.results.filter((result) => !isExcused(result))
@@ -39,7 +39,7 @@ function failure({ title, text, example }: TargetProblem, results: readonly Resu
   return { title, message: [text, '', ...resultLines(results), ...shown].join('\n'), results }
 }
 
-/** The most results that a message lists, and the most characters of a fact. */
+/** The maximum number of results in a message, and the maximum number of characters of a fact. */
 const most = { results: 10, characters: 500 }
 
 function resultLines(results: readonly Result[]): readonly string[] {
@@ -50,7 +50,7 @@ function resultLines(results: readonly Result[]): readonly string[] {
   return more > 0 ? [...lines, `  - and ${counted(more, 'result')} more`] : lines
 }
 
-/** A command is shown whole or not at all. */
+/** Returns the lines of a finding. Omits a long command, because a truncated one is useless. */
 function factLines(finding: Parameters<typeof findingFacts>[0]): readonly string[] {
   return findingFacts(finding)
     .filter(({ isCommand, text }) => isCommand !== true || text.length <= most.characters)

@@ -7,11 +7,11 @@ import type { Report } from '../model/report.ts'
 import { isPassing } from '../model/run-verdict.ts'
 import { failuresIn, type Problem, undecidedIn } from './problems.ts'
 
-/** A requirement id or a glob of them, or an entry as a list of known failures has it. */
+/** A requirement id, a glob, or an entry in the format of a list of known failures. */
 export type KnownFailureGiven = string | KnownEntry
 
 export interface ToConformOptions {
-  /** The known failures. An entry whose requirement passes fails the test: it is out of date. */
+  /** The known failures. An entry whose requirement passes fails the test, because it is out of date. */
   readonly known?: readonly KnownFailureGiven[]
 }
 
@@ -20,7 +20,7 @@ interface Answer {
   readonly message: () => string
 }
 
-/** Entries as a list of known failures has them. */
+/** Converts to entries of a list of known failures. */
 export function entriesOf(known: readonly KnownFailureGiven[]): readonly KnownEntry[] {
   return known.map((one) =>
     typeof one === 'string' ? { requirement: one, reason: 'known to fail, says the test' } : one,
@@ -28,8 +28,7 @@ export function entriesOf(known: readonly KnownFailureGiven[]): readonly KnownEn
 }
 
 /**
- * The matcher. A report that is inconclusive does not conform, whatever is known to fail; nor does one in which
- * something else fails or could not be decided.
+ * Implements the matcher. An inconclusive report never conforms, nor does one with other failures or undecided results.
  */
 export function toConform(report: Report, { known = [] }: ToConformOptions = {}): Answer {
   const problems = problemsBeside(report, known)
@@ -42,7 +41,7 @@ export function toConform(report: Report, { known = [] }: ToConformOptions = {})
   }
 }
 
-/** The most problems that the first line names, and that the message shows. */
+/** The maximum number of problems in the first line, and in the message. */
 const most = { titles: 3, messages: 10 }
 
 function titlesOf(problems: readonly Problem[]): string {
@@ -51,7 +50,7 @@ function titlesOf(problems: readonly Problem[]): string {
   return more > 0 ? `${titles.join('; ')}; and ${more} more` : titles.join('; ')
 }
 
-/** The first line shows a problem that is only a title. */
+/** Returns the messages to show. The first line already contains problems that consist of a title. */
 function messagesOf(problems: readonly Problem[]): readonly string[] {
   const long = problems.length > most.titles ? problems : problems.filter(({ title, message }) => message !== title)
   const shown = long.slice(0, most.messages).map(({ message }) => message)

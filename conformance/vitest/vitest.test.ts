@@ -51,7 +51,7 @@ describe('toConform', () => {
     })
     expect(report).toConform()
     expect(report).toConform({ known: ['usage.reply-code'] })
-    // Of a run that was not limited to an area.
+    // Returns a report of a run without a limit to an area.
     const whole = { ...report, limits: [] }
     expect(() => expect(whole).toConform({ known: ['usage.reply-code'] })).toThrow('usage.reply-code passes now')
   })

@@ -4,11 +4,11 @@ import type { Report } from '../model/report.ts'
 /** A problem with the gateway between two runs. */
 export interface GatewayTrouble {
   readonly kind: 'down' | 'crashed'
-  /** For example the connection error, or the status with which the command ended. */
+  /** For example the connection error, or the exit status of the command. */
   readonly text: string
 }
 
-/** The state of a watch, for its page. It sends nothing and writes nothing. */
+/** The state of a watch, for its page. */
 export interface Live {
   readonly state: () => LiveState
   /** Returns the report of the last complete run. */
@@ -16,14 +16,14 @@ export interface Live {
   /** Begins a round. */
   begin(what: string): void
   progress(done: number, planned: number): void
-  /** Ends the round. The report is that of a complete run. */
+  /** Ends the round. The report is that of a complete run; absent for other rounds. */
   end(outcome: string, report?: Report): void
   restarting(): void
   waiting(): void
-  /** The gateway is down, or not any more. */
+  /** Sets the problem with the gateway, or clears it. */
   trouble(trouble: GatewayTrouble | undefined): void
   ended(): void
-  /** Calls the listener after every change. Returns a function that stops this. */
+  /** Calls the listener after every change. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void
 }
 
@@ -42,7 +42,7 @@ export function startLive(): Live {
   const listeners = new Set<() => void>()
   let activity: Activity = 'waiting'
   let round = 0
-  /** The progress or the outcome of the round. */
+  /** The progress or outcome of the round. */
   let roundWords = ''
   let trouble: GatewayTrouble | undefined
   let report: Report | undefined
@@ -57,7 +57,7 @@ export function startLive(): Live {
   }
   return {
     state() {
-      // While the gateway restarts, it is expected to be down.
+      // A gateway is expected to be down while it restarts.
       const isTroubled = trouble !== undefined && (activity === 'running' || activity === 'waiting')
       const kind = isTroubled ? trouble!.kind : activity
       const ofRound = round === 0 ? [] : [`Round ${round}, ${what}${roundWords === '' ? '' : `: ${roundWords}`}`]

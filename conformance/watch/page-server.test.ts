@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => page.close())
 
-/** Sends a request as any program on this machine can: with any headers. */
+/** Sends a request with arbitrary headers, as any program on this machine can. */
 async function ask(url: string, { method = 'GET', ...headers }: Record<string, string> = {}) {
   const sent = request(url, { method, headers }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]

@@ -6,9 +6,9 @@ import { renderLivePage, renderNoReport } from '../../reports/html/live.ts'
 import { renderers } from '../../reports/index.ts'
 import type { Live } from './live.ts'
 
-/** The server of the page. It listens on loopback only, and all paths contain a secret token. */
+/** The server of the page. It listens only on loopback, and all paths contain a secret token. */
 export interface PageServer {
-  /** The address of the page, with its token. */
+  /** The URL of the page, with its token. */
   readonly url: string
   /** Sends the last state to every open page, and stops listening. */
   close(): Promise<void>
@@ -18,13 +18,13 @@ export interface PageOptions {
   readonly live: Live
   /** The URL of the gateway, for the title. */
   readonly target: string
-  /** 0 is any free port. */
+  /** The port, or 0 for any free port. */
   readonly port: number
 }
 
 const loopback = '127.0.0.1'
 
-/** Prevents other pages from reading it, and browsers from caching it. */
+/** Headers that prevent other pages from reading this one, and browsers from caching it. */
 const guards = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -55,7 +55,7 @@ export async function openPage({ live, target, port }: PageOptions): Promise<Pag
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeIdleConnections()
-        // A page that reads slowly must not delay the end of the command.
+        // Slow pages must not delay the end of the command.
         setTimeout(() => server.closeAllConnections(), 200).unref()
       })
     },
@@ -110,7 +110,7 @@ function startPush(live: Live): Push {
   const tell = (response: ServerResponse) => response.write(`data: ${JSON.stringify(live.state())}\n\n`)
   const tellAll = () => {
     timer = undefined
-    // A page that reads slowly gets the state when it has read what it was sent.
+    // A slow page gets the state once it has read the earlier data.
     for (const response of pages) if (!response.writableNeedDrain) tell(response)
   }
   const unsubscribe = live.subscribe(() => {

@@ -15,7 +15,7 @@ const message: Grammar = {
   },
 }
 
-/** The same language as a regular expression over one-letter symbols. */
+/** A letter for each symbol, to restate the same language as a regular expression. */
 const letters = {
   message_start: 'S',
   block_start: '(',

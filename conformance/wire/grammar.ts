@@ -3,9 +3,9 @@ export interface Grammar {
   readonly start: string
   /** The states in which a stream may end. */
   readonly accepting: readonly string[]
-  /** Symbols that are permitted in every state and change none. */
+  /** Symbols that are permitted in every state and do not change it. */
   readonly anywhere: readonly string[]
-  /** For each state, the next symbols and the states that they lead to. */
+  /** The next symbols of each state, and the states that they lead to. */
   readonly states: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -15,7 +15,7 @@ export interface GrammarDeparture {
   readonly position: number
   readonly symbol: string
   readonly state: string
-  /** The symbols permitted there, without those permitted anywhere. */
+  /** The symbols permitted there, except those permitted anywhere. */
   readonly expected: readonly string[]
 }
 
@@ -24,14 +24,13 @@ export interface Followed {
   /** The state after the last symbol, or at the departure. */
   readonly state: string
   readonly departure?: GrammarDeparture
-  /** The sequence is permitted and may end here. */
+  /** True if the sequence is permitted and may end here. */
   readonly isAccepting: boolean
 }
 
 /**
- * Follows a grammar up to the first departure. Symbols that it does not name are skipped. `unreadable` stands for an
- * event whose type cannot be read. It may have been any permitted symbol or an unnamed one, so every possible state is
- * kept.
+ * Follows a grammar up to the first departure. Skips symbols that it does not name. `unreadable` is the symbol of an
+ * event whose type cannot be read. It may be any permitted or unnamed symbol, so every possible state is kept.
  */
 export function follow(grammar: Grammar, symbols: readonly string[], unreadable?: string): Followed {
   const named = namedIn(grammar)
@@ -53,12 +52,12 @@ function distinct(names: readonly string[]): string[] {
   return [...new Set(names)]
 }
 
-/** Returns the symbols that a state permits, without those permitted anywhere. */
+/** Returns the symbols that a state permits, except those permitted anywhere. */
 export function permittedIn(grammar: Grammar, state: string): Readonly<Record<string, string>> {
   return grammar.states[state] ?? {}
 }
 
-/** Returns the symbols with an order, which excludes those permitted anywhere. */
+/** Returns the symbols that have an order, which those permitted anywhere do not. */
 function namedIn({ states, anywhere }: Grammar): ReadonlySet<string> {
   const named = new Set(Object.values(states).flatMap((permitted) => Object.keys(permitted)))
   for (const symbol of anywhere) named.delete(symbol)
@@ -66,14 +65,14 @@ function namedIn({ states, anywhere }: Grammar): ReadonlySet<string> {
 }
 
 /**
- * Returns for example `event 4 is message_stop; expected content_block_delta or content_block_stop (state: in a
- * block)`.
+ * Describes a departure, for example `event 4 is message_stop; expected content_block_delta or content_block_stop
+ * (state: in a block)`.
  */
 export function explain({ state, expected, symbol, position }: GrammarDeparture): string {
   return `event ${position} is ${symbol}; expected ${either(expected)} (state: ${state})`
 }
 
-/** Returns for example "stream ended without `message_stop` (last event: `message_delta`)". */
+/** Describes a missing end, for example "stream ended without `message_stop` (last event: `message_delta`)". */
 export function explainEnd(required: string, last: string | undefined): string {
   return `stream ended without \`${required}\` (${last === undefined ? 'it has no events' : `last event: \`${last}\``})`
 }

@@ -2,21 +2,21 @@ import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { type Picture, pngFacts, startsLikePng } from './png.ts'
 
-/** Facts about bytes as an image (interpretation I7). `schemas/images/file.json` defines each word. */
+/** The facts about bytes as an image (interpretation I7). `schemas/images/file.json` defines each word. */
 export interface ImageFacts extends Picture {
   readonly square: boolean
   readonly bytes: number
   readonly digest: string
 }
 
-// Loaded for the first WEBP or JPEG.
+// `image-size` is loaded for the first WEBP or JPEG.
 const require = createRequire(import.meta.url)
 
-/** Facts about files by digest, since a run uploads the same few files repeatedly. */
+/** A cache of facts by digest, because a run uploads the same few files repeatedly. */
 const pictures = new Map<string, Picture>()
 const mostRemembered = 64
 
-/** Reads the facts about any bytes as an image. Decodes at most 40 megapixels. */
+/** Reads the facts of any bytes as an image. Decodes at most 40 megapixels. */
 export function imageFacts(bytes: Uint8Array): ImageFacts {
   const digest = hash('sha256', bytes, 'hex')
   const { format, width, height, alpha } = pictures.get(digest) ?? pictureIn(bytes)
@@ -27,11 +27,11 @@ export function imageFacts(bytes: Uint8Array): ImageFacts {
 
 /** The format and size of a received picture, without its transparency. */
 export interface ReceivedPicture extends Pick<ImageFacts, 'format' | 'width' | 'height' | 'bytes'> {
-  /** It may be an image, since not all formats can be decoded here. */
+  /** True if it may be an image in a format that is not decoded here. */
   readonly mayBeAnImage: boolean
 }
 
-/** Reads the facts about a picture in a response. */
+/** Reads the facts of a picture in a response. */
 export function receivedPicture(bytes: Uint8Array): ReceivedPicture {
   const { format, width, height } = pictureIn(bytes, false)
   const mayBeAnImage = format === 'other' ? !isCertainlyNoImage(bytes) : format !== 'invalid'
@@ -43,7 +43,7 @@ function pictureIn(bytes: Uint8Array, wantsAlpha = true): Picture {
   return webpFacts(bytes) ?? jpegFacts(bytes) ?? { format: 'other', width: 0, height: 0, alpha: 'none' }
 }
 
-/** Reads the header of a WEBP; `undefined` if it is none. The file must be as long as RIFF announces. */
+/** Reads the header of a WEBP, or returns `undefined`. The file must be as long as its RIFF header states. */
 function webpFacts(bytes: Uint8Array): Picture | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (!head.startsWith('RIFF') || !/^WEBPVP8[ LX]$/.test(head.slice(8))) return undefined
@@ -53,21 +53,21 @@ function webpFacts(bytes: Uint8Array): Picture | undefined {
   return { format: isWhole ? 'webp' : 'invalid', ...dimensions(bytes), alpha: hasAlpha(bytes) ? 'partial' : 'none' }
 }
 
-/** Tells whether the header announces alpha (WebP container specification). Pixels are not decoded. */
+/** Returns whether the header announces alpha (WebP container specification). Pixels are not decoded. */
 function hasAlpha(bytes: Uint8Array): boolean {
   const kind = bytes[15]
   if (kind === 0x58) return ((bytes[20] ?? 0) & 0x10) !== 0
   return kind === 0x4c && ((bytes[24] ?? 0) & 0x10) !== 0
 }
 
-/** Reads the header of a JPEG; `undefined` if it is none. The file must have an end-of-image marker. */
+/** Reads the header of a JPEG, or returns `undefined`. The file must have an end-of-image marker. */
 function jpegFacts(bytes: Uint8Array): Picture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return undefined
   const isWhole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.of(0xff, 0xd9))
   return { format: isWhole ? 'jpeg' : 'invalid', ...dimensions(bytes), alpha: 'none' }
 }
 
-/** Returns the width and height in the header of a WEBP or JPEG; 0 if they cannot be read. */
+/** Returns the width and height in the header of a WEBP or JPEG, or 0 if they cannot be read. */
 function dimensions(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   try {
     const { imageSize } = require('image-size') as typeof import('image-size')
@@ -79,8 +79,8 @@ function dimensions(bytes: Uint8Array): { readonly width: number; readonly heigh
 }
 
 /**
- * The beginnings of images that are not decoded here: GIF, BMP, TIFF, AVIF, HEIF and JPEG XL, and the text formats PNM,
- * XPM and XBM.
+ * The first bytes of images that are not decoded here: GIF, BMP, TIFF, AVIF, HEIF and JPEG XL, and the text formats
+ * PNM, XPM and XBM.
  */
 const otherImages = [
   /^GIF8[79]a/,
@@ -95,10 +95,10 @@ const otherImages = [
   /^#define \w+_width /,
 ]
 
-/** The beginning of an HTML page, which is no image even if it contains drawings. */
+/** Matches the beginning of an HTML page, which is not an image even if it contains drawings. */
 const page = /^\s*<(!doctype html|html|head|body)\b/i
 
-/** Tells whether bytes are certainly no image: empty, an HTML page, or text that is no drawing. */
+/** Returns whether bytes are certainly no image: empty, an HTML page, or text that is no drawing. */
 function isCertainlyNoImage(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 1024)
   const letters = Buffer.from(head).toString('latin1')
@@ -107,7 +107,7 @@ function isCertainlyNoImage(bytes: Uint8Array): boolean {
   return text !== undefined && (page.test(text) || !/<svg/i.test(text))
 }
 
-/** Returns bytes as text, if they are text apart from an incomplete last character. */
+/** Returns bytes as text, or `undefined` if they are not text. Their last character may be incomplete. */
 function asText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

@@ -1,6 +1,6 @@
 /**
- * Returns a JSON body as `JSON.stringify` writes it, with its members in their order; `undefined` for a body that is
- * written so already, or is no JSON.
+ * Returns a JSON body as `JSON.stringify` writes it, with members in the same order. Returns `undefined` if the body
+ * already has that form or is not JSON.
  */
 export function plainlyWritten(body: Uint8Array): Uint8Array | undefined {
   const text = textOf(body)

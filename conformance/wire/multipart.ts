@@ -1,7 +1,7 @@
 /** Bytes in one piece or several. */
 export type Bytes = Uint8Array | readonly Uint8Array[]
 
-/** A part of a form to write: a text field or a file. */
+/** A part to write into a form: a text field or a file. */
 export type FormPartInput =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly filename?: string; readonly type?: string; readonly bytes: Bytes }
@@ -17,8 +17,7 @@ export interface EncodedForm {
 export const firstBoundary = 'mgi-form-boundary'
 
 /**
- * Writes a multipart form (RFC 7578), always the same bytes for the same parts. `wanted` is the boundary unless a part
- * contains it.
+ * Writes a multipart form (RFC 7578). Equal parts give equal bytes. `wanted` is the boundary unless a part contains it.
  */
 export function encodeMultipart(parts: readonly FormPartInput[], wanted = firstBoundary): EncodedForm {
   const boundary = boundaryFor(parts, wanted)
@@ -31,7 +30,7 @@ export function encodeMultipart(parts: readonly FormPartInput[], wanted = firstB
   return { contentType: `multipart/form-data; boundary=${parameterValue(boundary)}`, body }
 }
 
-/** Returns a boundary that occurs in no part. Repeated pieces are searched once. */
+/** Returns a boundary that occurs in no part. Searches repeated pieces once. */
 function boundaryFor(parts: readonly FormPartInput[], wanted: string): string {
   const pieces = [...new Set(parts.flatMap(piecesOf))]
   let boundary = wanted
@@ -76,12 +75,12 @@ export interface FormPart extends PartHead {
   readonly bytes: Uint8Array
 }
 
-/** More parts than any request of the specification needs. */
+/** The maximum number of parts, which is more than any request of the specification needs. */
 const mostParts = 256
 const lineEnd = '\r\n'
 const blankLine = lineEnd + lineEnd
 
-/** Reads a multipart form; `undefined` if the content type or the bytes are not one. */
+/** Reads a multipart form. Returns `undefined` if the content type or the bytes are not a valid form. */
 export function decodeMultipart(contentType: string, body: Uint8Array): readonly FormPart[] | undefined {
   const { parts, isWhole } = readParts(contentType, body)
   return isWhole && parts.every((part) => part !== undefined) ? parts : undefined
@@ -92,7 +91,7 @@ export function partsIn(contentType: string, body: Uint8Array): readonly FormPar
   return readParts(contentType, body).parts.filter((part) => part !== undefined)
 }
 
-/** The parts of a body (`undefined` for one without a name), and whether there was a closing delimiter. */
+/** The parts of a body (`undefined` for one without a name), and whether there is a closing delimiter. */
 interface ReadParts {
   readonly parts: readonly (FormPart | undefined)[]
   readonly isWhole: boolean
@@ -118,7 +117,7 @@ function readParts(contentType: string, { buffer, byteOffset, length }: Uint8Arr
   return { parts, isWhole: false }
 }
 
-/** The boundary that a content type names. */
+/** Returns the boundary in a content type. */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) return undefined
   const [, inQuotes, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
@@ -139,9 +138,8 @@ function partOf(section: Buffer): FormPart | undefined {
   return head && { ...head, bytes: section.subarray(blank + blankLine.length) }
 }
 
-/** The header of a part. */
 interface PartHead {
-  /** The form field. */
+  /** The name of the form field. */
   readonly name: string
   /** Absent for a plain text field. */
   readonly filename?: string
@@ -149,7 +147,7 @@ interface PartHead {
   readonly type?: string
 }
 
-/** Reads the header of a part; `undefined` if it names no field, or an encoding that forms do not have. */
+/** Reads the header of a part. Returns `undefined` if it names no field, or has an encoding that forms do not use. */
 function partHead(head: string): PartHead | undefined {
   const headers = headersIn(head)
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
@@ -163,7 +161,7 @@ function partHead(head: string): PartHead | undefined {
   return { name, filename, type }
 }
 
-/** Reads header lines by name. The first of a name counts. */
+/** Reads header lines by name. If a name is repeated, the first line counts. */
 function headersIn(head: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const line of head.split('\r\n')) {
@@ -174,7 +172,7 @@ function headersIn(head: string): ReadonlyMap<string, string> {
   return headers
 }
 
-/** Reads the parameters of a disposition by name. The first of a name counts. */
+/** Reads the parameters of a disposition by name. If a name is repeated, the first value counts. */
 function parametersIn(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>()
   for (const [, name = '', inQuotes, bare] of disposition.matchAll(
@@ -186,7 +184,7 @@ function parametersIn(disposition: string): ReadonlyMap<string, string> {
   return parameters
 }
 
-/** Decodes quotes and line ends in a name, as browsers (`%22`) and older clients (`\"`) encode them. */
+/** Decodes quotes and line ends in a name, in the encodings of browsers (`%22`) and older clients (`\"`). */
 function unquoted(text: string): string {
   return text
     .replace(/\\(["\\])/g, '$1')

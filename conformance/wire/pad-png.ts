@@ -1,16 +1,16 @@
 import { pngChunk, pngChunks } from './png.ts'
 
-/** The bytes of a chunk without its data. */
+/** The number of bytes of a chunk without data. */
 const overhead = 12
 /** The offset of the data in a chunk. */
 const dataStart = 8
-/** libpng rejects chunks of more than 8 000 000 bytes. This is far below any limit. */
+/** The maximum size of a padding chunk. libpng rejects chunks of more than 8 000 000 bytes. */
 const longestChunk = 1_000_000
 /** A chunk type that no decoder knows. */
 const unknownType = 'zeRo'
 
 /**
- * Returns the same picture in exactly `length` bytes, with chunks of zeros before its end. Throws if that is
+ * Returns the same picture in exactly `length` bytes, by adding chunks of zeros before its end. Throws if that is
  * impossible.
  */
 export function padPng(png: Uint8Array, length: number): Uint8Array {
@@ -18,7 +18,7 @@ export function padPng(png: Uint8Array, length: number): Uint8Array {
   return whole !== undefined && more.length === 0 ? whole : Buffer.concat([...paddedPieces(png, length)])
 }
 
-/** Does the same as `padPng`, in pieces that share the memory of their zeros. */
+/** Does the same as `padPng`, but returns pieces that share the memory of their zeros. */
 export function paddedPieces(png: Uint8Array, length: number): readonly Uint8Array[] {
   const end = [...pngChunks(png)].at(-1)
   const missing = length - png.length
@@ -28,14 +28,14 @@ export function paddedPieces(png: Uint8Array, length: number): readonly Uint8Arr
   return [png.subarray(0, end.start), ...padding(missing), png.subarray(end.start)]
 }
 
-/** All chunks share the bytes of the longest one. */
+/** Yields padding chunks. They share the bytes of the longest one. */
 function* padding(missing: number): Generator<Uint8Array> {
   const longest = Buffer.concat(pngChunk(unknownType, new Uint8Array(longestChunk)))
   const zeros = longest.subarray(dataStart)
   for (let left = missing; left > 0; ) {
     const whole = Math.min(left, longest.length)
     const rest = left - whole
-    // The rest must be long enough for a chunk.
+    // The remaining bytes must be enough for a chunk.
     const taken = rest > 0 && rest < overhead ? whole - overhead : whole
     if (taken === longest.length) yield longest
     else yield* pngChunk(unknownType, zeros.subarray(0, taken - overhead))

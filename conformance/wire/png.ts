@@ -2,7 +2,8 @@ import { crc32, inflateSync } from 'node:zlib'
 import { decode } from 'fast-png'
 
 /**
- * Facts that the reader of one image format returns (interpretation I7). `schemas/images/file.json` defines each word.
+ * The facts that the reader of an image format returns (interpretation I7). `schemas/images/file.json` defines each
+ * word.
  */
 export interface Picture {
   readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
@@ -11,13 +12,13 @@ export interface Picture {
   readonly alpha: 'none' | 'opaque' | 'partial' | 'transparent'
 }
 
-/** Larger pictures are not decoded. */
+/** The maximum number of pixels that are decoded. */
 const mostPixels = 40_000_000
 
 const damaged: Picture = { format: 'invalid', width: 0, height: 0, alpha: 'none' }
 
 /**
- * Reads the facts about bytes that begin like a PNG. A PNG is valid only if all its pixels can be decoded. Without
+ * Reads the facts of bytes that start like a PNG. A PNG is valid only if all its pixels can be decoded. Without
  * `wantsAlpha`, pixels are not examined, and `alpha` is `partial`, which means unknown.
  */
 export function pngFacts(bytes: Uint8Array, wantsAlpha = true): Picture {
@@ -37,7 +38,7 @@ interface Skeleton {
   readonly hasTransparencyChunk: boolean
 }
 
-/** Returns `undefined` if a critical chunk is missing or damaged. */
+/** Reads the critical chunks. Returns `undefined` if one is missing or damaged. */
 function skeletonOf(bytes: Uint8Array): Skeleton | undefined {
   const chunks = [...pngChunks(bytes)]
   const [first] = chunks
@@ -64,8 +65,8 @@ function inflatesTo(pixels: readonly Uint8Array[], length: number): boolean {
 }
 
 /**
- * Returns the transparency of a valid PNG. A tRNS chunk without an alpha channel is `partial`, which the
- * interpretations leave open, as is a picture that cannot be decoded here.
+ * Returns the transparency of a valid PNG. Returns `partial`, which the interpretations leave unspecified, for a tRNS
+ * chunk without an alpha channel, and for a picture that cannot be decoded here.
  */
 function alphaOf(
   bytes: Uint8Array,
@@ -105,7 +106,7 @@ interface PngHeader {
   readonly isInterlaced: boolean
 }
 
-/** Samples of a pixel, by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
+/** The number of samples per pixel, by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const bitDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -115,7 +116,7 @@ const bitDepths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 }
 
-/** Reads the data of an IHDR chunk; `undefined` if they are invalid. */
+/** Reads the data of an IHDR chunk. Returns `undefined` if it is invalid. */
 function pngHeader(data: Uint8Array): PngHeader | undefined {
   if (data.length !== 13) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -128,7 +129,7 @@ function pngHeader(data: Uint8Array): PngHeader | undefined {
   return isKnown && isMeasured ? { width, height, bitDepth, colourType, isInterlaced: interlace === 1 } : undefined
 }
 
-/** Returns the size of the inflated pixels, filter bytes included. */
+/** Returns the size of the inflated pixels in bytes, including filter bytes. */
 function inflatedLength({ width, height, bitDepth, colourType, isInterlaced }: PngHeader): number {
   const bits = bitDepth * (samples[colourType] ?? 0)
   const lengthOf = (columns: number, rows: number) => (columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bits) / 8)))
@@ -155,7 +156,7 @@ function steps(length: number, from: number, by: number): number {
 interface PngChunk {
   readonly type: string
   readonly data: Uint8Array
-  /** Verifies the checksum. Only called when needed, since a chunk may be large. */
+  /** Verifies the checksum. It is a function because a chunk may be large, and not all need it. */
   readonly isIntact: () => boolean
   /** Its offset in the file. */
   readonly start: number
@@ -163,7 +164,7 @@ interface PngChunk {
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
-/** Tells whether the bytes begin with the PNG signature. */
+/** Returns whether the bytes begin with the PNG signature. */
 export function startsLikePng(bytes: Uint8Array): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }
@@ -185,7 +186,7 @@ export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   }
 }
 
-/** Returns the bytes of one chunk in three pieces, of which the data are not copied. */
+/** Returns the bytes of one chunk in three pieces, without copying the data. */
 export function pngChunk(type: string, data: Uint8Array): readonly [Uint8Array, Uint8Array, Uint8Array] {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length, 0)

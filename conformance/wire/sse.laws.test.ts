@@ -11,7 +11,7 @@ function cut(bytes: Uint8Array, places: readonly number[]): Chunk[] {
   return [0, ...at].map((start, index) => ({ at: index, bytes: bytes.subarray(start, at[index]) }))
 }
 
-/** The facts that do not depend on the chunks. */
+/** Returns the facts that do not depend on the chunks. */
 function content(chunks: readonly Chunk[]) {
   const { events, ...ending } = parseStream(chunks)
   return { events: events.map(({ index, name, data, json }) => ({ index, name, data, json })), ...ending }
@@ -45,7 +45,7 @@ const lines = fc.array(line, { maxLength: 20 })
 const ends = fc.array(fc.constantFrom('\n', '\r', '\r\n'), { minLength: 1, maxLength: 20 })
 const cuts = fc.array(fc.nat(), { maxLength: 12 })
 
-/** Lines joined by terminators that cannot melt into one another: a CR is not followed by an LF that ends an empty line. */
+/** Joins lines with terminators that cannot merge: a CR is never followed by the LF of an empty line. */
 function joined(texts: readonly string[], terminators: readonly string[]): string {
   return texts.reduce((text, next, index) => {
     const end = terminators[index % terminators.length]!
@@ -118,9 +118,7 @@ describe('laws of the event stream parser', () => {
   })
 })
 
-/**
- * The WHATWG rules once more, over the whole text at once and without care for speed.
- */
+/** Applies the WHATWG rules to the whole text at once, without optimisation. */
 function naiveEvents(bytes: Uint8Array): { name: string | undefined; data: string }[] {
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)
   const terminated = lines.slice(0, -1)

@@ -123,10 +123,10 @@ describe('each byte of a hostile stream is handled a fixed number of times, howe
   })
 })
 
-/** Bytes that are searched. */
+/** The number of bytes searched so far. */
 let searched = 0
 
-/** Bytes that count how many of them each search looks at. */
+/** Bytes that count how many of them each search reads. */
 class Watched extends Uint8Array {
   override indexOf(wanted: number, from = 0): number {
     const found = super.indexOf(wanted, from)

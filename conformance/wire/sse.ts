@@ -5,15 +5,18 @@ import type { Chunk } from '../model/exchange.ts'
 /** Reads server-sent events from bytes as they arrive. */
 export interface StreamParser {
   /**
-   * Returns the events that this chunk completes. An event is complete with the end of its blank line. If that line
-   * ends with CRLF, the CR completes it, so that a CR at the end of a chunk never waits for a further byte.
+   * Returns the events that this chunk completes. The end of its blank line completes an event. If that line ends with
+   * CRLF, the CR completes it, so that a CR at the end of a chunk never waits for another byte.
    */
   push(chunk: Chunk): readonly StreamEvent[]
   /** Describes the end of the stream. Call it once, after the last chunk. */
   end(): Pick<EventStream, 'unterminated' | 'malformedUtf8'>
 }
 
-/** Reads the events of a stream exactly by WHATWG HTML §9.2.6, for any bytes. Stops after more than `most` events. */
+/**
+ * Reads the events of a stream exactly as WHATWG HTML §9.2.6 specifies, from any bytes. Stops after more than `most`
+ * events.
+ */
 export function parseStream(chunks: readonly Chunk[], most = Number.POSITIVE_INFINITY): EventStream {
   const parser = streamParser(most)
   const events: StreamEvent[] = []
@@ -24,7 +27,7 @@ export function parseStream(chunks: readonly Chunk[], most = Number.POSITIVE_INF
   return { events, ...parser.end() }
 }
 
-/** Chunks are split into lines piece by piece, since a large one may hold millions of lines. */
+/** The number of bytes that are split into lines at a time, because a large chunk may contain millions of lines. */
 const pieceLength = 64 * 1024
 
 export function streamParser(most = Number.POSITIVE_INFINITY): StreamParser {
@@ -58,7 +61,7 @@ interface State {
   malformedUtf8: boolean
 }
 
-/** Keeps byte order marks. The line splitter drops the only one that is not content. */
+/** Keeps byte order marks. The line splitter removes the only one that is not content. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function decoded(state: State, line: Uint8Array): string {
@@ -66,7 +69,7 @@ function decoded(state: State, line: Uint8Array): string {
   return decoder.decode(line)
 }
 
-/** Tells whether bytes are UTF-8 apart from an incomplete last character. */
+/** Returns whether bytes are UTF-8 apart from an incomplete last character. */
 function mayBecomeUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -76,14 +79,17 @@ function mayBecomeUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Ignores comments, `id`, `retry` and unknown fields, which no requirement looks at. */
+/** Reads a field. Ignores comments, `id`, `retry` and unknown fields, because no requirement concerns them. */
 function takeField(state: State, line: string): void {
   const { field, value } = fieldOf(line)
   if (field === 'data') state.dataLines.push(value)
   if (field === 'event') state.name = value
 }
 
-/** A line without a colon is a field with an empty value; a comment is a field with an empty name. */
+/**
+ * Splits a line into field and value. A line without a colon is a field with an empty value; a comment is a field with
+ * an empty name.
+ */
 function fieldOf(line: string): { field: string; value: string } {
   const colon = line.indexOf(':')
   if (colon < 0) return { field: line, value: '' }
@@ -91,7 +97,7 @@ function fieldOf(line: string): { field: string; value: string } {
   return { field: line.slice(0, colon), value: line.slice(start) }
 }
 
-/** An event without a data line is not dispatched, and its name is forgotten. */
+/** Dispatches an event. An event without a data line is not dispatched, and its name is forgotten. */
 function dispatch(state: State, at: number, events: StreamEvent[]): void {
   const { dataLines, name } = state
   state.dataLines = []
@@ -112,8 +118,8 @@ function asJson(data: string): unknown {
 }
 
 /**
- * Tells whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may be
- * a field. Comments, ids and retry times do not count, and a JSON document in place of a stream has no event to end.
+ * Returns whether an incomplete event is lost at this end: fields without a blank line, or an incomplete line that may
+ * be a field. Comments, ids and retry times do not count. A JSON document instead of a stream contains no event.
  */
 function isInsideEvent(state: State, rest: string): boolean {
   const isDocument = state.dispatched === 0 && /^\s*[{}[\]]/.test(rest)
@@ -125,17 +131,17 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 
-/** Cuts bytes into lines as they arrive. */
+/** Splits bytes into lines as they arrive. */
 interface LineSplitter {
-  /** The lines that these bytes complete, without their ends. */
+  /** Returns the lines that these bytes complete, without their ends. */
   push(bytes: Uint8Array): readonly Uint8Array[]
-  /** The bytes after the last line end. */
+  /** Returns the bytes after the last line end. */
   end(): Uint8Array
 }
 
 /**
- * Splits a stream at LF, CR and CRLF and drops one leading byte order mark (WHATWG HTML §9.2.6). It works on bytes:
- * 0x0A and 0x0D occur in UTF-8 only as themselves, so U+2028, U+0085 and incomplete characters cannot be mistaken for
+ * Splits a stream at LF, CR and CRLF, and removes a leading byte order mark (WHATWG HTML §9.2.6). It works on bytes: in
+ * UTF-8, 0x0A and 0x0D only occur as themselves, so U+2028, U+0085 and incomplete characters are never mistaken for
  * line ends. A CR ends its line at once. An LF right after it, even in a later push, belongs to the same line end.
  */
 function lineSplitter(): LineSplitter {
@@ -150,9 +156,12 @@ function lineSplitter(): LineSplitter {
 }
 
 interface LineState {
-  /** Pieces of the line that has not ended yet. Joined once, so a huge line in tiny chunks costs linear time. */
+  /**
+   * Pieces of the line that has not ended yet. They are joined once, so that a huge line in tiny chunks takes linear
+   * time.
+   */
   held: Uint8Array[]
-  /** The bytes of the byte order mark that were found so far. */
+  /** The number of bytes of the byte order mark found so far. */
   markBytes: number
   isInMark: boolean
   isAfterReturn: boolean
@@ -172,7 +181,7 @@ function withoutMark(state: LineState, bytes: Uint8Array): Uint8Array {
   return bytes.subarray(taken)
 }
 
-/** Restores bytes that looked like a byte order mark to the first line. */
+/** Returns bytes that looked like a byte order mark to the first line. */
 function leaveMark(state: LineState): void {
   state.isInMark = false
   state.held.push(Uint8Array.from(byteOrderMark.slice(0, state.markBytes)))

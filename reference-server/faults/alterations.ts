@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts'
 /** A change that a fault makes to replies. */
 export interface Alteration {
   (reply: Reply, request: IncomingRequest): Reply
-  /** The operations whose replies it alters; absent if they are unknown. */
+  /** The operations whose replies it alters; absent if unknown. */
   readonly on?: readonly Endpoint[]
 }
 
@@ -70,12 +70,12 @@ function withJson(reply: Reply, request: IncomingRequest, change: Change): Reply
   return { ...reply, body: { kind: 'json', value: change(reply.body.value, request) } }
 }
 
-/** Removes a member. */
+/** Returns a change that removes a member. */
 export function withoutMember(name: string): Change {
   return ({ [name]: _, ...rest }) => rest
 }
 
-/** Sets some members. */
+/** Returns a change that sets members. */
 export function having(members: Members): Change {
   return (value) => ({ ...value, ...members })
 }
@@ -88,12 +88,12 @@ export function setting(pointer: string, value: unknown): Change {
   return owners.reduceRight((inner, owner) => within(owner, inner), change)
 }
 
-/** Changes the member `name` if it is an object. */
+/** Applies a change to the member `name` if it is an object. */
 export function within(name: string, change: Change): Change {
   return (value, request) => (isObject(value[name]) ? { ...value, [name]: change(value[name], request) } : value)
 }
 
-/** Changes each object in the list `name`. */
+/** Applies a change to each object in the list `name`. */
 export function each(name: string, change: Change): Change {
   return (value, request) => {
     const list = value[name]
@@ -103,12 +103,12 @@ export function each(name: string, change: Change): Change {
   }
 }
 
-/** Changes objects that satisfy a condition. */
+/** Applies a change to objects that satisfy a condition. */
 export function where(isSuch: (members: Members, request: IncomingRequest) => boolean, change: Change): Change {
   return (value, request) => (isSuch(value, request) ? change(value, request) : value)
 }
 
-/** Makes several changes in order. */
+/** Applies several changes in order. */
 export function all(...changes: readonly Change[]): Change {
   return (value, request) => changes.reduce<unknown>((so, change) => (isObject(so) ? change(so, request) : so), value)
 }
@@ -124,7 +124,10 @@ export function wrongIn(inJson: (change: Change) => Alteration) {
     breaking(id, [requirement], inJson(setting(pointer, value)))
 }
 
-/** Gives each reply access to the request before it. A repeated call for the same request returns the same. */
+/**
+ * Makes an alteration that uses words of the previous request. For repeated calls with the same request, the words stay
+ * the same.
+ */
 export function mixing(
   wordsOf: (request: IncomingRequest) => string,
   withWords: (words: string) => Alteration,

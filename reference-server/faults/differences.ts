@@ -4,16 +4,16 @@ import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import { altered, alteredPicture, type Fault } from './fault.ts'
 
-/** Counts for each of several faults the responses that would be different without it. */
+/** Counts for each of several faults the responses that would differ without it. */
 export interface Differences {
-  /** Records a request and the reply that the faults are about to alter. */
+  /** Records a request and its reply before the faults alter it. */
   note(request: IncomingRequest, reply: Reply): void
   notePicture(reply: Reply): void
-  /** The counts by the id of the fault. A fault that others cover completely has none. */
+  /** The counts by the id of the fault. A fault whose effects are all hidden by others has the count 0. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** Starts counting. Each request is decided once more for each fault. */
+/** Starts counting. Decides each request once more for each fault. */
 export function startDifferences(faults: readonly Fault[]): Differences {
   const counts = new Map(faults.map(({ id }) => [id, 0]))
   const count = (shown: readonly Fault[]): void => {
@@ -26,7 +26,7 @@ export function startDifferences(faults: readonly Fault[]): Differences {
   }
 }
 
-/** Returns the faults without which the response to a request would be different. */
+/** Returns the faults without which the response to a request would differ. */
 export function faultsShown(request: IncomingRequest, reply: Reply, faults: readonly Fault[]): readonly Fault[] {
   return faultsShownBy(faults, (some) => [decide(request, some), altered(reply, request, some)])
 }

@@ -5,7 +5,7 @@ import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'
 import { limitedTo } from './limited.ts'
 
-/** Faults for sentences of the schemas that need another one than their family makes. */
+/** Faults for sentences of the schemas that need a different fault from the default one. */
 export type Otherwise = { readonly [Id in SentenceId]?: (id: Id) => Fault }
 
 /** Returns for each rule in an area's schemas a server that does not enforce it. */
@@ -54,7 +54,7 @@ export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingReque
   }
 }
 
-/** Makes a server whose parser takes neither escaped letters nor white space in JSON. */
+/** Makes a server whose JSON parser accepts neither escaped letters nor white space. */
 export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return {
     id: `refuse:${id}`,
@@ -67,8 +67,8 @@ export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRe
 }
 
 /**
- * Makes a server that rejects three listed features in one request, none of them inside another. Two features are not
- * enough: one may require the other, such as a size and the only model that has it.
+ * Makes a server that rejects requests with three listed features, none of them inside another. Two features are not
+ * enough, because one may require the other; for example, only one model supports some sizes.
  */
 export function rejectsCombination(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return { id: `refuse:${id}`, breaks: [id], reject: (request) => isMeant(request) && placesApart(request) >= 3 }
@@ -79,7 +79,7 @@ function placesApart({ validation }: IncomingRequest): number {
   return [...places].filter((place) => ![...places].some((other) => place.startsWith(`${other}/`))).length
 }
 
-/** Makes a server that accepts requests without a key, or with an unknown one. */
+/** Makes a server that accepts requests with one kind of invalid credential. */
 export function admits(
   id: RequirementId,
   kind: 'missing' | 'unknown' | 'other-scheme',
@@ -119,7 +119,7 @@ function isOf(id: string): (use: { readonly requirement: string }) => boolean {
   return ({ requirement }) => requirement === id
 }
 
-/** The sentence of each operation that breaks if an optional member is required, and members that can be required. */
+/** Members that a server can require on each operation, and the requirement that this violates. */
 const wanted: readonly (readonly [Endpoint, RequirementId, readonly string[]])[] = [
   ['images.generate', 'images.generate-plain-request-accepted', ['model', 'n', 'size', 'response_format', 'user']],
   ['images.edit', 'images.edit-plain-request-accepted', ['n', 'size', 'response_format', 'user']],

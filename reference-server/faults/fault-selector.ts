@@ -1,13 +1,13 @@
 import type { Frequency } from './sometimes.ts'
 
-/** A fault as a user names it: `ID`, or `ID@N/M` for one that shows in N of every M requests it can affect. */
+/** A fault as a user names it: `ID`, or `ID@N/M` to show in N of every M requests that it can affect. */
 export interface FaultSelector {
   readonly id: string
   /** Absent if the fault always shows. */
   readonly frequency?: Frequency
 }
 
-/** The largest M. */
+/** The maximum of M in `N/M`. */
 export const longestCycle = 1000
 
 /** Parses the name of a fault; `undefined` if the text after `@` is not a frequency. */

@@ -27,7 +27,7 @@ export interface Fault {
   readonly alterPicture?: (reply: Reply) => Reply
   /** Returns true to accept a request whose credential is missing or wrong. */
   readonly admit?: (request: IncomingRequest) => boolean
-  /** Returns the counts so far, for a fault that shows now and then or under a trigger. */
+  /** Returns the counts so far, for an intermittent fault or one with a trigger. */
   readonly showing?: () => Showing
   /** The trigger and the effect, for a drawn fault. */
   readonly trigger?: TriggerFacts
@@ -42,10 +42,10 @@ export interface TriggerFacts {
   readonly effect: string
 }
 
-/** The counts of a fault that shows now and then, or under a trigger. */
+/** The counts of an intermittent fault, or of one with a trigger. */
 export interface Showing {
   readonly fault: string
-  /** The number of requests whose response it could alter. With a trigger, those that met it. */
+  /** The number of requests whose response it could alter. For a trigger, the number of requests that met it. */
   readonly chances: number
   /** The number of responses that it altered. */
   readonly shown: number

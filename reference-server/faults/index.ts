@@ -22,7 +22,7 @@ const written: readonly Fault[] = [
   ...wantingMembers,
 ]
 
-/** Every deliberate defect by its id. */
+/** All deliberate defects by id. */
 export const faults: ReadonlyMap<string, Fault> = byId([...written, ...misshapesEach(written)])
 
 /** Returns the first faults that a seed draws. Each shows one of `faults` under its own trigger. */
@@ -30,7 +30,7 @@ export function triggerFaults(seed: number, count: number): readonly Fault[] {
   return triggerFaultsOf(seed, count, faults)
 }
 
-/** Returns the fault with an id of `faults`, or with an id such as `trigger:1:7`. */
+/** Returns the fault with this id: one of `faults`, or a drawn one such as `trigger:1:7`. */
 export function faultById(id: string): Fault | undefined {
   return faults.get(id) ?? triggerFaultOf(id, faults)
 }
@@ -50,8 +50,8 @@ function unknownFault(id: string): string {
 }
 
 /**
- * Returns the fault named `ID` or `ID@N/M`, on one operation or on all that it affects. The seed decides which requests
- * show it. Throws if there is no such fault, or if it cannot be limited.
+ * Returns the fault named `ID` or `ID@N/M`, limited to one operation if given. The seed decides which requests reveal
+ * it. Throws if there is no such fault, or if it cannot be limited.
  */
 export function faultAskedFor(text: string, seed: number, on?: Endpoint): Fault {
   const selector = readFaultSelector(text)

@@ -5,7 +5,7 @@ import { below, get, remove, set } from '../../schemas/json-pointer.ts'
 import { isRaw, type Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
-/** The schemas of what an operation returns. */
+/** The schemas of the replies and errors of each operation. */
 const schemas: Readonly<Record<Endpoint, { readonly reply: string; readonly error: string | undefined }>> = {
   'images.generate': { reply: 'images/reply', error: undefined },
   'images.edit': { reply: 'images/reply', error: undefined },
@@ -18,8 +18,9 @@ const schemas: Readonly<Record<Endpoint, { readonly reply: string; readonly erro
 }
 
 /**
- * Returns for each sentence on the shape of replies and errors a server that breaks it in every body that it speaks about.
- * Sentences that another fault breaks alone are left out: the reference server rarely returns what some of them are about.
+ * Returns for each sentence on the shape of replies and errors a server that violates it in every body that the
+ * sentence covers. Omits sentences that another fault violates alone, because the reference server rarely returns the
+ * bodies that some of them cover.
  */
 export function misshapesEach(others: readonly Fault[]): readonly Fault[] {
   const broken = new Set<string>(others.flatMap(({ breaks }) => (breaks.length === 1 ? breaks : [])))
@@ -28,7 +29,7 @@ export function misshapesEach(others: readonly Fault[]): readonly Fault[] {
     .map(({ id, operations }) => misshapes(id, operations as Endpoint[]))
 }
 
-/** Makes a server that breaks one sentence on shapes, in each body that it speaks about. */
+/** Makes a server that violates one sentence on shapes in each body that the sentence covers. */
 export function misshapes(id: SentenceId, on: readonly Endpoint[]): Fault {
   const learned: Misshaping[] = []
   const breakIn = (schema: string, value: unknown): unknown => brokenAt(id, schema, value, learned)
@@ -47,13 +48,18 @@ function inBodies(reply: Reply, change: (value: unknown) => unknown): Reply {
   return { ...reply, body: { kind: 'events', events } }
 }
 
-/** A place, with `*` for the index of an item, and the number of the wrong value that breaks the sentence there. */
+/**
+ * A place that violates the sentence, with `*` for the index of an item, and the number of the wrong value to put
+ * there.
+ */
 interface Misshaping {
   readonly place: string
   readonly wrong: number
 }
 
-/** Returns a value that breaks the sentence and no other one; the value itself if the sentence does not speak about it. */
+/**
+ * Returns a value that violates this sentence and no other. Returns the value itself if the sentence does not cover it.
+ */
 function brokenAt(id: SentenceId, schema: string, value: unknown, learned: Misshaping[]): unknown {
   if (![...validate(schema, value).spoken].includes(id)) return value
   const pointers = [...pointersIn(value)]
@@ -80,7 +86,7 @@ function brokenAt(id: SentenceId, schema: string, value: unknown, learned: Missh
   return value
 }
 
-/** Values that a schema may forbid in place of the given one; `undefined` removes it. */
+/** Wrong replacements for a value; `undefined` removes it. */
 const wrongValues: readonly ((own: unknown) => unknown)[] = [
   (own) => (typeof own === 'string' ? 7 : typeof own === 'number' ? String(own) : 'misshapen'),
   (own) => (typeof own === 'number' ? own + 0.5 : 'misshapen'),
@@ -96,7 +102,7 @@ function placeOf(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 }
 
-/** The pointers of a value and of all that is in it, the shortest first. */
+/** Yields the pointers of a value and everything in it, the shortest first. */
 function* pointersIn(value: unknown): Generator<string> {
   let level = ['']
   while (level.length > 0) {

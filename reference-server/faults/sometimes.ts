@@ -11,8 +11,8 @@ export interface Frequency {
 }
 
 /**
- * Makes a fault show now and then. Only requests whose response it can alter count. The seed draws `hits` of every
- * `among` of them, so a client that sends `among` such requests meets the fault.
+ * Makes a fault intermittent. Counts only requests whose response it can alter. The seed draws `hits` of every `among`
+ * of them, so a client that sends `among` such requests meets the fault.
  */
 export function sometimes(fault: Fault, frequency: Frequency, seed: number): Fault {
   const draw = drawing(fault.id, frequency, seed)
@@ -43,12 +43,14 @@ function hooksOf(
   }
 }
 
-/** A reply that the fault leaves unchanged does not count. */
+/**
+ * Returns the altered reply if the fault shows now. A reply that the fault leaves unchanged does not count as a chance.
+ */
 function broken(reply: Reply, altered: Reply, shows: () => boolean): Reply {
   return altered === reply || isDeepStrictEqual(altered, reply) || !shows() ? reply : altered
 }
 
-/** Decides for each counted request, from 0, whether the fault shows. */
+/** Returns a function that decides for each chance, counted from 0, whether the fault shows. */
 function drawing(id: string, { hits, among }: Frequency, seed: number): (chance: number) => boolean {
   let block = -1
   let taken: ReadonlySet<number> = new Set()

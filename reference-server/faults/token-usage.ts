@@ -55,7 +55,7 @@ function asText(name: string): Change {
   return (data) => ({ ...data, [name]: String(data[name]) })
 }
 
-/** The kinds of clients without a known key. */
+/** The kinds of clients without a valid key. */
 type Stranger = 'none' | 'other-scheme' | 'unknown'
 
 const withMessage =
@@ -134,7 +134,7 @@ function hasPrefix({ endpoint, presented, token }: IncomingRequest): boolean {
   )
 }
 
-/** Changes the figures of a reply that has any. Another defect may have removed them. */
+/** Changes the figures of a reply. Another defect may have removed them. */
 function withData(reply: Reply, change: (data: Members) => Members): Reply {
   const { data, ...envelope } = membersOf(reply.body.kind === 'json' ? reply.body.value : undefined)
   return isObject(data) ? { ...reply, body: { kind: 'json', value: { ...envelope, data: change(data) } } } : reply

@@ -25,21 +25,27 @@ export function answerEdit(request: IncomingRequest, state: ServerState): Reply 
   return promptTrouble(request, parameters) ?? made(request, state, parameters, sourcesOf(request))
 }
 
-/** Other models are unspecified for variations; this server accepts one (interpretation I8). */
+/**
+ * Answers a request for variations. Other models than image-model-1 are unspecified; this server rejects them
+ * (interpretation I8).
+ */
 export function answerVariation(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
   if (parameters.model === 'image-model-1') return made(request, state, parameters, sourcesOf(request))
   return errorReply('images', 'no-model', 'Only image-model-1 makes variations.')
 }
 
-/** Section 8, by model. */
+/** The maximum length of a prompt in characters by model (section 8). */
 const promptLimits: Readonly<Record<string, number>> = {
   'image-model-1': 1000,
   'image-model-2': 4000,
   'image-model-multi': 32000,
 }
 
-/** The schemas judge only ASCII (interpretations G6, G13). Here a character of any script is a code point. */
+/**
+ * Checks the length of prompts in any script, and counts code points. The schemas only judge ASCII (interpretations G6,
+ * G13).
+ */
 function promptTrouble({ validation }: IncomingRequest, { prompt, model }: ImageParameters): Reply | undefined {
   const limit = promptLimits[model]
   const isJudged = validation.violations.some(({ pointer }) => pointer === '/body/prompt')
@@ -147,7 +153,7 @@ function imageObjects(
   })
 }
 
-/** This server revises a prompt in one way: it trims white space. */
+/** Returns the revised prompt, if it differs. The only revision of this server is to trim white space. */
 function revision(prompt: string): Pick<ImageObject, 'revised_prompt'> {
   const revised = prompt.trim()
   return revised === prompt || revised === '' ? {} : { revised_prompt: revised }

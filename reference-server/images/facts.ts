@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
  * The facts of an uploaded file, read from its bytes (interpretation I7), in the words of `schemas/images/file.json`.
  */
 export interface UploadFacts {
-  /** `invalid`: begins like a PNG but cannot be decoded. `other`: not a listed format, or damaged. */
+  /** `invalid`: starts like a PNG but cannot be decoded. `other`: damaged or not a listed format. */
   readonly format: 'png' | 'webp' | 'jpeg' | 'invalid' | 'other'
   readonly width: number
   readonly height: number
@@ -15,10 +15,10 @@ export interface UploadFacts {
 /** Blocks decoders for all formats that are not listed, because the files are untrusted. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
-/** Each file is read once, and names are never reused. */
+/** Disables the cache, because each file is read once and names are never reused. */
 sharp.cache(false)
 
-/** The most pixels that are decoded. More in a small file is a decompression bomb. */
+/** The maximum number of pixels that are decoded. A small file with more is a decompression bomb. */
 const mostPixels = 2 ** 25
 
 /** Returns the facts of the image in a file. Decodes all of it. */

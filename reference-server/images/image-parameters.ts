@@ -12,10 +12,12 @@ export interface ImageParameters {
   readonly isMulti: boolean
 }
 
-/** Only a server that does not enforce section 8 gets requests for more than ten. */
+/**
+ * The maximum number of pictures. Only a server that does not enforce section 8 receives requests for more than ten.
+ */
 const mostPictures = 100
 
-/** Reads the parameters from any body. A server with a fault also gets invalid requests. */
+/** Reads the parameters from any body, because a server with a fault also processes invalid requests. */
 export function parametersOf({ endpoint, value }: IncomingRequest): ImageParameters {
   const body = (value.body ?? {}) as Record<string, unknown>
   const n = Math.floor(Number(body['n']))
@@ -31,7 +33,7 @@ export function parametersOf({ endpoint, value }: IncomingRequest): ImageParamet
   }
 }
 
-/** An empty form field counts as absent. */
+/** Returns the text, or a default. An empty form field counts as absent. */
 function textOr(value: unknown, instead: string): string {
   return typeof value === 'string' && value !== '' && value !== 'null' ? value : instead
 }

@@ -4,7 +4,7 @@ import { bytes, type Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
 import type { PictureParameters } from './picture.ts'
 
-/** The most pictures in the cache, at a few hundred bytes each. */
+/** The maximum number of pictures in the cache, at a few hundred bytes each. */
 const mostKept = 512
 const kept = new Map<string, Uint8Array>()
 
@@ -46,7 +46,7 @@ function rowOf(pattern: number, bytesPerCell: number): Uint8Array {
   return Uint8Array.from(line.flatMap((byte) => Array<number>(bytesPerCell).fill(byte)))
 }
 
-/** An image of two colours with one bit a pixel, so that a megapixel takes a few hundred bytes. */
+/** An image of two colours with one bit per pixel, so that a megapixel takes a few hundred bytes. */
 interface TwoColours {
   readonly width: number
   readonly height: number

@@ -8,12 +8,13 @@ export const picturePath = '/pictures/:name'
 const lifetime = 60 * 60 * 1000
 
 /**
- * Makes and reads the addresses of pictures. An address contains all that is needed to draw its picture again, signed.
+ * Issues and reads the URLs of pictures. A URL contains everything that is needed to draw its picture again, and a
+ * signature.
  */
 export interface PictureUrls {
-  /** Returns an address below `base` that is valid for 60 minutes from `now`. */
+  /** Returns a URL below `base` that is valid for 60 minutes from `now`, in milliseconds since 1970. */
   issue(picture: PictureParameters, base: string, now: number): string
-  /** Returns the picture of an address; `undefined` if it is not ours or has expired. */
+  /** Returns the picture of a URL; `undefined` if this server did not issue it or it has expired. */
   read(name: string, now: number): PictureParameters | undefined
 }
 

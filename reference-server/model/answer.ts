@@ -53,7 +53,7 @@ export function modelAnswer(question: Question): ModelAnswer {
   return within(question.limits, draft(question, seed))
 }
 
-/** A piece before anything is cut. Structured text is decoded by a grammar, which stop sequences do not interrupt. */
+/** A piece before limits are applied. A grammar decodes structured text, which stop sequences do not interrupt. */
 type Draft = Piece & { readonly isStructured?: true }
 
 function draft(question: Question, seed: number): Draft[] {
@@ -68,7 +68,7 @@ function draft(question: Question, seed: number): Draft[] {
   return [{ kind: 'text', text: isContinuation ? ` ${text}` : text }]
 }
 
-/** Calls that the model chooses to make follow some words. Forced calls have none. */
+/** Adds words before calls that the model chooses to make. Forced calls have none. */
 function withPreamble(calls: readonly ToolCall[], mode: ToolDemand['mode'], random: RandomSource): Draft[] {
   const said: Draft[] = mode === 'must' ? [] : [{ kind: 'text', text: `${phrase(random, 4)}.` }]
   return [...said, ...calls.map((call) => ({ kind: 'call' as const, ...call }))]
@@ -122,25 +122,24 @@ function fitted({ isStructured, ...piece }: Draft, limits: Limits): Fitted {
   return { piece, tokens: cost, ending: { by: 'itself' } }
 }
 
-/** A part of a call or program is useless, so these are never cut. */
+/** Returns the number of tokens of a call or program. These are never cut, because a part of one is useless. */
 function costOf(piece: Exclude<Piece, { kind: 'text' }>): number {
   if (piece.kind === 'call') return countTokens(piece.name) + countTokens(JSON.stringify(piece.input))
   return countTokens(piece.kind === 'code' ? piece.code : piece.output)
 }
 
-/** A program and its output. */
 interface ProgramRun {
   readonly code: string
   readonly output: string
 }
 
-/** A small program that the model pretends to run, with its correct output. */
+/** Returns a small program that the model pretends to run, with its correct output. */
 function runProgram(random: RandomSource): ProgramRun {
   const most = between(random, 5, 60)
   return { code: `print(sum(range(1, ${most + 1})))`, output: `${(most * (most + 1)) / 2}\n` }
 }
 
-/** The longest quotation of a prompt. */
+/** The maximum length of a quotation from a prompt. */
 const quoted = { tokens: 24, characters: 240 }
 
 /** Returns the model's own words around the last words of the prompt, so that a prompt can provoke a stop sequence. */

@@ -19,7 +19,7 @@ export interface CutText {
   readonly ending: Ending
 }
 
-/** Cuts a text at its limits: before the stop sequence that is complete first, or after the last allowed token. */
+/** Cuts a text at its limits: before the stop sequence that completes first, or after the last allowed token. */
 export function cut(text: string, { maxTokens, stopSequences }: Limits): CutText {
   const total = countTokens(text)
   const allowed = total <= maxTokens ? text : firstTokens(text, maxTokens)

@@ -4,20 +4,20 @@ import { between, pick, type RandomSource } from './random.ts'
 import { resolvedSchema, type Schema, typeToMake } from './schema.ts'
 import { word } from './words.ts'
 
-/** The state of the generator on its way down a schema. */
+/** The state of the generator while it descends a schema. */
 export interface Fitting {
   readonly random: RandomSource
   /** The root of local references. */
   readonly root: unknown
   readonly depth: number
-  /** The number of values and characters that may still be made, so that a schema cannot require a billion. */
+  /** The remaining number of values and characters, so that a schema cannot require a billion. */
   readonly purse: { left: number }
 }
 
 /**
- * Returns a value that fits a schema, JSON Schema or that of section 2.6: types in either case, `enum`, `const`,
- * bounds, lengths, nested objects and arrays, `allOf`, `anyOf`, `oneOf`, local `$ref`. It meets `pattern` if the schema
- * has an example. A schema that cannot be satisfied still gets a value.
+ * Returns a value that fits a schema in JSON Schema or in the dialect of section 2.6. Supports types in either case,
+ * `enum`, `const`, bounds, lengths, nested objects and arrays, `allOf`, `anyOf`, `oneOf` and local `$ref`. Meets
+ * `pattern` only if the schema has an example. Returns a value even if the schema cannot be satisfied.
  */
 export function valueFitting(schema: unknown, random: RandomSource): unknown {
   return valueInside(schema, { random, root: schema, depth: 0, purse: { left: 50_000 } })
@@ -54,7 +54,6 @@ const makers = {
   null: () => null,
 }
 
-/** The longest array made. */
 const longestArray = 256
 
 /** Returns an array with the required number of items, and a few more if allowed. */
@@ -76,7 +75,7 @@ function countFor(schema: Schema, prefix: number, { random, depth }: Fitting): n
   return Math.min(wished, most, longestArray)
 }
 
-/** Returns an item. If items must be unique, it tries a few times to find a new one. */
+/** Returns an item. If items must be unique, makes several attempts to find a new one. */
 function nextItem(schema: unknown, others: readonly unknown[], isUnique: boolean, fitting: Fitting): unknown {
   let item = valueInside(schema, fitting)
   if (!isUnique) return item
@@ -85,9 +84,9 @@ function nextItem(schema: unknown, others: readonly unknown[], isUnique: boolean
   return item
 }
 
-/** Below this depth only required members are made, so that a recursive schema ends. */
+/** Below this depth only required members are made, so that a recursive schema terminates. */
 const deepestOption = 3
-/** A schema whose required members are recursive cannot be satisfied; the value ends at this depth. */
+/** The maximum depth. A schema whose required members are recursive cannot be satisfied. */
 const deepest = 32
 
 /** Returns an object with every required member and some of the others. */
@@ -134,7 +133,7 @@ interface Bound {
   readonly isOpen: boolean
 }
 
-/** The length of a range with one bound. */
+/** The length of a range that has only one bound. */
 const reach = 100
 
 function rangeOf(schema: Schema): { least: Bound; most: Bound } {
@@ -144,7 +143,7 @@ function rangeOf(schema: Schema): { least: Bound; most: Bound } {
   return { least, most: high ?? { value: least.value + reach, isOpen: false } }
 }
 
-/** JSON Schema has `exclusiveMinimum: 0`; its older dialects have `minimum: 0, exclusiveMinimum: true`. */
+/** Returns a bound. JSON Schema has `exclusiveMinimum: 0`; older dialects have `minimum: 0, exclusiveMinimum: true`. */
 function bound(plain: unknown, exclusive: unknown, tighter: (a: number, b: number) => number): Bound | undefined {
   const closed = numberOf(plain)
   const open = numberOf(exclusive)
@@ -163,10 +162,11 @@ function multiple(random: RandomSource, step: number, least: Bound, most: Bound)
   return first > last ? undefined : between(random, first, Math.min(last, first + reach)) * step
 }
 
-/** The longest string made. */
 const longestString = 10_000
 
-/** Returns a string of the schema's format, or a word of the right length. It has no spaces, so it is one token. */
+/**
+ * Returns a string of the schema's format, or a word of the right length. It contains no spaces, so it is one token.
+ */
 function stringThatFits(schema: Schema, { random, purse }: Fitting): string {
   const made = formats.get(String(schema['format']))?.(random) ?? word(random)
   const least = Math.min(numberOf(schema['minLength']) ?? 0, longestString)

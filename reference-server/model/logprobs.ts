@@ -14,7 +14,7 @@ export interface DecodingStep {
   readonly top: readonly TokenLikelihood[]
 }
 
-/** The most alternatives shown for a step. */
+/** The maximum number of alternatives shown for a step. */
 export const mostAlternatives = 20
 
 /** Returns the steps that led to `tokens`, each with its `count` most likely tokens. The chosen one is always first. */

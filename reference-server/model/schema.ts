@@ -9,7 +9,7 @@ export type Schema = Readonly<Record<string, unknown>>
 /** The JSON types of a value. */
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
 
-/** The most references that are followed, because they may be circular. */
+/** The maximum number of references that are followed, because they may be circular. */
 const longestChain = 16
 
 /** Resolves the schema's reference and merges its combinations. */
@@ -65,10 +65,7 @@ const bounds: readonly (readonly [string, (a: number, b: number) => number])[] =
   ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((name) => [name, Math.min] as const),
 ]
 
-/**
- * Returns the type to make: the declared one, the first declared one that is not null, or the one that its keywords
- * apply to.
- */
+/** Returns the type to make: the first declared one that is not null, otherwise the type that the keywords apply to. */
 export function typeToMake(schema: Schema): JsonType {
   const declared = [schema['type']]
     .flat()

@@ -6,7 +6,7 @@ export function tokensOf(text: string): readonly string[] {
   return text.match(token) ?? []
 }
 
-/** Returns the number of tokens in a text. It does not split the text, which may be long. */
+/** Returns the number of tokens in a text. Does not split the text, because it may be long. */
 export function countTokens(text: string): number {
   let count = 0
   let inside = false

@@ -4,7 +4,7 @@ import { mulberry32, seedOf } from './random.ts'
 /** A function that the model may call. */
 export interface Tool {
   readonly name: string
-  /** The schema of its input. */
+  /** The JSON schema of its input. */
   readonly schema: unknown
 }
 
@@ -21,12 +21,12 @@ export interface ToolCall {
   readonly input: unknown
 }
 
-/** The most calls in one reply. */
+/** The maximum number of calls in one reply. */
 const mostCalls = 2
 
 /**
- * Returns the model's calls: of different tools, as many as allowed, two at most. If it may decide, it makes a call
- * when it has tools and no results.
+ * Returns the model's calls. They use different tools, as many as allowed and at most two. If the choice is free, the
+ * model makes calls when there are tools and no results.
  */
 export function callsFor(tools: readonly Tool[], demand: ToolDemand, seed: number, hasResults: boolean): ToolCall[] {
   if (demand.mode === 'never' || (demand.mode === 'may' && hasResults)) return []

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** The client broke the connection before its request was complete. */
 export class RequestAborted extends Error {}
 
-/** Returns all bytes of a body. If there are more than `limit`, it reads and drops the rest and returns `undefined`. */
+/** Returns all bytes of a body. If there are more than `limit`, reads and discards the rest and returns `undefined`. */
 export function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -6,7 +6,7 @@ import { koaBody } from 'koa-body'
 import { type UploadFacts, uploadFacts } from '../images/facts.ts'
 import { type Body, RequestAborted, unreadableBody } from './body.ts'
 
-/** Reads multipart forms. Uploads are kept in the reader's own folder only while they are read. */
+/** Reads multipart forms. Stores uploads in its own folder while it reads them. */
 export interface FormReader {
   read(ctx: Context): Promise<Body>
   /** Removes the folder. */
@@ -15,10 +15,10 @@ export interface FormReader {
 
 type Parser = ReturnType<typeof koaBody>
 
-/** A mask and the most images that any client sends. */
+/** The maximum number of files: a mask, and the most images that any client sends. */
 const mostFiles = 17
 
-/** Creates a reader of forms of at most `limit` bytes. It creates its folder inside `where` for the first form. */
+/** Creates a reader of forms of at most `limit` bytes. For the first form, it creates its folder inside `where`. */
 export function formReader(limit: number, where = tmpdir()): FormReader {
   let folder: Promise<string> | undefined
   let parser: Promise<Parser> | undefined
@@ -35,7 +35,10 @@ export function formReader(limit: number, where = tmpdir()): FormReader {
   }
 }
 
-/** Names files in the order of their parts, because formidable returns them in the order in which they were written. */
+/**
+ * Makes a parser. It numbers files by the order of their parts, because formidable returns them in the order of
+ * completion.
+ */
 function parserOf(limit: number, uploadDir: string): Parser {
   let files = 0
   const filename = () => String(files++).padStart(12, '0')
@@ -86,7 +89,7 @@ function byName(one: StoredFile, other: StoredFile): number {
   return one.filepath < other.filepath ? -1 : 1
 }
 
-/** `httpCode` is a member of formidable's errors. The rest of the request is read and dropped. */
+/** Converts an error of formidable, which has the member `httpCode`. The rest of the request is read and discarded. */
 function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body {
   if (ctx.req.destroyed && !ctx.req.complete) throw new RequestAborted()
   ctx.req.resume()
@@ -95,7 +98,6 @@ function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body 
     : unreadableBody('The request body is not a valid multipart form.')
 }
 
-/** A parsed form. */
 interface Form {
   readonly fields: Readonly<Record<string, string | string[]>>
   readonly files: ReadonlyMap<string, readonly StoredFile[]>
@@ -116,7 +118,8 @@ interface FileFacts extends UploadFacts, Partial<PngHeader> {
 }
 
 /**
- * Returns the value that the image schemas describe: text fields by name, `n` as a number if it is one, files as facts.
+ * Returns the value that the image schemas describe: text fields by name, `n` as a number if it is one, and files as
+ * facts.
  */
 async function factsOfForm({ fields, files }: Form): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = { ...firstOfEach(fields), ...(await textsAmong(files)) }
@@ -126,7 +129,7 @@ async function factsOfForm({ fields, files }: Form): Promise<Record<string, unkn
   return { ...body, ...(images.length > 0 ? { image: images } : {}), ...(mask === undefined ? {} : { mask }) }
 }
 
-/** The first value of a repeated field counts. */
+/** Returns the first value of each field. Later values of a repeated field are ignored. */
 function firstOfEach(fields: Form['fields']): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()[0]]))
 }
@@ -135,7 +138,9 @@ function isWholeNumber(text: unknown): boolean {
   return typeof text === 'string' && /^-?(0|[1-9]\d{0,14})$/.test(text) && text !== '-0'
 }
 
-/** Some clients give a text field a content type, which makes it look like a file. */
+/**
+ * Returns text fields among the files. Some clients give a text field a content type, which makes it look like a file.
+ */
 async function textsAmong(files: Form['files']): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const [field, [file]] of files) {
@@ -163,7 +168,7 @@ interface PngHeader {
   readonly isInterlaced: boolean
 }
 
-/** Reads the IHDR chunk, which follows the signature; `undefined` in other files. */
+/** Reads the IHDR chunk, which follows the signature. Returns `undefined` for other files. */
 function pngHeader(head: Uint8Array): PngHeader | undefined {
   if (Buffer.from(head.subarray(12, 16)).toString('latin1') !== 'IHDR' || head.length < headLength) return undefined
   return { bitDepth: head[24] ?? 0, colorType: head[25] ?? 0, isInterlaced: head[28] === 1 }

@@ -67,7 +67,7 @@ function understood(ctx: Context, route: Route, body: Body | undefined, state: S
   }
 }
 
-/** The model name that a label for unknown models replaced. */
+/** Returns the model name if the label for unknown models replaced it. */
 function nameReplaced(value: RequestValue, spelled: RequestValue): Pick<IncomingRequest, 'modelName'> {
   const name = modelIn(value)
   return typeof name === 'string' && name !== modelIn(spelled) ? { modelName: name } : {}
@@ -92,7 +92,7 @@ function withoutBody(ctx: Context, { headers }: Route): RequestValue {
   }
 }
 
-/** An invalid Host header is never repeated in a reply. */
+/** Returns the address of the server as the client wrote it. Never repeats an invalid Host header in a reply. */
 function baseOf(ctx: Context): string {
   if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(ctx.host)) return `http://${ctx.host}`
   const { localAddress, localPort } = ctx.socket
@@ -115,7 +115,9 @@ const readers: Record<CredentialPlace, (ctx: Context) => string | undefined> = {
   'query-key': (ctx) => [ctx.query['key']].flat()[0],
 }
 
-/** Returns the headers that a schema describes, under the specification's names; repeated ones are joined by `, `. */
+/**
+ * Returns the headers that a schema describes, under the specification's names. Repeated headers are joined by `, `.
+ */
 function namedHeaders(
   received: IncomingHttpHeaders,
   wanted: Readonly<Record<string, readonly string[]>>,

@@ -32,7 +32,10 @@ export function candidateOf(answer: ModelAnswer, index: number, body: Members): 
   }
 }
 
-/** A candidate has its text if the request asks for text or names no modality. A picture or a sound follows it. */
+/**
+ * Returns the parts of a candidate. Text is included if the request asks for it or names no modality. A picture or a
+ * sound follows.
+ */
 function partsOf(pieces: readonly Piece[], modalities: readonly string[]): ReplyPart[] {
   const isSpoken = modalities.length === 0 || modalities.includes('TEXT')
   const parts = pieces.filter(({ kind }) => isSpoken || kind !== 'text').map(partOf)
@@ -48,7 +51,7 @@ function partOf(piece: Piece): ReplyPart {
   return { codeExecutionResult: { outcome: 'OUTCOME_OK', output: piece.output } }
 }
 
-/** The words are harmless, so each category in the request is rated as such. */
+/** Returns a harmless rating for each category in the request. */
 function ratingsFor(settings: unknown): unknown[] {
   const asked = itemsOf(settings).map((setting) => stringIn(membersOf(setting)['category']))
   const categories = new Set(asked.filter((category) => category.startsWith('HARM_CATEGORY_')))

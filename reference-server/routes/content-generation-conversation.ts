@@ -11,9 +11,9 @@ export interface ContentConversation {
   readonly lastWords: string
   /** True if the last turn contains responses of functions. */
   readonly hasResults: boolean
-  /** True if the last turn is the model's, so that the answer continues it. */
+  /** True if the last turn is the model's, which the answer continues. */
   readonly isContinuation: boolean
-  /** Its tokens by kind; text first. */
+  /** The number of tokens by modality; text comes first. */
   readonly tokens: ReadonlyMap<Modality, number>
 }
 
@@ -38,7 +38,7 @@ export function readContents(body: Members): ContentConversation {
   }
 }
 
-/** A Content without a role is the user's. */
+/** Returns whether a Content is the user's. A Content without a role is. */
 function isUsers(content: Members): boolean {
   return content['role'] === undefined || content['role'] === 'user'
 }

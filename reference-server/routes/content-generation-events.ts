@@ -11,12 +11,12 @@ export interface GeneratedChunk {
   readonly responseId: string
 }
 
-/** Some parts of a candidate. Its last slice has the facts about the whole. */
+/** Some parts of a candidate. The last one also has the facts about the whole candidate. */
 export type PartialCandidate = Pick<GeneratedCandidate, 'content' | 'index'> & Partial<GeneratedCandidate>
 
 /**
- * Splits a response into partial responses of section 2.7. The last has the facts that are known only at the end.
- * Common clients read only one-line `data:` frames, so there is nothing else. All candidates end together.
+ * Splits a response into partial responses of section 2.7. The last one has the facts that are known only at the end.
+ * Common clients only read one-line `data:` frames, so no other lines are used. All candidates end together.
  */
 export function contentEvents(generated: Generated): ReplyEvent[] {
   const { usageMetadata, modelVersion, responseId } = generated

@@ -44,7 +44,7 @@ export function candidatesWanted(body: Readonly<Record<string, unknown>>): numbe
   return numberOf(membersOf(body['generationConfig'])['candidateCount']) ?? 1
 }
 
-/** Thoughts are counted and not shown. A budget of 0 turns thinking off. */
+/** Returns the number of thinking tokens, which are counted but not shown. A budget of 0 turns thinking off. */
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number | undefined {
   const { thinkingConfig } = membersOf(body['generationConfig'])
   if (thinkingConfig === undefined) return undefined
@@ -68,7 +68,7 @@ function usageOf(
   }
 }
 
-/** Unique among this server's replies. */
+/** Returns an id that is unique among this server's replies. */
 function responseId({ ordinal, endpoint }: IncomingRequest, seed: number): string {
   const way = endpoint === 'content.stream' ? 's' : 'g'
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
@@ -83,7 +83,7 @@ function questionFor(candidate: number, body: Members, conversation: ContentConv
     ...conversation,
     salt: saltOf(config, candidate),
     limits: {
-      // Limits below one are not specified. They allow no text here.
+      // Limits below one are unspecified. Here they allow no text.
       maxTokens: Math.max(0, numberOf(config['maxOutputTokens']) ?? Number.POSITIVE_INFINITY),
       stopSequences: stringsIn(config['stopSequences']),
     },
@@ -93,7 +93,7 @@ function questionFor(candidate: number, body: Members, conversation: ContentConv
   }
 }
 
-/** Sampling settings and the index of the candidate change the words. */
+/** Returns the values that change the words: the sampling settings and the index of the candidate. */
 function saltOf({ temperature, topP, topK, seed, presencePenalty, frequencyPenalty }: Members, index: number): string {
   return JSON.stringify([temperature, topP, topK, seed, presencePenalty, frequencyPenalty, index])
 }

@@ -145,7 +145,7 @@ test('more candidates than the server makes are refused', () => {
 
 type Loose = Record<string, unknown> & { content: { parts: Record<string, unknown>[] } }
 
-/** Joins adjacent texts, so that the cuts of a stream do not matter. */
+/** Joins adjacent texts, so that the positions of a stream's cuts do not matter. */
 function joined(parts: readonly Record<string, unknown>[]): unknown[] {
   const runs: Record<string, unknown>[] = []
   for (const part of parts) {

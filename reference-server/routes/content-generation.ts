@@ -36,10 +36,10 @@ function shared(verb: string): Omit<Route, 'endpoint'> {
   }
 }
 
-/** The most characters of an unknown name that an error repeats. */
+/** The maximum number of characters of an unknown name that an error repeats. */
 const longestName = 100
 
-/** A request for an unknown model is rejected for that, whatever else it violates. */
+/** Rejects a request. An unknown model takes precedence over other violations. */
 function reject(violations: readonly Violation[], request: IncomingRequest): Reply {
   if (request.value.path?.['model'] !== knownModel) return unknownModel(request)
   return errorReply('content-generation', 'invalid', about(violations, request.unreadable))
@@ -50,12 +50,15 @@ function unknownModel({ value }: IncomingRequest): Reply {
   return errorReply('content-generation', 'no-model', `There is no model ${name}; this server has ${knownModel}.`)
 }
 
-/** If the schema calls the name a violation, it was already rejected, or a fault overlooked it. */
+/**
+ * Returns whether the model is unknown although the schema allows its name. If the schema rejects the name, the request
+ * was rejected before, or a fault overlooks the violation.
+ */
 function isUnknown({ value, validation }: IncomingRequest): boolean {
   return value.path?.['model'] !== knownModel && !validation.violations.some(({ pointer }) => pointer === '/path/model')
 }
 
-/** The most candidates of one response. The specification states no number, and the server needs one. */
+/** The maximum number of candidates of one response. The specification states none, but the server needs one. */
 const mostCandidates = 8
 
 function answerContent(request: IncomingRequest): Reply {

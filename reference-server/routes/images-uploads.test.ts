@@ -30,7 +30,7 @@ describe('uploads are really decoded', () => {
       .toBuffer()
     const response = await variation({ image: bomb })
     expect(response.status).toBe(400)
-    // The picture is rejected for its size even if it can be decoded: it is a PNG.
+    // The picture is rejected for its size although it can be decoded as a PNG.
     expect(await response.json()).toMatchObject({ error: { param: 'image[0].format' } })
   })
 

@@ -7,7 +7,7 @@ import type { ModelLabel } from '../model-names.ts'
 import type { Reply } from '../reply.ts'
 import type { Handler, Route } from '../route.ts'
 
-/** The label for unknown models, and the most characters of a name that an error repeats. */
+/** The label for unknown models, and the maximum number of characters of a name that an error repeats. */
 const unknownModel = 'no-such-model'
 const longestName = 100
 

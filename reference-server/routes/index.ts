@@ -4,5 +4,5 @@ import images from './images.ts'
 import messages from './messages.ts'
 import tokenUsage from './token-usage.ts'
 
-/** Every endpoint of section 4. */
+/** The routes of all endpoints of section 4. */
 export const routes: readonly Route[] = [...images, ...tokenUsage, ...contentGeneration, ...messages]

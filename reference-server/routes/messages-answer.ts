@@ -31,19 +31,25 @@ export function messageFor(request: IncomingRequest): Message {
   return answerAsMessage(said, serialOf(request, seed), stringIn(body['model']), usage)
 }
 
-/** The specification has only text replies. Newer clients request JSON by these names; the second is the older one. */
+/**
+ * Returns the output format. The specification defines only text, but newer clients request JSON by these names;
+ * `output_format` is the older one.
+ */
 function formOf({ output_config, output_format }: Readonly<Record<string, unknown>>): Form {
   const { type, schema } = membersOf(membersOf(output_config)['format'] ?? output_format)
   return type === 'json_schema' ? { as: 'json', schema } : { as: 'text' }
 }
 
-/** Section 2.9 has no block for thinking, so it is not shown. Its tokens count toward `max_tokens`. */
+/**
+ * Returns the number of thinking tokens. Section 2.9 has no block for thinking, so it is not shown, but it counts
+ * toward `max_tokens`.
+ */
 function thoughtsFor(body: Readonly<Record<string, unknown>>, seed: number): number {
   const { type, budget_tokens } = membersOf(body['thinking'])
   return type === 'enabled' ? thoughtTokens(numberOf(budget_tokens) ?? 0, mulberry32(seed)) : 0
 }
 
-/** Even an empty reply has non-zero `output_tokens` (section 2.9). */
+/** Returns the token counts. Even an empty reply has non-zero `output_tokens` (section 2.9). */
 function usageOf({ tokens, cachedTokens }: MessageConversation, outputTokens: number): Message['usage'] {
   return {
     input_tokens: Math.max(tokens - cachedTokens, 1),
@@ -65,7 +71,7 @@ interface ToolOffer {
   readonly demand: ToolDemand
 }
 
-/** Reads `tools` and `tool_choice` of section 2.8. With `tool` only the named one is offered. */
+/** Reads `tools` and `tool_choice` of section 2.8. With a choice of type `tool`, only the named tool is offered. */
 function readTools(body: Readonly<Record<string, unknown>>): ToolOffer {
   const declared = itemsOf(body['tools']).map(membersOf).map(toolFrom)
   const choice = membersOf(body['tool_choice'])
@@ -77,7 +83,7 @@ function readTools(body: Readonly<Record<string, unknown>>): ToolOffer {
   return { tools: declared, demand: { mode: modes.get(stringIn(choice['type'])) ?? 'may', isParallel } }
 }
 
-/** `none` is not in the specification; common clients send it. */
+/** The modes of tool choices. `none` is not in the specification, but common clients send it. */
 const modes: ReadonlyMap<string, ToolDemand['mode']> = new Map([
   ['any', 'must'],
   ['none', 'never'],

@@ -20,7 +20,7 @@ export interface MessageConversation {
 /** The tokens of an image. */
 const imageTokens = 256
 
-/** A text with its role, and the tokens beside its words. */
+/** A text with its role, and the number of images with it. */
 interface Utterance {
   readonly text: string
   readonly isUser: boolean
@@ -65,7 +65,7 @@ function textOf(block: Readonly<Record<string, unknown>>): string {
   return wordsOf(block['content'])
 }
 
-/** Returns a string, or the text of blocks. */
+/** Returns a string, or the joined text of blocks. */
 function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content
   return itemsOf(content)

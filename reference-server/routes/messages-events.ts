@@ -23,9 +23,9 @@ export type BlockDelta =
 export type MessageDelta = Pick<Message, 'stop_reason' | 'stop_sequence' | 'usage'>
 
 /**
- * Returns the events of section 6 for a message. They also have members that common clients need and the specification
- * does not require: `event:` lines, `content` and `usage` in `message_start`, a `type` in each delta, and `usage`
- * beside `message_delta.delta` as well as inside it.
+ * Returns the events of section 6 for a message. They also have members that the specification does not require but
+ * common clients need: `event:` lines, `content` and `usage` in `message_start`, a `type` in each delta, and `usage`
+ * both inside and next to `message_delta.delta`.
  */
 export function messageEvents(message: Message): ReplyEvent[] {
   const { stop_reason, stop_sequence, usage } = message

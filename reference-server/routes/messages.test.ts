@@ -143,7 +143,7 @@ function withoutId<Block extends object>(block: Block): object {
   return { ...block, id: undefined }
 }
 
-/** Assembles a stream as a client of section 6 does. */
+/** Assembles a stream into a message as a client does (section 6). */
 function assembled(reply: Reply): unknown {
   const payloads = reply.body.kind === 'events' ? reply.body.events.map(({ data }) => data as Payload) : []
   const blocks = payloads.flatMap(({ type, content_block }) => (type === 'content_block_start' ? [content_block] : []))

@@ -8,7 +8,7 @@ import { rejectingDepth } from './depth.ts'
 import { messageFor } from './messages-answer.ts'
 import { messageEvents } from './messages-events.ts'
 
-/** Endpoint 7. Common clients name its headers after a vendor, and also send the key as a bearer token. */
+/** Endpoint 7. Common clients use vendor-specific names for its headers, and also send the key as a bearer token. */
 const messages: readonly Route[] = [
   {
     area: 'messages',

@@ -33,11 +33,14 @@ export interface TokenUsage {
   readonly unlimited_quota: boolean
   readonly model_limits: Readonly<Record<string, boolean>>
   readonly model_limits_enabled: boolean
-  /** Seconds since 1970; 0 for never. */
+  /** Seconds since 1970, or 0 if it never expires. */
   readonly expires_at: number
 }
 
-/** Only a fault gets here without a token. The reply then describes an account that does not exist. */
+/**
+ * Returns the usage of a token. Only a fault lets a request without a token through; the reply then describes an
+ * account that does not exist.
+ */
 function answerUsage({ token }: IncomingRequest): Reply {
   return jsonReply(200, { code: true, message: 'ok', data: usageOf(token ?? nobody) } satisfies TokenUsageReply)
 }

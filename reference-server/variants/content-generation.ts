@@ -4,7 +4,7 @@ import * as members from './quirks/content-members.ts'
 import { framed } from './quirks/streams.ts'
 import type { Variant } from './variant.ts'
 
-/** Optional content of the replies in 2.7. */
+/** Variants of the optional content of replies (section 2.7). */
 const variants: readonly Variant[] = [
   {
     id: 'content-nulls',

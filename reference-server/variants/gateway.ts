@@ -8,7 +8,7 @@ import { startReferenceServer } from '../index.ts'
 import { parsed } from './quirks/json.ts'
 import { connectionLost, type Variant, type VariantReply, type VariantRequest } from './variant.ts'
 
-/** A variant that listens. */
+/** A running variant. */
 interface Gateway {
   readonly url: string
   /** Returns the number of replies that differ from those of the reference server. */
@@ -16,7 +16,7 @@ interface Gateway {
   close(): Promise<void>
 }
 
-/** Starts a reference server and the variant in front of it, which recognises requests for these operations. */
+/** Starts a variant in front of a reference server. It recognises requests for these operations. */
 export async function startGateway(variant: Variant, operations: readonly Operation[]): Promise<Gateway> {
   const reference = await startReferenceServer()
   const counts = { asked: 0, altered: 0 }
@@ -46,7 +46,7 @@ interface Setting {
   readonly variant: Variant
   readonly operations: readonly Operation[]
   readonly counts: { asked: number; altered: number }
-  /** Digests of the requests that were received. */
+  /** Digests of the requests received so far. */
   readonly seen: Set<string>
 }
 
@@ -96,14 +96,14 @@ function digestOf({ method, url, rawHeaders }: IncomingMessage, body: Buffer): s
 
 const unspoken: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
 
-/** The client sends an unknown model under a name that no gateway can know. The schemas describe its label. */
+/** Replaces the random name of an unknown model with the label that the schemas describe. */
 function inNeutralWords(request: RecordedRequest): RecordedRequest {
   const neutral = (text: string): string => text.replaceAll(/no-such-model-[0-9a-f]{8}/g, 'no-such-model')
   const body = Buffer.from(neutral(Buffer.from(request.body).toString('latin1')), 'latin1')
   return { ...request, path: neutral(request.path), body: new Uint8Array(body) }
 }
 
-/** The reference server writes the addresses of its pictures with the host of the request. */
+/** Forwards a request with its Host header, because the reference server uses that host in the URLs of its pictures. */
 async function forwarded(incoming: IncomingMessage, body: Buffer, reference: string): Promise<VariantReply> {
   const { method = 'GET', headers, url = '/' } = incoming
   const path = url.replace(/^\/moved/, '')

@@ -5,7 +5,7 @@ import { inOppositeOrder, inReplies, withSlashesEscaped } from './quirks/json.ts
 import { breaksOff, chunked, declaresJson, encodes, namesHeaders, succeedsWith } from './quirks/transport.ts'
 import { connectionLost, type Quirk, type Variant, type VariantReply, type VariantRequest } from './variant.ts'
 
-/** Null for every absent member, the prompt always revised, milliseconds, and more members than listed. */
+/** Sends null for every absent member, a revised prompt, milliseconds, and unlisted members. */
 const fullOfNulls: Quirk = inReplies<ImagesReply>((json) => ({
   background: 'opaque',
   model: 'image-model-1',
@@ -29,7 +29,7 @@ const alwaysRevised: Quirk = inReplies<ImagesReply>((json) => ({
 
 const statuses = [404, 409, 413, 415, 418, 422, 451] as const
 
-/** Rejects with varying 4xx statuses, with a page, a text or no body. */
+/** Rejects with varying 4xx statuses, and with a page, a text or no body. */
 const rejectsItsOwnWay: Quirk = (answer, { ordinal }) => {
   if (answer.status < 400) return answer
   const status = answer.status === 401 ? 403 : (statuses[ordinal % statuses.length] ?? 422)
@@ -49,7 +49,7 @@ function cutsUploads({ validation }: VariantRequest): VariantReply | undefined {
 
 const isPicture = ({ method, path }: VariantRequest): boolean => method === 'GET' && /\/pictures\//.test(path)
 
-/** Requires a key for its pictures. */
+/** Requires a key for pictures. */
 function guardsPictures(request: VariantRequest): VariantReply | undefined {
   return isPicture(request) ? { status: 401, headers: {}, body: new Uint8Array() } : undefined
 }
@@ -66,7 +66,7 @@ const packsPictures: Quirk = (answer, request) => {
   return { status: 203, headers, body, chunks: [body.subarray(0, 10), body.subarray(10)] }
 }
 
-/** Stores its pictures on another host, which the run may not fetch from. */
+/** Uses URLs of pictures on another host, from which the run may not fetch. */
 const picturesElsewhere: Quirk = inReplies<ImagesReply>((json) => ({
   ...json,
   data: json.data.map(({ url, ...image }) =>
@@ -74,7 +74,7 @@ const picturesElsewhere: Quirk = inReplies<ImagesReply>((json) => ({
   ),
 }))
 
-/** A clock that is an hour fast, and counts of more kinds of tokens than listed. */
+/** Has a clock that is an hour fast, and counts more kinds of tokens than listed. */
 const fastClockAndMoreCounts: Quirk = inReplies<ImagesReply>(({ created, usage, ...json }) => ({
   ...json,
   created: created + 3600,
@@ -90,7 +90,7 @@ function withMoreCounts({ input_tokens_details: details, ...usage }: NonNullable
   }
 }
 
-/** Addresses with a signature in their query, a fragment, and their scheme and host in capitals. */
+/** Uses URLs with a signature in the query, a fragment, and the scheme and host in capitals. */
 const signedAddresses: Quirk = inReplies<ImagesReply>((json) => ({
   ...json,
   data: json.data.map(({ url, ...image }) => (url === undefined ? image : { ...image, url: signed(url) })),
@@ -104,7 +104,7 @@ function signed(url: string): string {
 /** A GIF of one pixel, which this suite does not decode. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** Makes GIFs, in base64 and behind addresses. */
+/** Returns GIFs as base64. */
 const gifsInBase64: Quirk = inReplies<ImagesReply>((json) => ({
   ...json,
   data: json.data.map((image) =>
@@ -116,7 +116,7 @@ const gifsAtAddresses: Quirk = (answer, request) =>
     ? { ...answer, headers: { 'content-type': 'image/gif' }, body: gif }
     : answer
 
-/** The form of image replies. */
+/** Variants of image replies. */
 const variants: readonly Variant[] = [
   {
     id: 'images-full-of-nulls',

@@ -11,7 +11,7 @@ import type { Variant } from './variant.ts'
 export { startGateway } from './gateway.ts'
 export type { Variant } from './variant.ts'
 
-/** Rejections and failures. */
+/** Variants of rejections and failures. */
 const rejectionsAndFailures: readonly Variant[] = [
   {
     id: 'busy',

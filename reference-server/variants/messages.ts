@@ -2,7 +2,7 @@ import * as messages from './quirks/messages.ts'
 import * as more from './quirks/messages-more.ts'
 import type { Variant } from './variant.ts'
 
-/** Optional content of messages and their streams. */
+/** Variants of the optional content of messages and their streams. */
 const variants: readonly Variant[] = [
   {
     id: 'messages-pings',

@@ -4,8 +4,8 @@ import { withHeaders } from './quirks/transport.ts'
 import type { Quirk, Variant } from './variant.ts'
 
 /**
- * Totals that change with every request, unlimited and therefore below zero, no limits, and a token that expired long
- * ago.
+ * Reports totals that change with every request, an unlimited token with negative totals, no model limits, and an
+ * expiry long ago.
  */
 const unlimited: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
   ...json,
@@ -23,7 +23,7 @@ const unlimited: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
   },
 }))
 
-/** Totals beyond 32 bits, written as floating point numbers. */
+/** Reports totals beyond 32 bits as floating-point numbers. */
 const large: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   return {
@@ -44,16 +44,16 @@ function unknownTokenWith(status: number): Quirk {
   }
 }
 
-/** More members in an error body than the specification shows. */
+/** Adds unlisted members to error bodies. */
 const chattyErrors: Quirk = inErrors((json) => ({ code: false, data: null, ...json, request_id: 'r-1' }))
 
-/** An unlisted `success` beside the envelope: false and true in turn. */
+/** Adds an unlisted member `success`, which is false and true in turn. */
 const saysSuccess: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
   success: ordinal % 2 === 0,
   ...json,
 }))
 
-/** A token with limits that used more than its grant, and expires at the latest possible second. */
+/** Reports a limited token that used more than its grant, and expires at the latest possible second. */
 const overdrawn: Quirk = inReplies<TokenUsageReply>((json) => ({
   ...json,
   data: {
@@ -67,20 +67,20 @@ const overdrawn: Quirk = inReplies<TokenUsageReply>((json) => ({
   },
 }))
 
-/** Limits of many models, in another order each time. */
+/** Reports limits of many models, each time in another order. */
 const shuffledLimits: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => {
   const names = Array.from({ length: 40 }, (_, at) => `vendor/model-${(at * 7 + ordinal) % 40}:latest`)
   const limits = Object.fromEntries(names.map((name) => [name, name.includes('model-1')]))
   return { ...json, data: { ...json.data, model_limits: limits } }
 })
 
-/** Totals that change with every third request. */
+/** Reports totals that change with every third request. */
 const totalsThatMove: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => {
   const used = Math.floor(ordinal / 3) * 10
   return { ...json, data: { ...json.data, total_granted: 1000, total_used: used, total_available: 1000 - used } }
 })
 
-/** The form of a token's figures. */
+/** Variants of the figures of a token. */
 const variants: readonly Variant[] = [
   {
     id: 'usage-unlimited',

@@ -3,7 +3,7 @@ import { type Framing, framed, nameLine } from './quirks/streams.ts'
 import { chunked, declaresJson, encodes, namesHeaders, succeedsWith, withHeaders } from './quirks/transport.ts'
 import type { Variant } from './variant.ts'
 
-/** The transport of replies: statuses, headers, codings, chunks. */
+/** Variants of the transport of replies: statuses, headers, encodings and chunks. */
 export const transportVariants: readonly Variant[] = [
   {
     id: 'status-201',
@@ -73,7 +73,7 @@ export const transportVariants: readonly Variant[] = [
   },
 ]
 
-/** CRLF, a byte order mark, a comment before and after every event, `id:` and `retry:` lines. */
+/** Uses CRLF, a byte order mark, a comment before and after every event, and `id:` and `retry:` lines. */
 const windows: Framing = (events) =>
   `\ufeff: open\r\n\r\n${events
     .map(
@@ -82,13 +82,13 @@ const windows: Framing = (events) =>
     )
     .join('')}`
 
-/** Carriage returns only, `data:` without a space before the name, three blank lines between events. */
+/** Uses only carriage returns, `data:` without a space and before the name, and extra blank lines between events. */
 const oldMac: Framing = (events) =>
   events
     .map(({ event, json }) => `data:${JSON.stringify(json)}\r${event === undefined ? '' : `event:${event}\r`}\r\r\r`)
     .join('')
 
-/** Each payload pretty-printed over many `data:` lines, among unknown fields. */
+/** Pretty-prints each payload on many `data:` lines, among unknown fields. */
 const manyLines: Framing = (events) =>
   events
     .map(({ event, json }) => {
@@ -97,11 +97,11 @@ const manyLines: Framing = (events) =>
     })
     .join('')
 
-/** No `event:` lines, blank lines before the first event and after the last, comments with no events at the end. */
+/** Sends no `event:` lines, blank lines before the first event and after the last, and comments at the end. */
 const unnamed: Framing = (events) =>
   `\n\n\n${events.map(({ json }) => `data: ${JSON.stringify(json)}\n\n`).join('')}\n\n: done\n\n: bye\n`
 
-/** The framing of events in streams. */
+/** Variants of the framing of events in streams. */
 export const framingVariants: readonly Variant[] = [
   {
     id: 'framing-crlf',

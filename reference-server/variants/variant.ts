@@ -4,18 +4,18 @@ import type { Validation } from '../../schemas/index.ts'
 /** A conforming gateway with unusual habits. */
 export interface Variant {
   readonly id: string
-  /** Its habit, as the end of "a gateway that …". */
+  /** The habit, as the end of the sentence "a gateway that …". */
   readonly name: string
   /** The interpretations, or the section of the specification, that permit it. */
   readonly permittedBy: string
   readonly areas: readonly Area[]
-  /** Answers instead of the reference server. */
+  /** Returns a reply to send instead of that of the reference server, or undefined. */
   readonly instead?: (request: VariantRequest) => VariantReply | undefined
   /** Changes to each reply, in order. */
   readonly quirks?: readonly Quirk[]
   /** Closes every connection after its reply. */
   readonly hangsUp?: true
-  /** Requirements of level `implied` that it breaks, each with the reason why a warning is right. */
+  /** The requirements of level `implied` that it fails, each with the reason why a warning is correct. */
   readonly warns?: Readonly<Record<string, string>>
 }
 
@@ -34,13 +34,13 @@ export interface VariantRequest {
   /** The number of requests to the variant, including this one. */
   readonly ordinal: number
   /**
-   * The number of different requests, including this one; 0 for a repeated request. Random problems do not occur twice
+   * The number of different requests, including this one; 0 for a repeated request. Random problems never occur twice
    * for the same request.
    */
   readonly firstTime: number
 }
 
-/** The status of an answer that is never sent, because the connection breaks. */
+/** The status of a reply that is never sent, because the connection breaks. */
 export const connectionLost = 0
 
 /** A reply that is not yet written. */
@@ -48,8 +48,8 @@ export interface VariantReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** The body in chunks; if absent, it is sent at once with its length. */
+  /** The body in chunks. If absent, the body is sent at once with its length. */
   readonly chunks?: readonly Uint8Array[]
-  /** The connection breaks after the last chunk. */
+  /** True if the connection breaks after the last chunk. */
   readonly breaksOff?: true
 }

@@ -29,8 +29,8 @@ export interface ResultChange {
   readonly before: Outcome | null
   readonly after: Outcome | null
   /**
-   * The reason for the outcome now, or before if there is none now. For a blocked result, the failure that blocks it,
-   * with its cause.
+   * The reason for the outcome now, or for the earlier outcome if there is none now. For a blocked result, the failure
+   * that blocks it, with its cause.
    */
   readonly reason: string
   /** The command that reproduces it. */
@@ -116,7 +116,10 @@ function isJudged({ verdict }: Result): boolean {
   return verdict !== 'skipped' && verdict !== 'inconclusive'
 }
 
-/** The reason of a blocked result does not name the failure that blocks it; the report does. */
+/**
+ * Returns the reason of a result. For a blocked result, names the cause of the failure that blocks it, which only the
+ * report knows.
+ */
 function reasonIn(result: Result, report: Report): string {
   const blocked = isBlocked(result) ? blockedText(result) : undefined
   if (blocked === undefined) return reasonOf(result)

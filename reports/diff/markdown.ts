@@ -7,7 +7,7 @@ import { clipped } from '../value.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
 import { byReason, type ChangeGroup, changeText, gist, markOf, shownOf, titles } from './words.ts'
 
-/** The most changes of a kind that are listed, and the most characters of a reason. */
+/** The maximum number of listed changes of a kind, and the maximum number of characters of a reason. */
 const listed = 40
 const longest = 300
 

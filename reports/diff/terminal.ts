@@ -9,7 +9,7 @@ import { byReason, type ChangeGroup, changeText, gist, shownOf, titles } from '.
 
 const width = 100
 
-/** The most changes of a kind that are listed. */
+/** The maximum number of changes of a kind that are listed. */
 const listed = 40
 
 export function diffTerminal(difference: Difference): string {

@@ -48,8 +48,8 @@ export function byReason(changes: readonly ResultChange[]): readonly ChangeGroup
 }
 
 /**
- * Returns the mark of a difference. It is a tick only if nothing new fails and nothing is missing, since only then `mgi
- * diff` ends with 0.
+ * Returns the mark of a difference. It is a tick only if nothing newly fails and no results are missing, because only
+ * then `mgi diff` exits with 0.
  */
 export function markOf({ changes, isSameCatalogue }: Difference): string {
   if (changes['newly-failing'].length > 0) return '✗'

@@ -2,13 +2,13 @@ import { type Exchange, header } from '../../conformance/model/exchange.ts'
 import type { EffectiveConfig, EvidenceBody, ExchangeEvidence, Report } from '../../conformance/model/report.ts'
 import { areaOf } from '../../conformance/model/vocabulary.ts'
 
-/** The beginning and the end of a HAR. Its entries stand between them, separated by commas. */
+/** The beginning and the end of a HAR. Entries are written between them, separated by commas. */
 export interface HarFrame {
   readonly head: string
   readonly tail: string
 }
 
-/** Returns the frame of a HAR, so that entries can be written one by one. `comment` states which exchanges it holds. */
+/** Returns the frame of a HAR, so that entries can be written one by one. `comment` describes its exchanges. */
 export function harFrame({ name, version }: Report['tool'], comment: string): HarFrame {
   const creator = JSON.stringify({ name, version })
   return {
@@ -17,7 +17,7 @@ export function harFrame({ name, version }: Report['tool'], comment: string): Ha
   }
 }
 
-/** Renders a HAR of the exchanges in the report: those of its findings, with long bodies cut. */
+/** Renders a HAR of the exchanges in the report, which are those of its findings. Long bodies are cut. */
 export function har(report: Report): string {
   const { head, tail } = harFrame(
     report.tool,
@@ -32,24 +32,24 @@ export function har(report: Report): string {
 interface HarRun {
   /** The base URL of all paths. */
   readonly target: string
-  /** Base URLs of areas that are elsewhere. */
+  /** The base URLs of areas with a different host. */
   readonly baseUrls?: EffectiveConfig['baseUrls']
-  /** When the run began, ISO 8601. */
+  /** The start of the run, in ISO 8601. */
   readonly startedAt: string
 }
 
 /** Facts about an exchange that HAR has no member for. */
 export interface HarKept extends Pick<Exchange, 'captured' | 'caseId' | 'attempt' | 'why'> {
-  /** The content encoding of the body could not be decoded. */
+  /** True if the content encoding of the body could not be decoded. */
   readonly isEncoded?: true
-  /** A note in place of a request body that is too large for a HAR: its size, and its file. */
+  /** A note that replaces a request body which is too large for a HAR: its size and its file. */
   readonly leftOut?: string
 }
 
 /**
- * Returns an exchange as an entry of a HAR (version 1.2). `_exchange` holds facts for `mgi check` that HAR cannot
- * express. Translated names are those of the specification, and secrets are labels. Members that HAR requires but that
- * were not recorded are -1, empty or `HTTP/1.1`.
+ * Returns an exchange as an entry of a HAR (version 1.2). `_exchange` contains facts for `mgi check` that HAR cannot
+ * express. Model names and headers are those of the specification, and secrets are labels. Members that HAR requires
+ * but that were not recorded are -1, empty or `HTTP/1.1`.
  */
 export function harEntryOf(
   exchange: ExchangeEvidence,
@@ -86,7 +86,7 @@ function ownOf({ id, ended, trouble, operation, request }: ExchangeEvidence, tar
   return { id, target, path: request.path, ended, trouble, operation, ...rest }
 }
 
-/** The last moment with a year of four digits, in milliseconds since 1970. */
+/** The last moment with a four-digit year, in milliseconds since 1970. */
 const lastMoment = Date.UTC(9999, 11, 31)
 
 function momentOf(milliseconds: number): string {
@@ -107,7 +107,7 @@ function responseOf({ status, headers, body }: NonNullable<ExchangeEvidence['res
   }
 }
 
-/** Browsers write status 0 for a request without a response. */
+/** Returns the response for a request that got none. Browsers write status 0 then. */
 function noResponse({ ended, trouble }: ExchangeEvidence): object {
   const none = { text: '', bytes: 0, truncated: false }
   return {
@@ -122,8 +122,8 @@ function headersOf(lines: ExchangeEvidence['request']['headers']): readonly obje
 }
 
 /**
- * URLs in a HAR are absolute and valid, so labels of secrets are percent-encoded. The URL of a fetched image is
- * absolute already.
+ * Returns an absolute and valid URL, as HAR requires. The labels of secrets are percent-encoded, and the URL of a
+ * fetched image is already absolute.
  */
 function urlOf(target: string, path: string): string {
   const whole = Buffer.from(path.startsWith('/') ? target + path : path).toString()
@@ -144,7 +144,10 @@ function contentOf(headers: Headers, body: EvidenceBody): object {
   return { size: body.bytes, mimeType: mediaTypeOf(headers), ...textOf(body), ...cutOf(body) }
 }
 
-/** Returns the body of a request, if it has one. HAR 1.2 has no encoding there; the custom member is `_encoding`. */
+/**
+ * Returns the body of a request, or nothing if it is empty. HAR 1.2 has no encoding here, so the custom member
+ * `_encoding` states it.
+ */
 function postDataOf(headers: Headers, body: EvidenceBody, leftOut?: string): object {
   if (body.bytes === 0) return {}
   if (leftOut !== undefined) return { postData: { mimeType: mediaTypeOf(headers), text: '', comment: leftOut } }
@@ -162,7 +165,7 @@ function cutOf({ truncated, bytes }: EvidenceBody): object {
   return truncated ? { comment: `truncated; ${bytes} bytes in total` } : {}
 }
 
-/** HAR includes the parameters of the media type. */
+/** Returns the media type with its parameters, as HAR requires. */
 function mediaTypeOf(headers: Headers): string {
   return header(headers, 'content-type') ?? 'application/octet-stream'
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { packageFile } from '../../schemas/package-root.ts'
 
-/** Read once, when the module is loaded, so that the renderers stay pure. */
+/** Reads an asset when the module is loaded, so that the renderers stay pure. */
 const read = (name: string): string => readFileSync(packageFile(`reports/html/assets/${name}`), 'utf8')
 
 const styles = ['colours', 'page', 'verdict', 'overview', 'findings', 'timeline', 'requirements', 'figures', 'print']
@@ -10,7 +10,7 @@ const scripts = ['reveal', 'filter', 'copy', 'folds']
 
 export const style = styles.map((name) => read(`${name}.css`)).join('')
 
-/** The script of the page. The page is complete without it. */
+/** The script of the page. The page also works without it. */
 export const script = scripts.map((name) => read(`${name}.js`)).join('')
 
 /** The style sheet and the script of the page of `mgi watch`, which shows the report in a frame. */
@@ -20,7 +20,7 @@ export const liveScript = read('live.js')
 /** Allows only this style sheet and this script; the page cannot fetch, frame or send anything. */
 export const policy = policyOf(style, script)
 
-/** Allows the page of `mgi watch` to show the report and to read its own events, too. */
+/** The policy of the `mgi watch` page, which may also show the report in a frame and read its own events. */
 export const livePolicy = `${policyOf(liveStyle, liveScript)}; frame-src 'self'; connect-src 'self'; frame-ancestors 'none'`
 
 function policyOf(css: string, code: string): string {

@@ -2,7 +2,7 @@ import type { Counts } from '../../conformance/model/report.ts'
 import { outcomes } from '../../conformance/model/vocabulary.ts'
 import { type Html, html } from '../markup.ts'
 
-/** Hatch patterns, which tell the segments apart without colour. */
+/** Hatch patterns that distinguish the segments without colour. */
 export const patterns: Html = html`<svg width="0" height="0" class="unseen" aria-hidden="true" focusable="false"><defs>
 <pattern id="hatch-fail" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="fail" width="5" height="5"/><rect class="paper" width="1.6" height="5"/></pattern>
 <pattern id="hatch-warn" width="4" height="4" patternUnits="userSpaceOnUse"><rect class="warn" width="4" height="4"/><rect class="paper" width="4" height="1.3"/></pattern>
@@ -12,7 +12,7 @@ export const patterns: Html = html`<svg width="0" height="0" class="unseen" aria
 /** The narrowest segment, in percent, so that one failure among hundreds stays visible. */
 const narrowest = 4
 
-/** Renders counts as a bar with a segment for each outcome. The exact numbers stand beside it. */
+/** Renders counts as a bar with a segment for each outcome. The exact numbers are next to it. */
 export function bar(counts: Counts): Html {
   const present = outcomes.filter((outcome) => counts[outcome] > 0)
   const total = present.reduce((sum, outcome) => sum + counts[outcome], 0)

@@ -9,11 +9,11 @@ export interface NumberedKind {
   readonly kind: FindingKind
   readonly number: number
   readonly anchor: string
-  /** Its evidence is shown. If there are many kinds, only the first have evidence. */
+  /** True if the evidence is shown. If there are many kinds, only the first have evidence. */
   readonly isSample: boolean
 }
 
-/** The most kinds of findings of a result that are shown with evidence. */
+/** The maximum number of kinds of findings of a result that are shown with evidence. */
 const samples = 3
 
 /** The part of a card about one operation. */
@@ -55,7 +55,10 @@ export function kindsOf(findings: readonly ReportedFinding[]): readonly FindingK
   return [...kinds.values()].map((alike) => ({ first: alike[0]!, findings: alike }))
 }
 
-/** Leaves out the index of the event: streams of different lengths can break their order in the same way. */
+/**
+ * Identifies a kind of finding. Ignores the index of the event, because streams of different lengths can violate the
+ * order in the same way.
+ */
 function nameOf({ message, path, departure, actual }: ReportedFinding): string {
   return JSON.stringify(
     departure === undefined ? [message, path] : [departure.state, departure.permitted, receivedText(actual)],

@@ -68,7 +68,7 @@ ${names(`${counted(blocks.length, 'result')} blocked by it`, blocks, anchors)}</
 `
 }
 
-/** A chip for each client. Its title is the exercise that shows the effect. */
+/** Renders a chip for each client. Its title is the exercise that shows the effect. */
 function clientChips({ clients = [] }: Cause): Html | undefined {
   if (clients.length === 0) return undefined
   return html`<ul class="clients" aria-label="Effects on clients">${clients.map(

@@ -8,10 +8,10 @@ import { anchorOf } from './anchor.ts'
 import { type Evidence, passedAnchor } from './evidence.ts'
 import { onPage } from './page-order.ts'
 
-/** The most failed requirements that are named outside the fold. */
+/** The number of failed requirements that are listed outside of the fold. */
 const namedAtMost = 25
 
-/** Renders the table of contents, which is beside the page if there is room. */
+/** Renders the table of contents. It is next to the page if there is room. */
 export function contents(report: Report, { shownUnder }: Evidence): Html {
   const isTested = !isNothingTested(report)
   return html`<nav class="contents" aria-label="Contents">

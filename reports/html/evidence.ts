@@ -9,12 +9,13 @@ export interface Evidence {
   readonly exchanges: ReadonlyMap<string, ExchangeEvidence>
   /** The anchor of the finding that shows an exchange first, or `declarations`. Other places link to it. */
   readonly shownUnder: ReadonlyMap<string, string>
-  /** The exchanges whose headers and bodies are left out to limit the size of the page. */
+  /** The exchanges whose headers and bodies are omitted to limit the size of the page. */
   readonly leftOut: ReadonlySet<string>
 }
 
 /**
- * The most characters of evidence on a page: of findings alone, and together with the examples of passed requirements.
+ * The maximum number of characters of evidence on a page: of findings alone, and together with the examples of passed
+ * requirements.
  */
 const mostCharacters = { findings: 1_300_000, all: 1_700_000 }
 
@@ -36,7 +37,7 @@ export function evidenceIn({ exchanges, requirements, declarations = [] }: Repor
   return { exchanges: known, shownUnder, leftOut: leftOut(shownUnder, known) }
 }
 
-/** The place of the exchanges on which requirements passed. */
+/** The anchor of the exchanges on which requirements passed. */
 export const passedAnchor = 'passed'
 
 function examplesIn(requirements: Report['requirements']): readonly string[] {

@@ -117,10 +117,10 @@ function requestLine({ request, purpose }: ExchangeEvidence): Html {
   return html`<p class="line"><code>${request.method} ${request.path}</code>${purpose === undefined ? undefined : html` <span class="quiet">${purpose}</span>`}</p>`
 }
 
-/** Lines shown before and after a marked one, and of a body without marks. */
+/** The number of lines before and after a marked line, and of lines shown of a body without marks. */
 const context = 4
 const firstLines = 12
-/** The most characters of a text without lines. */
+/** The maximum number of characters of a text without line breaks. */
 const firstCharacters = 600
 
 function around(title: string, body: EvidenceBody, pointers: readonly string[]): Html | undefined {

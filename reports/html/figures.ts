@@ -52,7 +52,7 @@ function histogram({ buckets, endpoint, median, p90, p99 }: Latency, bounds: rea
   return html`<svg class="histogram" width="100%" height="${height}" role="img" aria-label="${label}">${bars}<line x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/></svg>`
 }
 
-/** Five buckets to a power of ten. */
+/** The number of buckets per power of ten. */
 const perTen = 5
 
 function scale(bounds: readonly number[]): (bound: number) => number {
@@ -96,7 +96,7 @@ function share(count: number, { constraints }: SchemaCoverage): Html {
   return html`${count} <svg class="share" width="80" height="9" aria-hidden="true" focusable="false"><rect class="rest" width="100%" height="100%"/><rect class="done" width="${width.toFixed(1)}%" height="100%"/></svg>`
 }
 
-/** Folds the lists of what is not covered, of which there are several for each operation. */
+/** Renders the uncovered items in a fold, because each operation has several lists of them. */
 function notCovered(coverage: readonly SchemaCoverage[]): Html | undefined {
   const lists = [...coverage.filter(({ left }) => left.length > 0).map(leftOver), ...coverage.flatMap(itemsLeft)]
   if (lists.length === 0) return undefined

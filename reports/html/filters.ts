@@ -4,7 +4,7 @@ import { type Html, html } from '../markup.ts'
 import { marks } from '../outcome.ts'
 import { byOperation } from '../select.ts'
 
-/** The value of failed results without a cause. */
+/** The filter value for failed results without a cause. */
 export const noCause = 'none'
 
 /** Renders the filters of requirements. They need the script and are hidden until the script shows them. */
@@ -44,7 +44,7 @@ function sectionsOf({ requirements }: Report): readonly Option[] {
   return inSections(requirements).map(([section]) => [section, `${section} ${sectionTitle(section)}`.trim()])
 }
 
-/** The most characters of a cause's title. */
+/** The maximum number of characters of a cause's title. */
 const titleLength = 70
 
 function causesOf({ causes }: Report): readonly Option[] {
@@ -64,7 +64,7 @@ function choice(label: string, name: string, first: Option, others: readonly Opt
 `
 }
 
-/** Titles of the sections of the specification, in our own words. */
+/** Short titles for the sections of the specification. */
 const titles: Readonly<Record<string, string>> = {
   '1': 'Scope',
   '2.1': 'Requests to create images',

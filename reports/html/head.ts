@@ -2,7 +2,7 @@ import { type Html, html, styleElement } from '../markup.ts'
 
 export interface Head {
   readonly title: string
-  /** The Content-Security-Policy. */
+  /** The content security policy. */
   readonly policy: string
   readonly style: string
 }

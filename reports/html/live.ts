@@ -6,9 +6,9 @@ export interface LiveState {
   readonly kind: 'running' | 'waiting' | 'restarting' | 'down' | 'crashed' | 'ended'
   /** The state in words. */
   readonly title: string
-  /** Details: the round, its progress or its outcome, and what is wrong with the gateway. */
+  /** Details: the round, its progress or outcome, and any problem with the gateway. */
   readonly words: string
-  /** The number of reports so far. Another number means another report. */
+  /** The number of reports so far. It changes when there is a new report. */
   readonly reports: number
 }
 
@@ -44,7 +44,7 @@ ${scriptElement(liveScript)}
 `}`
 }
 
-/** Renders the frame before there is a report. */
+/** Renders the content of the frame before the first report. */
 export function renderNoReport(target: string): string {
   return `${html`<!doctype html>
 <html lang="en">

@@ -20,7 +20,7 @@ export function bodyLines(text: string, pointers: readonly string[]): readonly B
 
 type PlacedLine = JsonLine & BodyLine
 
-/** Adds a line that names a missing value, at the top of the nearest place around it. */
+/** Adds a line for a missing value at the start of the nearest existing parent. */
 function withGap(lines: readonly PlacedLine[], pointer: string, around: string): readonly PlacedLine[] {
   const opening = lines.findIndex((line) => line.pointer === around)
   const indent = /^ */.exec(lines[opening]?.text ?? '')?.[0] ?? ''
@@ -40,7 +40,8 @@ export function shownLines(lines: readonly BodyLine[]): Html {
 }
 
 /**
- * Returns the pointer itself or, if nothing is there, the nearest place around it. The empty pointer is the whole text.
+ * Returns the pointer itself or, if it does not exist, the nearest existing parent. The empty pointer is the whole
+ * text.
  */
 function nearest(pointer: string, known: ReadonlySet<string>): string {
   let at = pointer
@@ -71,7 +72,7 @@ interface Layout {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** Limits the depth, since a target may nest its JSON without limit. */
+/** The maximum nesting depth of JSON that is rendered. A target may nest its JSON arbitrarily deep. */
 const deepest = 40
 
 /**

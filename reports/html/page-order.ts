@@ -5,9 +5,9 @@ import type { Outcome } from '../../conformance/model/vocabulary.ts'
 export const pageOrder: readonly Outcome[] = ['fail', 'warn', 'inconclusive', 'observed', 'pass', 'skipped']
 
 /**
- * Returns the requirements of one outcome in the order of the page: first those about replies and streams, which every
- * client meets, then those about rejections of requests that few clients send; otherwise in the order of the
- * specification.
+ * Returns the requirements with one outcome in the order of the page. Requirements on replies and streams come first,
+ * because they concern every client. Those on rejections follow, because few clients send invalid requests. Otherwise
+ * the order is that of the specification.
  */
 export function onPage({ requirements }: Pick<Report, 'requirements'>, outcome: Outcome): readonly RequirementResult[] {
   const ending = requirements.filter(({ verdict }) => verdict === outcome)

@@ -57,7 +57,7 @@ ${passed(report, evidence)}
 ${runFigures(report)}`
 }
 
-/** If nothing was tested, the verdict gives the reason, and all requirements are folded. */
+/** Renders the page if nothing was tested. The verdict states the reason, and all requirements are folded. */
 function untestedParts(report: Report, evidence: Evidence, anchors: Anchors): Html {
   return html`<div class="overview"><div class="aside">
 ${untested(report, anchors)}
@@ -161,7 +161,7 @@ ${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclu
 </section>`
 }
 
-/** Explains why the reasons add up to another number than that of the requirements. */
+/** Explains why the numbers of the reasons do not add up to the number of requirements. */
 function untestedNumbers({ summary }: Report, groups: readonly ReasonGroup[]): Html {
   const number = summary.counts.skipped
   const were = number === 1 ? 'requirement was' : 'requirements were'
@@ -173,7 +173,7 @@ function resultsIn(groups: readonly ReasonGroup[]): number {
   return groups.reduce((sum, { results }) => sum + results.length, 0)
 }
 
-/** The number of reasons outside of folds. */
+/** The number of reasons shown outside of folds. */
 const shownGroups = 4
 
 function groupList(groups: readonly ReasonGroup[], anchors: Anchors): Html {
@@ -191,8 +191,8 @@ function reasonGroup({ reason, results }: ReasonGroup, anchors: Anchors): Html {
 }
 
 /**
- * Renders an example exchange for each passed requirement. Exchanges of findings are linked, and those that would make
- * the report too large are only in the evidence file.
+ * Renders an example exchange for each passed requirement. Links to exchanges that findings already show. Exchanges
+ * that would make the page too large are only in the evidence file.
  */
 function passed(report: Report, evidence: Evidence): Html | undefined {
   const own = [...evidence.shownUnder].filter(([, anchor]) => anchor === passedAnchor).map(([id]) => id)

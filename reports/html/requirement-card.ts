@@ -85,7 +85,7 @@ function known(result: Result, report: Report): Html | undefined {
   return html`<p class="known"><strong>Known failure</strong> (${report.knownFailures === undefined ? html`<code>${name}</code>` : html`<a href="#known-failures"><code>${name}</code></a>`}): ${entry === undefined ? 'see the list' : excuse(entry)}</p>`
 }
 
-/** Names the failures that have to be fixed before this can be decided. */
+/** Lists the failures that must be fixed before this result can be decided. */
 export function blocked(
   { blockedBy = [], operation }: Pick<Result, 'blockedBy' | 'operation'>,
   anchors: Anchors,
@@ -180,13 +180,16 @@ function others({ first, findings }: FindingKind, anchor: string, evidence: Evid
 <ul class="ids">${rest.map(({ exchange }) => html`<li><code>${exchange}</code></li>`)}</ul></details>`
 }
 
-/** Renders an outcome by shape, word and colour. */
+/** Renders an outcome with a glyph, a word and a colour. */
 export function mark(outcome: Outcome): Html {
   const { glyph, word } = marks[outcome]
   return html`<span class="mark ${outcome}"><span class="glyph" aria-hidden="true">${glyph}</span> ${word}</span>`
 }
 
-/** Returns why a result is what it is. An informational result has no verdict, so it says how often the statement holds. */
+/**
+ * Returns the reason of a result. An informational result has no verdict, so its reason is the share of exchanges that
+ * satisfy the statement.
+ */
 export function reasonText({ verdict, reason, exchanges, violating, findings }: Result): string {
   if (verdict !== 'observed' || exchanges === 0) return reason
   const share = `holds in ${exchanges - violating} of ${counted(exchanges, 'exchange')}`

@@ -33,7 +33,7 @@ interface ListContext {
   readonly report: Report
   readonly anchors: Anchors
   readonly evidence: Evidence
-  /** The ids of the causes that explain a result or block it, by its name. */
+  /** The ids of the causes that explain or block a result, by the name of the result. */
   readonly causes: ReadonlyMap<string, readonly string[]>
 }
 
@@ -78,7 +78,10 @@ function line(requirement: RequirementResult, context: ListContext): Html {
 `
 }
 
-/** Returns `operation=cause` for each cause of each operation. Ids of users may contain spaces, so they are encoded. */
+/**
+ * Returns `operation=cause` for each cause on each operation. Ids are encoded, because those of custom requirements may
+ * contain spaces.
+ */
 function causeNames({ id, operations }: RequirementResult, causes: ListContext['causes']): Html | undefined {
   const names = operations.flatMap(({ operation, verdict }) => {
     const own = causes.get(nameOf({ id, operation })) ?? (verdict === 'fail' ? [noCause] : [])
@@ -102,7 +105,7 @@ const titles = {
 } as const
 type Shown = keyof typeof titles
 
-/** The number of failures outside of folds. */
+/** The number of failures shown outside of folds. */
 const openFailures = 2
 const longList = { fail: 20, others: 10 }
 

@@ -6,7 +6,7 @@ import { anchorOf, resultAnchorOf } from './anchor.ts'
 /** The anchors of requirements and results on the page. */
 export type Anchors = ReadonlySet<string>
 
-/** Tells whether a requirement has a card: all except those that passed or were not tested at all. */
+/** Returns whether a requirement has a card: all have one except those that passed or were not tested. */
 export function hasCard({ verdict }: Report['requirements'][number]): boolean {
   return verdict !== 'pass' && verdict !== 'skipped'
 }

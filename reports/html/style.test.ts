@@ -7,7 +7,7 @@ function colour(css: string, name: string): string {
   return new RegExp(`--${name}: (#[0-9a-f]+)`).exec(css)![1]!
 }
 
-/** Relative luminance (WCAG 2.2). */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : hex.slice(1).match(/../g)!
   const [red, green, blue] = digits.map((pair) => {

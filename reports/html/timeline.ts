@@ -45,7 +45,7 @@ function list(
   let next = 0
   for (const event of events) {
     const form = formOf(event)
-    // The evidence of a long stream has its beginning and the events around an offending one.
+    // The evidence of a long stream contains its beginning and the events around an offending one.
     hidden += event.index - next
     next = event.index + 1
     if (form === 'hidden') hidden += 1
@@ -90,7 +90,7 @@ function end({ response, ended, durationMs }: ExchangeEvidence, { departure }: O
 
 type EventForm = 'short' | 'long'
 
-/** The most characters of an event's data in a short form. */
+/** The maximum number of characters of an event's data in short form. */
 const shortData = 200
 
 /** Renders one event: its time, type and data. The JSON of an offending event is indented and marked. */

@@ -29,7 +29,7 @@ profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', 
 </header>`
 }
 
-/** Renders the line on the clients that the run was asked about. */
+/** Renders the verdict for the clients that the run names. */
 function clientVerdict(report: Report): Html | undefined {
   const text = clientVerdictText(report)
   return text === undefined

@@ -1,4 +1,4 @@
-/** The size of a comment, less the size of the note about what does not fit. */
+/** The size limit of a comment minus the size of the note about omitted parts. */
 const room = 65_000
 
 /** Returns the first parts of a document, as many as fit. */

@@ -20,7 +20,10 @@ import { code, commandBlock, escapeMarkdown, statementMarkdown } from './text.ts
 
 const longestLine = 400
 
-/** Renders GitHub-flavoured Markdown for the summary page of a CI job or a comment, which hold 65 536 characters. */
+/**
+ * Renders GitHub-flavoured Markdown for the summary page of a CI job or for a comment. Both are limited to 65 536
+ * characters.
+ */
 export function markdown(report: Report): string {
   const parts = isNothingTested(report)
     ? nothing(report)
@@ -53,7 +56,7 @@ function causes(report: Report): readonly string[] {
   })
 }
 
-/** If nothing was tested, there are no figures. The heading gives the reason. */
+/** Renders a report in which nothing was tested. The heading states the reason, and there are no figures. */
 function nothing(report: Report): readonly string[] {
   const reasons = untested(report)
   return [
@@ -67,7 +70,7 @@ function nothing(report: Report): readonly string[] {
   ]
 }
 
-/** If nothing failed, the limits of the run are the reason why nothing was tested. */
+/** Tells the user how to run again. If nothing failed, the limits of the run are the reason why nothing was tested. */
 function onceMore({ summary, limits }: Report): string {
   return summary.reason === 'nothing was tested' && limits.length > 0
     ? 'Start `mgi run` again without what limited this run.'
@@ -144,7 +147,7 @@ function reproduce(report: Report): readonly string[] {
   return ['### Run it again', ...key, how]
 }
 
-/** Without the limits of the run, the command would send more requests than the run did. */
+/** Tells the user to repeat the limits of the run; otherwise the command would send more requests than the run did. */
 function sameOptions({ seed }: Report): string {
   return `This run was limited: start \`mgi run\` with the same options as this run, and with \`--seed ${seed}\`.`
 }
@@ -153,7 +156,7 @@ function line(text: string): string {
   return escapeMarkdown(clipped(text, longestLine))
 }
 
-/** The most items of a list. */
+/** The maximum number of items of a list. */
 const longestList = 40
 
 /** Renders a titled list, or nothing if it is empty. */
@@ -165,8 +168,8 @@ function list(title: string, items: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the command that sends the same requests again. It is `undefined` if the report is not of a run, or if
- * options limited the run: the report does not hold those, and the command would send more.
+ * Returns the command that repeats the run. Returns undefined if the report is not of a run, or if options limited the
+ * run: the report does not contain those options, so the command would send more requests.
  */
 function commandOf({ source, target, profile, seed, strict, limits }: Report): string | undefined {
   if (source !== 'runner' || limits.length > 0) return undefined
@@ -179,11 +182,11 @@ function commandOf({ source, target, profile, seed, strict, limits }: Report): s
   ].join(' ')
 }
 
-/** The most characters of the results in full, and of all results. */
+/** The maximum number of characters of the results in full, and of all results. */
 const room = { full: 25_000, all: 40_000 }
-/** The most characters of a value or message that is repeated. */
+/** The maximum number of characters of a value or message that is repeated. */
 const longest = 500
-/** The most different findings of one result. */
+/** The maximum number of different findings of one result. */
 const findingsShown = 3
 
 /** Renders failed and inconclusive results: in full while there is room, then one a line, then a count of the rest. */
@@ -225,7 +228,7 @@ function inFull(result: Result, page: string | undefined): string {
   ].join('\n')
 }
 
-/** Renders the first finding completely, and of the others only what differs. */
+/** Renders the first finding of a kind with its exchange, and further ones without. */
 function findingLines(fold: ReturnType<typeof folded>[number], isFirst: boolean): readonly string[] {
   const facts = findingFacts(fold.finding).filter(
     ({ isCommand, label }) => !isCommand && (isFirst || label !== 'exchange'),
@@ -236,7 +239,7 @@ function findingLines(fold: ReturnType<typeof folded>[number], isFirst: boolean)
   ]
 }
 
-/** A command is shown whole or not at all. */
+/** Renders the command that reproduces a finding. Omits a long command, because a truncated one is useless. */
 function again(replay: string | undefined): readonly string[] {
   return replay === undefined || replay.length > 2 * longest ? [] : ['', 'Reproduce it:', '', commandBlock(replay)]
 }

@@ -3,7 +3,10 @@ import type { Report } from '../../conformance/model/report.ts'
 
 /** A client, with the worst effect that the causes of each implementation have on it. */
 export interface ClientRow extends Pick<ClientEffect, 'client' | 'packages'> {
-  /** In the order of the sides. `null` if no cause of that side is about an operation that the client uses. */
+  /**
+   * One cell for each side, in the same order. `null` if no cause of that side concerns an operation that the client
+   * uses.
+   */
   readonly cells: readonly (ClientCell | null)[]
 }
 

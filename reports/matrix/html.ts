@@ -33,7 +33,10 @@ main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}section{margin:0 0 1
 .matrix td.no-new-failure{color:var(--warn)}.matrix td.inconclusive{color:var(--inconclusive)}
 `
 
-/** Renders a table of operations and implementations, then the requirements with different results. The rest is folded. */
+/**
+ * Renders a table of operations and implementations, followed by the requirements with different results. The rest is
+ * folded.
+ */
 export function matrixHtml({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
   const labels = labelsOf(sides)
   const { differing, failingEverywhere, same, failingWhereTested, partly } = sorted({ operations, rows })
@@ -64,7 +67,7 @@ function differencesText(differing: number, all: number): string {
   return differing === 0 ? `None. ${scope}` : `${differing} of ${counted(all, 'result')}. ${scope}`
 }
 
-/** Renders the verdict of each implementation on each operation. An operation leads to its differences. */
+/** Renders the verdict of each implementation on each operation. Operations link to their differences. */
 function operationsSection(
   operations: readonly OperationRow[],
   differing: readonly MatrixRow[],
@@ -123,10 +126,9 @@ function effectLook(effect: Effect): string {
   return effect === 'wrong' || effect === 'may-be-wrong' ? 'warn' : 'skipped'
 }
 
-/** The most differences that are not folded. */
+/** The maximum number of differences that are not folded. */
 const openAtMost = 12
 
-/** Returns the id of the differences on an operation. */
 function differencesId(operation: Endpoint): string {
   return `differences-${operation}`
 }
@@ -147,7 +149,6 @@ function differencesByOperation(
   })
 }
 
-/** Renders rows in a closed fold. */
 function foldedRows(
   title: string,
   rows: readonly MatrixRow[],

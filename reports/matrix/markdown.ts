@@ -11,7 +11,7 @@ import type { ClientRow } from './clients.ts'
 import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
 import { glyphOf, type OperationRow, shareText } from './operations.ts'
 
-/** The most rows of the table, and the most characters of a name. */
+/** The maximum number of rows of the table, and the maximum number of characters of a name. */
 const listed = 150
 const longest = 120
 

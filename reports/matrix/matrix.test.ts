@@ -9,7 +9,7 @@ import { shareText } from './operations.ts'
 
 const whole = examples.nonconforming()
 
-/** The same run with another outcome of all requirements, except the first ones. */
+/** Returns the same run with another outcome for all requirements except the first ones. */
 function withVerdict(report: Report, verdict: Outcome, kept = 0): Report {
   const requirements = report.requirements.map((one, index) =>
     index < kept ? one : { ...one, verdict, operations: one.operations.map((result) => ({ ...result, verdict })) },

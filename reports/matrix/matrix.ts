@@ -23,7 +23,7 @@ export interface MatrixRow {
   readonly dimension: Dimension
   readonly level: Level
   readonly statement: string
-  /** In the order of the sides. `null` if the catalogue of that side has no such requirement. */
+  /** One cell for each side, in the same order. `null` if the catalogue of that side has no such requirement. */
   readonly cells: readonly (Cell | null)[]
 }
 
@@ -33,10 +33,10 @@ export interface Matrix {
   readonly sides: readonly Side[]
   /** Reasons why the sides are hard to compare, in words. */
   readonly cautions: readonly string[]
-  /** The operations that any side looked at, in the order of the first side that has them. */
+  /** The operations that at least one side tested, in the order of the first side that has them. */
   readonly operations: readonly OperationRow[]
   readonly rows: readonly MatrixRow[]
-  /** The clients that a cause has an effect on; absent if there are none. */
+  /** The clients that are affected by a cause; absent if there are none. */
   readonly clients?: readonly ClientRow[]
 }
 
@@ -69,23 +69,23 @@ function keyed(report: Report): readonly (readonly [string, Result])[] {
   return allResults(report).map((result) => [resultKey(result.id, result.operation), result] as const)
 }
 
-/** Tells whether an implementation has an outcome that can be compared. */
+/** Returns whether an implementation has an outcome that can be compared. */
 function isTested(cell: Cell | null): boolean {
   return cell !== null && cell.verdict !== 'skipped' && cell.verdict !== 'inconclusive'
 }
 
 /**
- * The rows by how their cells compare. Only implementations count that were tested on the operation: a run of one area
- * is not compared in the others.
+ * The rows by comparison of their cells. Only implementations that were tested on the operation count, so a run of one
+ * area is not compared in the others.
  */
 export interface Sorted {
-  /** All were tested, and have different outcomes. */
+  /** All were tested, with different outcomes. */
   readonly differing: readonly MatrixRow[]
   /** All fail. */
   readonly failingEverywhere: readonly MatrixRow[]
   /** All have the same outcome, and it is not a failure. */
   readonly same: readonly MatrixRow[]
-  /** Some were not tested, and another fails. */
+  /** Some were not tested, and at least one other fails. */
   readonly failingWhereTested: readonly MatrixRow[]
   /** Some were not tested, and no other fails. */
   readonly partly: readonly MatrixRow[]
@@ -122,7 +122,7 @@ export function labelsOf(sides: readonly Pick<Side, 'name' | 'label'>[]): readon
   return names.map((name, index) => (isShared(name) ? `${name} (${letterOf(index)})` : name))
 }
 
-/** A, B, …, Z, A1, … */
+/** Returns A, B, …, Z, A1, … */
 export function letterOf(index: number): string {
   const letter = String.fromCharCode(0x41 + (index % 26))
   return index < 26 ? letter : `${letter}${Math.floor(index / 26)}`

@@ -5,7 +5,7 @@ import { headlines, marks } from '../outcome.ts'
 /** An operation, with the result of each implementation on it. */
 export interface OperationRow {
   readonly operation: Endpoint
-  /** In the order of the sides. `null` if that run did not look at the operation. */
+  /** One cell for each side, in the same order. `null` if that run did not test the operation. */
   readonly cells: readonly (OperationCell | null)[]
 }
 
@@ -34,7 +34,7 @@ export function shareText(cell: OperationCell | null): string {
   return `${fail} of ${tested} failed${cell.verdict === 'nonconforming' ? '' : ' (known)'}`
 }
 
-/** Returns how a cell looks: the verdict, or `skipped` where nothing was tested. */
+/** Returns the look of a cell: the verdict, or `skipped` if nothing was tested. */
 export function lookOf(cell: OperationCell | null): RunVerdict | 'skipped' {
   return cell === null || testedOf(cell) === 0 ? 'skipped' : cell.verdict
 }

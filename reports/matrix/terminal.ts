@@ -8,10 +8,10 @@ import { glyphOf, type OperationCell, shareText } from './operations.ts'
 const width = 100
 const operationWidth = 18
 const cellWidth = 26
-/** The columns of cells that fit beside the operations. */
+/** The number of columns that fit next to the operations. */
 const columnsAtMost = Math.floor((width - operationWidth) / cellWidth)
 
-/** Renders what is compared, the operations, and the number of differences. */
+/** Renders the compared implementations, the operations, and the number of differences. */
 export function matrixTerminal(matrix: Matrix): string {
   const { sides, cautions } = matrix
   const parts = [

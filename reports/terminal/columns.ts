@@ -12,7 +12,7 @@ export function columnsOf(text: string): number {
   return columns
 }
 
-/** Wraps a text at `width` columns, between words if possible. No line is a workflow command. */
+/** Wraps a text at `width` columns, between words if possible. Makes sure that no line is a workflow command. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -46,7 +46,7 @@ function pieces(word: string, width: number): readonly string[] {
   return [...cut, piece]
 }
 
-/** Puts a label before the first line and indents the others as much. */
+/** Puts a label before the first line and indents the other lines by the same width. */
 export function hung(label: string, lines: readonly string[]): readonly string[] {
   return lines.map((line, index) => (index === 0 ? label : ' '.repeat(columnsOf(label))) + line)
 }

@@ -23,12 +23,12 @@ export function operationsTable(report: Report, paint: Paint): readonly string[]
   ]
 }
 
-/** The column has no room for a mark beside the long words. */
+/** Returns the label of a verdict. The column has no room for a glyph next to the long words. */
 function labelOf(verdict: RunVerdict): string {
   return verdict === 'no-new-failure' ? wordOf(verdict) : `${headlines[verdict].glyph} ${wordOf(verdict)}`
 }
 
-/** Explains the star beside a verdict, if there is one. */
+/** Explains the star next to a verdict, if there is one. */
 export function starLegend(report: Report): readonly string[] {
   return report.operations.some(({ operation }) => starOf(report, operation) !== '') ? ['* except known failures'] : []
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../../conformance/model/vocabulary.ts'
 
 export type Look = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** Colours our own words. Escape sequences in a target's text have been made visible and have no effect. */
+/** Colours text of the suite. Escape sequences in text from a target are already made visible and have no effect. */
 export type Paint = (look: Look, text: string) => string
 
 /** Select Graphic Rendition parameters (ECMA-48 §8.3.117): on, off. */

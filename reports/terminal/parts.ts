@@ -8,7 +8,7 @@ import { inert } from '../workflow-command.ts'
 import { hung, wrapped } from './columns.ts'
 import { type Look, type Paint, verdictLooks } from './paint.ts'
 
-/** The most columns of a line. Only commands and the verdict may be longer. */
+/** The maximum width of a line in columns. Only commands and the verdict may be longer. */
 export const width = 100
 
 export interface TerminalStyle {
@@ -33,15 +33,15 @@ export function identityLines(report: Report): readonly string[] {
   ]
 }
 
-/** A titled list. */
+/** Renders a titled list. */
 export function asideLines({ title, lines }: Aside, paint: Paint): readonly string[] {
   if (lines.length === 0) return []
   return [paint('bold', title), ...lines.flatMap((line) => hung('  - ', wrapped(line, width - 4)))]
 }
 
 /**
- * Returns the verdict on one line of any length, so that the last line of a log is the verdict. It tells if the run was
- * limited. Only a verdict on enough requirements has a mark and capitals.
+ * Returns the verdict on one line of any length, so that the last line of a log is the verdict. It states whether the
+ * run was limited. Only a verdict on enough requirements has a glyph and capitals.
  */
 export function verdictLine(report: Report, paint: Paint): string {
   const { summary, limits } = report

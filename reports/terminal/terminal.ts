@@ -13,13 +13,13 @@ import { operationsTable, requirementRows, starLegend } from './operations-table
 import { type Paint, painter } from './paint.ts'
 import { identityLines, joined, type TerminalStyle, verdictLine, width } from './parts.ts'
 
-/** The most lines of a summary, so that it fits on a screen. */
+/** The maximum number of lines of a summary, so that it fits on a screen. */
 export const mostLines = 60
 
 /**
- * Renders a summary: the verdict of each operation; the causes, each with its strongest finding; what was not tested.
- * It has at most `mostLines` lines. The last is the verdict, or the line on the clients that the run was asked about.
- * `text` renders everything.
+ * Renders a summary: the verdict of each operation, the causes with their strongest findings, and the results that were
+ * not tested. It has at most `mostLines` lines. The last line is the verdict, or the verdict for the clients that the
+ * run names. `text` renders the complete report.
  */
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
@@ -34,13 +34,13 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
   return joined([...head, problemLines(report, mostLines - taken, paint), ...foot])
 }
 
-/** Renders the line on the clients that the run was asked about. Like the verdict, it is not wrapped. */
+/** Renders the verdict for the clients that the run names. Like the verdict, it is not wrapped. */
 function clientVerdictLine(report: Report): readonly string[] {
   const text = clientVerdictText(report)
   return text === undefined ? [] : [inert(visibleLine(text))]
 }
 
-/** If nothing was tested, there is no table. The verdict gives the reason. */
+/** Renders a run in which nothing was tested. There is no table, and the verdict states the reason. */
 function nothingLines(report: Report): readonly (readonly string[])[] {
   const [first, ...others] = untestedByReason(report)
   const reasons = others.length === 0 ? [] : [first!, ...others]
@@ -53,7 +53,7 @@ function nothingLines(report: Report): readonly (readonly string[])[] {
   ]
 }
 
-/** Lists the problems in at most `most` lines. */
+/** Lists the problems of the target in at most `most` lines. */
 function problemLines(report: Report, most: number, paint: Paint): readonly string[] {
   const problems = targetProblems(report).map(problem)
   if (problems.length === 0) return []
@@ -66,7 +66,7 @@ function problemLines(report: Report, most: number, paint: Paint): readonly stri
   ]
 }
 
-/** Counts the problems that fit, with a line left for the count of the others. */
+/** Counts the problems that fit, and reserves a line for the count of the others. */
 function howManyFit(problems: readonly (readonly string[])[], room: number): number {
   let taken = 0
   for (const [index, lines] of problems.entries()) {
@@ -126,7 +126,7 @@ function notesOn(report: Report): readonly string[] {
 
 const cutsShown = 3
 
-/** Limits that cut off the run have a line each, so that they are not left out among the others. */
+/** Renders the limits. Each limit that cut off the run has its own line, so that it is not lost among the others. */
 function limitLines(report: Report): readonly string[] {
   const cuts = cutsOf(report)
     .slice(0, cutsShown)
@@ -142,7 +142,7 @@ function note(title: string, about: readonly string[]): readonly string[] {
   return atMost(3, wrapped(`${title}: ${list}`, width - 4)).map((line, index) => (index === 0 ? line : `  ${line}`))
 }
 
-/** The most known failures that are listed. */
+/** The maximum number of known failures that are listed. */
 const listedKnown = 4
 
 /** Renders the list of known failures, first the entries that have to be fixed. */
@@ -158,7 +158,10 @@ function knownLines(report: Report): readonly string[] {
   return ['Known failures', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])]
 }
 
-/** Returns the first lines, and a line that counts the others. Lines are two columns narrower than the limit. */
+/**
+ * Returns at most `count` lines and ends the last with "…" if lines were omitted. The lines are two columns narrower
+ * than the limit, so the ellipsis fits.
+ */
 function atMost(count: number, lines: readonly string[]): readonly string[] {
   return lines.length <= count ? lines : [...lines.slice(0, count - 1), `${lines[count - 1]} …`]
 }

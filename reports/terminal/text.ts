@@ -58,10 +58,10 @@ function untestedLines(report: Report, paint: Paint): readonly string[] {
 /** The facts of a finding that a terminal shows. Other reports have the rest. */
 const shownFacts: ReadonlySet<string> = new Set(['entry', 'where', 'expected', 'received', 'intermittent', 'replay'])
 
-/** The most characters of an expected or received value. */
+/** The maximum number of characters of an expected or received value. */
 const longest = 400
 
-/** The most different findings of one result. */
+/** The maximum number of different findings of one result. */
 const findingsShown = 3
 
 /** Renders results of one requirement with the same outcome, each under its operation with its first findings. */
@@ -117,7 +117,7 @@ function findingLines(finding: ReportedFinding, times: string, width: number): r
   )
 }
 
-/** A command stays on one line so that it can be copied. */
+/** Renders a fact. A command stays on one line so that it can be copied. */
 function factLines({ label, text, isCommand }: Fact, width: number): readonly string[] {
   const head = `  ${label.padEnd(9)} `
   if (isCommand) return [head + inert(visibleLine(text))]

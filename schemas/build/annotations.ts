@@ -8,8 +8,9 @@ interface Opening {
 }
 
 /**
- * The Ajv keywords for our annotations. None of them rejects a value; they write notes. Their code is inlined into the
- * validator, where `this` are the notes (`schemas/validate.ts`): calls would cost more than the rest of a validator.
+ * Returns the Ajv keywords for the suite's annotations. They never reject a value; they only write notes. Their code is
+ * inlined into the validator, where `this` is the notes (`schemas/validate.ts`), because function calls would cost more
+ * than the rest of a validator.
  */
 export function annotationKeywords(): KeywordDefinition[] {
   return [
@@ -71,7 +72,7 @@ function listOf<T>(annotation: T | T[]): readonly T[] {
   return Array.isArray(annotation) ? annotation : [annotation]
 }
 
-/** Returns code for the JSON pointer to the value of a keyword. */
+/** Returns code that computes the JSON pointer to the value of a keyword. */
 function pointerIn({ it }: KeywordCxt): Code {
   return str`${_`instancePath`}${it.errorPath}`
 }

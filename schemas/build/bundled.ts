@@ -2,13 +2,13 @@ import { $RefParser } from '@apidevtools/json-schema-ref-parser'
 import { idPrefix, type JsonSchema } from '../load.ts'
 import { referencesIn, withoutSiblings } from './references.ts'
 
-/** Keywords for our own validators and generators, which readers of the interface do not need. */
+/** Keywords for the suite's validators and generators, which readers of the interface do not need. */
 const internal = ['$id', '$schema', 'x-feature', 'x-rule', 'x-group', 'x-says', 'discriminator']
 
 /**
- * Returns the paths of `openapi/source.json`, and under `components` each schema that they need, complete and by name.
- * It removes `discriminator`: in OpenAPI that needs a reference for each value, and the constants of the alternatives
- * say the same.
+ * Returns the paths of `openapi/source.json`, and under `components` each complete schema that they need, by name.
+ * Removes `discriminator`, which in OpenAPI requires a reference for each value; the constants of the alternatives have
+ * the same meaning.
  */
 export async function bundledInterface(
   documents: ReadonlyMap<string, JsonSchema>,
@@ -17,7 +17,7 @@ export async function bundledInterface(
   const needed = documentsNeededBy(documents, source)
   const { components } = source as { readonly components: Readonly<Record<string, object>> }
   const named = Object.fromEntries(needed.map((id) => [componentName(id), { $ref: id }]))
-  // Bundling modifies its input.
+  // A copy, because bundling modifies its input.
   const root = structuredClone({
     ...source,
     components: { ...components, schemas: { ...components['schemas'], ...named } },
@@ -46,8 +46,8 @@ function componentName(id: string): string {
 }
 
 /**
- * Returns the documents that are referred to as a whole, directly or indirectly. Request documents of the image areas
- * also describe headers, and only parts of them are referred to, so they get no name.
+ * Returns the documents that are referenced as a whole, directly or indirectly. Request documents of the image area
+ * also describe headers, and only parts of them are referenced, so they get no name.
  */
 function documentsNeededBy(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): readonly string[] {
   const met = new Set<string>()

@@ -6,15 +6,15 @@ import { newCompiler } from './compiler.ts'
 import { type Groups, takeSentences } from './sentences.ts'
 
 /**
- * Writes the files that `schemas` reads at run time: the documents, their sentences, and for each folder of schemas a
- * module with their validators. The modules are CommonJS because Ajv's own modules are, and so that they load
- * synchronously. Throws if a schema does not compile.
+ * Writes the files that `schemas` reads at run time: the documents, their sentences, and a module of validators for
+ * each folder of schemas. The modules are CommonJS because Ajv's modules are, and so that they load synchronously.
+ * Throws if a schema does not compile.
  */
 export function writeCompiled(from: URL, to: URL): void {
   writeFiles(compiledFiles(from), to)
 }
 
-/** Writes texts by the names of their files. A reader finds the old file or the new one. */
+/** Writes files by name. A concurrent reader sees either the old or the new file. */
 export function writeFiles(files: Iterable<readonly [string, string]>, to: URL): void {
   mkdirSync(to, { recursive: true })
   for (const [file, text] of files) {
@@ -34,7 +34,7 @@ function compiledFiles(from: URL): ReadonlyMap<string, string> {
     const exported = Object.fromEntries(own.map((id) => [schemaNameOf(id), id]))
     return [`${folder}.cjs`, standalone.default(compiler, exported)] as const
   })
-  // Last, so that its age is that of all files.
+  // The last file to be written, so that its age shows the age of all files.
   return new Map([
     ...modules,
     ['sentences.json', `${JSON.stringify(sentences, null, 1)}\n`],
@@ -44,7 +44,7 @@ function compiledFiles(from: URL): ReadonlyMap<string, string> {
 
 /**
  * Combines all schemas in one compound document of JSON Schema 2020-12 (section 9.3). Each schema is complete under
- * `$defs` with its own `$id`, so that references between them resolve without a network. `x-groups` has the common
+ * `$defs` with its own `$id`, so that references between them resolve without a network. `x-groups` contains the common
  * members of the sentences in a group.
  */
 export function bundle(documents: ReadonlyMap<string, JsonSchema>, groups?: Groups): JsonSchema {
@@ -64,7 +64,6 @@ export function bundleText(documents: ReadonlyMap<string, JsonSchema>, groups?: 
   return `${JSON.stringify(bundle(documents, groups), null, 1)}\n`
 }
 
-/** The folders of schema documents. */
 const schemaFolders = [
   'images',
   'token-usage',

@@ -20,7 +20,7 @@ function errorsOf(compiler: keyof typeof compilers, name: string, value: unknown
   return check.errors ?? []
 }
 
-/** All bodies of the corpus, as parts of values. */
+/** All bodies of the corpus, as values of requests. */
 const bodies = ['images', 'messages', 'content-generation', 'token-usage'].flatMap((area) => {
   const folder = new URL(`../../fixtures/corpus/${area}/`, import.meta.url)
   expect(readdirSync(folder)).toContain('bases.json')
@@ -36,7 +36,7 @@ interface Exchange {
   readonly response?: { readonly json?: unknown; readonly events?: readonly { readonly data?: unknown }[] }
 }
 
-/** A value in which some parts are replaced or repeated. */
+/** Draws a value in which some parts are replaced or repeated. */
 function shaken(value: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(value)) {
     const items = fc.tuple(...value.map(shaken))

@@ -10,7 +10,7 @@ import { idPrefix, type JsonSchema } from '../load.ts'
 import { annotationKeywords } from './annotations.ts'
 
 /**
- * Creates a compiler with these schemas, formats and our annotations. Its validators report about `most` errors at
+ * Creates a compiler with these schemas, the formats and the annotations. Its validators report about `most` errors at
  * most.
  */
 export function newCompiler(documents: ReadonlyMap<string, JsonSchema>, most: number): Ajv2020 {
@@ -20,7 +20,7 @@ export function newCompiler(documents: ReadonlyMap<string, JsonSchema>, most: nu
     strict: true,
     strictRequired: false,
     strictTypes: false,
-    // A number that no double represents is still a number.
+    // A number that no double can represent is still a number.
     strictNumbers: false,
     allowUnionTypes: true,
     discriminator: true,
@@ -30,13 +30,13 @@ export function newCompiler(documents: ReadonlyMap<string, JsonSchema>, most: nu
     addUsedSchema: false,
     // Tests validate the schemas against their metaschema, which each process would otherwise have to compile.
     validateSchema: false,
-    // The engine takes long to optimize large validators, and needs much memory for them.
+    // Inlining makes validators so large that the engine needs much time and memory to optimise them.
     inlineRefs: false,
     code: { source: true },
   })
   if (Number.isFinite(most)) boundErrors(ajv, most)
   formats.default(ajv)
-  // Defines a keyword without a meaning, which `discriminator` permits beside a `$ref`.
+  // Defines a keyword without effect, because `discriminator` only permits known keywords next to a `$ref`.
   ajv.addKeyword('x-place')
   for (const keyword of annotationKeywords()) ajv.addKeyword(keyword)
   for (const [id, document] of documents) ajv.addSchema(placed(id, document))
@@ -52,7 +52,7 @@ const idle = ['title', 'description', 'examples', 'default', '$comment', 'x-sect
 
 /**
  * Copies a schema document for the compiler. Each subschema has its place in `x-place`, which errors then contain. The
- * generated modules contain such copies, so subschemas cannot be compared by identity.
+ * generated modules contain copies, so subschemas cannot be compared by identity.
  */
 function placed(id: string, document: JsonSchema): JsonSchema {
   return marked(document, `${id.slice(idPrefix.length)}#`)
@@ -78,13 +78,13 @@ const vErrors = new Name('vErrors')
 const errors = new Name('errors')
 
 /**
- * Replaces `$ref` and `items` by equivalent keywords that limit the number of errors. Validation of a list stops once its
- * items made `most` errors, and the errors of a reference are added only up to `most`. Ajv's own keywords validate every
- * item and copy all errors for each failed reference, which is slow and large for a hostile reply of a hundred thousand
- * bad items. The first `most` errors are those of Ajv's own keywords.
+ * Replaces `$ref` and `items` by equivalent keywords that limit the number of errors. Validation of a list stops after
+ * `most` errors, and the errors of a reference are only added up to `most`. Ajv's own keywords validate every item and
+ * copy all errors for each failed reference. That takes much time and memory for a hostile reply of a hundred thousand
+ * invalid items. The first `most` errors are those of Ajv's own keywords.
  *
- * References are always called, never inlined (`inlineRefs: false`). Evaluated members are not recorded, because no
- * schema of ours uses `unevaluated…`.
+ * References are always called and never inlined (`inlineRefs: false`). Evaluated members are not recorded, because no
+ * schema of the suite uses `unevaluated…`.
  */
 function boundErrors(ajv: Ajv2020, most: number): void {
   ajv.removeKeyword('$ref')

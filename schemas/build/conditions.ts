@@ -25,8 +25,8 @@ export function valueLimits(
 }
 
 /**
- * Returns the conditions about values of these types that remain without annotations. `limitsOf` returns limits of
- * length.
+ * Returns the conditions on values of these types that remain after annotations are removed. `lengthIn` handles limits
+ * of length.
  */
 export function conditionsOf(
   conditions: readonly JsonSchema[],
@@ -40,14 +40,14 @@ export function conditionsOf(
     .filter((condition) => Object.keys(condition).length > 0)
 }
 
-/** Returns whether a value of one of these types can satisfy a condition; without types, any can. */
+/** Returns whether a value of one of these types can satisfy a condition. Without types, any value can. */
 function isAbout({ type, const: constant }: JsonSchema, types: readonly string[]): boolean {
-  // A condition about one listed name affects only that name, not the list of values.
+  // A condition on one listed name only affects that name and not the list of values.
   if (typeof constant === 'string') return false
   return types.length === 0 || typeof type !== 'string' || types.includes(type)
 }
 
-/** Returns a limit of length that holds for every way of counting characters. */
+/** Returns the length limit of a condition, if it applies to every way of counting characters. */
 function lengthIn({ if: when, then }: JsonSchema): JsonSchema | undefined {
   const asked = Object.keys((when ?? {}) as object).filter((key) => !['type', 'pattern', 'minLength'].includes(key))
   const { 'x-requirement': _, ...told } = (then ?? {}) as JsonSchema
@@ -57,7 +57,7 @@ function lengthIn({ if: when, then }: JsonSchema): JsonSchema | undefined {
 
 const single = ['items', 'additionalProperties', 'not', 'if', 'then', 'else']
 
-/** Returns a schema without annotations and without the parts that become empty. */
+/** Returns a schema without annotations, and without the parts that become empty. */
 function bare(schema: unknown, reference: Reference): JsonSchema {
   if (typeof schema !== 'object' || schema === null) return schema as unknown as JsonSchema
   const length = lengthIn(schema as JsonSchema)
@@ -70,7 +70,7 @@ function bare(schema: unknown, reference: Reference): JsonSchema {
   )
   const named = Object.entries((properties ?? {}) as object).map(([name, value]) => [name, bare(value, reference)])
   const parts = ((allOf ?? []) as unknown[]).map((part) => bare(part, reference)).filter(isTelling)
-  // Conditions that were only about annotations are removed. A single part needs no list.
+  // Conditions that only contained annotations are removed. A single part needs no list.
   const [only = {}, ...more] = parts
   const lone = more.length === 0 && Object.keys(members).every((keyword) => !(keyword in only))
   return {
@@ -83,7 +83,7 @@ function bare(schema: unknown, reference: Reference): JsonSchema {
 function withoutIdleCondition({ if: when, then, else: otherwise, ...rest }: JsonSchema): JsonSchema {
   const told = { ...(isTelling(then) ? { then } : {}), ...(isTelling(otherwise) ? { else: otherwise } : {}) }
   if (Object.keys(told).length === 0) return rest
-  // One of two members with different spellings: linters expect the members of a condition beside it.
+  // Requires one of two members with different spellings. Linters expect the members of a condition next to it.
   if (isOnlyRequired(when) && isOnlyRequired(told.else) && told.then === undefined)
     return { anyOf: [when, told.else], ...rest }
   return { if: when, ...told, ...rest }

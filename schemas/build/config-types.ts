@@ -12,6 +12,6 @@ export async function configTypesText({ $id: _, ...schema }: JsonSchema): Promis
     style: { semi: false, singleQuote: true, printWidth: 120 },
     $refOptions: { resolve: { file: false, http: false } },
   })
-  // A type says nothing of these; the schema and the page about the config do.
+  // Removes annotations without a meaning for types. The schema and the page about the config contain them.
   return text.replaceAll(/\n +\*\n((?: +\* @\w+ .*\n)+)/g, '\n')
 }

@@ -9,8 +9,8 @@ export function flatFile(name: string): string {
 }
 
 /**
- * Returns one schema with everything that it refers to, in a single document. Keywords beside a `$ref` are first moved
- * into an `allOf` with it, because bundling would let one of them override the other.
+ * Returns a schema and everything that it refers to in a single document. Keywords next to a `$ref` are first moved
+ * into an `allOf` with it, because bundling would let one override the other.
  */
 export async function flatSchema(
   documents: ReadonlyMap<string, JsonSchema>,
@@ -38,8 +38,9 @@ export async function flatSchema(
 }
 
 /**
- * Adds `x-level` beside each `x-requirement` that is not `stated`. To a plain validator every keyword is mandatory, and
- * in the specification not every sentence is. The form is that of the requirements: one word, or one for each keyword.
+ * Adds `x-level` next to each `x-requirement` that is not `stated`. A plain validator treats every keyword as
+ * mandatory, but not every sentence of the specification is. The value has the form of the requirements: one word, or
+ * one for each keyword.
  */
 function withLevels(value: unknown, levels: ReadonlyMap<string, SchemaSentence['level']>): unknown {
   if (Array.isArray(value)) return value.map((item) => withLevels(item, levels))

@@ -7,7 +7,7 @@ import { schemasAt } from './type-shape.ts'
 
 /**
  * Returns the interface as OpenAPI 3.1: the paths of `openapi/source.json`, and under `components` a named schema for
- * each message and its parts, in a form that code generators understand. Unspecified parts are left out.
+ * each message and its parts, in a form that code generators understand. Unspecified parts are omitted.
  */
 export async function openapiOf(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): Promise<JsonSchema> {
   const bundled = await bundledInterface(documents, source)
@@ -19,7 +19,7 @@ export async function openapiOf(documents: ReadonlyMap<string, JsonSchema>, sour
   return { ...document, components: { ...(document['components'] as object), schemas } }
 }
 
-/** Renames references to schemas. A schema that became a type of its own is referred to. */
+/** Renames references to schemas. Replaces a schema that became a named type by a reference. */
 function referring(value: unknown, pointer: string, names: ReadonlyMap<string, string>): unknown {
   const own = names.get(pointer)
   if (own !== undefined) return { $ref: `${schemasAt}${own}` }

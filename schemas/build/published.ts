@@ -2,7 +2,7 @@ import { get } from '../json-pointer.ts'
 import type { JsonSchema } from '../load.ts'
 import { type TypeShape, typeShape } from './type-shape.ts'
 
-/** The name of every message in types and components, and its schema. */
+/** The schema of each message, by its name in types and components. */
 const published: Readonly<Record<string, string>> = {
   ImagesGenerateRequest: '#/paths/~1v1~1images~1generations/post/requestBody/content/application~1json/schema',
   ImagesEditForm: '#/components/schemas/ImagesEditForm',
@@ -22,7 +22,7 @@ const published: Readonly<Record<string, string>> = {
 
 const event = '#/components/schemas/MessagesEvent'
 
-/** Alternatives in streams whose event schemas have nothing to judge. */
+/** Alternatives in streams whose event schemas contain no constraints. */
 const unconditional: Readonly<Record<string, JsonSchema>> = {
   [event]: {
     type: 'object',
@@ -36,14 +36,14 @@ const unconditional: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-/** Returns the shape of every published message, made from the schemas bundled into the paths; see `bundled.ts`. */
+/** Returns the shape of every published message, from the schemas bundled into the paths (see `bundled.ts`). */
 export function publishedShape(bundled: JsonSchema, options: { readonly hasRules: boolean }): TypeShape {
   const document = structuredClone(bundled) as JsonSchema
   addUsage(document)
   return typeShape(document, { published, unconditional, ...options })
 }
 
-/** Section 6 lists the usage in `message_delta`. No requirement about its shape is in the schema. */
+/** Adds the usage in `message_delta` that section 6 lists. The schema has no requirement on its shape. */
 function addUsage(document: JsonSchema): void {
   const members = get(document, `${event.slice(1)}/$defs/message_delta/properties/delta/properties`)
   const counts = { input_tokens: { type: 'integer' }, output_tokens: { type: 'integer' } }

@@ -7,8 +7,8 @@ export function referencesIn(value: unknown): readonly string[] {
 }
 
 /**
- * Moves keywords beside a `$ref` into an `allOf` with it, because bundling would let one of them override the other.
- * Members named in `without` are left out.
+ * Moves keywords next to a `$ref` into an `allOf` with it, because bundling would let one override the other. Omits the
+ * keywords in `without`.
  */
 export function withoutSiblings(value: unknown, without: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((inner) => withoutSiblings(inner, without))

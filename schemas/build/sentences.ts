@@ -3,13 +3,13 @@ import { sentencesOfRules } from '../rules.ts'
 import type { SentenceId } from '../sentence-ids.ts'
 import type { SchemaSentence, SentenceGroup, SentenceKind, WrittenSentence } from '../sentences.ts'
 
-/** The schemas without words, and the sentences in them and beside their rules. */
+/** The schemas without the text of their sentences, and the sentences of schemas and rules. */
 export interface SchemasAndSentences {
   readonly documents: ReadonlyMap<string, JsonSchema>
   readonly sentences: readonly SchemaSentence[]
 }
 
-/** The `groups.json` of each folder: the common members of the sentences in a group, for each annotation. */
+/** The `groups.json` of each folder: the common members of a group's sentences, for each annotation. */
 export type Groups = Readonly<Record<string, Readonly<Record<string, Group>>>>
 type Group = Partial<Readonly<Record<Keyword, SentenceGroup & { readonly kind: SentenceKind }>>>
 
@@ -25,7 +25,7 @@ interface Found {
   readonly file: string
 }
 
-/** Removes the sentences from schemas and leaves their ids, which are enough to validate or walk a schema. */
+/** Extracts the sentences from schemas and leaves their ids, which are enough to validate or walk a schema. */
 export function takeSentences(written: ReadonlyMap<string, JsonSchema>, groups: Groups): SchemasAndSentences {
   const documents = new Map([...written].map(([id, document]) => [id, structuredClone(document)]))
   const found = [...takenFrom(documents), ...sentencesOfRules]
@@ -40,7 +40,7 @@ export function sentenceIdsText(sentences: readonly SchemaSentence[]): string {
   return `${opening}/** The ids of all sentences that schemas express. */\nexport type SentenceId =\n${ids.join('')}`
 }
 
-/** Returns the sentences in the order of the references, and leaves their ids in the documents. */
+/** Returns the sentences in the order of references, and replaces them by their ids in the documents. */
 function takenFrom(documents: ReadonlyMap<string, JsonSchema>): readonly Found[] {
   const found: Found[] = []
   const met = new Set<string>()

@@ -5,7 +5,7 @@ import { asArray, constantIn, typesOf, valuesOf } from './values.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** The input of a shape. */
+/** The input for a shape. */
 export interface ShapeOptions {
   /** The pointers to the schemas of messages, by the name of each type. */
   readonly published: Readonly<Record<string, string>>
@@ -15,11 +15,11 @@ export interface ShapeOptions {
   readonly hasRules: boolean
 }
 
-/** Schemas that generators of types and clients understand. */
+/** Schemas in a form that generators of types and clients understand. */
 export interface TypeShape {
   /** Schemas by the name of each type. They refer to each other as `#/components/schemas/NAME`. */
   readonly definitions: Schemas
-  /** The name of each schema that was referred to, by its pointer. */
+  /** The name of each referenced schema, by its pointer. */
   readonly names: ReadonlyMap<string, string>
 }
 
@@ -27,8 +27,8 @@ export interface TypeShape {
 export const schemasAt = '#/components/schemas/'
 
 /**
- * Converts schemas for judging to schemas for types and clients: conditions become unions of constants and plain
- * members, unspecified types are removed, and each schema that is referred to gets a name.
+ * Converts schemas for validation to schemas for types and clients. Conditions become unions of constants and plain
+ * members, unspecified types are removed, and each referenced schema gets a name.
  */
 export function typeShape(document: JsonSchema, { published, unconditional, hasRules }: ShapeOptions): TypeShape {
   const definitions: Record<string, JsonSchema> = {}
@@ -38,12 +38,12 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
   return { definitions, names }
 
   function define(name: string, schema: JsonSchema): void {
-    // Reserved before it is built, because schemas refer to themselves.
+    // The name is reserved before the definition is built, because schemas are recursive.
     definitions[name] = {}
     const { title } = schema
     const description = typeof title === 'string' ? { description: `${title}.` } : {}
     const { $ref, ...rest } = shape(schema)
-    // A schema that is equal to another one would lose its name.
+    // A schema that is equal to another one would otherwise lose its name.
     const same = typeof $ref === 'string' ? definitions[$ref.slice(schemasAt.length)] : {}
     definitions[name] = { ...same, ...description, ...rest }
   }
@@ -84,15 +84,15 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     const rules = hasRules
       ? [...conditionsOf(others, types, reference), ...(required.length === 0 ? [] : [{ oneOf: required }])]
       : []
-    // Each alternative describes its members better than a list that only names them.
+    // Alternatives describe the members better than a list of their names.
     const isSaid = alternatives.length > 0 && Object.values((schema['properties'] ?? {}) as Schemas).every(isIdle)
     const own = variants.length > 0 || isSaid ? {} : members(schema, types, others)
     return { ...noted(schema), ...together(own, parts, rules, types) }
   }
 
   /**
-   * Merges a schema whose condition only prevents one defect from being reported several times. The part about a value
-   * that is not a message is left out.
+   * Merges a schema whose condition only prevents one defect from being reported several times. Omits the branch for
+   * values that are not messages.
    */
   function settled(schema: JsonSchema): JsonSchema {
     const { if: when, then, else: otherwise, ...rest } = schema
@@ -101,7 +101,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     const next = otherwise ?? (isAbout ? then : undefined)
     if (next === undefined) return schema
     const { type = rest['type'], properties = {}, required, ...told } = settled(resolved(next as JsonSchema))
-    // One of the two spellings is required. A type cannot express which one.
+    // One of two spellings is required. A type cannot express which one.
     const isOneOfTwo = asked.length === 0 && otherwise !== undefined && rest['properties'] !== undefined
     const own = (rest['properties'] ?? {}) as Schemas
     const added = Object.entries(properties as Schemas).filter(([name, one]) => !(name in own) || !isIdle(one))
@@ -115,7 +115,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
     }
   }
 
-  /** Returns one alternative of those that a member with a constant distinguishes. */
+  /** Returns one of the alternatives that a member with a constant distinguishes. */
   function variant({ if: when, then }: JsonSchema): JsonSchema {
     const { member, constant, isRequired } = constantIn(when)!
     const made = (): JsonSchema => {
@@ -157,8 +157,7 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
   }
 
   /**
-   * Returns the annotations of the type: texts, and with the rules everything else that a reader of the interface
-   * needs.
+   * Returns the annotations of a type: its description and, with rules, all others that readers of the interface need.
    */
   function noted(schema: JsonSchema): JsonSchema {
     const kept = hasRules ? ['description', 'default', 'examples', 'x-section', 'x-requirement'] : ['description']
@@ -166,12 +165,12 @@ export function typeShape(document: JsonSchema, { published, unconditional, hasR
   }
 }
 
-/** Returns whether an alternative is in the specification, and not only in other APIs. */
+/** Returns whether an alternative is part of the specification, and not only of other APIs. */
 function isListed(schema: JsonSchema): boolean {
   return !/elsewhere$/.test(String(schema['$ref']))
 }
 
-/** Combines members, parts that also hold, and rules in one schema. */
+/** Combines members, parts that also apply, and rules in one schema. */
 function together(
   own: JsonSchema,
   parts: readonly JsonSchema[],
@@ -209,7 +208,8 @@ function isOnly(schema: JsonSchema, keyword: string): boolean {
 }
 
 /**
- * Returns the name for a pointer: `MessagesThinkingEnabled` for `#/components/schemas/MessagesThinking/$defs/enabled`.
+ * Returns the name for a pointer, for example `MessagesThinkingEnabled` for
+ * `#/components/schemas/MessagesThinking/$defs/enabled`.
  */
 function nameOf(pointer: string): string {
   const steps = pointer.split('/').slice(3)

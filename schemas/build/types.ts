@@ -26,7 +26,7 @@ export async function typesText(documents: ReadonlyMap<string, JsonSchema>, sour
   return withoutOrigins(text)
 }
 
-/** Removes the place of each type in the schema, and the unused type of the whole. */
+/** Removes the notes on the origin of each type, and the unused type of the whole document. */
 function withoutOrigins(text: string): string {
   return text
     .replaceAll(/\n \*\n( \* This interface was referenced by .*\n \* via .*\n(?: \*\n)?)+/g, '\n')

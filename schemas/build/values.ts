@@ -2,10 +2,10 @@ import type { JsonSchema } from '../load.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** Types that numbers and booleans have in forms or in lenient clients. */
+/** Types that numbers and booleans have as text, in forms and in lenient clients. */
 const spelled = ['integer', 'number', 'boolean']
 
-/** Returns the types of a value without those that are unspecified or that a condition excludes. */
+/** Returns the types of a value, except those that are unspecified or that a condition excludes. */
 export function typesOf(schema: JsonSchema, conditions: readonly JsonSchema[]): readonly string[] {
   const types = listOf<string>(schema['type'])
   const open = listOf<{ readonly when: JsonSchema }>(schema['x-unspecified'])
@@ -19,7 +19,7 @@ export function typesOf(schema: JsonSchema, conditions: readonly JsonSchema[]): 
   return types.filter((type) => ![...openTypes, ...excluded].includes(type) && !(type === 'string' && isSpelled))
 }
 
-/** Returns the listed values of a string, from its own `enum` or from that of a condition about all strings. */
+/** Returns the listed values of a string, from its own `enum` or from that of a condition on all strings. */
 export function valuesOf(
   schema: JsonSchema,
   conditions: readonly JsonSchema[],
@@ -59,7 +59,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns a list, and an empty one for any other value. */
+/** Returns a list, or an empty one for other values. */
 export function asArray<T = JsonSchema>(value: unknown): readonly T[] {
   return Array.isArray(value) ? value : []
 }

@@ -3,7 +3,7 @@ import type { RuleFinding } from '../rules.ts'
 
 type Side = 'asking' | 'answering' | 'unknown'
 
-/** The role that may send each part without leaving the specified cases. */
+/** The role that may send each kind of part in the specified cases. */
 const sideOfPart: Readonly<Record<string, Side>> = {
   inlineData: 'asking',
   inline_data: 'asking',
@@ -14,9 +14,10 @@ const sideOfPart: Readonly<Record<string, Side>> = {
 }
 
 /**
- * Reports conversations that the specification neither describes nor forbids (interpretation G16): turns that do not
- * alternate or whose first or last is the model's, several turns without roles, parts in an unusual role, a call
- * without its response and the reverse, a result without its code and the reverse.
+ * Reports conversations that the specification neither describes nor forbids (interpretation G16). These are: turns
+ * that do not alternate, or whose first or last turn is the model's; several turns without roles; parts in an unusual
+ * role; a call without its response or a response without its call; a result without its code or code without its
+ * result.
  */
 export function contentConversation(body: unknown): readonly RuleFinding[] {
   const { contents } = membersOf(body)
@@ -47,7 +48,7 @@ function isOrdered(contents: readonly unknown[]): boolean {
   )
 }
 
-/** A single turn without a role is the user's. The schema judges the role itself. */
+/** Returns the side of a turn. The schema validates the role itself. */
 function sideOf(turn: unknown): Side {
   const { role } = membersOf(turn)
   if (role === 'model') return 'answering'
@@ -85,7 +86,10 @@ function nameOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [membersOf(value)['name']]
 }
 
-/** The schema judges a name that is not a string. */
+/**
+ * Returns whether two lists of names are equal. Names that are not strings match any name, because the schema rejects
+ * them.
+ */
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   const isMatch = (name: unknown, index: number) =>
     [name, other[index]].some((each) => typeof each !== 'string') || name === other[index]

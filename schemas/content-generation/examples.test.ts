@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rootNode, schemaNames, validate } from '../index.ts'
 
-/** The root describes values made by `read`, not arbitrary ones. */
+/** The schemas with examples of arbitrary values. The root schema describes values that `read` produces. */
 const own = schemaNames().filter((name) => name.startsWith('content-generation/'))
 const examples = own.flatMap((name) => {
   const shown = (rootNode(name).schema['examples'] ?? []) as readonly unknown[]

@@ -36,8 +36,8 @@ export const contentGenerationSentences: readonly SentenceOfRule[] = [
 ]
 
 /**
- * Two settings of one category may differ, and the specification does not say which of them applies (interpretation
- * G16).
+ * Reports a category that is set twice. The settings may differ, and the specification does not say which one applies
+ * (interpretation G16).
  */
 function safetyCategories(value: unknown): readonly RuleFinding[] {
   const categories = itemsOf(value).map((setting) => membersOf(setting)['category'])
@@ -46,8 +46,8 @@ function safetyCategories(value: unknown): readonly RuleFinding[] {
 }
 
 /**
- * A schema without a mime type that uses it, and `text/x.enum` without a schema that lists words, are unspecified
- * (interpretation G16).
+ * Reports unspecified combinations (interpretation G16): a schema without a mime type that uses it, and `text/x.enum`
+ * without a schema that lists words.
  */
 function outputMode(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'responseMimeType', 'response_mime_type')
@@ -68,7 +68,7 @@ function isSchemasToJudge(type: unknown): boolean {
   )
 }
 
-/** The schema judges a list of another type. */
+/** Returns whether a schema lists words. The schema of requests validates an `enum` that is not a list. */
 function listsWords(schema: unknown): boolean {
   const members = membersOf(schema)
   const words = members['enum']
@@ -78,8 +78,9 @@ function listsWords(schema: unknown): boolean {
 const scalar = ['string', 'number', 'integer', 'boolean']
 
 /**
- * `parameters` is a JSON Schema (section 2.6), nested or not. It is unspecified if it does not describe an object, or
- * does not compile by itself (upper-case types, interpretation C2, references to other documents).
+ * Reports unspecified parameters. `parameters` is a JSON Schema (section 2.6), nested or not. It is unspecified if it
+ * does not describe an object, or if it does not compile on its own (upper-case types, interpretation C2; references to
+ * other documents).
  */
 function functionParameters(value: unknown): readonly RuleFinding[] {
   if (typeof value !== 'object' || value === null || isPlainObject(membersOf(value))) return []
@@ -87,7 +88,7 @@ function functionParameters(value: unknown): readonly RuleFinding[] {
   return isJudged ? [] : [{ pointer: '', message: 'not a self-contained JSON Schema of an object', open: 'G16' }]
 }
 
-/** Most parameters are plain objects, which need not be compiled. */
+/** Returns whether parameters are a plain object, as most are. These need not be compiled. */
 function isPlainObject(schema: Members): boolean {
   const { type, properties, required, ...rest } = schema
   const names = Object.keys(membersOf(properties))
@@ -124,8 +125,8 @@ const notText = [
 ] as const
 
 /**
- * A system instruction contains only text (section 2.6, interpretation C4). The schema leaves other members of its
- * parts unspecified.
+ * Reports parts of a system instruction that are not text (section 2.6, interpretation C4). The schema leaves other
+ * members of its parts unspecified.
  */
 function systemInstruction(value: unknown): readonly RuleFinding[] {
   return itemsOf(membersOf(value)['parts']).flatMap((part, index) => {
@@ -146,13 +147,16 @@ function systemInstruction(value: unknown): readonly RuleFinding[] {
   })
 }
 
-/** Base64 without padding, and bytes that do not match their declared type, are unspecified (interpretation C7). */
+/**
+ * Reports unspecified media (interpretation C7): base64 without padding, and bytes that do not match their declared
+ * type.
+ */
 function mediaBytes(value: unknown): readonly RuleFinding[] {
   const type = spelled(value, 'mimeType', 'mime_type')
   const { data } = membersOf(value)
   if (typeof type !== 'string' || typeof data !== 'string' || !/^[A-Za-z0-9+/]/.test(data)) return []
   if (data.length % 4 !== 0) return [{ pointer: '/data', message: 'the base64 is not padded', open: 'C7' }]
-  // 64 bytes are enough for every signature.
+  // 64 bytes are enough for all signatures.
   const head = Buffer.from(data.slice(0, 88), 'base64')
   if (looksLike(type, head)) return []
   return [{ pointer: '', message: `the data does not begin like ${type}`, open: 'C7' }]
@@ -185,7 +189,7 @@ const signatures: Readonly<Record<string, Signature>> = {
   'application/pdf': (head) => head.toString('latin1').includes('%PDF-'),
 }
 
-/** Returns whether bytes begin like the listed format. A type that is not listed is not judged. */
+/** Returns whether bytes start like the listed format. Unlisted types always match. */
 function looksLike(type: string, head: Buffer): boolean {
   return Object.hasOwn(signatures, type) ? signatures[type]!(head) : true
 }
@@ -198,7 +202,10 @@ function riff(form: string): Signature {
   return (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === form
 }
 
-/** ISO base media files (ISO/IEC 14496-12) begin with a `ftyp` box that names their brand. */
+/**
+ * Returns a signature for ISO base media files (ISO/IEC 14496-12), which begin with a `ftyp` box that contains their
+ * brand.
+ */
 function brand(wanted: RegExp): Signature {
   return (head) => text(head, 4, 8) === 'ftyp' && wanted.test(text(head, 8, 12))
 }

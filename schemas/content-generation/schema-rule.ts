@@ -13,8 +13,8 @@ export const facetsOfType: Readonly<Record<string, readonly string[]>> = {
 const common = ['type', 'description', 'example', 'nullable']
 
 /**
- * Facets of another type, limits that exclude every value, and containers without contents are unspecified
- * (interpretation G16).
+ * Reports unspecified response schemas (interpretation G16): facets of another type, limits that exclude every value,
+ * and containers without a schema for their contents.
  */
 export function schemaFacets(value: unknown): readonly RuleFinding[] {
   const schema = membersOf(value)
@@ -38,13 +38,16 @@ function isEmptyRange(schema: Members): boolean {
   return pairs.some(([low, high]) => Number(schema[low]) > Number(schema[high]))
 }
 
-/** The schema judges properties that are not an object and names that are not strings. */
+/**
+ * Returns whether required names are properties. The schema of requests validates properties that are not an object,
+ * and names that are not strings.
+ */
 function requiresOwn({ required, properties = {} }: Members): boolean {
   if (typeof properties !== 'object') return true
   return itemsOf(required).every((name) => typeof name !== 'string' || Object.hasOwn(membersOf(properties), name))
 }
 
-/** Returns whether a word is repeated, or an enum is beside other facets that may exclude it. */
+/** Returns whether a word is repeated, or an enum is combined with facets that may exclude its words. */
 function repeats(schema: Members): boolean {
   const words = itemsOf(schema['enum'])
   const names = itemsOf(schema['required'])

@@ -17,13 +17,13 @@ type Spell = (camel: keyof typeof listed) => string
 const camelCase: Spell = (name) => name
 const snakeCase: Spell = (name) => listed[name]
 
-/** Names and values of the user, some of them equal to listed names. */
+/** Data of users whose names and values may equal listed names. */
 const userData = fc.dictionary(
   fc.constantFrom(...Object.values(listed), ...Object.keys(listed), 'city'),
   fc.jsonValue(),
 )
 
-/** A body with every listed name, in the given spelling. */
+/** Returns a body with every listed name in the given spelling. */
 function body(spell: Spell, user: unknown): unknown {
   return {
     contents: [

@@ -3,8 +3,9 @@ import { resolveNode, rootNode, type SchemaNode } from '../load.ts'
 
 /**
  * Renames the snake_case names in the body of a content-generation request to the listed camelCase names
- * (interpretation C1). A member is renamed if the request schema has it in both spellings. Names inside `args`,
- * `response`, `parameters` and `properties` therefore stay unchanged, and so do both spellings of one member at once.
+ * (interpretation C1). A member is renamed if the request schema has it in both spellings, so names inside `args`,
+ * `response`, `parameters` and `properties` stay unchanged. If a body has both spellings of a member, both stay
+ * unchanged.
  */
 export function renameToCamel(value: unknown): unknown {
   return renamed([...speaking(rootNode('content-generation/body'))], value)
@@ -46,7 +47,7 @@ function under({ base }: SchemaNode, schema: unknown): readonly SchemaNode[] {
   return isObject(schema) ? [...speaking({ schema, base })] : []
 }
 
-/** Yields the schemas that apply to every value in a place: a node, the node it refers to, and its `allOf`. */
+/** Yields the schemas that apply to every value in a place: a node, the node that it references, and its `allOf`. */
 function* speaking(node: SchemaNode): Generator<SchemaNode> {
   yield node
   if ('$ref' in node.schema) yield* speaking(resolveNode(node))

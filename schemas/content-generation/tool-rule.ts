@@ -3,10 +3,10 @@ import type { RuleFinding } from '../rules.ts'
 import { spelled } from './spelling.ts'
 
 /**
- * Reports uses of tools that the specification neither describes nor forbids (interpretation G16): a choice without
- * functions, allowed names that are not declared or come without `ANY`, names declared twice, code execution together
- * with functions, calls of undeclared functions and code in a history whose request does not enable it, and tools
- * together with an output that is not plain text.
+ * Reports uses of tools that the specification neither describes nor forbids (interpretation G16). These are: a choice
+ * without functions; allowed names that are undeclared or used without `ANY`; names declared twice; code execution
+ * together with functions; calls of undeclared functions, or code, in a history whose request does not enable them; and
+ * tools together with output that is not plain text.
  */
 export function toolUse(value: unknown): readonly RuleFinding[] {
   const body = membersOf(value)
@@ -61,7 +61,7 @@ function historyFindings(body: Members, declared: Declared, runsCode: boolean): 
   })
 }
 
-/** The names of the declared functions; `undefined` for tools of another type, which the schema judges. */
+/** The names of the declared functions. `undefined` for invalid tools, which the schema rejects. */
 type Declared = readonly unknown[] | undefined
 
 function isUndeclared(name: unknown, declared: Declared): boolean {

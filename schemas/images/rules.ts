@@ -8,7 +8,8 @@ export const imageRules: Readonly<Record<string, Rule>> = {
 }
 
 /**
- * Section 2.2: the mask has the size of the image, or of the first of several. Not judged if one cannot be measured.
+ * Reports a mask whose size differs from that of the image, or of the first of several (section 2.2). Reports nothing
+ * if one cannot be measured.
  */
 function maskAsLargeAsImage(value: unknown): readonly RuleFinding[] {
   const { image, mask } = membersOf(value)
@@ -16,7 +17,7 @@ function maskAsLargeAsImage(value: unknown): readonly RuleFinding[] {
   const expected = sizeOf(first)
   const actual = sizeOf(membersOf(mask))
   if (expected === undefined || actual === undefined || expected === actual) return []
-  // A JPG may have an orientation. Its size then depends on whether the reader rotates it.
+  // A JPEG may have an orientation. Its size then depends on whether the reader rotates it.
   if (first['format'] === 'jpeg') return [{ pointer: '/mask', open: 'I7', message: 'the image may need rotation' }]
   const message = `the mask is ${actual} and the image ${expected}`
   return [{ pointer: '/mask', requirement: 'images.edit-mask-size-rejected', message, expected, actual }]

@@ -5,7 +5,7 @@ import { blocksOf, isBlockOfType, toolsOf, turnsOf } from './rules/conversation.
 import { toolLoop } from './rules/tool-loop.ts'
 import { turnSentences, turns } from './rules/turns.ts'
 
-/** Section 2.8: a thinking budget is less than `max_tokens`. */
+/** Reports a thinking budget that is not less than `max_tokens` (section 2.8). */
 const thinkingBudget: Rule = (body) => {
   const thinking = member(body, 'thinking')
   const budget = member(thinking, 'budget_tokens')
@@ -39,8 +39,8 @@ const thinkingBudgetSentences: readonly SentenceOfRule[] = [
 ]
 
 /**
- * Interpretation G16: a choice without tools, a choice of an undeclared tool, and two tools of one name are
- * unspecified.
+ * Reports unspecified choices (interpretation G16): a choice without tools, a choice of an undeclared tool, and two
+ * tools with the same name.
  */
 const toolChoice: Rule = (body) => {
   const tools = toolsOf(body)
@@ -67,7 +67,7 @@ function namesakes(body: unknown, count: number): readonly RuleFinding[] {
   return named > count ? [{ pointer: '/tools', message: 'two tools have one name', open: 'G16' }] : []
 }
 
-/** Interpretation G16: combinations that the specification advises against or does not mention. */
+/** Reports combinations that the specification advises against or does not mention (interpretation G16). */
 const openCombinations: Rule = (body) => {
   const open: RuleFinding[] = []
   if (isSet(body, 'temperature') && isSet(body, 'top_p')) {
@@ -98,7 +98,10 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   'image/webp': /^UklGR.{6}XRUJQ/,
 }
 
-/** Interpretation C7: bytes that do not match their declared type, and base64 without padding, are unspecified. */
+/**
+ * Reports unspecified images (interpretation C7): bytes that do not match their declared type, and base64 without
+ * padding.
+ */
 const imageBytes: Rule = (source) => {
   const declared = member(source, 'media_type')
   const data = member(source, 'data')
@@ -108,7 +111,7 @@ const imageBytes: Rule = (source) => {
   return [{ pointer: '/data', message: `the data does not begin like ${declared}`, open: 'C7' }]
 }
 
-/** Interpretation G16: more than four cache marks are unspecified. */
+/** Reports more than four cache marks, which are unspecified (interpretation G16). */
 const cachePoints: Rule = (body) => {
   const tools = member(body, 'tools')
   const blocks = (turnsOf(body) ?? []).flatMap(blocksOf).map(({ members }) => members)

@@ -92,7 +92,10 @@ test('the images of the examples are what they are declared to be', async () => 
   expect(seen).toEqual(examples.map(({ media_type }) => `${media_type} 64`))
 })
 
-/** The reference server disables the GIF decoder for the whole process. */
+/**
+ * Returns the format and width of an image. Reads GIF itself, because the reference server disables that decoder for
+ * the whole process.
+ */
 async function formatAndWidth(bytes: Buffer): Promise<string> {
   if (bytes.toString('latin1', 0, 6) === 'GIF89a') return `image/gif ${bytes.readUInt16LE(6)}`
   const { format, width } = await sharp(bytes).metadata()

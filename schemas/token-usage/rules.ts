@@ -9,13 +9,14 @@ export const tokenUsageRules: Readonly<Record<string, Rule>> = {
 }
 
 /**
- * Section 2.5: `total_granted` equals `total_used` + `total_available`. Not judged if one of them is not an integer.
+ * Reports totals that do not add up: `total_granted` equals `total_used` + `total_available` (section 2.5). Reports
+ * nothing if one is not an integer.
  */
 function totals(value: unknown): readonly RuleFinding[] {
   const { total_granted: granted, total_used: used, total_available: available } = membersOf(value)
   if (!isCount(granted) || !isCount(used) || !isCount(available)) return []
   const expected = used + available
-  // Beyond 2^53 the sum may be rounded, so it is not judged.
+  // Beyond 2^53 the sum may be rounded, so it cannot be checked.
   if (granted === expected || !Number.isSafeInteger(expected)) return []
   return [
     {
@@ -28,7 +29,7 @@ function totals(value: unknown): readonly RuleFinding[] {
   ]
 }
 
-/** Interpretation T4: 0, or a time in seconds. */
+/** Reports a value that is neither 0 nor a time in seconds (interpretation T4). */
 function seconds(value: unknown): readonly RuleFinding[] {
   if (!isCount(value) || value === 0 || (value >= 1e9 && value < 1e12)) return []
   const message = `expires_at is ${value}, neither 0 nor a Unix time in seconds`
@@ -43,7 +44,7 @@ function seconds(value: unknown): readonly RuleFinding[] {
   ]
 }
 
-/** Only reached by the body of an error with a success status. */
+/** Reports an error body with a success status. No other value reaches this rule. */
 function successEnvelope(): readonly RuleFinding[] {
   const message = 'a success status came with the body of an error'
   return [{ pointer: '', requirement: 'usage.reply-envelope', message, expected: 'code, message and data' }]

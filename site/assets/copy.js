@@ -1,10 +1,10 @@
-/** A button on each block of code, which copies it. */
+/** Adds a copy button to each block of code. */
 async function copy(code, button) {
   try {
     await navigator.clipboard.writeText(code.textContent.trimEnd())
     button.textContent = 'Copied'
   } catch {
-    // A page that is opened from disk may not write to the clipboard: the reader copies what is selected.
+    // A page that is opened from disk may not write to the clipboard, so the code is selected for the reader to copy.
     getSelection().selectAllChildren(code)
     button.textContent = 'Selected'
   }

@@ -1,4 +1,4 @@
-/** The search: loads its index when somebody begins to search, and shows the best hits below the field. */
+/** The search. It loads its index on first use, and shows the best hits below the field. */
 const root = document.currentScript.dataset.root
 const field = document.querySelector('#query')
 const hits = document.querySelector('#hits')
@@ -18,7 +18,7 @@ function load(name) {
 async function makeIndex() {
   await Promise.all([load('minisearch.js'), load('search-index.js')])
   const made = new MiniSearch({
-    // Signs alone, such as the > of a command, find nothing.
+    // Ignores terms without letters or digits, such as the > of a command.
     processTerm: (term) => (/[\p{L}\p{N}]/u.test(term) ? term.toLowerCase() : null),
     fields: ['title', 'text', 'code'],
     storeFields: ['page', 'title', 'text'],
@@ -39,7 +39,7 @@ function hit({ id, page, title, text }) {
   return item
 }
 
-/** What readers call things, and what these pages call them. */
+/** Words of readers, and the words of these pages for the same things. */
 const synonyms = [
   [/\b(exit|return|status) codes?\b/, 'exit status'],
   [/\b(prices?|pricing|billing|money|budget)\b/, 'cost'],
@@ -53,7 +53,10 @@ function allOf(words) {
   return { combineWith: 'AND', queries: [words] }
 }
 
-/** What has all the words, as written or as these pages write them; where nothing has, what has some of them. */
+/**
+ * Returns the hits with all words, in the reader's words or in those of these pages. If there are none, returns hits
+ * with some of the words.
+ */
 function hitsFor(words, made) {
   const ours = synonyms.reduce((text, [theirs, own]) => text.replace(theirs, own), words.toLowerCase())
   const isTheirs = ours !== words.toLowerCase()

@@ -13,25 +13,28 @@ export interface TargetRequest {
   readonly operation: Operation | undefined
 }
 
-/** A reply on its way back. */
+/** A response on its way back to the suite. */
 export interface Answer {
   readonly status: number
   readonly type: string
   readonly body: string | Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** The connection breaks after the body, stays open without another byte, or brings the body again and again. */
+  /**
+   * The end of the response after the body: the connection breaks, stays open without another byte, or repeats the body
+   * forever.
+   */
   readonly after?: 'breaks off' | 'stays open' | 'repeats'
-  /** The bytes to send in place of a well-formed response; the connection is closed after them. */
+  /** Bytes to send instead of a well-formed response. The connection is closed after them. */
   readonly raw?: string
 }
 
-/** What stands in front of the reference server does with a request; `undefined` is no answer at all, ever. */
+/** Decides how the proxy answers a request. Returns undefined to never answer. */
 export type Behaviour = (
   request: TargetRequest,
   forward: (request: TargetRequest) => Promise<Answer>,
 ) => Promise<Answer | undefined>
 
-/** Starts a reference server, which knows the key `test-key`, with its faults and what stands in front of it. */
+/** Starts a reference server with these faults, behind a proxy with this behaviour. It accepts the key `test-key`. */
 export async function startInFront(behaviour: Behaviour, faults: readonly string[] = []): Promise<Listening> {
   const reference = await startReferenceServer({ faults })
   const server = await httpServer((incoming, outgoing) => {

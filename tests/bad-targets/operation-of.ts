@@ -9,7 +9,7 @@ export type Operation =
   | 'messages.create'
   | 'messages.stream'
 
-/** The operation that a request asks for. */
+/** Returns the operation of a request, or undefined for an unknown route. */
 export function operationOf(method: string, path: string, body: Buffer): Operation | undefined {
   const route = `${method} ${path.split('?')[0]}`
   if (route === 'POST /v1/messages') return jsonOf(body)['stream'] === true ? 'messages.stream' : 'messages.create'
@@ -25,7 +25,7 @@ const routes: readonly (readonly [RegExp, Operation])[] = [
   [/^POST \/v1beta\/models\/[^/]+:streamGenerateContent$/, 'content.stream'],
 ]
 
-/** The members of a JSON body; none where it holds no object. */
+/** Returns the members of a JSON body, or an empty object if the body is not a JSON object. */
 export function jsonOf(body: Buffer): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(body.toString())
@@ -35,7 +35,7 @@ export function jsonOf(body: Buffer): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Whether a body is no JSON at all. */
+/** Returns whether a body is not JSON. */
 export function isMalformed(body: Buffer): boolean {
   try {
     JSON.parse(body.toString())
@@ -45,7 +45,7 @@ export function isMalformed(body: Buffer): boolean {
   }
 }
 
-/** The model that a request names, in its path, its body or its form; undefined where it names none. */
+/** Returns the model that a request names in its path, JSON body or form, or undefined if it names none. */
 export function modelOf(path: string, body: Buffer): string | undefined {
   const inPath = /\/models\/([^/:?]+):/.exec(path)?.[1]
   if (inPath !== undefined) return decodeURIComponent(inPath)

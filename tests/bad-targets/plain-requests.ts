@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { TargetRequest } from './in-front.ts'
 import { jsonOf } from './operation-of.ts'
 
-/** The same request with the key that the reference server knows. */
+/** Returns the same request with the key that the reference server accepts. */
 export function withKey(request: TargetRequest): TargetRequest {
   const { authorization, 'x-api-key': _, 'x-goog-api-key': __, ...headers } = request.headers
   const path = request.path.replace(/([?&])key=[^&]*/, '$1key=test-key')
@@ -11,7 +11,7 @@ export function withKey(request: TargetRequest): TargetRequest {
   return { ...request, path, headers: { ...headers, authorization: 'Bearer test-key' } }
 }
 
-/** The same request for the whole reply, where it asks for a stream. */
+/** Returns the same request without streaming. */
 export function askPlainly(request: TargetRequest): TargetRequest {
   if (request.operation === 'messages.stream')
     return { ...request, body: json({ ...jsonOf(request.body), stream: false }) }
@@ -19,7 +19,7 @@ export function askPlainly(request: TargetRequest): TargetRequest {
   return { ...request, path: request.path.replace(':streamGenerateContent?alt=sse&', ':generateContent?') }
 }
 
-/** A request of the same operation that breaks no rule. */
+/** Returns a valid request for the same operation. */
 export function acceptedAnyway(request: TargetRequest): TargetRequest {
   const key = withKey(request)
   switch (request.operation) {
@@ -53,7 +53,7 @@ function json(value: unknown): Buffer {
 
 const picture = readFileSync(new URL('../../fixtures/images/square.png', import.meta.url))
 
-/** A form with a prompt and a picture that is right for edits and for variations. */
+/** Makes a form with a prompt and an image that is valid for edits and variations. */
 function withForm(request: TargetRequest): TargetRequest {
   const boundary = 'bad-target-boundary'
   const part = (head: string, body: Buffer): readonly Buffer[] => [

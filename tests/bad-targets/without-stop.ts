@@ -1,4 +1,4 @@
-/** A messages stream without its last event; others as they are. */
+/** Removes the `message_stop` event from a messages stream. Other streams stay as they are. */
 export function withoutStop(stream: string): string {
   return stream
     .split('\n\n')

@@ -5,14 +5,14 @@ import { expect } from 'vitest'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The ways in which every page is looked at. */
+/** The browser settings with which every page is checked. */
 export const looks = {
   'in light': { colorScheme: 'light' },
   'in the dark': { colorScheme: 'dark' },
   'on a phone': { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>
 
-/** Axe looks for what lies behind a text; what is not drawn while it is out of sight has no place yet. */
+/** Draws content that `content-visibility` skips. Without a layout, axe cannot determine the background of text. */
 const drawEverything = `for (const one of document.querySelectorAll('.card, .section')) one.style.contentVisibility = 'visible'`
 
 interface Violation {
@@ -20,7 +20,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** Expects that axe has nothing against a page, with all folds closed and with all of them open. */
+/** Expects that axe finds no violations on a page, with all folds closed and with all of them open. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe)
   await page.evaluate(drawEverything)

@@ -11,7 +11,7 @@ const usualPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Starts a real Chromium. A machine without one fails the tests: a test that does not run shows nothing. */
+/** Starts Chromium. Without it the tests fail instead of being skipped, because a skipped test proves nothing. */
 export function startBrowser(): Promise<Browser> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath: chromiumPath(), args: asRoot })

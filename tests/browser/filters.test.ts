@@ -7,12 +7,12 @@ import { reportOpener } from './opened.ts'
 const open = reportOpener()
 const report = examples.nonconforming()
 
-/** Unfolds the filter, which is one line at first. */
+/** Opens the filter, which is collapsed at first. */
 async function openFilter(page: Page): Promise<void> {
   await page.locator('#filters summary').click()
 }
 
-/** The requirements whose lines can be seen, each with its section opened. */
+/** Returns the requirements whose lines are visible, with all sections open. */
 function shown(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`
     [...document.querySelectorAll('.requirements tbody tr')]
@@ -24,7 +24,10 @@ function idsWhere(isWanted: (requirement: RequirementResult) => boolean): string
   return report.requirements.filter(isWanted).map(({ id }) => id)
 }
 
-/** Ticks an outcome. Cards above the choice get their height when they come near: it holds still once it is in view. */
+/**
+ * Ticks an outcome. Scrolls first, because cards above the filter get their height when they come into view and move
+ * it.
+ */
 async function tick(page: Page, outcome: string): Promise<void> {
   const box = page.locator(`input[value=${outcome}]`)
   await box.scrollIntoViewIfNeeded()
@@ -80,7 +83,7 @@ test('a link to a requirement that the choice hides shows it again', async () =>
   await close()
 })
 
-/** The requirements whose cards can be seen, in their order. */
+/** Returns the requirements whose cards are visible, in order. */
 function cards(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`
     [...document.querySelectorAll('.card')]

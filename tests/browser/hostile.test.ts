@@ -18,7 +18,7 @@ const scripts = [
   '{{constructor.constructor("alert(1)")()}}',
 ]
 
-/** What the page is made of, but for its texts and the words that the script keeps in one piece in commands. */
+/** The elements of the page and their attributes, except the texts that the script wraps in commands. */
 const skeleton = `[...document.querySelectorAll('*:not(.command code > span:not(:has(*)))')].map((one) => [one.tagName, ...one.getAttributeNames().sort()].join(' ')).join('\\n')`
 
 test.each([...poisons, ...scripts])('%j in every text does nothing and breaks nothing', async (poison) => {
@@ -32,7 +32,7 @@ test.each(inJson)('%j as every body and event does nothing', async (poison) => {
   expect(elements).not.toMatch(/SCRIPT src|IMG|IFRAME|BASE|onerror|onload|onmouseover/)
 })
 
-/** Opens everything and presses everything; the addresses that links lead to beside places on the page. */
+/** Opens all folds and presses all buttons. Returns the elements of the page, and the URLs of links to other pages. */
 async function shown(hostile: Report): Promise<{ readonly elements: string; readonly addresses: readonly string[] }> {
   const { page, close } = await open(hostile)
   await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true`)

@@ -5,16 +5,16 @@ import { reportOpener } from './opened.ts'
 
 const open = reportOpener()
 
-/** What has the focus, in a few words. */
+/** Describes the focused element. */
 const focused = `(() => {
   const at = document.activeElement
   return [at.tagName.toLowerCase(), at.getAttribute('href') ?? at.name ?? '', at.className].join(' ').trim()
 })()`
 
-/** The focus is on the line that unfolds the filter. */
+/** True if the focus is on the summary of the filter. */
 const isAtFilter = `document.activeElement.closest('#filters') !== null`
 
-/** Presses Tab until what has the focus fits; gives up when the focus leaves the page. */
+/** Presses Tab until the wanted element has the focus. Gives up when the focus leaves the page. */
 async function tabTo(page: Page, isWanted: (what: string) => boolean): Promise<string[]> {
   const path: string[] = []
   for (let step = 0; step < 400; step += 1) {

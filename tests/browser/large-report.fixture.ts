@@ -6,7 +6,10 @@ import { examples, operationsIn } from '../../reports/examples.fixture.ts'
 import { allResults } from '../../reports/result.ts'
 import { countsOf } from '../../reports/select.ts'
 
-/** A report of 10 000 exchanges with 500 findings, each with an exchange of its own, as heavy as evidence can be. */
+/**
+ * Returns a report of 10 000 exchanges with 500 findings, each with its own exchange. The evidence is as large as it
+ * can be.
+ */
 export function largeReport(): Report {
   const requirements = Array.from({ length: 800 }, (_, index) => requirement(index))
   const report = examples.conforming()
@@ -22,7 +25,7 @@ export function largeReport(): Report {
   }
 }
 
-/** As many as a run keeps: a million characters of them. */
+/** The number of examples that a run keeps: about a million characters. */
 const examplesOfPasses = 300
 
 const exampleOf = (number: number) => `passed/${number % examplesOfPasses}`
@@ -64,14 +67,14 @@ function stream(id: string): ExchangeEvidence {
   }
 }
 
-/** An exchange on which something passed, of an ordinary size. */
+/** Returns an exchange of ordinary size, for a requirement that passed. */
 function reply(id: string): ExchangeEvidence {
   const text = JSON.stringify({ id, content: [{ type: 'text', text: 'word '.repeat(500) }], stop_reason: 'end_turn' })
   const { events: _events, eventsTotal: _total, ...response } = streamed.response!
   return { ...streamed, id, response: { ...response, body: { text, bytes: text.length, truncated: false } } }
 }
 
-/** A report of a gateway that validates nothing: so many requirements failed, each with findings of its own. */
+/** Returns a report of a gateway that validates nothing: `count` requirements failed, each with its own findings. */
 export function manyFailures(count: number): Report {
   const report = examples.nonconforming()
   const requirements = [

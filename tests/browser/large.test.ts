@@ -20,10 +20,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A machine that does something else at the same time is slow now and then; a page that is slow is slow each time. */
+/** A busy machine is slow from time to time, but a slow page is slow in every try. */
 const tries = 5
 
-/** Milliseconds until a page is painted, since it was asked for; the least of several tries. */
+/** The milliseconds from the request until a page is painted. Tests use the minimum of several tries. */
 const painted = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))`
 
 test('a report of 10 000 exchanges, 500 findings and evidence for passes is there within half a second, or sooner than a plain page of its size', async () => {
@@ -40,7 +40,7 @@ test('a report of 10 000 exchanges, 500 findings and evidence for passes is ther
     await plain.context().close()
   }
   const [own, ofPlain] = [Math.min(...times), Math.min(...plainTimes)]
-  // Half a second, unless this machine takes longer for anything of that size.
+  // Half a second, unless this machine needs longer for any page of that size.
   expect(own).toBeLessThan(Math.max(500, ofPlain))
 })
 
@@ -79,7 +79,7 @@ test('a choice among many requirements is made and laid out within a fifth of a 
       })()`),
     )
   }
-  // The first one has to read the words of every requirement; that is the slowest.
+  // The first search is the slowest, because it reads the words of every requirement.
   expect(Math.min(...times)).toBeLessThan(100)
   expect(Math.max(...times)).toBeLessThan(Math.max(200, 2 * (await relaidOut(renderers.html(largeReport())))))
   await close()
@@ -92,7 +92,7 @@ test('a report with 178 failures is no longer than a dozen screens while it is f
   await close()
 })
 
-/** A page that holds the text of another, line by line, and nothing else. */
+/** Returns a page that only contains the lines of another page's text. */
 function plainPage(text: string): string {
   const lines = text
     .split('\n')
@@ -108,7 +108,7 @@ async function openPlain(text: string): Promise<Page> {
   return page
 }
 
-/** Milliseconds in which half of a plain page is hidden and laid out. */
+/** Returns the milliseconds that hiding half of a plain page and laying it out takes. */
 async function relaidOut(text: string): Promise<number> {
   const page = await openPlain(text)
   const took = await page.evaluate<number>(`(() => {

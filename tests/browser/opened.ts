@@ -8,22 +8,22 @@ import type { Report } from '../../conformance/model/report.ts'
 import { renderers } from '../../reports/index.ts'
 import { startBrowser } from './chromium.ts'
 
-/** How a report is opened. */
+/** The options for opening a report. */
 export interface Opening extends BrowserContextOptions {
-  /** The fragment of the address, without `#`. */
+  /** The fragment of the URL, without `#`. */
   readonly fragment?: string
 }
 
-/** A report opened from disk, and what went wrong while it was open. */
+/** A report opened from disk, and everything that went wrong while it was open. */
 export interface Opened {
   readonly page: Page
   readonly address: string
-  /** Requests other than the one for the file, dialogs, errors, and what the content security policy forbade. */
+  /** Requests other than the one for the file, dialogs, errors, and violations of the content security policy. */
   readonly incidents: readonly string[]
   close(): Promise<void>
 }
 
-/** Opens reports in one browser, for the tests of one file. After each opening nothing may have gone wrong. */
+/** Returns a function that opens reports in one browser, for the tests of one file. Fails if any incident occurs. */
 export function reportOpener(): (report: Report, opening?: Opening) => Promise<Opened> {
   let browser: Browser
   const folder = mkdtempSync(join(tmpdir(), 'mgi-browser-'))

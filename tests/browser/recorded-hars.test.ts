@@ -26,13 +26,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Has a page in Chromium talk with the gateway: a reply, a stream, a rejection, a picture that is made and one that is edited. */
+/**
+ * Lets a page in Chromium talk to the gateway: a reply, a stream, a rejection, an image generation and an image edit.
+ */
 async function record(name: string, target: string, content: 'embed' | 'attach'): Promise<string> {
   const path = join(folder, name)
   mkdirSync(join(path, '..'), { recursive: true })
   const context = await browser.newContext({ recordHar: { path, content } })
   const tab = await context.newPage()
-  // A page of the gateway's own origin may talk with it; what it shows does not matter.
+  // Opens a page of the gateway's own origin, because other pages may not talk to it.
   await tab.goto(`${target}/`)
   await tab.evaluate(talk, { target, key })
   await context.close()

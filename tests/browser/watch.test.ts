@@ -31,12 +31,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What is waited for comes in its time, on a machine that does something else as well. */
+/** Waits with a timeout that is long enough for a busy machine. */
 function eventually<Value>(value: () => Value | Promise<Value>) {
   return expect.poll(value, { timeout: 20_000, interval: 20 })
 }
 
-/** Opens a page of a watch; whatever it asks of others than its own server, and what goes wrong on it, is an incident. */
+/** Opens the page of a watch. Errors, and requests to other servers than its own, are incidents. */
 async function opened(url: string, options: BrowserContextOptions = {}) {
   const context = await untilTestEnds(browser.newContext({ viewport: { width: 1280, height: 800 }, ...options }))
   const page = await context.newPage()
@@ -76,7 +76,7 @@ test('the page shows the report of each complete run, and the state of the watch
   await eventually(() => report.locator('h1').innerText()).toContain('Nonconforming')
   expect(await report.locator('#causes').innerText()).toContain('stream ended without')
 
-  // What is chosen in the report stays when it is loaded again.
+  // Filters of the report persist when it is loaded again.
   await report.locator('#filters summary').click()
   await report.locator('#filters input[name=outcome][value=fail]').check()
   stdin.write('\n')
@@ -94,7 +94,7 @@ test('the page shows the report of each complete run, and the state of the watch
   expect(incidents).toEqual([])
 })
 
-/** A watch in a state, after a complete run. */
+/** Returns the state of a watch after a complete run. */
 function watched(text: (words: string) => string) {
   const live = startLive()
   live.begin(text('everything'))

@@ -33,7 +33,7 @@ test('folds open without scripts, by mouse and by keyboard', async () => {
 test('the cause of a broken stream is in sight before anything is opened', async () => {
   const { page, close } = await open(examples.nonconforming(), { javaScriptEnabled: false })
   const card = page.locator('[id="messages.stream-order"]')
-  // A browser lays out what is far below only when it comes near.
+  // A browser lays out distant content only when it comes into view.
   await card.scrollIntoViewIfNeeded()
   for (const words of ['Expected', 'Received', 'Position: in a block', 'content_block_stop', '✗ offending', 'chunk 3'])
     await expect.poll(() => card.innerText()).toContain(words)

@@ -3,12 +3,12 @@ import { type Answer, type Behaviour, startInFront, type TargetRequest } from '.
 import { jsonOf, type Operation } from '../bad-targets/operation-of.ts'
 import type { Listening } from '../servers.ts'
 
-/** Starts the reference server with faults, behind a proxy with a defect where one is given. */
+/** Starts the reference server with faults, behind a proxy if a behaviour is given. */
 export function startGateway(faults: readonly string[], behaviour?: Behaviour): Promise<Listening> {
   return behaviour === undefined ? startReferenceServer({ faults }) : startInFront(behaviour, faults)
 }
 
-/** Drops a member of each JSON request, so that it has no effect. */
+/** Drops members from each JSON request, so that they have no effect. */
 export function dropping(...names: readonly string[]): Behaviour {
   return (request, forward) => {
     const kept = Object.entries(jsonOf(request.body)).filter(([name]) => !names.includes(name))
@@ -18,7 +18,7 @@ export function dropping(...names: readonly string[]): Behaviour {
   }
 }
 
-/** Alters the accepted responses of some operations. */
+/** Alters the successful responses of some operations. */
 export function altering(operations: readonly Operation[], alter: (answer: Answer) => Answer): Behaviour {
   return async (request, forward) => {
     const answer = await forward(request)
@@ -38,7 +38,7 @@ function isOneOf(operations: readonly Operation[], { operation }: TargetRequest)
   return operation !== undefined && operations.includes(operation)
 }
 
-/** The head and body of a response as bytes, with the framing that is given. */
+/** Returns the head and body of a response as bytes, with the given framing. */
 function framed(
   { status, type, body }: Answer,
   framing: (body: string) => readonly [headers: string, body: string],
@@ -72,7 +72,7 @@ export const tooShort = (answer: Answer): Answer =>
 
 export const notGzip = (answer: Answer): Answer => ({ ...answer, headers: { 'content-encoding': 'gzip' } })
 
-/** A stream of messages without block starts and end, and with the mark of another protocol. */
+/** Breaks a messages stream in three ways: no block starts, no `message_stop`, and `[DONE]` of another protocol. */
 export const threeFacts = (answer: Answer): Answer => ({
   ...answer,
   body: `${events(answer)

@@ -1,4 +1,4 @@
-/** What is tried of each client: the heading in the table, and what must hold so that it works. */
+/** The features that each client is tried with: the table heading, and the condition for "works". */
 export const abilities = {
   text: { heading: 'text', means: 'a reply whose text answers the prompt' },
   stream: {
@@ -21,14 +21,14 @@ export const abilities = {
   },
 } as const
 
-/** What can be tried of a client. */
+/** A feature that a client is tried with. */
 export type Ability = keyof typeof abilities
 
 /**
- * The tries of one client. What is left out, the client or its format does not have. `note` shows that what the table notes of
- * it is still so.
+ * The exercises of one client. A feature is missing if the client or its format does not have it. `note` verifies that
+ * a limitation which the table notes still exists.
  */
 export type Exercises = Readonly<Partial<Record<Ability | 'note', () => Promise<void>>>>
 
-/** What came of the tries of one client: `works`, or the message of what went wrong. */
+/** The outcomes of a client's exercises: `works`, or the error message. */
 export type Outcomes = Readonly<Partial<Record<Ability | 'note', string>>>

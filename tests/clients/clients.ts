@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Ability } from './abilities.ts'
 
-/** A client in one of its majors, and what is known of it. */
+/** One major version of a client, and the facts known about it. */
 export interface Client {
-  /** Unique: how tests and results name it. */
+  /** A unique name that tests and results use. */
   readonly id: string
   readonly language: 'JavaScript' | 'Python'
   readonly format: Format
-  /** The packages that are tried, each with its version. */
+  /** The packages under test, each with its version. */
   readonly packages: readonly string[]
-  /** The file of its tries, and what it is told. */
+  /** The module with the exercises, and its arguments. */
   readonly exercise: readonly [file: string, ...given: string[]]
-  /** What does not work, each with the reason. Its try `note` shows what is stated beside. */
+  /** The features that do not work, each with the reason. The exercise `note` verifies the stated reason. */
   readonly fails?: Readonly<Partial<Record<Ability, string>>>
-  /** The setting without which it does not work. */
+  /** A setting that the client needs in order to work. */
   readonly needs?: string
 }
 
@@ -21,7 +21,7 @@ export type Format = 'images' | 'messages' | 'content generation'
 
 const manifest = manifestIn('.')
 
-/** In the order of the tables. */
+/** All clients, in the order of the tables. */
 export const clients: readonly Client[] = [
   javascript('images', 'openai-3.ts', ['openai-3']),
   ...['openai-4', 'openai-5', 'openai-6', 'openai-7'].map((name) => javascript('images', 'openai.ts', [name])),
@@ -68,7 +68,7 @@ function javascript(format: Format, file: string, names: readonly string[], ...m
   return { id: packages.join(' with '), language: 'JavaScript', format, packages, exercise: [file, ...names, ...more] }
 }
 
-/** The providers are three majors behind `ai`. */
+/** The major version of a provider package is that of `ai` minus three. */
 function aiSdk(major: number, provider: string, format: Format): Client {
   const file = format === 'images' ? 'ai-sdk-images.ts' : 'ai-sdk.ts'
   const names = [`ai-${major}`, `ai-sdk-${provider}-${major - 3}`]
@@ -92,7 +92,7 @@ function python(format: Format, name: string, version: string, module: string): 
   }
 }
 
-/** `npm:openai@7.57.0` is `openai 7.57.0`. */
+/** Turns `npm:openai@7.57.0` into `openai 7.57.0`. */
 function realName(dependency: string): string {
   return dependency.replace(/^npm:/, '').replace(/@([^@]+)$/, ' $1')
 }

@@ -27,7 +27,10 @@ describe('clients in JavaScript', () => {
   })
 })
 
-/** Each in a process of its own, without the settings of this one. Node 24 since some clients want 22, and TypeScript runs in it. */
+/**
+ * Runs the exercises in a separate process without the environment of this one. Node 24 is used because some clients
+ * need 22, and it runs TypeScript.
+ */
 async function outcomesOf({ exercise: [file, ...given] }: Client) {
   const env = { PATH: process.env['PATH'], HOME: home, NODE_NO_WARNINGS: '1' }
   const { status, stdout, stderr } = await ended(

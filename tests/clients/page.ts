@@ -10,7 +10,7 @@ const titles = {
   'content generation': 'Content generation',
 } satisfies Record<Format, string>
 
-/** The page with the tables of these results between its marks. */
+/** Returns the page with these tables between its markers. Throws if a marker is missing. */
 export function withTables(page: string, results: readonly Result[]): string {
   const begin = page.indexOf(marks[0])
   const end = page.indexOf(marks[1])
@@ -24,7 +24,7 @@ function tables(results: readonly Result[]): string {
     .join('')
 }
 
-/** A row for each client, a column for each ability that one of them has, and below it what is to be said of some. */
+/** Returns a row for each client, a column for each ability that at least one has, and notes below. */
 function table(results: readonly Result[]): string {
   const shown = (Object.keys(abilities) as Ability[]).filter((ability) =>
     results.some((result) => result.abilities[ability] !== undefined),

@@ -15,12 +15,15 @@ const python = (await ended('python3', ['-m', 'venv', '--help'], folder())).stat
 const server = serverForAll()
 afterAll(remove)
 
-/** What pip says of an index that does not answer: an index that does would at least have other versions. */
+/** Messages of pip if no index answers. An index that answers would list at least other versions. */
 const unreachable = /from versions: none|connection broken by|Failed to establish a new connection/
 
 const inPython = clients.filter(({ language }) => language === 'Python')
 
-/** Each in an environment of its own, since majors of one package exclude each other. Some pip is there, the environment's is not needed. */
+/**
+ * Each client has its own environment, because two majors of one package cannot be installed together. The system's pip
+ * installs into it.
+ */
 describe.skipIf(!python)('clients in Python', () => {
   test.concurrent.for(inPython.map((client) => [client.id, client] as const))('%s', async ([, client], { skip }) => {
     const home = folder()
@@ -33,7 +36,7 @@ describe.skipIf(!python)('clients in Python', () => {
     skip(status !== 0 && unreachable.test(stderr), `PyPI is not there: ${stderr.trim().split('\n')[0]}`)
     expect(status, stderr).toBe(0)
     results.set(client.id, asKnown(client, await outcomesOf(client, interpreter, home)))
-    // Together they are fifty thousand files.
+    // All environments together contain fifty thousand files.
     await rm(home, { recursive: true, force: true })
   })
 

@@ -9,7 +9,7 @@ import { type Result, readRecord, resultOf, writeRecord } from './record.ts'
 const mgi = new URL('../../dist/conformance/cli/main.js', import.meta.url).pathname
 const page = new URL('../../docs/clients.md', import.meta.url)
 
-/** The server as a user starts it, for all tests of a file. It goes by the name of a model that some clients know. */
+/** Starts the server as a user would, for all tests of a file, with a model name that some clients know. */
 export function serverForAll(): () => Child {
   let server: Child
   beforeAll(async () => {
@@ -23,7 +23,7 @@ export function serverForAll(): () => Child {
   return () => server
 }
 
-/** Holds what came of a client against what is known of it. */
+/** Compares the outcomes of a client with its known failures. */
 export function asKnown(client: Client, outcomes: Outcomes): Result {
   const { note, ...tried } = outcomes
   const failed = Object.entries(tried).filter(([, outcome]) => outcome !== 'works')
@@ -38,7 +38,7 @@ export function asKnown(client: Client, outcomes: Outcomes): Result {
   return resultOf(client, outcomes)
 }
 
-/** Holds the results against those that are published, or with GOLDEN=write in the environment, publishes them. */
+/** Compares the results with the published ones. With GOLDEN=write in the environment, publishes them instead. */
 export function expectPublished(results: readonly Result[]): void {
   if (process.env['GOLDEN'] === 'write') {
     writeRecord(results)

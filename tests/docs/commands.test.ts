@@ -24,7 +24,7 @@ const stepsByPage = pages
   .map((page) => ({ page, steps: stepsOf(page) }))
   .filter(({ steps }) => steps.some(({ kind }) => kind === 'command'))
 
-/** What stands for something of the reader's own. */
+/** Placeholders that readers replace by their own values. */
 const placeholders: readonly (readonly [RegExp, () => string])[] = [
   [/http:\/\/127\.0\.0\.1:8080|https:\/\/gateway\.internal|(?<= )URL\b/g, () => server.url],
   [/(?<=--key )K\b/g, () => 'test-key'],
@@ -38,7 +38,9 @@ function filled(text: string): string {
   return placeholders.reduce((so, [pattern, value]) => so.replaceAll(pattern, value), text)
 }
 
-/** A whole certification for each command would take an hour: where the page does not choose a profile, the quickest does. */
+/**
+ * Adds the profile `smoke` if the page does not choose one, because complete runs for all commands would take an hour.
+ */
 function quick(text: string): string {
   const isRun = /\bmgi (run|watch)\b/.test(text) && !/--(profile|replay|help)\b/.test(text)
   return isRun ? text.replace(/\bmgi (run|watch)\b/, '$& --profile smoke') : text
@@ -79,12 +81,12 @@ function isToRun(step: Step): boolean {
   return step.kind === 'file' || !notRun.has(step.text)
 }
 
-/** Commands that go on until somebody ends them. */
+/** Returns whether a command runs until it is interrupted. */
 function isEndless(text: string): boolean {
   return /\bmgi (serve|proxy|watch)\b/.test(text)
 }
 
-/** How they end when they are interrupted: a proxy that nothing passed has judged nothing. */
+/** Returns the exit status of an interrupted command. A proxy without traffic has judged nothing. */
 function endOf(text: string): number {
   return /\bmgi serve\b/.test(text) ? 0 : /\bmgi proxy\b/.test(text) ? 3 : 130
 }
@@ -94,10 +96,10 @@ interface Ended {
   readonly output: string
 }
 
-/** Runs a line in a shell. One that goes on is interrupted once it is ready. */
+/** Runs a line in a shell. Interrupts an endless command once it is ready. */
 function ended(text: string, folder: string): Promise<Ended> {
   const isOpen = isEndless(text)
-  // The shell makes way for the command, so that the signal reaches it.
+  // The shell replaces itself by the command, so that the command receives the signal.
   const child = spawn('sh', ['-c', isOpen ? `exec ${text}` : text], {
     cwd: folder,
     env: environmentOf(folder, server.url),
@@ -108,14 +110,14 @@ function ended(text: string, folder: string): Promise<Ended> {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (piece: string) => {
       output += piece
-      // A second signal would end it at once.
+      // A second signal would end the command at once.
       if (isOpen && !isAsked && isReady(text, output)) isAsked = child.kill('SIGINT')
     })
   if (!isOpen) child.stdin.end()
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, output: `${text}\n${output}` })))
 }
 
-/** A server has printed its address, and a watch its first verdict. */
+/** Returns whether a server has printed its URL, or a watch its first verdict. */
 function isReady(text: string, output: string): boolean {
   return /\bmgi watch\b/.test(text) ? /CONFORMING|INCONCLUSIVE/.test(output) : /^http:\/\/\S+$/m.test(output)
 }

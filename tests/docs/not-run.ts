@@ -1,4 +1,4 @@
-/** Why a page about containers is not carried out here. */
+/** The reason why commands of a page about containers do not run here. */
 const pipelines = 'tests/pipelines carries out the Dockerfile and the manifests; here is neither Docker nor a cluster'
 
 /** Commands of the documentation that the test does not run, each with the reason. */

@@ -10,14 +10,14 @@ import { root } from './snippets.ts'
 const executed = promisify(execFile)
 const mgi = join(root, 'dist/conformance/cli/main.js')
 
-/** A folder as a reader has it: the package is installed, there were runs, and there is recorded traffic. */
+/** A project folder of a reader: it has the installed package, earlier runs, and recorded traffic. */
 export interface Template {
-  /** A copy for one page. */
+  /** Copies the folder for one page. */
   readonly copy: () => string
   readonly remove: () => void
 }
 
-/** Makes such a folder with runs against a gateway. */
+/** Makes a template folder with runs against a gateway. */
 export async function makeTemplate(url: string): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-docs-'))
   const template = join(folder, 'template')
@@ -49,7 +49,7 @@ export async function makeTemplate(url: string): Promise<Template> {
   }
 }
 
-/** What `npm install` would put there, by links: the package, its peers, and a quicker `npx`. */
+/** Links what `npm install` would install: the package, its peer dependencies, and a faster `npx`. */
 function install(folder: string): void {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
@@ -61,7 +61,10 @@ function install(folder: string): void {
   writeFileSync(join(modules, '.bin/npx'), '#!/bin/sh\nexec "$(dirname "$0")/$@"\n', { mode: 0o755 })
 }
 
-/** The environment of a reader: `npx` finds what is installed, and the variables that the pages name are set. */
+/**
+ * Returns the environment of a reader: `npx` finds the installed package, and the variables that the pages name are
+ * set.
+ */
 export function environmentOf(folder: string, url: string): NodeJS.ProcessEnv {
   return {
     ...process.env,

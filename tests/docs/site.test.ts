@@ -21,7 +21,7 @@ function valuesOf(html: string, attribute: string): readonly string[] {
   return [...values].map(([, value = '']) => value.replaceAll('&amp;', '&'))
 }
 
-/** What a page refers to: a file of the site and a place in it, or an address elsewhere. */
+/** Returns the references of a page: files of the site and anchors, and external URLs. */
 function referencesOf(html: string): readonly string[] {
   return [...valuesOf(html, 'href'), ...valuesOf(html, 'src')]
 }

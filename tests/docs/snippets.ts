@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a reader of a page does next. */
+/** A step of a page for its reader: a file to write or a command to run. */
 export type Step =
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'command'; readonly text: string; readonly status: number }
 
-/** The pages that tell somebody what to run: the README and all of `docs`. */
+/** The pages with commands: the README and all pages in `docs`. */
 export const pages: readonly string[] = [
   'README.md',
   ...readdirSync(join(root, 'docs'))
@@ -17,7 +17,7 @@ export const pages: readonly string[] = [
     .map((name) => `docs/${name}`),
 ]
 
-/** The steps of a page in its order, each command once. */
+/** Returns the steps of a page in order, each command once. */
 export function stepsOf(page: string): readonly Step[] {
   const text = readFileSync(join(root, page), 'utf8')
   const found = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$|`(npx mgi [^`\n]+)`/gm)].flatMap(
@@ -30,18 +30,18 @@ export function stepsOf(page: string): readonly Step[] {
   return found.filter((step, at) => found.findIndex((other) => isSame(step, other)) === at)
 }
 
-/** `npx mgi proxy` in the middle of a sentence is a name. */
+/** Returns whether an inline command such as `npx mgi proxy` is only a name, because it has no arguments. */
 function isName(inline: string): boolean {
   return /^npx mgi [a-z]+$/.test(inline)
 }
 
-/** A command line, with the exit status that a comment behind it states. */
+/** Reads a command line, and the exit status in the comment after it. */
 function commandIn(line: string): Step {
   const [, text = line, status = '0'] = /^(.*?)\s+# status (\d+)$/.exec(line) ?? []
   return { kind: 'command', text, status: Number(status) }
 }
 
-/** Code that begins with a comment with a file name. */
+/** Returns a code block as a file if its first line is a comment with a file name. */
 function namedFile(block: string): readonly Step[] {
   const [, name] = /^(?:\/\/|#) ([\w.-]+\.(?:m?js|ts|yaml|json))$/m.exec(block.split('\n')[0] ?? '') ?? []
   return name === undefined ? [] : [{ kind: 'file', name, text: block }]

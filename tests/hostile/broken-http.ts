@@ -7,7 +7,7 @@ function says(text: string): Hostile['start'] {
   return () => socketServer((socket) => socket.end(text))
 }
 
-/** Targets that do not keep to HTTP, or use corners of it. */
+/** Targets that violate HTTP, or use unusual parts of it. */
 export const brokenHttp: readonly Hostile[] = [
   { name: 'sends a malformed status line', start: says('HTTP/1.1 two hundred\r\n\r\n') },
   { name: 'sends a status of four digits', start: says('HTTP/1.1 2000 OK\r\ncontent-length: 0\r\n\r\n') },
@@ -47,7 +47,7 @@ export const brokenHttp: readonly Hostile[] = [
       }),
   },
   {
-    // Whether its answer comes before anything was asked, which is no answer at all, is up to the network.
+    // The network decides whether this response arrives before the request; if it does, it answers nothing.
     name: 'answers as soon as somebody connects',
     mayBreak: /^usage\.(reply-|missing-credential-|not-bearer-|unknown-token-)/,
     start: () => socketServer((socket) => socket.write(`${ok}content-length: 2\r\n\r\n{}`), true),

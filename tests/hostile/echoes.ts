@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
-/** One way in which a target gives a secret away. */
+/** A way in which a target reveals a secret. */
 export type Echo = (response: ServerResponse, secret: string, request: IncomingMessage) => void
 
 const json = { 'content-type': 'application/json' }
@@ -32,7 +32,7 @@ function swapped(text: string): string {
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 
-/** All the ways that are tried, by name. */
+/** The ways that are tested, by name. */
 export const echoes: Readonly<Record<string, Echo>> = {
   'in a header': (response, secret) => response.writeHead(200, { ...json, 'x-echo': `Bearer ${secret}` }).end('{}'),
   'in the name of a header': (response, secret) => {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { httpServer, type Listening, socketServer } from '../servers.ts'
 import type { Hostile } from './hostile.ts'
 
-/** Writes pieces for as long as somebody takes them. */
+/** Writes pieces until the client disconnects. */
 function pour(response: ServerResponse | Socket, pieces: Iterator<string | Buffer>): void {
   const next = (): void => {
     for (let room = true; room; ) {
@@ -40,12 +40,12 @@ function flood(type: string, pieces: () => Iterator<string | Buffer>, headers = 
 const json = 'application/json'
 const stream = 'text/event-stream'
 const block = 64 * 1024
-/** For a flood that is to come to its end. */
+/** The timeouts for a flood that is read to its end. */
 const long = { exchange: 5, run: 8 }
-/** Whoever has the time to see a flood answer 200 to a request without a key knows that much of it. */
+/** A run with enough time sees that the flood answers 200 to requests without a key. */
 const doors = /^\w+\.key-(missing|invalid)-rejected$/
 
-/** Gzip of so many megabytes of one letter, in members that follow each other. */
+/** Makes a gzip file of this many megabytes of one letter, from concatenated members. */
 function bomb(megabytes: number): Buffer {
   return Buffer.concat(Array.from({ length: megabytes }, () => member))
 }
@@ -54,7 +54,7 @@ const member = gzipSync(Buffer.alloc(1 << 20, 'a'))
 const noise = Buffer.from(Array.from({ length: block }, (_, at) => (at * 167 + (at >> 5)) & 255))
 const noiseInBase64 = noise.subarray(0, (block / 4) * 3).toString('base64')
 
-/** A hundred events that begin a message, with content that is not the same in any two. */
+/** Makes a hundred `message_start` events, each with different content. */
 function wrongEvents(at: number): string {
   const event = (_: unknown, index: number): string =>
     `data: {"type":"message_start","message":{"id":${at},"content":[{"type":"x${index}","at":"${at}/${index}"}]}}\n\n`
@@ -151,7 +151,7 @@ const all: readonly Hostile[] = [
   },
 ]
 
-/** Targets that send more than anybody can hold. */
+/** Targets that send more than a client can hold in memory. */
 export const floods: readonly Hostile[] = all.map((flood) => ({
   area: 'messages',
   ...(flood.status === undefined ? { mayBreak: doors } : {}),

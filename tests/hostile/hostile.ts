@@ -1,20 +1,23 @@
 import type { Listening } from '../servers.ts'
 
-/** A target that means no good. */
+/** A hostile target. */
 export interface Hostile {
-  /** What it does, as the end of "a target that …". */
+  /** The behaviour of the target, as the end of the sentence "a target that …". */
   readonly name: string
   readonly start: () => Promise<Listening>
-  /** The area it is asked about; token usage where it says nothing. */
+  /** The area under test, by default token usage. */
   readonly area?: 'messages' | 'token-usage' | 'content-generation' | 'images'
-  /** It is run against in a process of its own, whose memory is measured. */
+  /** True to run in a separate process and measure its memory. */
   readonly isHeavy?: true
-  /** The exit status it earns, inconclusive where it says nothing. */
+  /** The expected exit status, by default 3 (inconclusive). */
   readonly status?: 1 | 3
-  /** What it is found to break where a run has the time to see that, and nothing else; its exit status is 1 then, and 3 otherwise. */
+  /**
+   * The only requirements that a run may report as failed, if it has the time to detect that. The exit status is then
+   * 1, otherwise 3.
+   */
   readonly mayBreak?: RegExp
-  /** Seconds that one exchange, and sending altogether, may take, where it is not as short as for others. */
+  /** Timeouts in seconds of an exchange and of all sending, if the default is too short. */
   readonly patience?: { readonly exchange: number; readonly run: number }
-  /** What the verdict's reason, its limits or standard error say. */
+  /** A pattern that the verdict's reason, its limits or standard error match. */
   readonly says?: RegExp
 }

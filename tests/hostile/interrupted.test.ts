@@ -9,7 +9,7 @@ import { allResults } from '../../reports/result.ts'
 import { httpServer, type Listening } from '../servers.ts'
 import { canary, forget, reportOf, runMgi } from './run-mgi.ts'
 
-/** Stands before the reference server, and calls back when so many requests have come. */
+/** Starts a proxy in front of the reference server that calls back after `most` requests. */
 async function counting(
   most: number,
   reached: () => void,

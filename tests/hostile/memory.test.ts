@@ -9,10 +9,10 @@ test.each(
   await survives(hostile, inLittleMemory)
 })
 
-/** Time enough for the probes that wait for several such answers at once. */
+/** Timeouts that are long enough for probes that wait for several such responses at once. */
 const longer = { exchange: 1, run: 10 }
 const worst = [
-  // What a stream is declared to be can be read, however much of it there is.
+  // The content type of a stream can be read, however large its body is.
   { name: 'sends 200 MB as a picture', mayBreak: /^content\.stream-content-type$/ },
   { name: 'sends 200 MB of JSON in one string', mayBreak: /^content\.stream-content-type$/ },
   { name: 'sends a million small events', mayBreak: /^messages\.stream-payload$/ },

@@ -72,5 +72,5 @@ const all: readonly Hostile[] = [
   },
 ]
 
-/** Targets whose JSON is none, or is more than it seems. */
+/** Targets with invalid or misleading JSON. */
 export const oddJson: readonly Hostile[] = all.map((odd) => ({ area: 'messages', ...odd }))

@@ -27,12 +27,12 @@ async function listening(handler: RequestListener): Promise<string> {
 interface Proxy {
   readonly url: string
   readonly metrics: () => Promise<string>
-  /** The most memory it had resident so far, in megabytes; 0 where the system does not tell. */
+  /** Returns the peak resident memory so far in megabytes, or 0 if the system does not report it. */
   readonly peak: () => number
   readonly end: () => Promise<{ readonly status: number | null; readonly report: Report }>
 }
 
-/** Starts the built `mgi proxy` in a process of its own. */
+/** Starts the built `mgi proxy` in a separate process. */
 async function proxied(target: string): Promise<Proxy> {
   const out = mkdtempSync(join(tmpdir(), 'mgi-proxy-hostile-'))
   closing.push(() => rmSync(out, { recursive: true, force: true }))

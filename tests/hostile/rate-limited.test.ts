@@ -3,7 +3,7 @@ import { startReferenceServer } from '../../reference-server/index.ts'
 import { httpServer } from '../servers.ts'
 import { canary, forget, reportOf, runMgiHere } from './run-mgi.ts'
 
-/** The reference server behind a limit: so many requests in a window, beyond that empty 429s. */
+/** The reference server with a rate limit: beyond a number of requests in a window, it answers empty 429s. */
 test.each([
   [
     'a day',

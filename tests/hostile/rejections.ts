@@ -1,7 +1,7 @@
 import { httpServer } from '../servers.ts'
 import type { Hostile } from './hostile.ts'
 
-/** Targets that send their clients away. */
+/** Targets that reject or redirect their clients. */
 export const rejections: readonly Hostile[] = [
   {
     name: 'answers 429 with a Retry-After of a day',

@@ -10,14 +10,14 @@ import type { Report } from '../../conformance/model/report.ts'
 const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
 const preload = new URL('./peak-memory.js', import.meta.url).href
 
-/** A key that occurs nowhere by chance. */
+/** A key that cannot occur anywhere by chance. */
 export const canary = 'hostile-canary-4711-key'
 
-/** What came of a run of the built command in a process of its own. */
+/** The outcome of the built command in a separate process. */
 export interface Ended {
   readonly status: number | null
   readonly milliseconds: number
-  /** The kernel's high-water mark of resident memory, as the process read it when it ended. */
+  /** The kernel's high-water mark of resident memory, which the process reads when it ends. */
   readonly peakMegabytes: number
   readonly stdout: string
   readonly stderr: string
@@ -26,13 +26,13 @@ export interface Ended {
   readonly folder: string
 }
 
-/** How a child is run; `onStart` gets its process id. */
+/** The settings for running a child process. `onStart` receives a function that sends it a signal. */
 export interface RunSettings {
   readonly env?: Readonly<Record<string, string>>
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
-/** Runs `mgi run URL` to its end. The folder of its reports is left to `forget`. */
+/** Runs `mgi run URL` to its end. The caller removes the folder of reports with `forget`. */
 export async function runMgi(url: string, options: readonly string[], settings: RunSettings = {}): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
   const peakFile = join(folder, 'peak')
@@ -62,7 +62,7 @@ function textsIn(out: string): Readonly<Record<string, string>> {
   return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'utf8')]))
 }
 
-/** The same within this process; nobody can say then how much memory it took. */
+/** Runs the command within this process. Memory is not measured. */
 export async function runMgiHere(url: string, options: readonly string[]): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
   const out = join(folder, 'out')
@@ -81,17 +81,17 @@ export async function runMgiHere(url: string, options: readonly string[]): Promi
   }
 }
 
-/** Removes what a run has written. */
+/** Removes the files of a run. */
 export function forget({ folder }: Ended): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The results that a run has written. */
+/** Returns the results of a run. */
 export function reportOf({ files }: Ended): Report {
   return JSON.parse(files['results.json'] ?? 'null') as Report
 }
 
-/** The options with the canary as the key, unless they name one. */
+/** Adds the canary as the key, unless the options have one. */
 function withKey(options: readonly string[]): readonly string[] {
   return options.includes('--key') ? options : ['--key', canary, ...options]
 }

@@ -59,12 +59,12 @@ test.each([
   }
 })
 
-/** What the target was told as its key; the key itself where it was told another one. */
+/** Returns the key that the target received, or the key itself if the target received another one. */
 function presented(authorization: string | undefined, key: string): string {
   return authorization?.includes(key) === true ? authorization.slice('Bearer '.length) : key
 }
 
-/** What is in the evidence once its codings are undone, as far as that goes. */
+/** Yields the bodies in the evidence, decoded as far as possible. */
 async function* bodiesIn(file: string): AsyncGenerator<string> {
   for await (const item of readEvidence(file)) {
     if (item.kind !== 'exchange' || item.exchange.response === null) continue

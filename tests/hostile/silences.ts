@@ -4,7 +4,7 @@ import type { Hostile } from './hostile.ts'
 
 const head = (type: string, more = '') => `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n${more}`
 
-/** Writes the same again and again, until nobody listens. */
+/** Writes the same text repeatedly until the socket closes. */
 function drip(socket: Socket, text: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(text), everyMs)
   socket.on('close', () => clearInterval(timer))

@@ -5,14 +5,14 @@ import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Hostile } from './hostile.ts'
 import { canary, type Ended, forget, reportOf, type runMgiHere } from './run-mgi.ts'
 
-/** Seconds that one exchange, and sending altogether, may take, where a target needs no more to show what it does. */
+/** Default timeouts in seconds of an exchange and of all sending. */
 const short = { exchange: 0.5, run: 2 }
-/** Seconds for starting, planning, judging and writing, on a machine that has other things to do. */
+/** The time in seconds for starting, planning, judging and writing on a busy machine. */
 const besides = { smoke: 30, standard: 60 }
 
 /**
- * Asserts that a run against a hostile target ends by itself, whole and discreet, with the verdict it has come to: a smoke
- * test of the area that the target is about, or a standard run of everything.
+ * Asserts that a run against a hostile target ends by itself with the expected verdict, complete output, and no leaked
+ * secret. The run is a smoke run of the target's area, or a standard run of all areas.
  */
 export async function survives(
   hostile: Hostile,
@@ -48,7 +48,7 @@ function assertVerdict({ status = 3, mayBreak }: Hostile, ended: Ended): void {
 function assertWhole(ended: Ended): void {
   const { files } = ended
   const names = ['exchanges.ndjson', 'junit.xml', 'report.html', 'report.md', 'results.json']
-  // Requests that still fail when they are made smaller are kept for the next run, where there are any.
+  // A run stores minimised failing requests in `counterexamples.json` for the next run, if it has any.
   expect(
     Object.keys(files)
       .filter((name) => name !== 'counterexamples.json')
@@ -60,7 +60,7 @@ function assertWhole(ended: Ended): void {
   expect(files['report.html']!.trimEnd().endsWith('</html>')).toBe(true)
 }
 
-/** Neither the key, nor a stack trace, nor a character that acts on a terminal. */
+/** Asserts that the output contains no key, no stack trace and no terminal control character. */
 function assertDiscreet({ files, stdout, stderr }: Ended): void {
   const texts = [...Object.values(files), stdout, stderr]
   expect(texts.filter((text) => text.includes(canary))).toEqual([])

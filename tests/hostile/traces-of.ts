@@ -1,4 +1,7 @@
-/** The ways in which a text hides another, undone one at a time. Written without a look at how the suite searches. */
+/**
+ * Decoders of the encodings that may hide a secret; each undoes one layer. They are independent of the suite's own
+ * search.
+ */
 const undoings: readonly ((text: string) => string)[] = [
   (text) => text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   (text) => text.replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -9,8 +12,8 @@ const undoings: readonly ((text: string) => string)[] = [
 ]
 
 /**
- * Finds a secret in a text: under up to two layers of escaping, in base64 of any alignment, in either case or in hex.
- * Returns the text around it; `undefined` if there is none.
+ * Finds a secret in a text: under up to two layers of escaping, in base64 of any alignment, in any letter case, or in
+ * hex. Returns the text around it, or undefined if the secret does not occur.
  */
 export function traceOf(text: string, secret: string): string | undefined {
   const layers = [text, ...undoings.map((undo) => undo(text))]

@@ -3,23 +3,23 @@ import { catalogue } from '../../conformance/catalogue.ts'
 import { observe } from '../../conformance/judge/read/observe.ts'
 import { type Exchange, facets } from '../../conformance/model/exchange.ts'
 
-/** One complaint of Schemathesis: its check, and the request that it is about. */
+/** A failure that Schemathesis reports: its check, and the request. */
 export interface Complaint {
   readonly check: string
   readonly message: string
   readonly exchange: Exchange
 }
 
-/** What a run of Schemathesis tells in its NDJSON report. */
+/** The NDJSON report of a Schemathesis run. */
 export interface SchemathesisRun {
-  /** Requests that were sent. */
+  /** The number of requests. */
   readonly cases: number
-  /** The operations that they were sent to, such as `POST /v1/messages`. */
+  /** The operations that received requests, such as `POST /v1/messages`. */
   readonly operations: ReadonlySet<string>
   readonly complaints: readonly Complaint[]
 }
 
-/** What is empty is left out. */
+/** The parts of a Schemathesis report that are read. Empty members are omitted. */
 interface Recorder {
   readonly label: string
   readonly cases?: Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ interface Interaction {
   }
 }
 
-/** Reads what Schemathesis wrote with `--report ndjson`. */
+/** Reads a report that Schemathesis wrote with `--report ndjson`. */
 export function readRun(file: string): SchemathesisRun {
   const recorders = readFileSync(file, 'utf8')
     .trim()
@@ -68,7 +68,7 @@ function complaintsOf({ checks = {}, interactions = {} }: Recorder): readonly Co
   )
 }
 
-/** The request as our judge reads it; what came back is not looked at. */
+/** Converts a request to an exchange for the judge, without its response. */
 function exchangeOf(id: string, { request: { method, uri, headers, body } }: Interaction): Exchange {
   const { pathname, search } = new URL(uri)
   const lines = Object.entries(headers).flatMap(([name, values]) => values.map((value) => [name, value] as const))
@@ -82,11 +82,12 @@ function exchangeOf(id: string, { request: { method, uri, headers, body } }: Int
 }
 
 /**
- * Whether a complaint shows a defect of the document or of the server. Two of the checks take it that a schema says all: what
- * it does not describe is wrong, and what it describes is right. Then our own reading of the request decides:
- * - a request that was accepted is a defect if it violates a rule; the rest, the specification leaves unspecified.
- * - a request that was rejected is a defect if it violates no rule, rules between members among them, and uses
- *   nothing that is unspecified, such as the name of a model.
+ * Returns whether a complaint shows a defect of the specification or of the server. Two of the checks assume that the
+ * schema is complete: a request is invalid exactly if the schema does not allow it. For them, the suite's own judgement
+ * of the request decides:
+ * - An accepted request is a defect if it violates a rule. Everything else is unspecified.
+ * - A rejected request is a defect if it violates no rule (including rules between members) and uses nothing
+ *   unspecified, such as the name of a model.
  */
 export function isTrue({ check, exchange }: Complaint): boolean {
   const seen = observe(catalogue.operations, exchange)

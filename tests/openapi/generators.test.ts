@@ -8,7 +8,7 @@ import { beside, besideStrangers, published, tool } from './tools.ts'
 const { folder, remove } = scratch()
 afterAll(remove)
 
-/** What the compiler says of a folder when it is strict. */
+/** Returns the output of the compiler for a folder in strict mode. */
 async function complaints(project: string): Promise<string> {
   const compilerOptions = {
     ...{ strict: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
@@ -19,7 +19,7 @@ async function complaints(project: string): Promise<string> {
   return (await tool('typescript/bin/tsc', ['--project', project])).stdout
 }
 
-/** A request with everything that is required, one without, and what a reader does with a reply. */
+/** Returns a program with a request that has all required members, one that does not, and a use of a reply. */
 function program(imports: string, request: string, reply: string): string {
   return `${imports}
 export const right: ${request} = { model: 'm', max_tokens: 64, messages: [{ role: 'user', content: [{ type: 'text', text: 'a' }] }] }

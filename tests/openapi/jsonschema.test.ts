@@ -15,7 +15,7 @@ const environment = environmentWith('jsonschema', folder())
 
 const schemas = beside('../../schemas/flat')
 
-/** Reads messages, by file of their schema, and prints for each whether it is valid. Nothing but the file is loaded. */
+/** Reads messages, by the file of their schema, and prints whether each is valid. Loads no other schemas. */
 const program = `
 import json, sys
 from jsonschema import Draft202012Validator
@@ -28,7 +28,7 @@ for file, messages in json.load(open(sys.argv[2])).items():
 print(json.dumps(found))
 `
 
-/** Different messages of the corpus by file of their schema, and whether they are valid by what a schema can say. */
+/** Returns the distinct messages of the corpus, by the file of their schema, and whether the schema accepts them. */
 function corpus() {
   const told = new Map<string, { readonly messages: unknown[]; readonly valid: boolean[] }>()
   const met = new Set<string>()
@@ -36,7 +36,7 @@ function corpus() {
   for (const { schema, value } of corpusMessages()) {
     const entry = told.get(`${schema.replace('/', '.')}.json`)
     if (entry === undefined) continue
-    // The same message stands in many exchanges.
+    // The same message occurs in many exchanges.
     const text = `${schema} ${JSON.stringify(value)}`
     if (met.has(text)) continue
     met.add(text)
@@ -47,7 +47,7 @@ function corpus() {
   return told
 }
 
-/** Not more than Python validates in a few seconds, taken evenly. */
+/** Returns an even selection that Python can validate in a few seconds. */
 function thinned<T>(all: readonly T[]): T[] {
   const step = Math.ceil(all.length / 200)
   return all.filter((_, at) => at % step === 0)

@@ -7,7 +7,7 @@ import { beside, published, tool } from './tools.ts'
 const { folder, remove } = scratch()
 afterAll(remove)
 
-/** What a linter reports of a document, errors and warnings alike: the rules that are violated. */
+/** Returns the rules that a document violates, as errors or warnings of a linter. */
 type Linter = (document: string) => Promise<readonly string[]>
 
 const redocly: Linter = async (document) => {
@@ -30,7 +30,10 @@ test.each([
   expect(await linter(published)).toEqual([])
 })
 
-/** A copy of the document in which an operation has no description, a list no items, and a path parameter is not defined. */
+/**
+ * Writes a copy of the document with three defects: an operation without a description, a list without items, and an
+ * undefined path parameter.
+ */
 function careless(): string {
   const document = JSON.parse(readFileSync(published, 'utf8'))
   delete document.paths['/api/usage/token'].get.description

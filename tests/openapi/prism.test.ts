@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Prism reads a form field that is repeated as one value, and finds that it is no list. */
+/** Prism reads a repeated form field as a single value, and then rejects it because it is not a list. */
 const isRepeated = (value: unknown) => JSON.stringify(value).includes('"image[]"')
 const templates = catalogue.templates.filter(({ value }) => !isRepeated(value))
 
@@ -33,7 +33,7 @@ test('requests of all eight operations are sent', () => {
 test.each(templates)('$operation: $id is answered as the schemas permit', async ({ operation: id, value }) => {
   const operation = catalogue.operations.find((one) => one.id === id)!
   const written = operation.write(value)
-  // A mock cannot know from the body that a stream is wanted.
+  // A mock cannot infer from the body that a stream is wanted.
   const accept = operation.streams ? 'text/event-stream' : 'application/json'
   const headers = [...written.headers.filter(([name]) => name.toLowerCase() !== 'accept'), ['accept', accept] as const]
   const exchange = await client.send({ ...written, headers }, 'x1')

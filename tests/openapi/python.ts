@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { beforeAll } from 'vitest'
 import { ended } from '../package/consumer.ts'
 
-/** The packages that tests install, each with the version that `docs/openapi.md` names. */
+/** The packages that tests install, in the versions that `docs/openapi.md` names. */
 export const packages = { jsonschema: 'jsonschema==4.26.0', schemathesis: 'schemathesis==4.32.5' } as const
 
-/** What pip says where there is no index, or none that can be reached. */
+/** The messages of pip if there is no index, or if it cannot be reached. */
 const unreachable = /No matching distribution found|Could not find a version|Temporary failure|ConnectionError/
 
-/** An environment that is made before the tests of a file, in an empty folder, with its programs in `bin`. */
+/** An environment for the tests of a file, in an empty folder, with its programs in `bin`. */
 export interface Environment {
   readonly folder: string
-  /** Why a package could not be installed on this machine; `undefined` where it is there. */
+  /** Returns why a package could not be installed on this machine, or undefined if it is installed. */
   readonly missing: () => string | undefined
 }
 
-/** Makes an environment with one of the packages; says so where that cannot be done. */
+/** Creates an environment with one of the packages. Prints a warning if that fails. */
 export function environmentWith(name: keyof typeof packages, folder: string): Environment {
   let missing: string | undefined
   beforeAll(async () => {
@@ -26,8 +26,8 @@ export function environmentWith(name: keyof typeof packages, folder: string): En
 }
 
 /**
- * Installs packages from PyPI into an environment in an empty folder, whose programs are in `bin` then.
- * @returns why that cannot be done on this machine; `undefined` where it was done.
+ * Installs a package from PyPI into a new environment in an empty folder. Its programs are in `bin`.
+ * @returns the reason if it cannot be installed on this machine, otherwise undefined.
  */
 async function installedFromPyPI(folder: string, name: string): Promise<string | undefined> {
   const made = await ended('python3', ['-m', 'venv', folder], '.')

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { type Ended, ended } from '../package/consumer.ts'
 
-/** A file beside this one. */
+/** Returns the path of a file in this folder. */
 export function beside(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }
 
-/** Where Prism and a newer Node.js are installed: the third-party gateways of the tests. */
+/** The folder of the third-party gateways, where Prism and a newer Node.js are installed. */
 export const besideStrangers = beside('../strangers/gateways.ts')
 
-/** The OpenAPI document that is published; `mgi openapi` prints it. */
+/** The published OpenAPI document, which `mgi openapi` prints. */
 export const published = beside('../../schemas/openapi.json')
 
-/** Runs a tool that is installed in this folder, named by the file that starts it, with a Node.js. */
+/** Runs a tool that is installed in this folder with Node.js. `file` is its entry point. */
 export function tool(
   file: string,
   args: readonly string[],

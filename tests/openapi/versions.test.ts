@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { packages } from './python.ts'
 import { beside } from './tools.ts'
 
-/** The exact versions that a `package.json` pins. */
+/** Returns the exact versions that a `package.json` pins. */
 function pinnedIn(file: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(beside(file), 'utf8')).dependencies
 }
@@ -11,7 +11,7 @@ function pinnedIn(file: string): Readonly<Record<string, string>> {
 const npm = { ...pinnedIn('../strangers/package.json'), ...pinnedIn('package.json') }
 const python = Object.fromEntries(Object.values(packages).map((pinned) => pinned.split('==') as [string, string]))
 
-/** The names by which the page calls them. */
+/** The versions of the tools, by their names on the page. */
 const tools: Readonly<Record<string, string | undefined>> = {
   'Redocly CLI': npm['@redocly/cli'],
   Spectral: npm['@stoplight/spectral-cli'],

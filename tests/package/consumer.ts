@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a command printed, and how it ended. */
+/** The output and exit status of a command. */
 export interface Ended {
   readonly status: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs a program to its end. A status other than 0 is no error here. */
+/** Runs a program to its end. Does not throw if the exit status is not 0. */
 export function ended(program: string, args: readonly string[], cwd: string, env = process.env): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(program, args, { cwd, env, maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
@@ -29,7 +29,7 @@ async function succeeded(program: string, args: readonly string[], cwd: string):
   return stdout
 }
 
-/** Folders made for one test file, removed together. */
+/** Makes folders for one test file, which are removed together. */
 export function scratch(): { readonly folder: () => string; readonly remove: () => void } {
   const made: string[] = []
   return {
@@ -44,14 +44,14 @@ export function scratch(): { readonly folder: () => string; readonly remove: () 
   }
 }
 
-/** Packs what was built. Answers with the path of the archive. */
+/** Packs the built package and returns the path of the archive. */
 export async function packed(folder: string): Promise<string> {
   await succeeded('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], root)
   const [archive = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   return join(folder, archive)
 }
 
-/** An empty project into which `packages` are installed by a package manager. */
+/** Makes an empty project and installs `packages` with a package manager. */
 export async function installed(
   folder: string,
   packages: readonly string[],
@@ -63,7 +63,7 @@ export async function installed(
   await succeeded(program, [...args, ...packages], folder)
 }
 
-/** Bytes of all files below a folder. */
+/** Returns the size in bytes of all files below a folder. */
 export function bytesBelow(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
   const sizes = files.filter((file) => file.isFile()).map((file) => statSync(join(file.parentPath, file.name)).size)

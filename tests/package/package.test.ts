@@ -48,7 +48,7 @@ test('a linter of packages finds nothing to say of the archive', async () => {
   expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([])
 })
 
-/** Problems that only ways of loading have which the package does not offer: CommonJS, and resolution without `exports`. */
+/** Problems of ways of loading that the package does not support: CommonJS, and resolution without `exports`. */
 const notOffered = ['node10', 'node16-cjs']
 
 test('types and code are found alike by whoever resolves ES modules, in Node and in bundlers', async () => {
@@ -61,7 +61,7 @@ test('types and code are found alike by whoever resolves ES modules, in Node and
   expect(problems.filter(({ resolutionKind = '' }) => !notOffered.includes(resolutionKind))).toEqual([])
 })
 
-/** What is used of @arethetypeswrong/core. */
+/** The parts of @arethetypeswrong/core that are used. */
 interface WrongTypes {
   createPackageFromTarballData(archive: Uint8Array): unknown
   checkPackage(of: unknown): Promise<{
@@ -109,7 +109,7 @@ test.each(['20', '22', '24'])('it runs on Node %s', async (major) => {
   expect(await ended(node, [mgi, ...smoke()], consumer)).toMatchObject({ status: 0 })
 })
 
-/** What a program in TypeScript writes that uses every entry but that of Vitest. */
+/** A TypeScript program that uses every entry except that for Vitest. */
 const program = `
 import { certify, exitCodeOf, type Report, writeReports } from 'model-gateway-conformance'
 import { startReferenceServer } from 'model-gateway-conformance/reference-server'
@@ -144,7 +144,7 @@ test.each([
   expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
 })
 
-/** Programs of the documentation, under names that TypeScript compiles. */
+/** Programs of the documentation, with file names that TypeScript compiles. */
 const documented = pages.flatMap(stepsOf).flatMap((step) => {
   if (step.kind !== 'file' || !/\.m?[jt]s$/.test(step.name)) return []
   return [{ name: step.name.replace(/js$/, 'ts'), text: step.text }]

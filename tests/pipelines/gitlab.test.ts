@@ -29,7 +29,10 @@ interface Pipeline extends Ended {
   readonly repository: string
 }
 
-/** Runs a pipeline in the shell, each job in a folder of its own: gitlab-ci-local validates it with the schema of GitLab first. */
+/**
+ * Runs a pipeline in the shell, each job in its own folder. gitlab-ci-local first validates it with the schema of
+ * GitLab.
+ */
 async function ran(text: string, url: string): Promise<Pipeline> {
   const repository = scratchFolder()
   writeFileSync(join(repository, '.gitlab-ci.yml'), text.replace('profile thorough', 'profile smoke'))
@@ -43,8 +46,8 @@ async function ran(text: string, url: string): Promise<Pipeline> {
   return { ...(await ended(gitlab, options, repository)), repository }
 }
 
-// The status of gitlab-ci-local counts every job with allow_failure as allowed to fail, whatever its exit_codes; its
-// last table does not.
+// Matches the last table of gitlab-ci-local. Its exit status treats every job with allow_failure as allowed to fail,
+// regardless of exit_codes.
 const failed = /^ *FAIL {2}conformance\b/m
 const warned = /^ *WARN {2}conformance\b/m
 

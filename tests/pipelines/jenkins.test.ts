@@ -8,7 +8,10 @@ import { recipes } from './recipes.ts'
 
 const [single = '', shards = ''] = recipes('Jenkinsfile')
 
-/** The shell commands of a Jenkinsfile, in its order: the only text of it in single quotes that begins with a program. */
+/**
+ * Returns the shell commands of a Jenkinsfile in order. They are the only texts in single quotes that start with a
+ * program.
+ */
 function commandsOf(jenkinsfile: string): readonly string[] {
   return [...jenkinsfile.matchAll(/'((?:npm|\.mgi\/)[^']*)'/g)].map(([, command]) => command ?? '')
 }
@@ -28,7 +31,7 @@ afterAll(async () => {
   remove()
 })
 
-/** Runs a command as `sh` of Jenkins does, with what the blocks `environment` and `axis` define. */
+/** Runs a command like `sh` of Jenkins, with the variables of the blocks `environment` and `axis`. */
 async function sh(command: string, workspace: string, url: string, more: NodeJS.ProcessEnv = {}): Promise<number> {
   const own = { MGI_PACKAGE: archive, GATEWAY_URL: url, MGI_API_KEY: key }
   const quick = command.replace('--profile thorough', '--profile smoke')

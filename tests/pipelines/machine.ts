@@ -9,22 +9,22 @@ import type { Machine } from './github/runner.ts'
 /** The built command. */
 export const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
 
-/** The key of the gateways of `served`. */
+/** The key that the gateways of `served` accept. */
 export const key = 'test-key'
 
-/** A gateway on loopback: the built `mgi serve`. */
+/** Starts the built `mgi serve` on loopback. */
 export function served(...options: readonly string[]): Promise<Child> {
   return startChild({ command: process.execPath, arguments: [mgi, 'serve', ...options], says: /^(http:\S+)$/m })
 }
 
-/** An empty folder that is removed when the test is over. */
+/** Makes an empty folder that is removed after the test. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-pipelines-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A machine for a job of GitHub Actions on which the built command is installed already. */
+/** Makes a machine for a GitHub Actions job on which the built command is installed. */
 export function emptyMachine(): Machine {
   const folder = scratchFolder()
   const [workspace = '', temporary = '', artifacts = ''] = ['work', 'temporary', 'artifacts'].map((name) => {

@@ -4,7 +4,7 @@ import { pythonReady } from './programs.ts'
 describeRecorder({
   name: 'betamax',
   ready: (home) => pythonReady(home, 'betamax_cassette.py', (folder) => [folder, 'cassette'], 'cassette.json'),
-  // It decodes bodies as UTF-8 and replaces the rest, so that the form has another image.
+  // It decodes bodies as UTF-8 and replaces invalid bytes, which changes the image in the form.
   lost: ['images.edit'],
   fixture: 'betamax.json',
 })

@@ -9,20 +9,20 @@ import type { Ready } from './programs.ts'
 import { kept, type Request, requests } from './requests.ts'
 import { differences, failedIn } from './verdicts.ts'
 
-/** A recorder in one of its forms. */
+/** A recorder in one of its modes. */
 export interface Recorder {
   readonly name: string
   /** Installs it in an empty folder. */
   readonly ready: (home: string) => Promise<Ready>
-  /** Tells whether it can record a request at all. */
+  /** Returns whether it can record a request. By default it can record all. */
   readonly canRecord?: (request: Request) => boolean
-  /** Operations with a body that it does not keep. */
+  /** Operations whose bodies it does not keep. */
   readonly lost?: readonly string[]
   /** The name of its recording in `fixtures/cassettes`. */
   readonly fixture: string
 }
 
-/** A fault for each area. */
+/** One fault for each area. */
 const faults = [
   'messages-no-stop-sequence',
   'content-version-as-number',
@@ -30,7 +30,7 @@ const faults = [
   'usage-object-token',
 ] as const
 
-/** Defines the tests of a recorder: its recording is judged as its exchanges were when they passed. */
+/** Defines the tests of a recorder: the verdicts on its recording equal those on the live exchanges. */
 export function describeRecorder({ name, ready, canRecord = () => true, lost = [], fixture }: Recorder): void {
   describe(name, () => {
     const { folder, remove } = scratch()

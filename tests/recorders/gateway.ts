@@ -9,14 +9,14 @@ import { encoded, type Request, requests } from './requests.ts'
 /** Records the traffic with a gateway at a URL. Returns the file that the recorder wrote. */
 export type Record = (gateway: string, folder: string, env: NodeJS.ProcessEnv) => Promise<string>
 
-/** A recording, and the report on the same exchanges as they passed. */
+/** A recording, and the report of the proxy on the same exchanges. */
 export interface Recorded {
   readonly file: string
   readonly live: Report
   readonly gateway: string
 }
 
-/** Encodes the replies to some requests, as gateways do for clients that accept it. */
+/** Compresses the responses to some requests if the client accepts gzip. */
 const inGzip: Behaviour = async (request, forward) => {
   const answer = await forward(request)
   const isAccepted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
@@ -24,7 +24,7 @@ const inGzip: Behaviour = async (request, forward) => {
   return { ...answer, body: gzipSync(answer.body), headers: { 'content-encoding': 'gzip' } }
 }
 
-/** Lets a recorder send the requests to a reference server with faults. A proxy judges the exchanges meanwhile. */
+/** Lets a recorder send requests to a reference server with faults, through a proxy that judges the exchanges. */
 export async function recordedWith(
   record: Record,
   folder: string,

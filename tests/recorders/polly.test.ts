@@ -4,7 +4,7 @@ import { nodeReady } from './programs.ts'
 describeRecorder({
   name: 'Polly.JS',
   ready: async () => nodeReady('polly.js', (folder) => [folder], '.har'),
-  // It writes no body for a form with a file.
+  // It records no body for a form with a file.
   lost: ['images.edit'],
   fixture: 'polly.har',
 })

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { ended } from '../package/consumer.ts'
 import type { Record } from './gateway.ts'
 
-/** A program that is ready to record, or the reason why it is missing here. */
+/** A program that is ready to record, or the name of the missing dependency. */
 export type Ready = { readonly record: Record } | { readonly missing: string }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Errors of package managers without a connection. An index that answers has at least other versions. */
+/** Errors of package managers without network access. A reachable index lists at least other versions. */
 const unreachable =
   /from versions: none|connection broken by|Failed to establish a new connection|dial tcp|no such host|Could not reach host/
 
-/** Makes a virtual environment with the Python recorders. `extension` is that of the file they write. */
+/** Makes a virtual environment with the Python recorders. `file` is the name of the file that they write. */
 export async function pythonReady(
   home: string,
   script: string,
@@ -35,7 +35,7 @@ export async function pythonReady(
   return { record }
 }
 
-/** Returns a recorder from npm, which `npm run test:recorders` installs. */
+/** Returns a recorder from npm. `npm run test:recorders` installs it. */
 export function nodeReady(script: string, argumentsOf: (folder: string) => readonly string[], file: string): Ready {
   const record: Record = async (gateway, folder, env) => {
     await succeeded(process.execPath, [here(`node/${script}`), gateway, ...argumentsOf(folder)], folder, env)
@@ -60,7 +60,7 @@ export async function goReady(home: string): Promise<Ready> {
   return { record }
 }
 
-/** Installs VCR beside its script. */
+/** Installs VCR for the script in `ruby`. */
 export async function rubyReady(home: string): Promise<Ready> {
   if ((await ended('bundle', ['--version'], home)).status !== 0) return { missing: 'Ruby with Bundler' }
   const settings = { BUNDLE_GEMFILE: here('ruby/Gemfile'), BUNDLE_PATH: home, BUNDLE_FROZEN: 'false' }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A request that a recorder sends; `json` is the text of its body. */
+/** A request for a recorder to send. `json` is the text of its body. */
 export interface Request {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -13,16 +13,16 @@ type Part =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly file: string; readonly type: string; readonly base64: string }
 
-/** The word in a prompt that the gateway of these tests answers with gzip, if the client accepts that. */
+/** A word in the prompt that makes the test gateway answer with gzip, if the client accepts that. */
 export const encoded = 'gzip'
 
 const picture = readFileSync(new URL('../../fixtures/images/tiny.png', import.meta.url)).toString('base64')
 const version = { 'provider-version': '2023-06-01' }
 
-/** The number of the first requests that the fixtures in `fixtures/cassettes` hold. */
+/** The fixtures in `fixtures/cassettes` contain this many of the first requests. */
 export const kept = 8
 
-/** A few requests of each area: JSON, forms, streams, errors, a wrong key, and replies in gzip. */
+/** Requests of each area: JSON, forms, streams, errors, a wrong key, and gzip responses. */
 export const requests: readonly Request[] = [
   message(`Name a color in ${encoded}.`),
   message('Name a color: “é”.', { stream: true }),

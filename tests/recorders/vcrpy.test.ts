@@ -10,7 +10,7 @@ for (const [serializer, extension] of [
   describeRecorder({
     name: `vcrpy, ${serializer}`,
     ready: (home) => pythonReady(home, 'vcrpy_cassette.py', (folder) => [`${folder}/${file}`, serializer], file),
-    // Its JSON serializer raises an error for bytes that are no text.
+    // Its JSON serializer raises an error for bytes that are not text.
     canRecord: ({ form, json }) => serializer === 'yaml' || (form === undefined && json?.includes(encoded) !== true),
     fixture: `vcrpy.${extension}`,
   })

@@ -2,8 +2,8 @@ import type { Report } from '../../conformance/model/report.ts'
 import { allResults, nameOf, type Result } from '../../reports/result.ts'
 
 /**
- * Returns the results that differ between an exchange as it passed and its recording. A result that the recording cannot
- * decide is no difference. `lost` are the operations with a body that the recorder does not keep.
+ * Returns the results that differ between live exchanges and their recording. Ignores results that the recording cannot
+ * decide. `lost` are the operations whose bodies the recorder does not keep.
  */
 export function differences(live: Report, recorded: Report, lost: readonly string[]): readonly string[] {
   const expected = new Map(allResults(live).map((result) => [nameOf(result), result]))
@@ -20,12 +20,15 @@ function isUndecided({ verdict, reason, operation }: Result, lost: readonly stri
   return isOpen && (lost.includes(operation) || /not captured/.test(reason ?? ''))
 }
 
-/** A proxy cannot tell at once that a key is wrong; a recording shows that it was never accepted. */
+/**
+ * Returns whether a result concerns wrong keys. A proxy judges live and cannot know yet that a key is wrong; in a
+ * recording, the key is never accepted.
+ */
 function isAboutWrongKeys({ id, verdict }: Result): boolean {
   return verdict !== 'fail' && /key-invalid|unknown-token/.test(id)
 }
 
-/** Returns the requirements that failed. */
+/** Returns the ids of the requirements that failed. */
 export function failedIn({ requirements }: Report): readonly string[] {
   return requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 }

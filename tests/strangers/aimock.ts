@@ -16,16 +16,15 @@ import { installed } from './gateways.ts'
 import { key } from './judged.ts'
 import type { Claim, Started, Stranger } from './stranger.ts'
 
-/** How aimock is started. */
 interface Settings {
-  /** It lets in our key alone, instead of everybody. */
+  /** Accepts only the test key, instead of any credential. */
   readonly wantsKey?: true
-  /** Its streams break off after this many events. */
+  /** Breaks streams off after this many events. */
   readonly cutAfter?: number
   readonly options?: readonly string[]
 }
 
-/** What it answers: the same text and the same picture always, with plausible counts. */
+/** Returns fixtures with the same text and image for all requests, and plausible token counts. */
 function fixtures(cutAfter: number | undefined): string {
   const usage = { input_tokens: 4, output_tokens: 12, promptTokenCount: 4, candidatesTokenCount: 12 }
   const text = { content: 'A plain answer of some words, to be streamed in pieces.', usage }
@@ -51,7 +50,7 @@ async function startAimock({ wantsKey, cutAfter, options = [] }: Settings): Prom
   })
 }
 
-/** It has no variations and no token usage, and takes no body of more than 10 MiB. */
+/** aimock has no image variations and no token usage, and accepts no body above 10 MiB. */
 const absent: Readonly<Record<string, string>> = {
   'images.variation-plain-request-accepted@images.variation': '404: there is no such route',
   'usage.plain-request-accepted@usage.token': '404: there is no such route',
@@ -106,7 +105,7 @@ const toolsOfAText: readonly Claim[] = [
 
 const neverSay = [noSuchEndpoint, modelNotNamed, servedImages]
 
-/** aimock 1.43, in the ways it can be started. */
+/** aimock 1.43 with different settings. */
 export const aimocks: readonly Stranger[] = [
   {
     name: 'aimock 1.43 that lets everybody in',

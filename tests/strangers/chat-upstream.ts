@@ -4,7 +4,7 @@ import { httpServer, type Listening } from '../servers.ts'
 const words = ['A plain answer', ' of some words,', ' to be streamed in pieces.']
 const usage = { prompt_tokens: 4, completion_tokens: 12, total_tokens: 16 }
 
-/** A model server of the chat dialect, as gateways have them behind them: it answers the same text always. */
+/** Starts an upstream of the chat completions API, as gateways use it. It always answers the same text. */
 export function startChatUpstream(): Promise<Listening> {
   return httpServer(async (request, response) => {
     const parts: Buffer[] = []

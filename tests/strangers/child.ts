@@ -3,29 +3,29 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Child {
   readonly url: string
-  /** What it has written so far, both streams together; of much the last part. */
+  /** Returns the end of its output so far, from both streams. */
   output(): string
   close(): Promise<void>
 }
 
-/** How a server is started. */
+/** The command that starts a server. */
 export interface Start {
   readonly command: string
   readonly arguments: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** What it writes once it listens. The first group is its URL. */
+  /** Matches the output that shows that the server listens. The first group is its URL. */
   readonly says: RegExp
 }
 
-/** How long a server may take until it listens. */
+/** The time in milliseconds until a server must listen. */
 const patience = 60_000
-/** How much of what a server writes is kept. */
+/** The number of characters of output that are kept. */
 const keptCharacters = 20_000
 
-/** Starts a server in an empty folder of its own, which is also its home, and waits until it says where it listens. */
+/** Starts a server in an empty folder, which is also its home directory, and waits until it listens. */
 export async function startChild(start: Start): Promise<Child> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-stranger-'))
   const child = spawn(start.command, [...start.arguments], {

@@ -1,6 +1,6 @@
 import type { Claim } from './stranger.ts'
 
-/** What is true of every gateway that looks at little of what it is sent, and what would be false of most. */
+/** True of a gateway that validates little of its requests. */
 
 export const lenient: Claim = {
   of: /^(content|messages)\.[a-z0-9-]+-rejected@/,
@@ -13,7 +13,7 @@ export const noKeys: Claim = {
   because: 'it lets everybody in',
 }
 
-/** The gateway answers one text, whatever is asked of the model. */
+/** True of a gateway that answers the same text to every request. */
 export const oneText: Claim = {
   of: /^(messages\.tool-choice-(any|tool)-obeyed|content\.(stream-)?(json-mode-parses|mode-any-calls-a-function))@/,
   because: 'it answers the same text also where a tool must be used, or JSON be given',

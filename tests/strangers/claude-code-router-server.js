@@ -1,6 +1,6 @@
 /**
- * Starts claude-code-router as a user of it does, with a config file in its home, on a port that was free a moment ago,
- * and with one upstream that speaks the chat dialect. It says nowhere that it listens: it is asked until it does.
+ * Starts claude-code-router as a user would: with a config file in its home directory, on a free port, with one
+ * upstream of the chat completions API. It does not announce that it listens, so this polls its port.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'

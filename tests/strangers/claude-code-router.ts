@@ -23,7 +23,7 @@ async function startRouter(): Promise<Started> {
 
 const notJson = '401 with the text "APIKEY is missing" or "Invalid API key"'
 
-/** claude-code-router 1.0.73 with a key, before a model server of the chat dialect. */
+/** claude-code-router 1.0.73 with a key, in front of an upstream of the chat completions API. */
 export const claudeCodeRouter: Stranger = {
   name: '@musistudio/claude-code-router 1.0.73',
   start: startRouter,

@@ -11,14 +11,14 @@ import { portkeys } from './portkey.ts'
 import { prism } from './prism.ts'
 import type { Started } from './stranger.ts'
 
-/** A gateway of the gallery. Its id is the folder of its report. */
+/** A gateway of the gallery. Its id is the name of its report's folder. */
 interface Exhibit extends Judging {
   readonly id: string
   readonly name: string
   readonly start: () => Promise<Pick<Started, 'url' | 'close'>>
 }
 
-/** One fault that a reader understands at once for each kind of defect: a value, an event, a rejection. */
+/** One easily understood fault for each kind of defect: a value, an event, and a missing rejection. */
 const faults = [
   'messages-stop-sequence-lost',
   'messages-stream-no-stop',
@@ -47,7 +47,7 @@ const folder = fileURLToPath(new URL('../../site/.gallery/', import.meta.url))
 
 await makeGallery(process.argv.slice(2))
 
-/** Judges each exhibit, or only those with these ids, and compares them. */
+/** Judges all exhibits or those with these ids, and compares them. */
 async function makeGallery(ids: readonly string[]): Promise<void> {
   const unknown = ids.filter((id) => !exhibits.some((one) => one.id === id))
   if (unknown.length > 0)
@@ -61,7 +61,7 @@ async function makeGallery(ids: readonly string[]): Promise<void> {
   for (const { id } of chosen) rmSync(join(folder, id, 'results.json'))
 }
 
-/** Judges one exhibit. Only its report and its results stay: the evidence is large. */
+/** Judges one exhibit. Keeps its report and results but not the evidence, which is large. */
 async function judge({ id, name, start, config = {}, options = [] }: Exhibit): Promise<void> {
   const { url, close } = await start()
   const evidence = join(folder, '.evidence')

@@ -7,20 +7,20 @@ import type { Results } from './rulings.ts'
 
 const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
 
-/** The key that every stranger which wants one is given. */
+/** The key for all third-party gateways that need one. */
 export const key = 'strangers-4711-key'
 
-/** How a target is judged. */
+/** The settings for judging a target. */
 export interface Judging {
-  /** What the config file says. */
+  /** The content of the config file. */
   readonly config?: Readonly<Record<string, unknown>>
   readonly options?: readonly string[]
 }
 
-/** A gateway on this machine bills nobody: all that is planned is sent, also where it accepts everything. */
+/** Disables the billing limits, because a local gateway costs nothing. */
 const withoutLimit = ['--max-billed', '5000', '--max-images', '5000']
 
-/** Runs the built command against a target, as a user would, and reads the results it writes. */
+/** Runs the built command against a target, as a user would, and reads the results. */
 export async function judged(url: string, judging: Judging = {}): Promise<Results> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-judged-'))
   try {
@@ -30,7 +30,7 @@ export async function judged(url: string, judging: Judging = {}): Promise<Result
   }
 }
 
-/** Does the same with a folder that stays. */
+/** Runs the built command against a target and keeps the folder of its output. */
 export async function judgedInto(out: string, url: string, { config = {}, options = [] }: Judging): Promise<Results> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-config-'))
   const file = join(folder, 'config.json')
@@ -44,7 +44,7 @@ export async function judgedInto(out: string, url: string, { config = {}, option
   }
 }
 
-/** Runs the built command to its end, and returns all that it prints. */
+/** Runs the built command to its end, and returns its output. */
 export async function ended(command: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [mgi, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],

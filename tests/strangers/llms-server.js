@@ -1,6 +1,6 @@
 /**
- * Starts @musistudio/llms as a user of it does, on a free port, with one upstream that speaks the chat dialect. It takes
- * the model from the body alone: for the content-generation paths, whose body names none, a hook puts it there.
+ * Starts @musistudio/llms as a user would, on a free port, with one upstream of the chat completions API. It reads the
+ * model only from the body. The bodies of content generation do not name one, so a hook copies it from the path.
  */
 import { createRequire } from 'node:module'
 

@@ -20,7 +20,7 @@ async function startLlms(): Promise<Started> {
   }
 }
 
-/** @musistudio/llms 1.0.53 before a model server of the chat dialect. */
+/** @musistudio/llms 1.0.53 in front of an upstream of the chat completions API. */
 export const llms: Stranger = {
   name: '@musistudio/llms 1.0.53',
   start: startLlms,

@@ -5,8 +5,8 @@ type Json = Readonly<Record<string, unknown>>
 const areas = /^(images|token-usage|content-generation|messages)\//
 
 /**
- * An OpenAPI 3.1 document of the operations that speak JSON, made of our schemas: enough for a mock server to know the
- * paths, what to let in and what to answer. Replies and errors are the schemas' own first examples.
+ * Makes an OpenAPI 3.1 document of the JSON operations from the suite's schemas. A mock server learns from it the
+ * paths, the valid requests, and the responses. Replies and errors are the first examples of their schemas.
  */
 export function openapi(): Json {
   return {
@@ -66,7 +66,7 @@ function answer(description: string, name: string): Json {
   return { description, content: { 'application/json': { schema: { $ref: component(name) }, example } } }
 }
 
-/** The schemas of the four areas, by name: `messages/body`. */
+/** Returns the schemas of the four areas by name, such as `messages/body`. */
 function documents(): readonly (readonly [string, Json])[] {
   return [...schemaDocuments()]
     .map(([id, schema]) => [id.slice(idPrefix.length).replace(/\.json$/, ''), schema as Json] as const)
@@ -77,13 +77,13 @@ function componentOf(name: string): string {
   return name.replaceAll('/', '-')
 }
 
-/** `messages/body#/properties/model` as OpenAPI refers to it. */
+/** Turns `messages/body#/properties/model` into an OpenAPI reference. */
 function component(reference: string): string {
   const [name = '', pointer = ''] = reference.split('#')
   return `#/components/schemas/${componentOf(name)}${pointer}`
 }
 
-/** A schema without our annotations, whose references are OpenAPI's. */
+/** Returns a schema without the suite's annotations, and with OpenAPI references. */
 function plain(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((item) => plain(item, name))
   if (typeof value !== 'object' || value === null) return value
@@ -96,13 +96,16 @@ function plainMembers(value: object, name: string): Json {
   return Object.fromEntries(kept.map(([keyword, inner]) => [keyword, plain(inner, name)]))
 }
 
-/** A reference as OpenAPI writes it. To the schema itself there is none: Prism lets everything in where a schema recurs. */
+/**
+ * Returns an OpenAPI reference. Omits a schema's reference to itself, because Prism accepts everything where a schema
+ * is recursive.
+ */
 function reference(written: string, name: string): Json {
   const meant = absolute(written, name)
   return meant === name ? {} : { $ref: component(meant) }
 }
 
-/** `block.json#/…` in `messages/body` is `messages/block#/…`. */
+/** Resolves `block.json#/…` in `messages/body` to `messages/block#/…`. */
 function absolute(reference: string, name: string): string {
   if (reference.startsWith('#')) return `${name}${reference}`
   return new URL(reference, `file:///${name}`).href.slice('file:///'.length).replace('.json', '')

@@ -5,7 +5,9 @@ import { installed } from './gateways.ts'
 import { key } from './judged.ts'
 import type { Started, Stranger } from './stranger.ts'
 
-/** Portkey in front of our reference server, at an upstream port that was chosen before, since the config names it. */
+/**
+ * Starts Portkey in front of the reference server. The upstream port is fixed beforehand, because the config names it.
+ */
 async function startPortkey(upstreamPort: number): Promise<Started> {
   const reference = await startReferenceServer({ keys: [key], port: upstreamPort })
   const port = await freePort()
@@ -23,7 +25,7 @@ async function startPortkey(upstreamPort: number): Promise<Started> {
   }
 }
 
-/** A port on which nobody listens now. */
+/** Returns a port that is free at present. */
 async function freePort(): Promise<number> {
   const { url, close } = await httpServer(() => {})
   await close()
@@ -40,7 +42,7 @@ function through(area: string, provider: string): Readonly<Record<string, unknow
   }
 }
 
-/** @portkey-ai/gateway 1.15 in front of our reference server: what the gateway passes on is right. */
+/** @portkey-ai/gateway 1.15 in front of the reference server, which answers correctly. */
 export const portkeys: readonly Stranger[] = [
   {
     name: '@portkey-ai/gateway 1.15 for messages',

@@ -21,12 +21,12 @@ async function startPrism(): Promise<Started> {
   return { ...child, close: () => child.close().finally(() => rmSync(folder, { recursive: true, force: true })) }
 }
 
-/** Prism 5.16, which mocks the JSON operations out of an OpenAPI document made of our own schemas. */
+/** Prism 5.16, which mocks the JSON operations from an OpenAPI document of the suite's schemas. */
 export const prism: Stranger = {
   name: 'Prism 5.16',
   start: startPrism,
   config: { unsupported: ['images.edit', 'images.variation', 'content.stream', 'messages.stream'] },
-  // A body that is no JSON is never answered; each attempt at one takes this long.
+  // Prism never answers a body that is not JSON, so each such attempt takes the whole timeout.
   options: ['--timeout', '2'],
   breaks: {
     'content.malformed-json-rejected@content.generate': 'it never answers a body that is no JSON',

@@ -1,19 +1,19 @@
-/** A requirement's verdict on one operation. */
+/** The verdict on a requirement for one operation. */
 export interface Ruling {
-  /** `messages.reply-id@messages.create`. */
+  /** The requirement and its operation, such as `messages.reply-id@messages.create`. */
   readonly name: string
   readonly verdict: string
   readonly findings: readonly Finding[]
 }
 
-/** What shows a violation. */
+/** The evidence of a violation. */
 export interface Finding {
   readonly message: string
   readonly exchange: string
   readonly curl?: string
 }
 
-/** The part of results.json that is read here. */
+/** The parts of results.json that the tests read. */
 export interface Results {
   readonly limits: readonly string[]
   readonly summary: { readonly verdict: string; readonly reason: string }
@@ -23,7 +23,7 @@ export interface Results {
   }[]
 }
 
-/** Every requirement's verdict on each of its operations. */
+/** Returns the verdict on each requirement for each of its operations. */
 export function rulingsOf({ requirements }: Results): readonly Ruling[] {
   return requirements.flatMap(({ id, operations }) =>
     operations.map(({ operation, verdict, findings }) => ({ name: `${id}@${operation}`, verdict, findings })),

@@ -2,40 +2,40 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Judging, judged } from './judged.ts'
 import { type Results, type Ruling, rulingsOf } from './rulings.ts'
 
-/** A gateway that nobody here wrote, and what was found out about it by hand. */
+/** A third-party gateway, and its defects as found by hand. */
 export interface Stranger extends Judging {
   readonly name: string
   readonly start: () => Promise<Started>
-  /** What must be found, `requirement@operation`, each with a word why it is true of the gateway. */
+  /** The failures that a run must report, as `requirement@operation`, each with the reason why it is correct. */
   readonly breaks: Readonly<Record<string, string>>
-  /** What else may be said: it was read by hand and is true. */
+  /** Other failures that a run may report. They were verified by hand. */
   readonly alsoTrue: readonly Claim[]
-  /** What must not be said: it would be false, or it only follows from another defect. */
+  /** Failures that a run must not report, because they are false or only follow from another defect. */
   readonly neverSay: readonly Claim[]
-  /** What the run must end with, `nonconforming` by default. */
+  /** The expected verdict, by default `nonconforming`. */
   readonly verdict?: string
-  /** It gives up, since nobody answers. */
+  /** True if the run stops early because the gateway does not answer. */
   readonly stopsEarly?: true
 }
 
-/** A gateway that listens. */
+/** A running gateway. */
 export interface Started {
   readonly url: string
-  /** What it has written. */
+  /** Returns its output. */
   output(): string
   close(): Promise<void>
 }
 
-/** Accusations that are right, or wrong, and why. */
+/** Failures that are correct or wrong, and why. */
 export interface Claim {
-  /** Their names, `requirement@operation`. */
+  /** Matches their names, as `requirement@operation`. */
   readonly of: RegExp
-  /** What each of their findings says; left out, that does not matter. */
+  /** Matches each of their findings. If absent, any finding matches. */
   readonly saying?: RegExp
   readonly because: string
 }
 
-/** Judges the gateway once and holds what is said of it against what was found out by hand. */
+/** Judges the gateway once and compares the failures with those found by hand. */
 export function judgesRightly(stranger: Stranger): void {
   describe(stranger.name, () => {
     let results: Results

@@ -3,7 +3,7 @@ import type { Area } from '../../conformance/model/vocabulary.ts'
 import { type Answer, type Behaviour, startInFront, type TargetRequest } from '../bad-targets/in-front.ts'
 import { judgedRun } from '../judged-run.ts'
 
-/** The number of outages, which `OUTAGES=60` raises, and the seed of the first. */
+/** The number of outages (`OUTAGES=60` raises it), and the seed of the first. */
 const outages = Number(process.env['OUTAGES'] ?? 4)
 const firstSeed = Number(process.env['SEED'] ?? 1)
 const areas: readonly Area[] = ['images', 'content-generation', 'messages', 'token-usage']
@@ -13,12 +13,12 @@ interface Outage {
   readonly seed: number
   readonly area: Area
   readonly kind: (typeof kinds)[number]
-  /** The request with which it begins. */
+  /** The number of the request at which the outage starts. */
   readonly from: number
   readonly seconds: number
 }
 
-/** A sequence of numbers from 0 to below 1 for each seed. */
+/** Returns a generator of pseudo-random numbers in [0, 1). */
 function chancesOf(seed: number): () => number {
   let state = (seed * 7919) % 2_147_483_648
   const next = () => {

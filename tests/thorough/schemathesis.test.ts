@@ -13,7 +13,7 @@ afterAll(remove, 60_000)
 
 const environment = environmentWith('schemathesis', folder())
 
-/** Runs it from the published document against `mgi serve` with the faults named. */
+/** Runs Schemathesis from the published document against `mgi serve` with these faults. */
 async function run(faults: readonly string[], options: readonly string[]): Promise<SchemathesisRun> {
   const serve = [at('dist/conformance/cli/main.js'), 'serve', ...faults.flatMap((id) => ['--fault', id])]
   const server = await startChild({ command: process.execPath, arguments: serve, says: /(http:\S+)/ })
@@ -34,7 +34,7 @@ async function run(faults: readonly string[], options: readonly string[]): Promi
     ]
     const all = [...config, 'run', document, '--url', server.url, ...how, ...told, ...options]
     const { status, stdout, stderr } = await ended(join(environment.folder, 'bin/st'), all, work)
-    // 1 says that there are complaints.
+    // Exit status 1 means that there are complaints.
     if (status !== 0 && status !== 1)
       throw new Error(`Schemathesis ended with ${status}: ${stdout.slice(-2000)}${stderr}`)
     return readRun(report)
@@ -44,8 +44,8 @@ async function run(faults: readonly string[], options: readonly string[]): Promi
 }
 
 /**
- * The document with `itemSchema` of OpenAPI 3.2 for the events of a stream. Without it Schemathesis takes `schema`, which in
- * OpenAPI 3.1 describes the whole body, for the schema of each event.
+ * Returns the document with `itemSchema` of OpenAPI 3.2 for the events of a stream. Without it, Schemathesis applies
+ * `schema` to each event, although in OpenAPI 3.1 it describes the whole body.
  */
 function withItems(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withItems)
@@ -65,7 +65,7 @@ function needsSchemathesis({ skip }: TestContext): void {
 test('Schemathesis has no true complaint of the reference server', { timeout: 600_000 }, async (context) => {
   needsSchemathesis(context)
   const { cases, operations, complaints } = await run([], [])
-  // The two operations of messages are one path.
+  // The two operations of messages share one path.
   expect(operations.size).toBe(7)
   expect(cases).toBeGreaterThan(1000)
   const shown = complaints.filter(isTrue).map(({ check, message, exchange: { request } }) => {

@@ -7,7 +7,7 @@ import { untilTestEnds } from '../serve.ts'
 
 const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
 
-/** The verdict of a run, and every requirement's verdict on each operation. */
+/** Returns the verdict of a run, and the verdict on each requirement and operation. */
 function wordsOf({ report }: Sharded['whole']): readonly string[] {
   const words = allResults(report).map(({ id, operation, verdict }) => `${id} ${operation} ${verdict}`)
   return [report.summary.verdict, ...words]
@@ -19,7 +19,7 @@ test('a thorough run in eight processes at once comes to what one process comes 
   expect(shards.map(({ status }) => status)).toEqual(Array(8).fill(0))
   expect(wordsOf(merged)).toEqual(wordsOf(whole))
   expect(whole.report.summary.verdict).toBe('conforming')
-  // No pod is the one that all others wait for.
+  // No shard is much larger than the others.
   const sizes = shards.map(({ report }) => report.summary.requests)
   expect(Math.max(...sizes)).toBeLessThan((1.6 * whole.report.summary.requests) / 8)
 }, 600_000)

@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the reference server, which takes everything open, says to open requests, and to the standard profile. */
+/**
+ * Returns the exchanges of the reference server, which accepts everything unspecified, for unspecified requests and for
+ * the standard profile.
+ */
 async function exchangesOn(area: (typeof areas)[number]) {
   const catalogue = catalogueOf([area])
   const client = createClient({

@@ -2,18 +2,18 @@ import type { Operation, RequestValue } from '../../conformance/model/operation.
 import type { Catalogue } from '../../conformance/model/suite.ts'
 import { validate } from '../../schemas/index.ts'
 
-/** A request that breaks no sentence and leaves certain ground. */
+/** A request that violates no rule but uses something unspecified. */
 export interface OpenRequest {
   readonly operation: Operation
   readonly value: RequestValue
-  /** What makes it so, for people. */
+  /** A description of the unspecified part. */
   readonly what: string
 }
 
-/** Put in the place of anything, and beside it. */
+/** Values that replace existing values or are added next to them. */
 const quirks: readonly unknown[] = [null, '', ' ', 'other', '7', 0, 1, -1, 1e6, true, [], {}, ['other']]
 
-/** Every request that differs from a template in one place and is open for that. */
+/** Returns all requests that differ from a template in one place, and are unspecified because of that. */
 export function openRequests({ operations, templates }: Catalogue): readonly OpenRequest[] {
   return templates.flatMap((template) => {
     const operation = operations.find(({ id }) => id === template.operation)
@@ -31,7 +31,10 @@ function isOpen(schema: string, value: unknown): boolean {
   return violations.length === 0 && open.length > 0
 }
 
-/** Whether it can be written, and is still open then: a form has no place for null or a list. */
+/**
+ * Returns whether a request can be serialised and is still unspecified afterwards. A form cannot contain null or a
+ * list.
+ */
 function isOpenWritten({ read, write }: Operation, schema: string, value: RequestValue): boolean {
   try {
     return isOpen(schema, read(write(value)))
@@ -41,7 +44,7 @@ function isOpenWritten({ read, write }: Operation, schema: string, value: Reques
   }
 }
 
-/** Facts about a file are not written: they would have to come with another file. */
+/** Facts about an uploaded file are derived from its bytes, so they cannot be changed alone. */
 const isUpload = /^\/body\/(image|mask)/
 
 interface Changed {

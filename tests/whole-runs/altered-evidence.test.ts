@@ -9,14 +9,14 @@ import { specification } from '../../conformance/traceability/specification.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
-/** What the reference server gave in a standard run; each test alters it and judges it again. */
+/** A standard run against the reference server. Each test alters it and judges it again. */
 let clean: RecordedRun
 beforeAll(async () => {
   const server = await startReferenceServer()
   clean = await recordedRun({ url: server.url }).finally(() => server.close())
 }, 120_000)
 
-/** The report of the run, had its exchanges come like this. */
+/** Returns the report of the run with altered exchanges. */
 function reportOf(altered: (exchange: Exchange) => readonly Exchange[]): Report {
   const judge = startJudge(catalogue)
   for (const exchange of clean.exchanges) for (const one of altered(exchange)) judge.see(one)
@@ -36,7 +36,7 @@ function reportOf(altered: (exchange: Exchange) => readonly Exchange[]): Report 
   })
 }
 
-/** What is sent only where the vendor names beta features and a voice. */
+/** Returns whether a result needs beta features or a voice in the configuration. */
 function isOnlyConfigured(key: string): boolean {
   return /^(messages\.beta-forms-agree|content\.speech)/.test(key)
 }
@@ -74,7 +74,7 @@ test('where every broken rule of a stream is answered 200 with an error event, n
   for (const operation of [...content, ...messages]) expect(verdictOn(operation, report)).toBe('nonconforming')
 })
 
-/** How replies to content generation are altered, and those to messages, to be no violation that is stated. */
+/** A change of a content-generation reply or message that violates nothing stated. */
 type Change = (members: Record<string, unknown>) => unknown
 
 const odd = ['text', ['a list'], { '@type': 7, reason: ['r'] }]
@@ -153,7 +153,10 @@ function operationOf(exchange: Exchange): string {
   return observe(catalogue.operations, exchange)?.operation.id ?? ''
 }
 
-/** The reference server answers every broken rule with 400, and nothing else with it. */
+/**
+ * Returns whether a response is a rejection. The reference server answers every broken rule with 400, and uses 400 for
+ * nothing else.
+ */
 function isRejection({ response }: Exchange): boolean {
   return response?.status === 400
 }
@@ -162,7 +165,7 @@ function withStatus(exchange: Exchange, status: number): Exchange {
   return exchange.response === null ? exchange : { ...exchange, response: { ...exchange.response, status } }
 }
 
-/** The same at two attempts. */
+/** Returns the exchange as two attempts. */
 function twice(exchange: Exchange): readonly Exchange[] {
   return [
     { ...exchange, startedAt: 0 },
@@ -190,7 +193,7 @@ function withText(exchange: Exchange, change: (text: string) => string): Exchang
   return changed === text ? exchange : withBody(exchange, changed)
 }
 
-/** A stream with one event more behind its first. */
+/** Returns a stream with an additional event after its first one. */
 function afterFirst(exchange: Exchange, event: string): Exchange {
   const text = Buffer.from(bodyOf(exchange)).toString()
   const end = text.indexOf('\n\n') + 2

@@ -9,7 +9,7 @@ interface Expected {
   readonly target: string
   readonly area: Area
   readonly options: Options
-  /** Every result that is neither passed nor untested, each once. */
+  /** All results that are neither passed nor untested, each once. */
   readonly results: readonly string[]
 }
 

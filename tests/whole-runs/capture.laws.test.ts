@@ -8,7 +8,7 @@ import { type CorpusLine, readCorpus } from '../corpus.ts'
 const lines = readCorpus()
 const byId = new Map(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
 
-/** What is left of an exchange whose source was not able to see one part of it. */
+/** Functions that remove one facet of an exchange, as if the source had not recorded it. */
 const blind = {
   'request-headers': (exchange) => ({ ...exchange, request: { ...exchange.request, ...bare(exchange.request) } }),
   'request-body': (exchange) => ({ ...exchange, request: { ...exchange.request, body: new Uint8Array() } }),
@@ -21,12 +21,12 @@ const blind = {
   timing: inOnePiece,
 } satisfies Record<Facet, (exchange: Exchange) => Exchange>
 
-/** A recording without headers still has the media type, by which bodies are read. */
+/** Keeps the content type, because a recording without headers still has the media type that bodies are read by. */
 function typeOnly(headers: readonly HeaderLine[]): readonly HeaderLine[] {
   return headers.filter(([name]) => name.toLowerCase() === 'content-type')
 }
 
-/** Without any credential, wherever it travelled. */
+/** Removes every credential, from the headers and the query. */
 function bare({ path, headers }: Exchange['request']) {
   return { path: path.replace(/([?&])key=[^&]*&?/, '$1').replace(/[?&]$/, ''), headers: typeOnly(headers) }
 }
@@ -52,7 +52,7 @@ function verdictOf({ requirement }: CorpusLine, exchanges: readonly Exchange[]):
   return judge.conclude()[0]!.verdict
 }
 
-/** All of the parts, and a recording that kept the key but not all other headers. */
+/** All facets, and recordings that kept the key but not all other headers. */
 const blinded = [
   ...facets.map((facet) => [facet, facet, blind[facet]] as const),
   ['request-headers but for the key', 'request-headers', keyOnly] as const,
@@ -71,7 +71,7 @@ test.each(blinded)('what was not captured of exchanges accuses nobody: %s', (_, 
   expect(accused.map(({ requirement, description }) => `${requirement}: ${description}`)).toEqual([])
 })
 
-/** As it is recorded where the key is part of what the response says in words: a label stands in it. */
+/** Returns an exchange as it is recorded if the key occurs in the text of the response: with a label in its place. */
 function labelled(exchange: Exchange): Exchange {
   const { response } = exchange
   const [first] = words.exec(bodyOf(exchange)) ?? []
@@ -79,7 +79,10 @@ function labelled(exchange: Exchange): Exchange {
   return createRedactor([{ label: '«key:valid»', value: first.slice(1, -1) }]).exchange(exchange)
 }
 
-/** A text of several words: nothing that the interface gives a name to has a space, but for what it says of lost tokens. */
+/**
+ * Matches a text of several words. Names of the interface contain no spaces, and the message on unknown tokens is
+ * excluded.
+ */
 const words = /"(?!token not found)[A-Za-z0-9][^"\\]{3,} [^"\\]{3,}"/
 
 function bodyOf({ response }: Exchange): string {

@@ -20,12 +20,12 @@ function causesOf(report: Report): readonly Cause[] {
   return report.causes
 }
 
-/** The id of a cause and how many failed results it explains. */
+/** Returns the ids of causes, each with the number of failed results that it explains. */
 function weights(causes: readonly Cause[]): readonly (readonly [string, number])[] {
   return causes.map(({ id, requirements }) => [id, requirements.length])
 }
 
-/** A run against one of the targets with one mistake each; smoke, unless told otherwise. */
+/** Runs against one of the bad targets, by default with the profile smoke. */
 async function causesOfTarget(
   id: string,
   { area, profile = 'smoke' }: { readonly area?: Area; readonly profile?: Profile } = {},
@@ -39,7 +39,7 @@ async function causesOfTarget(
 
 type OneMistake = readonly [target: string, id: string, explains: number, title: RegExp, defect: number | undefined]
 
-/** A target with one mistake, the cause of it, how much it explains, and what its title has. */
+/** Targets with one defect: the cause, the number of results that it explains, and a pattern of its title. */
 const ofOneMistake: readonly OneMistake[] = [
   [
     'no-authentication',
@@ -134,7 +134,7 @@ test('what an absent operation leaves undecided is blocked by it, on that operat
   expect(blocks).toContainEqual({ requirement: 'images.reply-data', operation: 'images.edit' })
 })
 
-/** Faults of the reference server at once: each mistake has its cause. */
+/** Combined faults of the reference server. Each defect has its own cause. */
 const ofFaults: readonly (readonly [faults: readonly string[], expected: readonly (readonly [string, number])[]])[] = [
   [[], []],
   [['messages-stream-two-starts'], [['stream-order-messages', 1]]],
@@ -165,7 +165,7 @@ test.each(ofFaults)('the reference server with the faults %j has the causes %j',
   expect(weights(causesOf((await recordedRun({ url, profile: 'smoke' })).report))).toEqual(expected)
 })
 
-/** A server that says the same to everything. */
+/** Runs against a server with the same response to every request. */
 async function causesWhere(status: number, type: string, body: string): Promise<readonly Cause[]> {
   const { url } = await serve((request, response) => {
     request.resume()

@@ -26,7 +26,7 @@ function verdicts({ rulings }: Pick<RecordedRun, 'rulings'>): readonly string[] 
 function requests(exchanges: readonly Exchange[]): readonly string[] {
   return exchanges
     .map(({ id, request: { method, path, body } }) => {
-      // What goes on from a reply holds the id that the server made up for it.
+      // Requests that continue from a reply contain the id that the server generated.
       const isOwn = /(own-tool-loop|messages\.conversation)\/0*[2-9]/.test(id)
       const digest = isOwn ? 'with an id of the reply before' : createHash('sha256').update(body).digest('base64url')
       return `${id} ${method} ${isFetch(path) ? 'an image' : path} ${digest}`
@@ -34,7 +34,7 @@ function requests(exchanges: readonly Exchange[]): readonly string[] {
     .sort()
 }
 
-/** Where an image lies is what a server makes up anew each time. */
+/** Returns whether a path is that of an image. The server generates image URLs anew in each run. */
 function isFetch(path: string): boolean {
   return !path.startsWith('/')
 }

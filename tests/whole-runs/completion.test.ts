@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 
-/** What a real bash offers for the last of these words. */
+/** Returns the completions of a real bash for the last of these words. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
   const io = capturedIo({})
   await runCli(['completion', 'bash'], io)

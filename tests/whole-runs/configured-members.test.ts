@@ -9,7 +9,7 @@ import { untilTestEnds } from '../serve.ts'
 const message = 'stream must be given'
 const rejection = { error: { type: 'invalid_request_error', message, code: 'missing' } }
 
-/** A run against a gateway that wants `stream` in every request for a message. */
+/** Runs against a gateway that requires `stream` in every request for a message. */
 async function runWith(requests: Config['requests'] = {}) {
   const { url } = await untilTestEnds(
     startInFront((request, forward) =>

@@ -3,7 +3,7 @@ import { startInFront } from '../bad-targets/in-front.ts'
 import { jsonOf } from '../bad-targets/operation-of.ts'
 import { judgedRun } from '../judged-run.ts'
 
-/** The requirements about an effect of the words, and none about their types and values. */
+/** The requirements on the effect of the names, without those on their types and values. */
 const effects = ['content.mode-*-calls-*', 'content.json-mode-*', 'content.stream-json-mode-*']
 
 test.each([

@@ -11,7 +11,7 @@ import { textCharacters } from '../../reference-server/faults/triggers/tests.ts'
 import { type FaultTrigger, valuesAt } from '../../reference-server/faults/triggers/trigger.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 
-/** What a run sends for some operations, probes aside. */
+/** Returns the plan of a run for some operations, without probes. */
 function planOf(seed: number, operations: readonly Endpoint[]) {
   return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed })
 }

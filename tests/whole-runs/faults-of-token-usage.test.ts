@@ -3,7 +3,7 @@ import { tasksFor } from '../../conformance/selftest/tasks.ts'
 import type { Task } from '../../conformance/selftest/trial.ts'
 import { tryFault } from '../../conformance/selftest/try-fault.ts'
 
-/** Those of other areas are tried by `mgi selftest`, of which CI carries out a share. */
+/** The faults of token usage. `mgi selftest` runs the faults of other areas, and CI runs a share of them. */
 const tasks = tasksFor({
   areas: ['token-usage'],
   fault: (id) => !/^(overlook|refuse):/.test(id),

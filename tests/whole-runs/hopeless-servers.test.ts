@@ -9,7 +9,7 @@ import { exitCodeOf } from '../../conformance/report/exit-code.ts'
 import { runRegardless } from '../run-regardless.ts'
 import { serve, urlOfNobody } from '../serve.ts'
 
-/** A server that says the same to everything; gives its URL. */
+/** Starts a server with the same response to every request. Returns its URL. */
 async function serverThatSays(status: number, body: string): Promise<string> {
   const { url } = await serve((request, response) => {
     request.resume()
@@ -18,7 +18,7 @@ async function serverThatSays(status: number, body: string): Promise<string> {
   return url
 }
 
-/** What a standard run says of a server: the exit status, and what it passes. */
+/** Returns the exit status of a standard run, and the requirements that pass. */
 async function judged(url: string): Promise<{ readonly status: number; readonly passes: readonly string[] }> {
   const report = await runRegardless(url)
   return { status: exitCodeOf(report), passes: passesOf(report) }

@@ -7,7 +7,7 @@ import { faults, startReferenceServer } from '../../reference-server/index.ts'
 
 type Wanted = Pick<TrialOptions, 'areas' | 'profile'> & Partial<Pick<TrialOptions, 'seed'>>
 
-/** What fails on a gateway with some faults. */
+/** Returns the results that fail on a gateway with some faults. */
 async function failingWith(
   faults: readonly string[],
   wanted: Wanted = { areas: ['images'], profile: 'standard' },
@@ -38,7 +38,10 @@ test('what is rejected is isolated although no accepted request has a reply of t
   )
 })
 
-/** A smoke seed under which one drawn request has an awkward text, and what it uses that no other request does. */
+/**
+ * Finds a smoke seed for which exactly one random request contains an awkward text. Returns the seed, the result that
+ * only this request covers, and the fault for it.
+ */
 async function awkwardlyDrawn(): Promise<readonly [seed: number, result: string, fault: string]> {
   for (let seed = 1; seed <= 40; seed += 1) {
     const { cases } = await planRun({

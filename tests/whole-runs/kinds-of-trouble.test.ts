@@ -4,7 +4,7 @@ import { type Answer, type Behaviour, startInFront, type TargetRequest } from '.
 import { modelOf } from '../bad-targets/operation-of.ts'
 import { judgedRun } from '../judged-run.ts'
 
-/** An error in the words of an area. */
+/** Returns an error in the format of an area. */
 function errorOf(area: Area, status: number): Answer {
   const message = 'This is not served.'
   const body =
@@ -16,7 +16,7 @@ function errorOf(area: Area, status: number): Answer {
   return { status, type: 'application/json', body: JSON.stringify(body) }
 }
 
-/** Ways of not answering an invalid request with 400. */
+/** Wrong responses to an invalid request, instead of 400. */
 const troubles: Readonly<Record<string, (area: Area) => Answer | undefined>> = {
   500: (area) => errorOf(area, 500),
   502: (area) => errorOf(area, 502),
@@ -26,7 +26,7 @@ const troubles: Readonly<Record<string, (area: Area) => Answer | undefined>> = {
   'a reset': () => ({ status: 200, type: 'application/json', body: '{"id"', after: 'breaks off' }),
 }
 
-/** Rules of each area, and the kinds of trouble that are tried with them. */
+/** Rules of each area, and the kinds of trouble to test with them. */
 const rules: readonly (readonly [Area, string, readonly (keyof typeof troubles)[]])[] = [
   ['images', 'images.generate-n-*-rejected', ['500', 'silence']],
   ['images', 'images.edit-n-*-rejected', ['503']],
@@ -54,7 +54,7 @@ test.each(
   expect(results.length).toBeGreaterThan(0)
 })
 
-/** Forms of the key, as a gateway can ask for one of them alone. */
+/** Places of the key. A gateway may accept only one of them. */
 const forms: Readonly<Record<string, (request: TargetRequest) => boolean>> = {
   Bearer: ({ headers }) => /^Bearer test-key$/i.test(headers.authorization ?? ''),
   'x-api-key': ({ headers }) => headers['x-api-key'] === 'test-key',
@@ -79,7 +79,7 @@ test.each(otherForms)('%s with the key as %s alone breaks one rule', async (area
   expect([...new Set(results)]).toEqual(expected)
 })
 
-/** The reference server takes the key as the specification has it. */
+/** Returns the key in the place of the specification, which the reference server reads. */
 function inEveryForm({ path, headers, operation = 'images.generate' }: TargetRequest): Partial<TargetRequest> {
   if (operation.startsWith('content.'))
     return { path: /[?&]key=/.test(path) ? path : `${path}${path.includes('?') ? '&' : '?'}key=test-key` }

@@ -11,7 +11,7 @@ import type { Area } from '../../conformance/model/vocabulary.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 import { allResults } from '../../reports/result.ts'
 
-/** A plan, the number of its shards, and the gateway that is tested. */
+/** A plan, the number of its shards, and the tested gateway. */
 interface Example {
   readonly fault: string | undefined
   readonly area: Area
@@ -20,7 +20,7 @@ interface Example {
   readonly count: number
 }
 
-/** Runs the plan whole and in shards, and answers with the reports of the whole run and of the merged shards. */
+/** Runs the plan as a whole and in shards. Returns the reports of the complete run and of the merged shards. */
 async function bothReports({ fault, area, profile, seed, count }: Example): Promise<readonly [Report, Report]> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-merged-'))
   const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] })
@@ -41,7 +41,7 @@ async function bothReports({ fault, area, profile, seed, count }: Example): Prom
   }
 }
 
-/** Results as lines, but for those that are not wanted. */
+/** Returns results as lines, except unwanted ones. */
 function linesOf(report: Report, unwanted: ReadonlySet<string>): readonly string[] {
   return allResults(report)
     .filter(({ id, operation }) => !unwanted.has(nameOf({ id, operation })))
@@ -49,9 +49,9 @@ function linesOf(report: Report, unwanted: ReadonlySet<string>): readonly string
 }
 
 /**
- * Results that one run left out to stay within its limits, which hold for each shard, so shards may know more. Violations
- * whose control request was rejected are built on other accepted requests, of which a shard has fewer: it may not test
- * what passes in the whole run, but it misses no failure.
+ * Returns the results that one run excluded to stay within its limits. The limits apply to each shard, so shards may
+ * test more. If a control request was rejected, its violations use another accepted request as their base. A shard has
+ * fewer accepted requests, so it may not test requirements that pass in the complete run. It misses no failure.
  */
 function leftOut(whole: Report, merged: Report): ReadonlySet<string> {
   const beyondBudget = allResults(whole).filter(({ reason }) => reason.startsWith('not tested: budget'))
@@ -71,10 +71,13 @@ const areaOf: Readonly<Record<string, Area>> = {
   messages: 'messages',
 }
 
-/** Which keys a server admits on a connection depends on earlier requests on it, and shards have their own connections. */
+/**
+ * Faults that do not depend on the connection. With the others, accepted keys depend on earlier requests of the
+ * connection, and shards have different connections.
+ */
 const lasting = [...faults.values()].filter(({ admit }) => admit === undefined)
 
-/** A fault of any area, and none in about one example of four. */
+/** Draws a fault of any area, or none in about one of four examples. */
 const gateways = fc.tuple(fc.constantFrom(...lasting), fc.integer({ min: 0, max: 3 })).map(
   ([
     {

@@ -11,7 +11,7 @@ import { recordedRun } from '../recorded-run.ts'
 
 const options = { catalogue, operations: endpoints, profile: 'standard', seed: 1 } as const
 
-/** What passes with some exchanges, as `resultKey`s. */
+/** Returns the results that pass with some exchanges, as `resultKey`s. */
 function passedIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const judge = startJudge(catalogue)
   for (const exchange of exchanges) judge.see(exchange)
@@ -24,7 +24,7 @@ test('a run of one requirement judges it on every operation on which a whole run
   const run = await recordedRun({ url: server.url, profile: 'standard', seed: 1 })
   await server.close()
   const whole = passedIn(run.exchanges)
-  // Many requirements are served by the same requests.
+  // The results of a plan are cached, because many requirements have the same plan.
   const passedOf = new Map<string, ReadonlySet<string>>()
   const lost: string[] = []
   const scope = await scopeFor(options)

@@ -7,7 +7,7 @@ import { startReferenceServer } from '../../reference-server/index.ts'
 import { costed, expectKept, lenientTarget } from '../cost.fixture.ts'
 import { serve, untilTestEnds, urlOfNobody } from '../serve.ts'
 
-/** A target that says the same to everything. */
+/** Starts a target with the same response to every request. */
 async function targetThatSays(status: number, said: string) {
   return serve((request, response) => {
     request.resume()

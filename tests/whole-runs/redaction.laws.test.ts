@@ -17,14 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 interface Ran {
   readonly live: Report
-  /** The same, judged again from what was written. */
+  /** The report of the same run, judged again from its evidence. */
   readonly again: Report
   readonly texts: readonly string[]
   readonly bundle: number
   readonly verify: number
 }
 
-/** A run with that key against a target that knows it, judged once more from its evidence. */
+/** Runs with a key against a target that knows it, and judges the evidence again. */
 async function ran(key: string, url: string): Promise<Ran> {
   const cwd = mkdtempSync(join(folder, 'run-'))
   const mgi = async (...words: readonly string[]) => {
@@ -63,7 +63,7 @@ const usual = await knowing('test-key', (url) => ran('test-key', url))
 
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
 const words = ['message', 'text', 'url', 'data', 'end_turn', 'key', 'usage', 'error', 'role', 'models']
-/** Short ones, long ones, and such as hold words of the interface or begin with the prefix. */
+/** Draws short keys, long keys, and keys that contain words of the interface or start with the prefix. */
 const anyKey = fc.oneof(
   fc.string({ unit: printable, minLength: 6, maxLength: 40 }),
   fc.constantFrom('q', 'x7', '1234', 'sk-1234', 'sk-x', 'local'),
@@ -85,7 +85,10 @@ test('whatever the key, verdicts are the same, live and from the evidence, and i
   )
 }, 300_000)
 
-/** A gateway that says the key again in every error, and in a header of everything; its errors may be broken, too. */
+/**
+ * Starts a gateway that repeats the key in every error, and in a header of every response. Its errors may also be
+ * invalid.
+ */
 async function repeating(key: string, url: string, isBroken: boolean) {
   return httpServer((request, response) => {
     void forwarded(request, url).then(async (reply) => {
@@ -112,7 +115,7 @@ async function forwarded(request: IncomingMessage, url: string): Promise<Respons
   })
 }
 
-/** An error body with the key in what it says; a broken one says what no error body holds. */
+/** Returns an error body with the key in its message. An invalid one also has wrong values. */
 function withKey(text: string, key: string, isBroken: boolean): string {
   try {
     const { error, ...rest } = JSON.parse(text)

@@ -4,7 +4,7 @@ import { startReferenceServer } from '../../reference-server/index.ts'
 import { startInFront } from '../bad-targets/in-front.ts'
 import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
-/** What a sequence sent, without the images that were fetched because a reply names them. */
+/** Returns the requests of a sequence, without fetches of the images that a reply names. */
 function sentBy({ exchanges }: RecordedRun, sequence: string): readonly Exchange[] {
   return exchanges.filter(({ id, request }) => id.startsWith(`${sequence}/`) && request.method === 'POST')
 }

@@ -17,14 +17,17 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** Starts a server as a program does. Resolves with it and its base URL. */
+/** Starts a server as a program does. Returns the process and the base URL. */
 async function started(program: string, args: readonly string[], stdin: 'pipe' | 'ignore') {
   const child: ChildProcess = spawn(program, args, { cwd: project, stdio: [stdin, 'pipe', 'ignore'] })
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]
   return { child, url: line.toString().trim() }
 }
 
-/** The stream closes once every process that has it is gone, so also the server behind npx. */
+/**
+ * Asserts that the server has ended. The stream only closes when all processes that share it have ended, including the
+ * server behind npx.
+ */
 async function assertGone(child: ChildProcess, url: string): Promise<void> {
   await once(child, 'close')
   await expect(fetch(url)).rejects.toThrow('fetch failed')

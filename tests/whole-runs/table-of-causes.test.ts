@@ -18,7 +18,10 @@ import {
 import { recordedRun } from '../recorded-run.ts'
 import { untilTestEnds } from '../serve.ts'
 
-/** A gateway, and the titles of the causes that a run finds, in order. A pattern stands for one that quotes what was drawn. */
+/**
+ * A gateway, and the titles of the causes that a run finds, in order. A pattern matches a title that quotes random
+ * values.
+ */
 interface Row {
   readonly gateway: string
   readonly faults?: readonly string[]
@@ -33,7 +36,7 @@ const messages = ['messages.create', 'messages.stream'] as const
 const standard = 'standard'
 
 const table: readonly Row[] = [
-  // Trouble on the wire.
+  // Transport problems.
   {
     gateway: 'both lengths on streams',
     behaviour: altering(['messages.stream'], bothLengths),
@@ -423,7 +426,7 @@ const table: readonly Row[] = [
       'Rejected (400) a valid request with top_k; the response: "The request is invalid."; expected a 2xx status [messages.create, messages.stream]',
     ],
   },
-  // Several at once.
+  // Several defects at once.
   {
     gateway: 'six defects',
     faults: [

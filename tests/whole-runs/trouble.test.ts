@@ -11,7 +11,7 @@ function answering(status: number, body: unknown = error): Answer {
   return { status, type: 'application/json', body: JSON.stringify(body) }
 }
 
-/** Counts requests; an outage lasts for some of them. */
+/** Simulates an outage during some requests, counted from the first. */
 function outage(from: number, length: number, during: () => Answer | undefined): Behaviour {
   let count = 0
   return (request, forward) => {
@@ -47,7 +47,7 @@ test('a server that fails once in 25 requests conforms', async () => {
   expect(results.filter((result) => result.startsWith('fail'))).toEqual([])
 })
 
-/** Another answer to every invalid request; the reference server rejects each with 400. */
+/** Replaces the response to every invalid request. The reference server rejects each with 400. */
 function instead(answer: () => Answer | undefined): Behaviour {
   return async (request, forward): Promise<Answer | undefined> => {
     const own = await forward(request)
@@ -88,7 +88,7 @@ test.each([401, 403])('an unknown model that is answered with %i breaks the rule
   expect([...new Set(results)]).toEqual(['fail content.unknown-model-not-found'])
 })
 
-/** Takes the key in one header only. */
+/** Accepts the key in one header only. */
 function keyIn(header: 'authorization' | 'x-api-key', reject: Answer): Behaviour {
   return (request: TargetRequest, forward) => {
     const key = request.headers[header]

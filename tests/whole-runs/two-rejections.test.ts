@@ -10,7 +10,7 @@ import { recordedRun } from '../recorded-run.ts'
 
 const pairsOfEach = 4
 
-/** Two things of one area that a gateway may reject though it has to take them. */
+/** Returns pairs of features of one area that a gateway wrongly rejects. */
 function pairsOf(area: Area): readonly [Area, string, string][] {
   const isRejection = (id: string) => id.startsWith('refuse:')
   const listed = tasksFor({ areas: [area], fault: isRejection, variant: () => false, seeds: [1], profile: 'standard' })

@@ -54,7 +54,7 @@ function program(index: string, options: object): string {
   return `import { describeConformance } from '${index}'\ndescribeConformance(${JSON.stringify(options)})\n`
 }
 
-/** Runs a test file in a Vitest of its own and answers with what became of its tests. */
+/** Runs a test file in a separate Vitest and returns the outcomes of its tests. */
 async function outcomes(folder: string, name: string) {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const vitest = await startVitest(

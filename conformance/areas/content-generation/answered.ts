@@ -7,7 +7,7 @@ import { askedOf } from './asked.ts'
 import { slicesOf } from './slices.ts'
 import type { Candidate, Whole } from './whole.ts'
 
-/** The complete answer. `undefined` if nothing was answered, or if a stream does not show it. */
+/** Returns the complete answer, or `undefined` if there is none or a stream does not contain all of it. */
 export const wholeOf = memoize((seen: Observation): Whole | undefined => {
   if (seen.operation.streams) return assembledOf(seen)
   return succeeded(seen) ? replied(membersOf(seen.json)) : undefined
@@ -57,7 +57,7 @@ export function callsOf(seen: Observation): readonly Call[] {
 }
 
 /**
- * Assembles the events of a stream into one reply (interpretation C10). Each candidate has its parts in order and its
+ * Assembles the events of a stream into one reply (interpretation C10). Each candidate gets its parts in order and its
  * last finish reason. Returns `undefined` if the stream was cut, or if its parts cannot be assigned to candidates.
  */
 function assembledOf(seen: Observation): Whole | undefined {
@@ -81,8 +81,8 @@ interface Payload {
 }
 
 /**
- * Returns the data of the events without a final `[DONE]`; `undefined` if an event is an error or not a part of a
- * reply.
+ * Returns the data of the events without a final `[DONE]`. Returns `undefined` if an event is an error or not a part of
+ * a reply.
  */
 function payloadsOf(events: readonly StreamEvent[]): readonly Payload[] | undefined {
   const said = events.at(-1)?.data.trim() === '[DONE]' ? events.slice(0, -1) : events
@@ -113,7 +113,10 @@ function asksForOne(seen: Observation): boolean {
   return (numberOf(askedOf(seen).config['candidateCount']) ?? 1) === 1
 }
 
-/** Groups slices by candidate. Without `index`, which is optional, only a single candidate can be recognised. */
+/**
+ * Groups slices by candidate. `index` is optional, so slices without it can only be assigned if there is a single
+ * candidate.
+ */
 function bySpeaker(
   slices: readonly EventSlice[],
   isOneWanted: boolean,

@@ -9,7 +9,7 @@ const media = [...common, ...Object.values(documents), ...Object.values(sounds),
 const names = ['get_weather', 'get_time', 'lookup-city', '_private', 'A', 'toolNumber7', 'x'.repeat(40), 'n'.repeat(63)]
 const called = 'get_weather'
 
-/** A question alone, as a list or as a single Content, or after turns of both sides. */
+/** Draws a question, alone or after turns of both sides. Alone, it is a list or a single Content. */
 const contents: Override = (context) => {
   const { random } = context
   const earlier = Array.from({ length: random.pick([0, 0, 0, 1, 1, 2, 3, 5]) }, () => earlierTurns(context)).flat()
@@ -64,7 +64,7 @@ function askingParts(context: DrawContext): readonly Members[] {
   })
 }
 
-/** Values of any JSON type, as in arguments and results of functions. */
+/** Draws values of any JSON type, as in arguments and results of functions. */
 const anyObject: Override = ({ random, text }) =>
   random.pick<() => object>([
     () => ({}),
@@ -76,7 +76,7 @@ const anyObject: Override = ({ random, text }) =>
 
 const functionName: Override = ({ random }) => random.pick(names)
 
-/** Makes members that were drawn one by one fit together (interpretation G16). */
+/** Makes members that were drawn separately fit together (interpretation G16). */
 function arrange(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
   const history = JSON.stringify(body['contents'] ?? [])
@@ -106,7 +106,7 @@ function arrange(body: Members, random: Random): Members {
   return result
 }
 
-/** True if the request asks for more than plain text, which excludes tools. */
+/** Returns whether the request asks for output other than plain text, which excludes tools. */
 function hasForm({ generationConfig }: Members): boolean {
   return ['responseMimeType', 'response_mime_type', 'responseSchema', 'response_schema'].some(
     (name) => name in membersOf(generationConfig),
@@ -149,7 +149,7 @@ function choiceAmong(choice: Members, declared: readonly unknown[], random: Rand
   }
 }
 
-/** Gives output that is not plain text a schema that suits it. Output is plain text if there are tools. */
+/** Gives output other than plain text a suitable schema. If there are tools, the output is plain text. */
 function configOf(config: Members, hasTools: boolean, random: Random): Members {
   const result: Record<string, unknown> = { ...config }
   const schema = config['responseSchema'] ?? config['response_schema']
@@ -172,7 +172,7 @@ function configOf(config: Members, hasTools: boolean, random: Random): Members {
   return result
 }
 
-/** Returns a schema of section 2.6 without the facets of other types, and with its limits in order. */
+/** Returns a schema of section 2.6 without facets of other types, and with minimums below maximums. */
 function suitedSchema(schema: Members, random: Random, depth = 0): Members {
   const owners = Object.keys(facetsOfType).filter((one) => facetsOfType[one]?.some((facet) => facet in schema))
   const wanted = owners.length > 0 && random.chance(45) ? random.pick(owners) : String(schema['type'] ?? 'STRING')
@@ -222,7 +222,7 @@ const weather = {
 }
 const clock = { name: 'get_time', description: 'Gives the time of day.' }
 
-/** Questions whose honest answer shows a behaviour. They are short because every token is billed. */
+/** Questions whose natural answer shows a certain behaviour. They are short because every token is billed. */
 const provoking: AreaArbitraries['provoking'] = [
   {
     id: 'a stop sequence that is met',
@@ -236,7 +236,7 @@ const provoking: AreaArbitraries['provoking'] = [
     body: { contents: asked('Count from one to fifty in words.'), generationConfig: { maxOutputTokens: 5 } },
   },
   {
-    // The question and the order of the declarations suggest another function.
+    // The question and the order of the declarations both suggest the other function.
     id: 'the second function called',
     body: {
       contents: asked('What time is it in Oslo?'),

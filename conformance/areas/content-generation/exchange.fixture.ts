@@ -27,7 +27,7 @@ export function stream(text: string, type = 'text/event-stream'): Exchange {
   return exchange(streamContent, plain, 200, [['content-type', type]], text)
 }
 
-/** Returns the ids of the requirements that an exchange violates, without those that only observe. */
+/** Returns the ids of the requirements that an exchange violates, without those that are only informational. */
 export function brokenBy(seen: Observation | undefined): readonly string[] {
   if (seen === undefined) throw new Error('the exchange is meant for no operation')
   const all: readonly Requirement[] = requirements

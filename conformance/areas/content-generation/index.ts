@@ -10,8 +10,8 @@ import { question, questionAbout } from './templates/build.ts'
 import { contentTemplates } from './templates/index.ts'
 
 /**
- * Features that no template uses. Probes use them, additions to other requests do, or they occur only in replies
- * (interpretation C6). A target that answers with text to a request for a picture or speech has neither.
+ * Features that no template uses. They appear in probes, as additions to other requests, or only in replies
+ * (interpretation C6). A target that answers a request for a picture or speech with text does not support them.
  */
 const declarable = [
   {
@@ -54,7 +54,7 @@ const declarable = [
   },
 ] as const satisfies readonly Declarable[]
 
-/** Returns whether a part of a reply contains data of this kind. */
+/** Returns whether a reply contains data of this media type. */
 function givesOut({ json }: Observation, kind: string): boolean {
   return membersNamed(json, 'mimeType').some((type) => typeof type === 'string' && type.startsWith(kind))
 }

@@ -4,14 +4,17 @@ import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../mo
 import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
 
-/** The label of the speech model. The user configures its name. */
+/** The label of the speech model. The user configures its real name. */
 export const speechModel = 'speech-model-1'
 
 const json = 'application/json'
 
 const speech = 'content-generation/speech-config.json#'
 
-/** Names of voices are not shown, so no one can state the spoken answer of a target. */
+/**
+ * Constraints that cannot be tested. For example, the specification lists no names of voices, so the suite cannot
+ * request speech.
+ */
 const blanks: readonly Blank[] = [
   {
     constraints: ['content-generation/generation-config.json# maxItems'],
@@ -79,7 +82,7 @@ function asksFor({ method, path }: RecordedRequest, action: Action): boolean {
   return method === 'POST' && readPath(path)?.action === action
 }
 
-/** Returns the body as it was sent; the schema describes both spellings (interpretation C1). */
+/** Reads a request, with its body as it was sent. The schema describes both spellings (interpretation C1). */
 function read({ path, headers, body }: RecordedRequest): RequestValue {
   const model = readPath(path)?.model
   const type = mediaType(headers)
@@ -100,7 +103,6 @@ function write({ path, header, body }: RequestValue, action: Action): RecordedRe
   }
 }
 
-/** The actions of a model. */
 type Action = 'generateContent' | 'streamGenerateContent'
 
 /** The query of each action without the key. A stream without `alt=sse` is unspecified (interpretation C10). */
@@ -116,13 +118,12 @@ function pathTo(model: string, action: Action, key?: string): string {
   return `/v1beta/models/${encodeURIComponent(model)}:${action}${query}`
 }
 
-/** The parts of a recorded path. */
 interface PathReading {
   readonly model: string
   readonly action: Action
 }
 
-/** Parses a recorded path; `undefined` if section 4 does not list it. */
+/** Parses a recorded path. Returns `undefined` if section 4 does not list it. */
 function readPath(path: string): PathReading | undefined {
   const found = /^\/v1beta\/models\/([^/?]+):(generateContent|streamGenerateContent)(?:\?|$)/.exec(path)
   const model = found?.[1] && decoded(found[1])

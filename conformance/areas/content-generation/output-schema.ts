@@ -2,7 +2,7 @@ import { type Mismatch, mismatches } from '../../../schemas/index.ts'
 import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { memoize } from '../../model/memoize.ts'
 
-/** Returns the mismatches between an answer and a Schema of section 2.6; none if the schema cannot be judged. */
+/** Returns the mismatches between an answer and a Schema of section 2.6, or none if the schema cannot be evaluated. */
 export function misfits(schema: unknown, value: unknown): readonly Mismatch[] {
   return isObject(schema) ? (mismatches(asJsonSchema(schema), value, { assertsFormats: true }) ?? []) : []
 }
@@ -12,7 +12,7 @@ const asJsonSchema = memoize((schema: Members): Members => translated(schema, fa
 const limits = ['minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'required']
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object']
 
-/** Translates it into JSON Schema. A member that is not required may be null. */
+/** Translates a Schema into JSON Schema. Members that are not required may be null. */
 function translated(schema: Members, mayBeNull: boolean): Members {
   const { type, nullable, enum: words, format, items, properties } = schema
   const isNullable = nullable === true || mayBeNull

@@ -9,7 +9,7 @@ export interface Payload {
   readonly at: (below: string) => Place
 }
 
-/** A candidate, as far as a reply or one event shows it. */
+/** The part of a candidate that a reply or one event contains. */
 export interface Slice {
   readonly members: Members
   readonly parts: readonly Members[]
@@ -18,7 +18,7 @@ export interface Slice {
 
 /**
  * Returns all readable payloads: the reply, or each event that parses, even if others or the stream are broken
- * (interpretation G13). Requirements about the complete answer use `answered.ts`.
+ * (interpretation G13). Requirements on the complete answer use `answered.ts`.
  */
 export const payloadsOf = memoize(({ status = 0, operation, stream, json }: Observation): readonly Payload[] => {
   if (status < 200 || status >= 300) return []
@@ -42,14 +42,14 @@ export function slicesIn({ members: payload, at }: Payload): readonly Slice[] {
   })
 }
 
-/** Returns the last token counts. They may grow in a stream. */
+/** Returns the last token counts, because counts may grow within a stream. */
 export function lastCounts(seen: Observation): Payload | undefined {
   const last = payloadsOf(seen).findLast(({ members }) => isObject(members['usageMetadata']))
   if (last === undefined) return undefined
   return { members: membersOf(last.members['usageMetadata']), at: (below) => last.at(`/usageMetadata${below}`) }
 }
 
-/** Returns the number of candidates by their `index`. Candidates without one count as one. */
+/** Returns the number of different `index` values. Candidates without one count as one candidate. */
 export function candidatesShown(seen: Observation): number {
   return new Set(slicesOf(seen).map(({ members }) => numberOf(members['index']) ?? 0)).size
 }

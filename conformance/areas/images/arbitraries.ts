@@ -4,7 +4,7 @@ import { fileIn } from './file-facts.ts'
 import { uploads } from './uploads.ts'
 
 /**
- * Squares with transparent pixels in every colour type and depth, and pictures that need a mask, another model or a
+ * Squares with transparent pixels in every colour type and depth, and pictures that need a mask, another model, or a
  * variation.
  */
 const squares = [
@@ -22,11 +22,11 @@ const images: Override = ({ random }) => {
   return Array.from({ length: count }, () => fileIn(field, random.pick(random.chance(60) ? squares : others)))
 }
 
-/** Keeps the number of pictures small unless the number matters, because each is billed. */
+/** Draws a small number of pictures most of the time, because each one is billed. */
 const count: Override = ({ random, own }) =>
   random.chance(65) ? 1 : random.chance(70) ? random.pick([2, 2, 3]) : own()
 
-/** Gives a mask the size of its picture, and several pictures the model that accepts them. */
+/** Gives a mask the size of its picture, and selects a model that accepts several pictures if there are several. */
 function arrangeEdit(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
   if (body['mask'] !== undefined) {
@@ -35,7 +35,7 @@ function arrangeEdit(body: Members, random: Random): Members {
   }
   if (body['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
   else {
-    // Without a model only one quality is allowed, which is rarely drawn.
+    // Without a model, only one quality is valid, and a random draw rarely hits it.
     if (body['model'] === undefined && random.chance(40)) result['quality'] = 'standard'
     result['image'] = (result['image'] as readonly unknown[])
       .slice(0, 1)
@@ -51,7 +51,9 @@ function arrangeVariation(body: Members, random: Random): Members {
   return isFitting ? body : { ...body, image: [fileIn('image', random.pick(squares))] }
 }
 
-/** The longest prompt by model (section 8). The schemas judge the length of ASCII only (interpretation G6). */
+/**
+ * The maximum length of a prompt by model (section 8). The schemas only judge the length of ASCII (interpretation G6).
+ */
 const longestPrompt: Readonly<Record<string, number>> = { 'image-model-2': 4000, 'image-model-multi': 32000 }
 
 function shortened(body: Members): Members {
@@ -60,7 +62,7 @@ function shortened(body: Members): Members {
   return typeof prompt === 'string' && prompt.length > longest ? { ...body, prompt: cut(prompt, longest) } : body
 }
 
-/** Cuts a text between characters, so that it has at most so many UTF-16 units. */
+/** Cuts a text to a maximum number of UTF-16 units without splitting a character. */
 function cut(text: string, longest: number): string {
   const end = (text.codePointAt(longest - 1) ?? 0) > 0xffff ? longest - 1 : longest
   return text.slice(0, end)

@@ -8,12 +8,15 @@ export interface FileFacts extends ImageFacts {
   readonly field: 'image' | 'image[]' | 'mask'
 }
 
-/** Returns the facts of one of our own files, sent in a field. */
+/** Returns the facts of a fixture that is sent in a field. */
 export function fileIn(field: FileFacts['field'], { facts }: Upload): FileFacts {
   return { field, ...facts }
 }
 
-/** Larger files are known ones only, so that reading a request never pads megabytes. */
+/**
+ * The maximum size in bytes of a padded file, so that reading a request never pads megabytes. Larger files are
+ * fixtures.
+ */
 const mostPadded = 1_000_000
 
 /** Returns a file with these facts, padded if necessary. Throws if no file can have them. */
@@ -27,7 +30,7 @@ export function bytesWith(facts: FileFacts): Bytes {
   return paddedPieces(whole(alike.bytes()), facts.bytes)
 }
 
-/** Returns whether two files have the same facts, apart from their length. */
+/** Returns whether two files have the same facts, except for their length. */
 function isLike(one: ImageFacts, other: ImageFacts): boolean {
   return (['format', 'width', 'height', 'square', 'alpha'] as const).every((fact) => one[fact] === other[fact])
 }

@@ -5,22 +5,24 @@ import type { Intent } from '../../model/why.ts'
 import { type NamedImage, namedImages } from './named-images.ts'
 import { sizeAsked } from './requirements/asked.ts'
 
-/** The fetch of an image that a reply named. */
+/** A fetch of an image that a reply names. */
 export interface ImageFetch extends Intent {
-  /** A GET of an absolute address, without a credential. */
+  /** A GET of an absolute URL without a credential. */
   readonly request: RecordedRequest
 }
 
-/** The addresses in the replies of a run, each fetched once. */
+/** Collects the URLs in the replies of a run, to fetch each once. */
 export interface ImageFetches {
   note(seen: Observation): void
-  /** Returns the fetches to send now, each once. The choice does not depend on the order of replies. */
+  /**
+   * Returns the fetches to send now. Each is returned once, and the selection does not depend on the order of replies.
+   */
   due(): readonly ImageFetch[]
 }
 
-/** The most images that are fetched in a run. */
+/** The maximum number of images that a run fetches. */
 export const mostFetched = 30
-/** The most addresses that are kept for the choice. */
+/** The maximum number of URLs that are kept for the selection. */
 const mostNoted = 2000
 
 interface Noted extends ImageFetch {
@@ -28,14 +30,16 @@ interface Noted extends ImageFetch {
   readonly exchange: string
   readonly index: number
   readonly place: Place
-  /** Its kind in the choice: an operation, a size, and a place in the reply. */
+  /** The kind of image for the selection: an operation, a size, and a position in the reply. */
   readonly kind: string
 }
 
-/** The position of an image in its reply. A target may store all but the first, or all but the last. */
+/**
+ * The position of an image in its reply. A target may forget to store all images except the first, or except the last.
+ */
 type Place = 'first' | 'last' | 'between'
 
-/** Starts collecting addresses. `mayFetch` decides whether the run may fetch one. */
+/** Starts to collect URLs. `mayFetch` decides whether the run may fetch one. */
 export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches {
   const met = new Set<string>()
   let noted: Noted[] = []
@@ -83,8 +87,8 @@ function inOrder(noted: readonly Noted[]): readonly Noted[] {
 }
 
 /**
- * Orders one of each kind, then another of each, so that a limited choice omits no kind. Images between others come
- * last.
+ * Orders one URL of each kind, then a second of each, so that a limited selection covers all kinds. Images in the
+ * middle of a reply come last.
  */
 function inTurns(noted: readonly Noted[]): readonly Noted[] {
   const turns = new Map<string, number>()

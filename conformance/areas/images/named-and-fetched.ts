@@ -9,26 +9,24 @@ import { type ReceivedPicture, receivedPicture } from '../../wire/image-facts.ts
 import { addressOf, namedImages } from './named-images.ts'
 import { sizeAsked } from './requirements/asked.ts'
 
-/** The addresses that one reply names. */
+/** The URLs that one reply names. */
 export interface Naming {
-  /** The operation that named them. Findings about fetching them belong to it. */
+  /** The operation of the reply. Findings on fetches of these URLs belong to it. */
   readonly operation: Endpoint
-  /** Milliseconds from the start of the run to the request. No image of the reply is older. */
+  /** The time of the request, in milliseconds from the start of the run. No image of the reply is older. */
   readonly startedAt: number
   readonly images: readonly {
     readonly address: string
     readonly origin: string
-    /** The size in the request, if it has one. */
+    /** The required size of the image, if it is known. */
     readonly size: string | undefined
   }[]
 }
 
-/**
- * The facts of an exchange for requirements about fetched images: the addresses in a reply, or the result of a fetch.
- */
+/** The facts for requirements on fetched images: the URLs in a reply, or the result of a fetch. */
 export type ImageTrail = { readonly named: Naming } | { readonly fetched: FetchedImage }
 
-/** A fetch of an address within the hour for which it is valid, with the reply that named it. */
+/** A fetch of a URL within the hour in which it is valid, and the replies that named it. */
 export interface Fetch {
   readonly exchange: string
   readonly fetched: FetchedImage
@@ -37,7 +35,7 @@ export interface Fetch {
 
 const lifetimeMs = 60 * 60 * 1000
 
-/** Returns the addresses that a reply names. */
+/** Returns the URLs that a reply names. */
 export const named = memoize((seen: Observation): ImageTrail | undefined => {
   const size = sizeAsked(seen)
   const images = namedImages(seen).map(({ url }) => ({ address: addressDigest(url), origin: url.origin, size }))
@@ -53,7 +51,7 @@ export function fetched(unmatched: UnmatchedExchange): ImageTrail | undefined {
 
 type Trails = readonly Collected<ImageTrail>[]
 
-/** Returns the fetches of addresses that a reply named in the hour before. An older address need not be valid. */
+/** Returns the fetches of URLs that a reply named within the hour before. Older URLs need not be valid. */
 export function fetchesIn(collected: Trails): readonly Fetch[] {
   const names = namesByAddress(collected)
   return collected.flatMap(({ exchange, fact }) => {
@@ -89,7 +87,8 @@ function namesByAddress(collected: Trails): ReadonlyMap<string, readonly Name[]>
 }
 
 /**
- * The number of addresses that replies name on an origin, the number that were fetched, and one reply that names one.
+ * An origin: the number of URLs that replies name on it, the number of them that were fetched, and one reply that names
+ * one.
  */
 export interface OriginNamed {
   readonly origin: string
@@ -115,25 +114,25 @@ export function originsIn(collected: Trails): readonly OriginNamed[] {
   })
 }
 
-/** The result of fetching an address without a credential. It is small: it has no bodies. */
+/** The result of fetching a URL without a credential. It is small because it does not contain the body. */
 export interface FetchedImage {
-  /** Digest of the address, equal to that of the image in a reply. */
+  /** The digest of the URL, equal to that of the image in the reply. */
   readonly address: string
-  /** The address as text, clipped. */
+  /** The URL as text, truncated if it is long. */
   readonly shown: string
   readonly startedAt: number
   readonly endedAt: number
   /** Absent if there was no response. */
   readonly status: number | undefined
-  /** The target of a last redirect that was not followed. */
+  /** The target of a redirect that was not followed. */
   readonly location: string | undefined
   readonly ended: Ended
-  /** The picture, if all of it was received. */
+  /** The picture, if it was received completely. */
   readonly content?: ReceivedPicture
 }
 
 /**
- * Reads an exchange as the fetch of an address; `undefined` if it is not one, has a credential, or requests only a
+ * Reads an exchange as the fetch of a URL. Returns `undefined` if it is not one, has a credential, or requests only a
  * part.
  */
 const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage | undefined => {
@@ -154,12 +153,15 @@ const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage | unde
   }
 })
 
-/** A credential, a condition or a range. The response then says little about fetching the image without them. */
+/**
+ * Headers with a credential, a condition or a range. A response to them does not show how the image is served without
+ * them.
+ */
 const tellsNothing = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|cookie|range|if-.*)$/i
 
 /**
- * Returns the address that a GET requests: its request target in absolute form (RFC 9112 §3.2.2), as this suite records
- * its own fetches, or the path on the recorded host.
+ * Returns the URL that a GET requests. This suite records its own fetches with a request target in absolute form (RFC
+ * 9112 §3.2.2). Otherwise, the URL is the path on the recorded host.
  */
 function addressAsked({ method, path, headers }: RecordedRequest): URL | undefined {
   if (method !== 'GET') return undefined
@@ -172,7 +174,7 @@ function hostOf(headers: readonly HeaderLine[]): string | undefined {
   return header(headers, 'host') ?? header(headers, ':authority')
 }
 
-/** Returns a digest of an address without its scheme, which a recorded path and host do not contain. */
+/** Returns a digest of a URL without its scheme, because a recorded path and host do not contain the scheme. */
 function addressDigest({ host, pathname, search }: URL): string {
   return hash('sha1', `${host}${pathname}${search}`, 'base64')
 }

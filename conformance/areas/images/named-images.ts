@@ -1,19 +1,19 @@
 import type { Observation } from '../../model/observation.ts'
 import { given, isAnswer } from './requirements/asked.ts'
 
-/** An image that a reply names by its address. */
+/** An image that a reply names by its URL. */
 export interface NamedImage {
-  /** Its place in `data`, from 0. */
+  /** Its index in `data`, from 0. */
   readonly index: number
   readonly url: URL
 }
 
-/** No request asks for more than ten images. Further ones are ignored. */
+/** The maximum number of images that a request may ask for. Further ones are ignored. */
 const mostNamed = 10
-/** No client fetches a longer address. */
+/** The maximum length of a URL. Clients do not fetch longer ones. */
 const longestUrl = 8192
 
-/** Returns the images that the reply to a valid request names by absolute http(s) addresses. Accepts any reply. */
+/** Returns the images with absolute http(s) URLs in the reply to a valid request. Tolerates invalid replies. */
 export function namedImages(seen: Observation): readonly NamedImage[] {
   if (seen.operation.area !== 'images' || !isAnswer(seen)) return []
   return given(seen)
@@ -24,7 +24,7 @@ export function namedImages(seen: Observation): readonly NamedImage[] {
     })
 }
 
-/** Parses an address without its fragment, which is never sent; `undefined` if it is not http(s). */
+/** Parses a URL and removes its fragment, which is never sent. Returns `undefined` if it is not http(s). */
 export function addressOf(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

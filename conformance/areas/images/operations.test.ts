@@ -113,7 +113,7 @@ test('a file is what its bytes are, whatever its part is called', () => {
 test.each([
   [{ body: { prompt: 'x' } }, 1],
   [{ body: { prompt: 'x', n: 4 } }, 4],
-  // A lenient gateway may make all of them.
+  // A lenient gateway may produce all of them.
   [{ body: { prompt: 'x', n: 1e9 } }, 1e9],
   [{}, 1],
 ])('%j costs %i images', (value, images) => {

@@ -83,8 +83,8 @@ function noEmptyList(place: string): Blank {
 }
 
 /**
- * Every image is billed. A request without a readable number asks for one image. A server that ignores the bounds of
- * `n` generates as many as `n` states.
+ * Returns the cost of a request. Every image is billed. A request without a readable number counts as one image. A
+ * server that ignores the bounds of `n` generates `n` images.
  */
 function cost({ body }: RequestValue): Cost {
   const { n } = membersOf(body)

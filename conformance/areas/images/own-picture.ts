@@ -6,7 +6,10 @@ export interface OwnPicture {
   readonly facts: ImageFacts
 }
 
-/** Returns the first picture of a reply in base64 (section 2.4) in any format; `undefined` if there is none. */
+/**
+ * Returns the first picture of a reply in base64 (section 2.4), in any image format. Returns `undefined` if there is
+ * none.
+ */
 export function ownPicture(reply: unknown): OwnPicture | undefined {
   const { data } = Object(reply) as { readonly data?: unknown }
   const { b64_json: text } = Object(Object(data)[0]) as { readonly b64_json?: unknown }
@@ -15,7 +18,10 @@ export function ownPicture(reply: unknown): OwnPicture | undefined {
   return { bytes, facts: imageFacts(bytes) }
 }
 
-/** Returns whether a picture may be varied, and edited with a mask of its size (sections 2.2 and 2.3). */
+/**
+ * Returns whether a picture is valid input for a variation, or for an edit with a mask of its size (sections 2.2 and
+ * 2.3).
+ */
 export function mayBeSentBack({ facts: { format, square, bytes } }: OwnPicture): boolean {
   return format === 'png' && square && bytes < 4_000_000
 }

@@ -6,7 +6,7 @@ const square = [fileIn('image', uploads.square)]
 const several = [fileIn('image[]', uploads.square), fileIn('image[]', uploads.opaque)]
 const prompt = 'make the sky green'
 
-/** Small pictures and few of them, because each is billed. */
+/** The templates of image requests. Pictures are small and few because each is billed. */
 export const imagesTemplates = [
   { id: 'plain', operation: 'images.generate', value: { body: { prompt: 'a lighthouse at dusk' } }, smoke: true },
   {
@@ -33,7 +33,8 @@ export const imagesTemplates = [
   {
     id: 'two-in-base64',
     operation: 'images.edit',
-    // The only base with a quality and no model, so that violations of the quality are sent without a model too.
+    // The only base request with a quality and without a model, so that violations of the quality are also sent without
+    // a model.
     value: { body: { prompt, n: 2, size: '256x256', response_format: 'b64_json', quality: 'standard', image: square } },
   },
   {

@@ -8,16 +8,13 @@ import { paddedPieces } from '../../wire/pad-png.ts'
 export interface Upload {
   readonly facts: ImageFacts
   readonly bytes: () => Bytes
-  /** The fixture, and the change made to it. */
+  /** The name of the fixture, and the change made to it. */
   readonly name: string
 }
 
 const folder = packageFile('fixtures/images/')
 
-/**
- * The facts of each file as an image. They are committed so that reading a request never decodes pictures or pads
- * megabytes.
- */
+/** The facts of each file. They are committed, so that reading a request never decodes pictures or pads megabytes. */
 const committed = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8')) as Readonly<
   Record<string, ImageFacts>
 >
@@ -25,7 +22,7 @@ const committed = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8')
 const square = fixture('square.png')
 const mask = fixture('mask.png')
 
-/** The files of `fixtures/images` by their purpose, and padded ones at the edges of the size limits. */
+/** The files of `fixtures/images` by purpose, and padded ones at the edges of the size limits. */
 export const uploads = {
   square,
   opaque: fixture('opaque.png'),
@@ -75,7 +72,7 @@ function padded({ name, bytes }: Upload, length: number): Upload {
   return made(`${name} padded to ${length} bytes`, () => paddedPieces(joined(bytes()), length))
 }
 
-/** Computes facts that are not committed yet. */
+/** Makes a file. Computes its facts if they are not committed yet. */
 function made(name: string, make: () => Bytes): Upload {
   const bytes = memoized(make)
   return { name, bytes, facts: committed[name] ?? imageFacts(joined(bytes())) }

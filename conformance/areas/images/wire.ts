@@ -8,7 +8,7 @@ import { bytesWith, type FileFacts } from './file-facts.ts'
 const authorization: HeaderLine = ['authorization', `Bearer ${keyLabels.valid}`]
 const nothing = new Uint8Array()
 
-/** Reads a request with a JSON body. The content type is included only if it is not plain JSON (interpretation G14). */
+/** Reads a request with a JSON body. Includes the content type only if it is not plain JSON (interpretation G14). */
 export function readJson(request: RecordedRequest): RequestValue {
   const own = unusualHeaders(request, 'application/json')
   const body = 'content-encoding' in (own.header ?? {}) ? undefined : parsed(request.body)
@@ -20,7 +20,7 @@ export function writeJson(path: string, { header: own, body }: RequestValue): Re
   return { method: 'POST', path, headers: lines('application/json', own), body: bytes }
 }
 
-/** Caches forms by body. Uploads are megabytes, and several modules read the same body. */
+/** Caches forms by body, because uploads are megabytes and several modules read the same body. */
 const formsRead = new WeakMap<Uint8Array, { readonly type: string; readonly form: FormValue | undefined }>()
 
 /** Reads a request with a multipart form. */
@@ -40,7 +40,7 @@ function formIn(type: string, body: Uint8Array): FormValue | undefined {
   return form
 }
 
-/** Writes a form with the fields and files of its body, and with `files` that are not ours. */
+/** Writes a form with the fields and files of its body, and with `files` that are not fixtures. */
 export function writeForm(
   path: string,
   { header: own, body }: RequestValue,
@@ -64,7 +64,7 @@ function unusualHeaders({ headers }: RecordedRequest, usual: string): Pick<Reque
   }
 }
 
-/** An empty value stands for a header that is absent. */
+/** Returns header lines. An empty value removes a header. */
 function lines(usual: string, own: RequestValue['header'] = {}): readonly HeaderLine[] {
   const all = Object.entries({ 'content-type': usual, ...own })
   return [authorization, ...all.filter(([, value]) => value !== '')]
@@ -86,7 +86,7 @@ type FormValue = Readonly<Record<string, unknown>>
 /** The field names of files, and the member of the form's value for each. */
 const fileFields: Readonly<Record<string, 'image' | 'mask'>> = { image: 'image', 'image[]': 'image', mask: 'mask' }
 
-/** Reads the parts of a form. The first value of a repeated field counts, and `repeated` contains its name. */
+/** Reads the parts of a form. If a field is repeated, its first value counts, and `repeated` contains its name. */
 export function formValue(parts: readonly FormPart[]): FormValue {
   const images = parts.filter(({ name }) => fileFields[name] === 'image')
   const masks = parts.filter(({ name }) => name === 'mask')
@@ -106,7 +106,10 @@ export function formValue(parts: readonly FormPart[]): FormValue {
   return value
 }
 
-/** Computes a member when it is read. The cost of a request is needed first and does not depend on its pictures. */
+/**
+ * Defines a member that is computed when it is read. The cost of a request is needed first and does not depend on its
+ * pictures.
+ */
 function computeLater(value: object, name: string, compute: () => unknown): void {
   const common = { configurable: true, enumerable: true }
   const get = (): unknown => {
@@ -146,7 +149,7 @@ function textOf({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('utf8')
 }
 
-/** A form contains only text. The text of `n` becomes a number if it is one. */
+/** Converts the text of a field. Forms contain only text, so the text of `n` becomes a number if it is one. */
 function asValue(name: string, text: string): unknown {
   return name === 'n' && /^-?(0|[1-9][0-9]{0,14})$/.test(text) && text !== '-0' ? Number(text) : text
 }

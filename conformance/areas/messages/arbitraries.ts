@@ -5,7 +5,7 @@ import type { AreaArbitraries, DrawContext, Override, Random } from '../../model
 
 const block = '/body/messages/*/content/*'
 
-/** A tool that earlier turns use, with arguments that fit it. */
+/** A tool that earlier turns use. */
 const weather = {
   name: 'get_weather',
   input_schema: {
@@ -34,7 +34,10 @@ const names = [
   'n'.repeat(64),
 ]
 
-/** Turns that alternate or repeat a role, with tool uses and their results. The last turn asks a question. */
+/**
+ * Draws turns that alternate or repeat a role, with tool uses and their results. The last one asks a question, or is
+ * the start of an answer.
+ */
 const turns: Override = (context) => {
   const { random } = context
   const count = random.pick([0, 0, 0, 1, 1, 2, 3, 4, 5])
@@ -75,7 +78,7 @@ function textBlock(context: DrawContext): unknown {
   return context.at(block, 'text')
 }
 
-/** A text, or blocks that suit the role. */
+/** Draws a text, or blocks that suit the role. */
 function contentOf(context: DrawContext, role: 'user' | 'assistant'): unknown {
   const { random } = context
   if (random.chance(45)) return context.text()
@@ -83,7 +86,7 @@ function contentOf(context: DrawContext, role: 'user' | 'assistant'): unknown {
   return Array.from({ length: random.pick([1, 1, 2, 3, 5]) }, () => context.at(block, random.pick(kinds)))
 }
 
-/** Makes members that were drawn one by one fit together (interpretation G16). */
+/** Makes members that were drawn separately fit together (interpretation G16). */
 function arrange(body: Members, random: Random): Members {
   const history = JSON.stringify(body['messages'] ?? [])
   const isUsed = history.includes('"tool_use_id"')
@@ -109,7 +112,9 @@ function arrange(body: Members, random: Random): Members {
   return result
 }
 
-/** The specification does not say what more than four marks mean (interpretation G16). */
+/**
+ * Removes cache marks beyond the fourth, because the specification does not say what they mean (interpretation G16).
+ */
 function withFewMarks(value: unknown, random: Random): unknown {
   const places: string[] = []
   const find = (at: unknown, pointer: string): void => {
@@ -142,7 +147,7 @@ const clock = { ...weather, name: 'get_time' }
 const weatherQuestion = { role: 'user', content: 'What is the weather in Oslo? Use the tool.' }
 const both = { role: 'user', content: 'What are the weather and the time in Oslo? Use both tools.' }
 
-/** Questions whose honest answer shows a behaviour. They are short because every token is billed. */
+/** Questions whose natural answer shows a certain behaviour. They are short because every token is billed. */
 const provoking: AreaArbitraries['provoking'] = [
   {
     id: 'turns of one role in a row',
@@ -202,7 +207,7 @@ const provoking: AreaArbitraries['provoking'] = [
     },
   },
   {
-    // A target that only looks at the first tool uses another one.
+    // A target that only reads the first tool uses the wrong one.
     id: 'the second tool used',
     body: {
       messages: [both],

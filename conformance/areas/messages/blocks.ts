@@ -7,20 +7,20 @@ export interface StreamedBlock {
   /** The members of `content_block`. */
   readonly opening: Members
   readonly deltas: readonly TracedEvent[]
-  /** True if its stop event was received. */
+  /** True if the event that stops it was received. */
   readonly isEnded: boolean
 }
 
-/** The blocks of a stream, as far as its order is legal. */
+/** The blocks of a stream up to the first violation of the order. */
 export interface StreamedBlocks {
   readonly blocks: readonly StreamedBlock[]
-  /** True if each start names its type, and each delta and stop has the index of its block. */
+  /** True if each start has a type, and each delta and stop has the index of its block. */
   readonly isClear: boolean
 }
 
 /**
- * Reads the blocks in the events that the grammar accepted. It stops at a delta or stop with the index of another
- * block, because later deltas cannot be assigned.
+ * Reads the blocks in the events that the grammar accepted. Stops at a delta or stop with the index of another block,
+ * because later deltas cannot be assigned.
  */
 export function streamedBlocks(inOrder: readonly TracedEvent[]): StreamedBlocks {
   const blocks: { start: TracedEvent; opening: Members; deltas: TracedEvent[]; isEnded: boolean }[] = []
@@ -44,7 +44,7 @@ export function isInBlock({ type }: TracedEvent): boolean {
   return type === 'content_block_delta' || type === 'content_block_stop'
 }
 
-/** Returns true if a delta or stop has another index than the start of its block. */
+/** Returns whether a delta or stop has another index than the start of its block. */
 export function isOfAnother(event: TracedEvent, start: TracedEvent): boolean {
   const [own, opened] = [member(event.payload, 'index'), member(start.payload, 'index')]
   return isIndex(own) && isIndex(opened) && own !== opened

@@ -143,7 +143,7 @@ test.each<[string, readonly unknown[], string]>([
   expect(brokenBy(exchangeOf(asked, stream(payloads)))).toEqual([`messages.${broken}`])
 })
 
-/** Defects that one stream may have several times, each with its events. */
+/** Defects that can occur several times in one stream. */
 const slips = {
   'stream-text-delta': (events) => events.with(2, delta(0, { text: 7 })),
   'stream-index': (events) => events.with(3, { type: 'content_block_stop' }),
@@ -222,7 +222,7 @@ function again(events: readonly object[]): readonly object[] {
   return events.map((event) => ({ ...event, index: 1 }))
 }
 
-/** An error event also makes the end and the order inconclusive. */
+/** Returns the requirements that fail. An error event also makes the end and the order inconclusive. */
 function failing(id: string): readonly string[] {
   return ['stream-end', id, 'stream-order'].sort()
 }

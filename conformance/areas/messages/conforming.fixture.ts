@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Answer } from './exchange.fixture.ts'
 
-/** Members that may be beside the specification's own fields anywhere (interpretation G1). */
+/** Members that may appear anywhere in addition to those of the specification (interpretation G1). */
 const extras = fc.dictionary(fc.constantFrom('x_trace', 'service_tier', 'container'), fc.jsonValue({ maxDepth: 1 }))
 
 const word = fc.constantFrom('apple', 'river', 'lantern', 'é', '日本', '\u2028', '\ud83c\udf0a', '"', '\\')
@@ -17,7 +17,7 @@ export interface Plan {
   readonly stopReason: 'end_turn' | 'max_tokens' | 'tool_use'
 }
 
-/** The content of a reply and a stop reason that agrees with it. */
+/** The content of a reply, and a stop reason that agrees with it. */
 export const plans: fc.Arbitrary<Plan> = fc
   .tuple(fc.array(fc.constantFrom('text', 'thinking'), { maxLength: 3 }), fc.nat(2), fc.boolean())
   .map(([blocks, toolUses, isCut]) => ({
@@ -31,7 +31,7 @@ const shown = {
   thinking: text.map((words) => ({ type: 'thinking', thinking: words, signature: 'abc' })),
 }
 
-/** A conforming reply in one piece. */
+/** Draws a conforming reply that is not streamed. */
 export function replies({ blocks, stopReason }: Plan): fc.Arbitrary<object> {
   const content = fc.tuple(...blocks.map((type) => shown[type]))
   return fc.tuple(extras, fc.uuid(), content, count).map(([more, id, told, tokens]) => ({
@@ -53,7 +53,7 @@ export function replies({ blocks, stopReason }: Plan): fc.Arbitrary<object> {
   }))
 }
 
-/** The events of a conforming stream, without those that may be anywhere. */
+/** Draws the events of a conforming stream, without those that may appear anywhere. */
 function strict({ blocks, stopReason }: Plan): fc.Arbitrary<readonly object[]> {
   const told = fc.tuple(...blocks.map((type, index) => deltas[type].map((events) => block(index, type, events))))
   return fc.tuple(opening, told, closing(stopReason)).map(([start, inner, end]) => [start, ...inner.flat(), ...end])
@@ -125,7 +125,7 @@ function split(whole: string, cuts: readonly number[]): readonly string[] {
 
 const stranger = fc.constantFrom<object>({ type: 'ping' }, { type: 'vertex_event', at: 1 }, { type: 'x', index: 'y' })
 
-/** The payloads of a conforming stream. */
+/** Draws the payloads of a conforming stream. */
 export function streams(plan: Plan): fc.Arbitrary<readonly object[]> {
   const strangers = fc.array(fc.tuple(fc.nat(30), stranger), { maxLength: 3 })
   return fc
@@ -133,7 +133,7 @@ export function streams(plan: Plan): fc.Arbitrary<readonly object[]> {
     .map(([events, added]) => added.reduce<readonly object[]>((all, [at, one]) => all.toSpliced(at, 0, one), events))
 }
 
-/** Writes a stream in one of the ways that the WHATWG rules allow. */
+/** Writes a stream in one of the ways that the WHATWG specification of server-sent events allows. */
 export function written(payloads: readonly object[]): fc.Arbitrary<Answer> {
   const end = fc.constantFrom('\n', '\r\n', '\r')
   const type = fc.constantFrom('text/event-stream', 'text/event-stream; charset=utf-8', 'Text/Event-Stream')

@@ -20,7 +20,7 @@ export function exchangeOf(value: RequestValue, answer: Answer, cuts: readonly n
   return answered(createMessage.write(value), answer, cuts)
 }
 
-/** Returns the same for a request that is already written. */
+/** Returns an exchange of a request that is already serialised. */
 export function answered(
   request: Exchange['request'],
   { status, type, bytes, ended = 'complete' }: Answer,
@@ -31,7 +31,7 @@ export function answered(
   return exchangeWith({ request, response, ended })
 }
 
-/** Returns all findings of requirements about single exchanges, each with its id. Observations are left out. */
+/** Returns all findings of requirements on single exchanges, each with its id. Excludes informational requirements. */
 export function findingsOn(exchange: Exchange): readonly (Finding & { readonly requirement: string })[] {
   const seen = observe(suite.operations, exchange)
   if (seen === undefined) return []

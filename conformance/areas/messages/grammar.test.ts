@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { follow } from '../../wire/grammar.ts'
 import { messageStream } from './grammar.ts'
 
-/** One letter for each event, so that a regular expression can restate interpretation S1. */
+/** A letter for each event, so that a regular expression can restate interpretation S1. */
 const letters = {
   message_start: 'a',
   content_block_start: 'b',
@@ -19,7 +19,7 @@ type Symbol = keyof typeof letters
 const asWritten = /^a(bc*d)*e+f$/
 const symbols = fc.constantFrom(...(Object.keys(letters) as Symbol[]))
 
-/** Legal streams with a few events removed, repeated or moved. Random streams are almost never legal. */
+/** Valid streams with a few events removed, repeated or moved, because random streams are almost never valid. */
 const nearly = fc
   .tuple(fc.array(fc.nat(3), { maxLength: 3 }), fc.integer({ min: 1, max: 2 }))
   .map(([blocks, closings]): Symbol[] => [

@@ -1,6 +1,6 @@
 import type { Grammar } from '../../wire/grammar.ts'
 
-/** The order of a messages stream (section 6, interpretation S1). Events of other types may stand anywhere (S2). */
+/** The order of a messages stream (section 6, interpretation S1). Events of other types may appear anywhere (S2). */
 export const messageStream: Grammar = {
   start: 'opening',
   accepting: ['ended'],

@@ -1,4 +1,4 @@
-/** Ranges of characters that are always one grapheme each: no marks, joiners or parts of syllables. */
+/** Ranges of characters that are always one grapheme each. They contain no marks, joiners or parts of syllables. */
 const plain: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
   [0xa1, 0xac],
@@ -18,8 +18,8 @@ const mayPrecede = new Uint8Array(isPlain)
 mayPrecede.fill(1, combining[0], combining[1] + 1)
 
 /**
- * Returns whether a text exceeds a limit, however characters are counted: as UTF-16 units, code points or graphemes
- * (interpretation G6). There are never more graphemes than code points, nor more code points than units. Only plain
+ * Returns whether a text exceeds a limit, whether characters are counted as UTF-16 units, code points or graphemes
+ * (interpretation G6). Graphemes are never more than code points, and those never more than units. Only plain
  * characters count as graphemes, because segmenting megabytes takes minutes.
  */
 export function isLongerThan(limit: number, text: string): boolean {

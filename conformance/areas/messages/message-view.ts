@@ -7,22 +7,22 @@ import { closingOf, isClosing, type StreamTrace, streamTraceOf } from './stream-
 import { streamedInput } from './tool-input.ts'
 import { usagesOf } from './usage.ts'
 
-/** A parsed view of a response, as far as it can be read. For a stream it ends where the order is violated. */
+/** A parsed view of a response, as far as it can be read. The view of a stream ends where its order is violated. */
 export interface MessageView {
   readonly id: unknown
   readonly stopReason: unknown
-  /** True if the response is not known to be complete. The last tool use may then be cut. */
+  /** True if the response may be incomplete. Its last tool use may then be cut. */
   readonly mayBeCut: boolean
   readonly toolUses: readonly ToolUseView[]
-  /** True if all of its content can be read, so that absent content was not sent. */
+  /** True if all of its content can be read, so that missing content was not sent. */
   readonly isContentWhole: boolean
   readonly texts: readonly string[]
   readonly outputTokens: readonly TokenCount[]
-  /** The places of its stop reason and its content. */
+  /** The places of the stop reason and the content. */
   readonly at: { readonly stopReason: Place; readonly content: Place }
 }
 
-/** A tool use; `id`, `name` and `input` are undefined if the response does not contain them. */
+/** A tool use. `id`, `name` and `input` are undefined if the response does not contain them. */
 export interface ToolUseView {
   readonly id: unknown
   readonly name: unknown
@@ -36,7 +36,7 @@ export interface TokenCount {
   readonly at: Place
 }
 
-/** The view of a response with a success status; `undefined` for any other body. */
+/** Returns the view of a response with a success status, or `undefined` for other bodies. */
 export const messageView = memoize((seen: Observation): MessageView | undefined => {
   if (!isSuccess(seen.status)) return undefined
   const trace = streamTraceOf(seen)
@@ -75,8 +75,8 @@ function isTyped(block: unknown): boolean {
 }
 
 /**
- * Returns whether a limit or a stop sequence was met, in the words of section 2.9 or other protocols, or no reason is
- * given.
+ * Returns whether a limit or a stop sequence ended the reply, in the words of section 2.9 or of other protocols, or no
+ * reason is given.
  */
 function isCutBy(reason: unknown): boolean {
   return typeof reason !== 'string' || /max|length|limit|stop_sequence/i.test(reason)
@@ -125,7 +125,7 @@ function textOf({ opening, deltas }: StreamedBlock): string {
 }
 
 /**
- * Returns the tool uses of a reply that are certainly complete. If the reply may have been cut, the last is left out.
+ * Returns the tool uses of a reply that are certainly complete. Excludes the last one if the reply may have been cut.
  */
 export function uncut<Use>(uses: readonly Use[], view: MessageView | undefined): readonly Use[] {
   return view?.mayBeCut === false ? uses : uses.slice(0, -1)

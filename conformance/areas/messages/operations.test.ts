@@ -9,7 +9,7 @@ const bodies = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })).map((rest) => ({ ...rest, stream: true })),
 )
-/** JSON has no negative zero. */
+/** Bodies after a round trip, because JSON has no negative zero. */
 const written = bodies.map((body) => JSON.parse(JSON.stringify(body)) as unknown)
 const values = fc.record({ 'provider-version': fc.string(), 'provider-beta': fc.string() }, { requiredKeys: [] })
 

@@ -10,7 +10,10 @@ const path = '/v1/messages'
 const schemas = { request: 'messages/request', error: 'messages/error' } as const
 const ruledHeaders = ['provider-version', 'provider-beta'] as const
 
-/** A request always has headers, and the specification does not show a document's source. */
+/**
+ * Constraints that cannot be tested. For example, every request has headers, and the specification does not show the
+ * source of a document.
+ */
 const blanks: readonly Blank[] = [
   {
     constraints: ['messages/request.json#/properties/header required'],
@@ -24,7 +27,7 @@ const blanks: readonly Blank[] = [
   },
 ]
 
-/** A request with this violation asks for no stream and belongs to another operation. */
+/** Constraints whose violation turns the request into one without streaming, which belongs to another operation. */
 const streamBlanks: Blank = {
   constraints: [
     'messages/request.json#/properties/body required',
@@ -116,7 +119,7 @@ function write({ header = {}, body }: RequestValue): RecordedRequest {
 }
 
 /**
- * Parses bytes as JSON; `undefined` if they are not UTF-8 or not JSON. Memoized, because two operations check whether a
- * body asks for a stream before one of them reads it.
+ * Parses bytes as JSON. Returns `undefined` if they are not UTF-8 or not JSON. Memoized, because two operations check
+ * whether a body asks for a stream before one of them reads it.
  */
 const parsed = memoize((bytes: Uint8Array): unknown => parseJson(bytes))

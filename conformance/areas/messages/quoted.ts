@@ -1,6 +1,6 @@
 const longest = 200
 
-/** Quotes a JSON value for a message: clips it if it is long, and never throws if it is deep. */
+/** Quotes a JSON value for a message. Truncates long values, and does not throw for deeply nested ones. */
 export function quoted(value: unknown): string {
   try {
     const text = JSON.stringify(value) ?? 'nothing'

@@ -4,9 +4,9 @@ import type { RequestValue } from '../../model/operation.ts'
 export const model = 'messages-model-1'
 export const version = '2023-06-01'
 
-/** The sampled reply is short because every token is billed. */
+/** The token limit of most replies. It is low because every token is billed. */
 const fewTokens = 64
-/** Enough for a model to complete a tool use. */
+/** A token limit that lets a model complete a tool use. */
 const enoughTokens = 512
 
 export function says(role: 'user' | 'assistant', content: string | readonly Members[]): Members {

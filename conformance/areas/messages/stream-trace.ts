@@ -8,29 +8,29 @@ import { isErrorEvent, type TracedEvent, tracedEvent, unreadable } from './trace
 export interface StreamTrace {
   /** The events up to a legal error event. */
   readonly events: readonly TracedEvent[]
-  /** The events after it; absent if there is no error event. */
+  /** The events after the error event; absent if there is none. */
   readonly afterError?: readonly TracedEvent[]
-  /** The result of the grammar, up to the first `message_stop`. */
+  /** The result of the grammar up to the first `message_stop`. */
   readonly followed: Followed
   /**
-   * The events before the first that the grammar rejects or that cannot be read, up to `message_stop`. Only these are
-   * joined and counted: after a lost or misplaced event, later ones cannot be assigned to a block.
+   * The events up to `message_stop`, or up to the first one that the grammar rejects or that cannot be read. Only these
+   * are joined and counted: after a lost or misplaced event, later ones cannot be assigned to a block.
    */
   readonly inOrder: readonly TracedEvent[]
-  /** The reason why its end cannot be judged: an error event, or a connection that broke before `message_stop`. */
+  /** The reason why the end cannot be judged: an error event, or a connection that broke before `message_stop`. */
   readonly cut?: string
   /** True if the stream was not cut. */
   readonly isEnded: boolean
-  /** True if it has everything from `message_start` to `message_stop`, in order. */
+  /** True if it has all events from `message_start` to `message_stop`, in order. */
   readonly isWhole: boolean
 }
 
-/** Returns whether a reply is a stream of events, whatever its content type is. */
+/** Returns whether a reply is a stream of events, regardless of its content type. */
 export function isEventStream({ stream, isStream }: Observation): boolean {
   return stream !== undefined && (isStream || stream.events.length > 0)
 }
 
-/** Returns the trace of a 2xx event stream, cut or not; `undefined` for every other response. */
+/** Returns the trace of an event stream with a 2xx status, cut or not. Returns `undefined` for other responses. */
 export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefined => {
   if (seen.stream === undefined || !isSuccess(seen.status) || !isEventStream(seen)) return undefined
   const all = seen.stream.events.map(tracedEvent)
@@ -54,7 +54,7 @@ export const streamTraceOf = memoize((seen: Observation): StreamTrace | undefine
   }
 })
 
-/** Returns the events up to the first `message_stop`. Another requirement judges later events. */
+/** Returns the events up to the first `message_stop`. Another requirement covers later events. */
 function throughStop(events: readonly TracedEvent[]): readonly TracedEvent[] {
   const stop = events.findIndex(isStop)
   return stop < 0 ? events : events.slice(0, stop + 1)
@@ -75,7 +75,7 @@ function cutOf({ complete, unread, exchange }: Observation, error: TracedEvent |
   return complete ? undefined : (unread ?? `the exchange ended early (${exchange.ended})`)
 }
 
-/** Returns every readable `message_delta` of a message, even if misplaced, for requirements about single events. */
+/** Returns every readable `message_delta` of a message, even if misplaced, for requirements on single events. */
 export function closingOf(trace: StreamTrace | undefined): readonly TracedEvent[] {
   return throughStop(trace?.events ?? []).filter(isClosing)
 }

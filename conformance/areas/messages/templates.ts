@@ -11,7 +11,7 @@ const weather = {
 const weatherQuestion = says('user', 'What is the weather in Oslo? Use the tool.')
 const tools = asks([weatherQuestion], { tools: [weather], tool_choice: { type: 'any' } })
 
-/** A tool was used and its result is sent back (section 2.8, tool loop). */
+/** A tool was used, and its result is sent back (section 2.8, tool loop). */
 const toolLoop = asks(
   [
     weatherQuestion,
@@ -21,12 +21,12 @@ const toolLoop = asks(
   { tools: [weather] },
 )
 
-/** Two tools with the same input. Only the name in a reply shows which one it uses. */
+/** A second tool with the same input, so that only the name in a reply shows which one is used. */
 const clock = { ...weather, name: 'get_time' }
 
 /**
- * Several blocks, tools and stop sequences, with one pair of tool use and result so that each is distinct. Forces the
- * second tool, to catch servers that only read the first.
+ * Several blocks, tools and stop sequences, and one pair of tool use and result, so that each feature is distinct.
+ * Forces the second tool, to detect servers that only read the first.
  */
 const several = asks(
   [
@@ -49,7 +49,7 @@ const several = asks(
   },
 )
 
-/** Two tools to use at once in a conversation, so that a reply with several blocks does not depend on chance. */
+/** A conversation that asks for two tools at once, so that a reply with several blocks does not depend on chance. */
 const bothTools = asks(
   [
     says('user', 'Good morning.'),
@@ -59,21 +59,21 @@ const bothTools = asks(
   { tools: [weather, clock], tool_choice: { type: 'any' } },
 )
 
-/** Allows one tool, although the question asks for two. */
+/** Allows only one tool, although the question asks for two. */
 const oneAtMost = asks([says('user', 'What are the weather and the time in Oslo? Use both tools.')], {
   tools: [weather, clock],
   tool_choice: { type: 'auto', disable_parallel_tool_use: true },
 })
 
 const thinking = asks([question], { max_tokens: 1200, thinking: { type: 'enabled', budget_tokens: 1025 } })
-/** An honest answer contains the sequence, so that requirements about it do not depend on chance. */
+/** A natural answer contains the stop sequence, so that requirements on it do not depend on chance. */
 const stopping = asks([says('user', 'Repeat these words: red, green, blue')], { stop_sequences: ['walrus', 'blue'] })
 const blocks = asks([says('user', [text('Name a color of the rainbow.')])])
 const prefill = asks([question, says('assistant', 'One color of the rainbow is')])
 
 /**
- * The fewest valid requests to which every listed field and value can be added. Features that take more than one change
- * (several turns, a tool loop, a budget below a limit) need a template.
+ * The smallest set of valid requests to which every listed field and value can be added. Features that need more than
+ * one change (several turns, a tool loop, a budget below a limit) have their own template.
  */
 export default [
   { id: 'plain', operation: 'messages.create', value: plain, smoke: true },

@@ -3,7 +3,7 @@ import type { StreamedBlock } from './blocks.ts'
 
 /** The input of a streamed tool use. */
 export type StreamedInput =
-  /** The specification does not show this form (interpretation S5). */
+  /** The specification does not define this form (interpretation S5). */
   | { readonly kind: 'unshown' }
   | { readonly kind: 'shown'; readonly input: unknown }
   /** The joined pieces are not valid JSON. */

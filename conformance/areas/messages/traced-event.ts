@@ -1,18 +1,18 @@
 import { isObject, type Members, member } from '../../../schemas/json.ts'
 import type { StreamEvent } from '../../model/events.ts'
 
-/** One event of a messages stream, with its type read from its payload. */
+/** One event of a messages stream. Its type comes from its payload. */
 export interface TracedEvent {
-  /** The event's number in its stream, from 0. */
+  /** The number of the event in its stream, from 0. */
   readonly index: number
-  /** The payload's `type`; `[DONE]` for the end mark of another API, empty if none can be read. */
+  /** The `type` of the payload, `[DONE]` for the end mark of another API, or empty if it cannot be read. */
   readonly type: string
   readonly payload: Members
 }
 
 export const doneMark = '[DONE]'
 
-/** The `type` of an event whose own type cannot be read. */
+/** The `type` of an event whose type cannot be read. */
 export const unreadable = ''
 
 export function tracedEvent({ index, data, json }: StreamEvent): TracedEvent {
@@ -22,8 +22,8 @@ export function tracedEvent({ index, data, json }: StreamEvent): TracedEvent {
 }
 
 /**
- * Returns whether an event is an error that ends its stream legally: it has the type of an error and a body of section
- * 7. Its `code` is judged separately. A member `error` does not make another event one (interpretation S2).
+ * Returns whether an event is an error that legally ends its stream: it has the type of an error and a body of section
+ * 7. Its `code` is judged separately. A member `error` does not turn another event into one (interpretation S2).
  */
 export function isErrorEvent({ type, payload }: TracedEvent): boolean {
   const error = member(payload, 'error')

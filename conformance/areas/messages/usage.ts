@@ -3,15 +3,15 @@ import type { TracedEvent } from './traced-event.ts'
 
 /** The token counts at one place of a `message_delta`. */
 export interface StreamedUsage {
-  /** The number of the event that carries them. */
+  /** The number of the event. */
   readonly event: number
   readonly pointer: '/delta/usage' | '/usage'
   readonly counts: Members
 }
 
 /**
- * Returns every `usage` of the closing events, in order. Section 6 writes it inside `delta`, gateways write it beside;
- * both are permitted, and each is judged separately (interpretation S6).
+ * Returns every `usage` of the closing events, in order. Section 6 puts it inside `delta`, and gateways put it next to
+ * `delta`. Both are permitted, and each is judged separately (interpretation S6).
  */
 export function usagesOf(closing: readonly TracedEvent[]): readonly StreamedUsage[] {
   return closing.flatMap((event) =>
@@ -21,7 +21,7 @@ export function usagesOf(closing: readonly TracedEvent[]): readonly StreamedUsag
   )
 }
 
-/** Returns the values in the place of a `usage` that are not objects. */
+/** Returns the places of a `usage` with a value that is not an object. */
 export function misshapenUsages(closing: readonly TracedEvent[]): readonly { event: number; pointer: string }[] {
   return closing.flatMap((event) =>
     placesIn(event).flatMap(({ pointer, value }) => (isObject(value) ? [] : [{ event: event.index, pointer }])),

@@ -10,7 +10,7 @@ const templates = [
   { id: 'plain', operation: 'usage.token', value: {}, smoke: true },
 ] as const satisfies readonly Template[]
 
-/** Requests with other credentials. This operation has no other input. */
+/** Probes with other credentials, because this operation has no other input. */
 const probes: readonly Probe[] = [
   ...credentialProbes({
     plain: [[token, {}]],
@@ -36,13 +36,13 @@ const probes: readonly Probe[] = [
     *steps() {
       yield [asking(`Bearer ${keyLabels.valid}`)]
       yield [asking(`Bearer ${keyLabels.validCounterpart}`)]
-      // Asks again, which shows whether the totals changed meanwhile.
+      // Asks again, to show whether the totals changed in the meantime.
       yield [asking(`Bearer ${keyLabels.valid}`)]
     },
   },
 ]
 
-/** Section 2.5: the quota of a token. */
+/** The area of section 2.5: the quota of a token. */
 export default {
   area: 'token-usage',
   operations: [token],

@@ -5,7 +5,7 @@ import type { Operation } from '../../model/operation.ts'
 
 const path = '/api/usage/token'
 
-/** Endpoint 4 of section 4. It takes only a credential. */
+/** Endpoint 4 of section 4. Its only input is a credential. */
 export const token: Operation = {
   id: 'usage.token',
   area: 'token-usage',
@@ -29,8 +29,8 @@ export function asking(authorization: string | undefined): RecordedRequest {
 }
 
 /**
- * Returns whether a body reports an unknown token. Its status is not shown (interpretation T1). A body with figures
- * does not report one, whatever else it has.
+ * Returns whether a body reports an unknown token. The specification does not show its status (interpretation T1). A
+ * body with figures does not report an unknown token.
  */
 export function isNotFound(json: unknown): boolean {
   const { success, message, data } = membersOf(json)

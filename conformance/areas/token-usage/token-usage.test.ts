@@ -31,7 +31,7 @@ const nobody = asking(undefined)
 
 type Answer = readonly [request: RecordedRequest, status: number, body: unknown]
 
-/** Returns the requirements that reach this verdict if requests get these responses. */
+/** Returns the requirements that get this verdict if requests get these responses. */
 function reaching(verdict: string, ...answers: readonly Answer[]): string[] {
   const judge = startJudge(suite)
   answers.forEach((answer, index) => judge.see(answered(answer, index)))

@@ -9,7 +9,7 @@ import type { Manifest } from '../../bundle/manifest.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
-/** A folder with a run, the bundle made of it, our key that signed it and a key of others, while the tests of a file run. */
+/** Returns a run, its bundle, the key that signed it, and another key. They exist while the tests of a file run. */
 export function signedBundle() {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
   const at = (...names: readonly string[]) => join(folder, ...names)
@@ -27,7 +27,7 @@ export function signedBundle() {
     expect((await mgi('bundle', 'run', '--sign', 'ours.pem')).status).toBe(0)
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true }), 120_000)
-  /** A copy of the bundle to do harm to. */
+  /** Copies the bundle, so that a test can damage it. */
   const copy = (): string => {
     const name = mkdtempSync(at('copy-'))
     cpSync(at('mgi-bundle'), name, { recursive: true })
@@ -42,7 +42,7 @@ function writeKeys(name: string): void {
   writeFileSync(`${name}.pub.pem`, publicKey.export({ type: 'spki', format: 'pem' }))
 }
 
-/** Makes the digests of the manifest right again, as a careful forger would. */
+/** Updates the digests of the manifest to match the files, as a careful forger would. */
 export async function relisted(bundle: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8')) as Manifest
   const files = await Promise.all(manifest.files.map(({ name }) => listed(bundle, name)))

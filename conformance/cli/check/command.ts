@@ -89,7 +89,7 @@ export const checkCommand = command({
         })
         if (report === undefined) return exitCode.interrupted
         const places = isOne ? reporters : forTarget(reporters, names[index]!)
-        // Only evidence files hold complete exchanges.
+        // Only evidence files contain complete exchanges.
         const evidence = files.some(isRecording) ? [] : files
         const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }
         const onFiles = (written: Written) => tellWritten(written, places, folder, io)

@@ -23,7 +23,7 @@ test('evidence of version 1 is judged by the catalogue of today', async () => {
 })
 
 test('and so is a violation in it', async () => {
-  // As many bytes as before: evidence says where the chunks of a body were cut.
+  // The replacement has the same length, because evidence records where the chunks of a body were cut.
   expect(await judged(evidence.replaceAll('end_turn', 'end_torn'))).toEqual({
     status: 1,
     failed: ['messages.stream-stop-reason-listed', 'messages.stop-reason-listed'],

@@ -95,7 +95,7 @@ test('copies of one exchange count once: same bytes, and the same date or reques
   put('copies/two.json', cassette({ headers, key: 'key-1' }, { headers: { ...headers, 'request-id': 'req_2' } }))
   const report = await reportOf('copies')
   expect(report.summary.requests).toBe(2)
-  // Another request id shows another reply, so the same id was given twice.
+  // A different request id means a different reply, so the same message id was issued twice.
   expect(verdictIn(report, 'messages.reply-id-unique')).toBe('fail')
 })
 

@@ -49,10 +49,10 @@ export interface RecordedOptions extends HarOptions {
   readonly plugins: readonly string[]
 }
 
-/** Members of a config file that do not concern recorded traffic. Their variables need not be set. */
+/** Members of a config file that do not apply to recorded traffic. Their environment variables need not be set. */
 const idle = ['key', 'keys', 'extraHeaders', 'proxy', 'tls'] as const satisfies readonly (keyof Config)[]
 
-/** Reads the options for HARs and cassettes. Without any, the options are rejected. */
+/** Reads the options for HARs and cassettes. Rejects the options if no such file is given. */
 export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pick<Io, 'cwd' | 'env'>): RecordedOptions {
   const [given] = Object.keys(harOptionSpecs).filter((name) => values[name as keyof Given] !== undefined)
   if (!hasHar && given !== undefined)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../record/evidence/read-json.ts'
 
-/** A request of an interaction, with what differs from a plain one. */
+/** The differences of a request from the plain one. */
 export interface Asked {
   readonly host?: string
   readonly key?: string

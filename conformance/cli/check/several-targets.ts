@@ -36,10 +36,10 @@ export function overall(outcomes: readonly TargetOutcome[]): readonly string[] {
   ]
 }
 
-/** The most files of one reason that are named. */
+/** The maximum number of files that are named for one reason. */
 const named = 3
 
-/** Returns a line for each reason why files of folders are not judged. */
+/** Returns a line for each reason why files in folders were skipped. */
 export function passedOverLines(list: readonly PassedOver[], cwd: string): readonly string[] {
   const byReason = new Map<string, string[]>()
   for (const { file, why } of list) byReason.set(why, [...(byReason.get(why) ?? []), relative(cwd, file) || file])
@@ -49,10 +49,10 @@ export function passedOverLines(list: readonly PassedOver[], cwd: string): reado
   })
 }
 
-/** Formats for people, which may follow each other on standard output. */
+/** Human-readable formats. Several of them may be written to standard output. */
 const forPeople: readonly string[] = ['terminal', 'text', 'github', 'markdown']
 
-/** Rejects machine-readable reports of several targets on standard output. */
+/** Rejects machine-readable reports of several targets on standard output. Throws a `UsageError`. */
 export function assertPlaces(destinations: readonly Destination[]): void {
   const one = destinations.find(({ format, file }) => file === null && !forPeople.includes(format))
   if (one === undefined) return
@@ -67,8 +67,8 @@ export function isStdoutFree(destinations: readonly Destination[]): boolean {
 }
 
 /**
- * Returns the places for the reports of one of several targets: a folder with its name in `--out`, and elsewhere files
- * with its name before the extension.
+ * Returns the destinations for the reports of one target. In `--out` they are in a folder named after the target;
+ * elsewhere the file names contain its name before the extension.
  */
 export function forTarget(destinations: readonly Destination[], slug: string): readonly Destination[] {
   return destinations.map((destination) => {

@@ -4,7 +4,7 @@ import { areas } from '../../model/vocabulary.ts'
 import type { EvidenceHeader } from '../../record/evidence/frame.ts'
 import { createEvidenceStore } from '../../record/evidence/store.ts'
 
-/** The header of a run that nothing narrowed down but its profile. */
+/** The header of a run with no limits except its profile. */
 export const header: EvidenceHeader = {
   formatVersion: 3,
   tool: { name: 'model-gateway-conformance', version: '0.0.0' },
@@ -33,7 +33,7 @@ const token = {
   },
 }
 
-/** A plain request for token usage, and a reply that keeps every sentence but for what `data` changes. */
+/** Returns a plain request for token usage, and a valid reply with changes to `data`. */
 export function usage(id: string, data: object): Exchange {
   return exchangeWith({
     id,

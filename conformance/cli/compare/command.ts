@@ -53,7 +53,7 @@ function folderOfPage(destinations: readonly Destination<MatrixFormat>[]): strin
   return page?.file == null ? undefined : dirname(page.file)
 }
 
-/** Returns the URL of the HTML report beside the results, relative to a folder, if there is one. */
+/** Returns the URL of the HTML report in the same folder as the results, relative to a folder, if it exists. */
 function reportPage(results: string, folder: string): string | undefined {
   const page = join(dirname(results), fileNames.html)
   if (!existsSync(page)) return undefined

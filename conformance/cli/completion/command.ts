@@ -6,7 +6,7 @@ import { type CommandEntry, commands } from '../commands.ts'
 /** A command with its one-line summary and its options. */
 type Completed = Pick<CommandEntry, 'name' | 'summary'> & Pick<Command, 'options'>
 
-/** The scripts that make shells complete `mgi`, by shell. */
+/** The completion script of each shell. */
 const scripts = { bash, zsh, fish } as const satisfies Record<string, (commands: readonly Completed[]) => string>
 
 const shells = Object.keys(scripts) as (keyof typeof scripts)[]

@@ -19,7 +19,7 @@ function load(text: string | Uint8Array, overridden: readonly ('key' | 'profile'
   return loadConfig({ given: undefined, cwd: folder, env, overridden })
 }
 
-/** The lines in which a file is rejected. */
+/** Returns the lines of the error message for a config file. */
 function rejections(text: string | Uint8Array): readonly string[] {
   try {
     load(text)
@@ -37,7 +37,7 @@ const bomb = [
   ...[1, 2, 3, 4, 5].map((n) => `a${n}: &a${n} [${`*a${n - 1},`.repeat(8)}]`),
 ]
 
-/** Rejected configs, and the rest of the message after the name of the file. */
+/** Invalid configs, and the error message after the name of the file. */
 const rejected: readonly (readonly [string | Uint8Array, string])[] = [
   ['tarket: http://x\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
   ['profile: smoke\nmax-requests: 5\n', ':2:1: there is no key "max-requests" (did you mean "maxRequests"?)'],

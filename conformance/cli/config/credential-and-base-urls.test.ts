@@ -29,14 +29,14 @@ interface Heard {
   readonly headers: IncomingMessage['headers']
 }
 
-/** The reference server below `/base` of its own host, with keys only where `take` finds one; what it was sent is heard. */
+/** Starts the reference server below `/base`. It accepts only keys that `take` finds, and records all requests. */
 async function gateway(take: (request: IncomingMessage) => Record<string, string> | undefined) {
   const heard: Heard[] = []
   const { url } = await serve((request, response) => {
     heard.push({ url: request.url ?? '', headers: request.headers })
     const { authorization, 'x-api-key': _, ...others } = request.headers
     const path = (request.url ?? '').replace(/^\/base/, '')
-    // Another scheme than Bearer is told of as ever.
+    // Forwards other schemes than Bearer, so that the server rejects them as usual.
     const own = take(request) ?? (authorization?.startsWith('Basic') ? { authorization } : {})
     const query =
       own['key'] === undefined
@@ -58,7 +58,7 @@ async function gateway(take: (request: IncomingMessage) => Record<string, string
 }
 
 const bearerOf = ({ headers: { authorization } }: IncomingMessage) => /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
-/** Takes keys as Bearer alone, whatever the endpoint. */
+/** Accepts keys only as Bearer tokens, on every endpoint. */
 const bearerOnly = () =>
   gateway((request): Record<string, string> | undefined => {
     const token = bearerOf(request)
@@ -147,7 +147,7 @@ test('areas are asked at their own base URLs, and each key goes to the host of i
   expect(out.replace(/\s+/g, ' ')).toContain(`the area images is tested at ${images.url}`)
 })
 
-/** Keys where the specification has them. */
+/** Returns the key from the places that the specification names. */
 function asWritten({ headers, url }: IncomingMessage): Record<string, string> | undefined {
   const { authorization, 'x-api-key': own } = headers
   const found = new URL(url ?? '', 'http://x').searchParams.get('key')
@@ -214,7 +214,7 @@ test.each([
   expect([status, err]).toEqual([2, expect.stringContaining('is about a target, and none is named')])
 })
 
-/** An entry of a HAR as browsers write it. */
+/** Returns an entry of a HAR in the form that browsers write. */
 const entry = (url: string, headers: Readonly<Record<string, string>>, status: number, body: object) => ({
   ...{ startedDateTime: '2026-11-21T10:00:00.000Z', time: 5 },
   request: {

@@ -16,12 +16,12 @@ const overrides: Partial<Readonly<Record<keyof RunValues, keyof Config>>> = {
   'known-failures': 'knownFailures',
 }
 
-/** The members that `--plan`, which sends nothing, does not need. */
+/** The members that `--plan` does not need, because it sends nothing. */
 const unsent: readonly (keyof Config)[] = ['key', 'keys', 'extraHeaders', 'proxy']
 
 /**
- * Reads the config file of `mgi run`, if there is one. Variables of members that the command line overrides may be
- * unset.
+ * Reads the config file of `mgi run`, if there is one. Environment variables may be unset in members that the command
+ * line overrides.
  */
 export function loadRunConfig(positionals: readonly string[], written: RunValues, io: Io): LoadedConfig | undefined {
   const given = (Object.keys(written) as (keyof RunValues)[]).flatMap((option) => overrides[option] ?? [])
@@ -33,7 +33,7 @@ export function loadRunConfig(positionals: readonly string[], written: RunValues
   return loadConfig({ given: written.config, cwd: io.cwd, env: io.env, overridden })
 }
 
-/** Returns the notes on a config file that are shown before anything is sent. */
+/** Returns the notes on a config file that are shown before the run starts. */
 export function noticeOf({ name, raw, at }: LoadedConfig): string {
   const written = [
     ...literal('/key', raw.key),

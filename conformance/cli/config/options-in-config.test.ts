@@ -8,7 +8,7 @@ import { runOptionSpecs } from '../run/options/options.ts'
 import { runCli } from '../run-cli.ts'
 import { watchOptionSpecs } from '../watch/command.ts'
 
-/** The member of the config that says what an option says. An option that is new has to be added here, and to the schema. */
+/** The member of the config that corresponds to each option. Add every new option here and to the schema. */
 const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typeof runOptionSpecs, Deeds>, string>> = {
   ...{ key: 'key', area: 'areas', requirement: 'requirements', plugin: 'plugins', profile: 'profile', seed: 'seed' },
   ...{ explore: 'explore', shard: 'shard', 'max-requests': 'maxRequests', 'max-billed': 'maxBilled' },
@@ -27,9 +27,7 @@ const members: Readonly<Record<Exclude<keyof typeof watchOptionSpecs | keyof typ
   ...{ 'on-change': 'watch/onChange', restart: 'watch/restart', port: 'watch/port' },
 }
 
-/**
- * Options for one call of the command, which a config file would apply to every call. `--config` names the file itself.
- */
+/** Options that affect one call, which make no sense in a config file. `--config` names the file itself. */
 type Deeds = 'config' | 'plan' | 'replay' | 'write-known-failures'
 const deeds: readonly Deeds[] = ['config', 'plan', 'replay', 'write-known-failures']
 

@@ -54,7 +54,7 @@ interface Asked {
   readonly body: string
 }
 
-/** A server that repeats all it was told. */
+/** Starts a server that repeats the request in its response. */
 async function echo(): Promise<{ readonly url: string; readonly asked: Asked[] }> {
   const asked: Asked[] = []
   const { url } = await serve((request, response) => {
@@ -71,7 +71,7 @@ async function echo(): Promise<{ readonly url: string; readonly asked: Asked[] }
   return { url, asked }
 }
 
-/** Runs the plain plan as the config file in the folder says. */
+/** Runs the plain plan with the config file in the folder. */
 async function runAsConfigured() {
   const io = capturedIo({ cwd: folder, env })
   const loaded = loadRunConfig([], {}, io)
@@ -147,7 +147,8 @@ test('commands to copy say it in the words of the target, name variables for sec
     `-H 'x-tenant: '"$TENANT" -H 'x-tenant-token: Token '"$TENANT_TOKEN" -H 'x-portkey: written-out'`,
   )
   expect(of('images.generate').curl).toContain(`-H 'x-tenant-token: '"$IMAGES_TOKEN" -H 'x-portkey: another'`)
-  // No variable has what is written out and secret: only the command that reads the config sends that.
+  // No environment variable contains a secret that the config file states literally, so only a command that reads the
+  // config sends it.
   expect(of('usage.token')).toBeUndefined()
   expect(of('images.generate').curl).toContain(`Bearer '"$IMAGES_KEY"`)
 })

@@ -8,7 +8,7 @@ import { harOptionSpecs, readHarOptions } from '../check/har-options.ts'
 import { passedOverLines } from '../check/several-targets.ts'
 import { command } from '../command.ts'
 
-/** Makes examples for `mgi run` of recorded requests. */
+/** Makes examples for `mgi run` from recorded requests. */
 export const examplesCommand = command({
   name: 'examples',
   summary: 'Saves the requests of recordings as examples for mgi run, without what users wrote. Sends nothing.',

@@ -9,11 +9,11 @@ import type { Report } from '../../model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
-/** Requirements that the gateway violates, and one that it satisfies. */
+/** A requirement that the gateway violates, and one that it satisfies. */
 export const broken = 'usage.reply-message'
 export const kept = 'usage.plain-request-accepted'
 
-/** A gateway with one defect, up while the tests of a file run, and a folder in which it is judged. */
+/** Returns a gateway with one defect and a folder for its runs. They exist while the tests of a file run. */
 export function brokenGateway() {
   const folder = mkdtempSync(join(tmpdir(), 'known-'))
   let server: Awaited<ReturnType<typeof startReferenceServer>>
@@ -29,7 +29,7 @@ export function brokenGateway() {
     return { status: await runCli(args, io), out: io.out(), err: io.err() }
   }
   const run = (...more: readonly string[]) => {
-    // A plan has no such reports.
+    // `--plan` does not write these reports.
     const reporter = more.includes('--plan') ? [] : ['--reporter', 'json,terminal']
     return mgi('run', server.url, '--area', 'token-usage', ...reporter, ...more)
   }
@@ -42,13 +42,13 @@ function inFolder(folder: string, mgi: (...args: readonly string[]) => Promise<u
     writeFileSync(join(folder, name), JSON.stringify(entries))
     return name
   }
-  /** The evidence of the last run as if it had sent everything. */
+  /** Copies the evidence of the last run without its limits, so that it counts as complete. */
   const whole = (): string => {
     const evidence = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8')
     writeFileSync(join(folder, 'whole.ndjson'), evidence.replace(/"limits":\[[^\]]*\]/, '"limits":[]'))
     return 'whole.ndjson'
   }
-  /** Has a list brought up to date by a run that sent everything. */
+  /** Updates a list of known failures from a complete run. */
   const update = async (name: string): Promise<string> => {
     await mgi('check', whole(), '--known-failures', name, '--out', 'updated', '--quiet')
     const file = join(folder, name)

@@ -1,7 +1,7 @@
 import { secondsOf } from '../../config/duration.ts'
 import { UsageError } from '../../model/usage-error.ts'
 
-/** The range of a number. */
+/** The range of a number, both ends included. */
 export interface NumberRange {
   readonly least: number
   readonly most?: number

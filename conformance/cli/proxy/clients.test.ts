@@ -8,13 +8,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../../../reference-server/index.ts'
 import { whileProxying } from './while-proxying.fixture.ts'
 
-/** An exchange as one end saw it: the path, the bytes of the request, the status, the bytes of the response. */
+/** An exchange as seen at one end: path, request bytes, status, response bytes. */
 type Seen = readonly [path: string, sent: string, status: number, received: string]
 
 const atTarget: Seen[] = []
 const atClient: Seen[] = []
 let server: ReferenceServer
-/** Stands before the reference server and notes every byte. */
+/** A proxy in front of the reference server that records every byte. */
 const witness = createServer(async (incoming, outgoing) => {
   const sent = await whole(incoming)
   const { method, url = '', rawHeaders } = incoming
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => witness.listen(0, '127.0.0.1', resolve))
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
-    // A client asks for `data:` to see what its fetch can do.
+    // A client fetches a `data:` URL to detect the features of its fetch.
     if (!request.url.startsWith('http')) return usualFetch(request)
     const sent = Buffer.from(await request.clone().arrayBuffer())
     const response = await usualFetch(request)
@@ -65,7 +65,7 @@ async function whole(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The fetch of clients asks for compressed replies and undoes that; the reference server does not compress. */
+/** Compares bodies directly: the reference server does not compress, so the fetch of clients changes nothing. */
 function digest(bytes: Buffer): string {
   return bytes.toString('base64')
 }

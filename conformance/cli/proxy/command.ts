@@ -79,12 +79,12 @@ const specs = {
   ...printedOptionSpecs,
 } as const
 
-/** The most bytes of one evidence file, of which two are kept. */
+/** The maximum size of one evidence file in bytes. Two files are kept. */
 const maxFileBytes = 256 * 2 ** 20
-/** The time that requests under way have when the proxy ends. */
+/** The time in milliseconds for requests in flight when the proxy ends. */
 const graceMs = 30_000
 
-/** Passes requests to a gateway and judges the exchanges. */
+/** Forwards requests to a gateway and judges the exchanges. */
 export const proxyCommand = command({
   name: 'proxy',
   summary: 'Passes the requests of real clients to a gateway, unaltered, and judges what passes.',
@@ -192,12 +192,12 @@ function serverTlsOf(values: Values<typeof specs>, cwd: string): ProxyOptions['s
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined)
     throw new UsageError(`--${cert === undefined ? 'key-file' : 'cert'} was given alone; give --cert and --key-file`)
-  // Reads both files and rejects what TLS cannot use.
+  // Reads both files and rejects those that TLS cannot use.
   const { tls } = connectionFrom({ cert, 'cert-key': key }, { env: {}, cwd })
   return tls?.cert === undefined || tls.key === undefined ? undefined : { cert: tls.cert, key: tls.key }
 }
 
-/** Writes reports on SIGUSR2, while the proxy goes on. Returns a function that stops this. */
+/** Writes reports on SIGUSR2 while the proxy keeps running. Returns a function that stops listening. */
 function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Report) => Promise<unknown>): () => void {
   let last: Promise<unknown> = Promise.resolve()
   const onSignal = (): void => {
@@ -209,7 +209,7 @@ function reportOnSignal(proxy: JudgingProxy, { stderr }: Io, write: (report: Rep
   return () => void process.off('SIGUSR2', onSignal)
 }
 
-/** Returns the share that `1/100` means; everything by default. */
+/** Returns the share for text such as `1/100`; 1 by default. */
 function readSample(text: string | undefined): number {
   if (text === undefined) return 1
   const [, part, whole] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []

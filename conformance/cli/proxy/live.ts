@@ -7,17 +7,20 @@ import type { Io } from '../io.ts'
 export interface ProxyProgress {
   /** The violations at the time of the last update. */
   violations(): readonly ViolatedRequirement[]
-  /** The error that ended judging, if there was one. */
+  /** Returns the error that ended judging, if there was one. */
   trouble(): string | undefined
   end(): void
 }
 
-/** Milliseconds between updates, and between lines of counters without a terminal. */
+/**
+ * Times in milliseconds: between refreshes of the counters, between updates of the violations, and between lines
+ * without a terminal.
+ */
 const pace = { look: 1_000, violations: 5_000, plain: 60_000 }
 
 /**
- * Shows counters in a line that changes on a terminal, or else in a line a minute. Each new violation has a line of its
- * own.
+ * Shows counters in one line that changes on a terminal, otherwise in a line each minute. Prints a line for each new
+ * violation.
  */
 export function startProxyProgress(
   proxy: JudgingProxy,
@@ -37,7 +40,7 @@ export function startProxyProgress(
   const look = async (): Promise<void> => {
     const began = performance.now()
     violations = await proxy.violations()
-    // An update takes time from the judge: at most a tenth.
+    // An update delays the judge, so updates take at most about a tenth of the time.
     nextLook = performance.now() + Math.max(pace.violations, 10 * (performance.now() - began))
     for (const one of violations) {
       const key = `${one.requirement} on ${one.operation}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { httpServer } from '../../../tests/servers.ts'
 import { whileProxying } from './while-proxying.fixture.ts'
 
-/** Returns the responses of a gateway to one client. */
+/** Returns the results for these responses of a gateway to one client. */
 async function failedOf(
   path: string,
   bodies: readonly object[],
@@ -114,7 +114,7 @@ test('messages: a tool loop of many turns is judged turn by turn', async () => {
   const answers: (readonly [number, object])[] = []
   for (let turn = 0; turn < 12; turn += 1) {
     bodies.push({ ...message, tools, messages: [...turns] })
-    // In the ninth turn a tool is used that nobody declared.
+    // The ninth turn uses an undeclared tool.
     const use = { type: 'tool_use', id: `toolu_${turn}`, name: turn === 8 ? 'get_stocks' : 'get_weather', input: {} }
     const answer = { id: `msg_${turn}`, type: 'message', role: 'assistant', model: 'messages-model-1', content: [use] }
     const usage = { input_tokens: 9, output_tokens: 3, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }

@@ -146,7 +146,7 @@ test('what was kept can be judged again, from all the files of a folder', async 
   expect(await runCli(['check', '.', '--reporter', 'json=-'], io)).toBe(1)
   const { summary, requirements } = JSON.parse(io.out()) as Report
   expect(summary.requests).toBe(2)
-  // Both files hold the same reply, and so the same id twice.
+  // Both files contain the same reply, and therefore the same id twice.
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
     'messages.reply-id-unique',
   ])
@@ -174,7 +174,7 @@ test('a request without a key beside one with a key is judged', async () => {
   }
   expect(await failedOf(withKey)).toEqual([])
   expect((await failedOf(withKey, {})).join()).toContain('messages.key-missing-rejected')
-  // Nobody knows by what these are let in.
+  // The credential of these clients is unknown.
   expect(await failedOf({})).toEqual([])
   expect(await failedOf(withKey, { cookie: 'session=1' })).toEqual([])
 })

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends the templates of some operations, as clients of vendors would: with models of their own naming. */
+/** Sends the templates of some operations with model names of a vendor. */
 async function sendTemplates(url: string, ...operations: readonly string[]): Promise<void> {
   for (const { operation: id, value } of catalogue.templates.filter(({ operation }) =>
     operations.includes(operation),

@@ -15,7 +15,10 @@ export interface Proxied {
   readonly file: (name: string) => string
 }
 
-/** Runs `mgi proxy` until the body is done with its base URL; `second` is that of its second port, `err` what it printed so far. */
+/**
+ * Runs `mgi proxy` until `body` has finished. `body` gets the base URL, the URL of the second port, and a function that
+ * returns the output on stderr so far.
+ */
 export async function whileProxying(
   args: readonly string[],
   body: (url: string, second: string, err: () => string) => Promise<void>,
@@ -35,7 +38,7 @@ export async function whileProxying(
       url,
       ended.then((status) => Promise.reject(new Error(`it ended with ${status}: ${io.err()}`))),
     ])
-    // The second line on stderr comes at once after the first on stdout.
+    // The second line, on stderr, follows immediately after the first, on stdout.
     await new Promise((resolve) => setImmediate(resolve))
     await body(base.trim(), /metrics at (\S+)\/metrics/.exec(io.err())?.[1] ?? '', io.err)
     end.abort()

@@ -33,7 +33,10 @@ function changeInWords({ requirement, before, now }: CaseChange): string {
 
 const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
 
-/** A failure now is nonconforming. A result that cannot be judged now, or no longer arises, proves nothing. */
+/**
+ * Returns the exit status of a replay. A failure is nonconforming. A result that cannot be judged, or no longer occurs,
+ * proves nothing.
+ */
 export function replayStatus({ fate, changes }: Comparison): number {
   if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
   return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive

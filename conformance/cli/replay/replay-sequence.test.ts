@@ -19,7 +19,7 @@ let rejected: string | undefined
 let server: ReferenceServer
 let exchanges: readonly Exchange[]
 
-/** Notes the bodies it is sent, and rejects one of them. */
+/** A fault that records request bodies and rejects one of them. */
 const noting = {
   ...{ id: 'noting', breaks: [] },
   reject: ({ spelling }: { readonly spelling: { readonly json: string } }): boolean => {

@@ -13,20 +13,20 @@ export const printedOptionSpecs = {
   verbose: { type: 'boolean', help: 'Print every finding, not the summary of at most 60 lines.' },
 } as const
 
-/** Adds the summary for people to the destinations, if standard output is free. */
+/** Adds the human-readable summary to the destinations, if standard output is free. */
 export function withSummary(destinations: readonly Destination[], printed: Printed): readonly Destination[] {
   const isFree = destinations.every(({ format, file }) => file !== null || format === 'github')
   if (printed.quiet === true || !isFree) return destinations
   return [...destinations, { format: printed.verbose === true ? 'text' : 'terminal', file: null, name: '-' }]
 }
 
-/** Returns the exit status of a verdict. It is not 0 if a report could not be written. */
+/** Returns the exit status of a verdict. It is never 0 if a report could not be written. */
 export function statusOf(report: Report, { problems }: Written, gate: Gate = 'verdict'): number {
   const status = gatedExitCode(report, gate)
   return problems.length > 0 && status === exitCode.conforming ? exitCode.inconclusive : status
 }
 
-/** Lists the written files: `wrote results.json, exchanges.ndjson to mgi-report, and ci/junit.xml`. */
+/** Lists the written files, for example `wrote results.json, exchanges.ndjson to mgi-report, and ci/junit.xml`. */
 export function writtenInWords({ files }: Written, folder: string, besides: readonly string[] = []): string {
   const names = (isElsewhere: boolean) =>
     files.filter((file) => (file.isElsewhere === true) === isElsewhere).map(({ name }) => name)

@@ -10,10 +10,10 @@ import type { Io } from '../io.ts'
 import { writtenInWords } from './reporting.ts'
 
 interface Sources {
-  /** The evidence files, for formats that show every exchange. There are none if only the report is known. */
+  /** The evidence files, for formats that contain every exchange. Empty if only the report is known. */
   readonly evidence: readonly string[]
   readonly io: Io
-  /** Called when the files are written, before anything is printed, so that the report is the last output. */
+  /** Called when the files are written, before the report is printed, so that the report is the last output. */
   readonly onFiles?: ((written: Written) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export async function writeAndPrint(
   return written
 }
 
-/** Writes one value in several formats. Tells whether every file could be written. */
+/** Writes one value in several formats. Returns whether every file could be written. */
 export async function areDocumentsWritten<Name extends string>(
   destinations: readonly Destination<Name>[],
   render: (format: Name) => string,
@@ -63,7 +63,7 @@ async function print(report: Report, { format }: Destination, evidence: readonly
   else stdout.write(renderers[format](report))
 }
 
-/** Tells whether text for people has colours. */
+/** Returns whether text for people has colours. */
 export function hasColour({ stdout, env }: Io): boolean {
   const forced = env['FORCE_COLOR']
   if (forced === '0' || forced === 'false' || isSet(env['NO_COLOR'])) return false
@@ -76,16 +76,16 @@ function isSet(variable: string | undefined): boolean {
 
 /** The folder that a command writes to. */
 interface Folder {
-  /** Absolute; `undefined` if none was named. */
+  /** The absolute path; `undefined` if the user named none. */
   readonly out: string | undefined
   /** The path as the user wrote it. */
   readonly inWords: string | undefined
-  /** Other files in it that were written, beside reports. */
+  /** Other files that were written to it. */
   readonly besides: readonly string[]
   readonly isQuiet: boolean
 }
 
-/** Removes the reports of an earlier run from the folder, and reports on stderr what was written and removed. */
+/** Removes the reports of an earlier run from the folder. Prints on stderr which files were written and removed. */
 export function tellWritten(
   written: Written,
   destinations: readonly Destination[],

@@ -88,7 +88,7 @@ function explained(requirement: Requirement, background: Background): string {
   return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n')
 }
 
-/** Returns a requirement without its functions, with its sentences of the specification and its faults. */
+/** Returns a requirement as JSON, with its sentences of the specification and its faults. */
 function asJson(requirement: Requirement, { sentences, faults }: Background): object {
   const {
     kind,
@@ -119,15 +119,15 @@ function asJson(requirement: Requirement, { sentences, faults }: Background): ob
 
 /** The sources of a requirement, and the faults that it detects. */
 interface Background {
-  /** The sentences of the specification that it judges, in our own words. */
+  /** The sentences of the specification that it covers, paraphrased. */
   readonly sentences: readonly SectionSentence[]
   /** The text of its interpretation. */
   readonly interpretationText: string | undefined
-  /** The faults of the reference server that it detects, its own first. */
+  /** The faults of the reference server that it detects, starting with its own. */
   readonly faults: readonly string[]
 }
 
-/** Reads the background of requirements. Loads the reference server, which a plain list does not need. */
+/** Reads the background of requirements. This loads the reference server, which a plain list does not need. */
 async function backgrounds(requirements: readonly Requirement[]): Promise<readonly Background[]> {
   const { faults } = await import('../../../reference-server/faults/index.ts')
   return requirements.map((requirement) => ({

@@ -63,7 +63,7 @@ function isEvidence(file: string): boolean {
   }
 }
 
-/** Writes the exchanges of evidence as a HAR, the only format that needs no verdict. Returns the exit status. */
+/** Writes the exchanges of evidence as a HAR. Other formats need a verdict. Returns the exit status. */
 async function harOfEvidence(file: string, destinations: readonly Destination[], io: Io): Promise<number> {
   if (destinations.length === 0 || destinations.some(({ format }) => format !== 'har'))
     throw new UsageError(

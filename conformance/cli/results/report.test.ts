@@ -52,7 +52,7 @@ test('a folder of a run is as good as its results, and reports go where they are
   )
 })
 
-/** The same results with one entry of its operations changed. */
+/** Returns a function that changes one operation summary of a report. */
 function changedOperation(change: (one: OperationSummary) => OperationSummary, place = 0) {
   return (report: Report): Report => ({
     ...report,

@@ -35,7 +35,7 @@ export interface AlsoTold {
   readonly onReport?: (report: Report) => void
 }
 
-/** Runs with the options and shows the progress. Returns the exit status. */
+/** Runs with these options and shows the progress. Returns the exit status. */
 export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, also: AlsoTold = {}): Promise<number> {
   return withProgress(options, io, catalogue, async (hooks) => {
     const onProgress = (done: number, planned: number) => {
@@ -103,7 +103,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
   }
 }
 
-/** The results of clients are only read if the run names one. */
+/** Adds the verdicts for clients. Their table is only read if the run names a client. */
 async function withClients(report: Report, clients: readonly string[]): Promise<Report> {
   if (clients.length === 0) return report
   const { withClientVerdicts } = await import('../../report/client-verdicts.ts')
@@ -115,14 +115,14 @@ function cautions({ target }: RunStart, { targetOptions }: RunArguments): readon
   return keys.some((key) => key.length < shortestSecret) ? [shortKey] : []
 }
 
-/** Events are written during the run. */
+/** Returns whether a report is written at the end. Events are written during the run. */
 function isOfTheEnd({ format }: Destination): boolean {
   return format !== 'ndjson'
 }
 
 /**
- * Describes what a run is about to send, and its cost at worst. It shows at once if the URL was forgotten and no
- * gateway is tested.
+ * Describes the target of a run and its maximum cost. If the user forgot the URL, this shows at once that no gateway is
+ * tested.
  */
 function intention(plan: Plan, target: Target, options: RunOptions, operations: readonly Operation[]): string {
   const whom = target.embedded
@@ -133,12 +133,12 @@ function intention(plan: Plan, target: Target, options: RunOptions, operations: 
   return `Sending ${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
 }
 
-/** Names the proxy, which may come from the environment. */
+/** Names the proxy, because it may come from the environment. */
 function through({ targetOptions: { connection } }: RunOptions): string {
   return connection.proxy === undefined ? '' : ` through the proxy ${new URL(connection.proxy).origin}`
 }
 
-/** States the cost that a run never exceeds, whatever the target does. */
+/** States the maximum cost of a run. No target can exceed it. */
 function worstInWords({ requests, calls, images }: Promised['worst']): string {
   const bounds = [
     ...(requests === undefined ? [] : [counted(requests, 'request')]),

@@ -14,7 +14,7 @@ import type { Io } from '../io.ts'
 export interface EventLog {
   /** The files it writes, as the user wrote their paths. */
   readonly names: readonly string[]
-  /** `requests` is the most requests of the run. */
+  /** Writes the start event. `requests` is the maximum number of requests of the run. */
   begin(header: EvidenceHeader, requests: number): void
   exchange(exchange: Exchange, about: About): void
   /** Writes the results. */
@@ -28,7 +28,7 @@ interface Sink {
   close(): void
 }
 
-/** Opens the destinations of events. One that cannot be opened is a usage error, since nothing was sent yet. */
+/** Opens the destinations of events. Throws a `UsageError` if one cannot be opened, because no request was sent yet. */
 export function openEventLog(destinations: readonly Destination[], io: Io): EventLog {
   const wanting = destinations.filter(({ format }) => format === 'ndjson')
   const sinks = wanting.map((destination) => (destination.file === null ? outputSink(io) : fileSink(destination, io)))

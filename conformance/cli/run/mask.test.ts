@@ -9,7 +9,7 @@ import { runCli } from '../run-cli.ts'
 const folder = mkdtempSync(join(tmpdir(), 'mask-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The response of the gateway, which findings quote. */
+/** Text in the response of the gateway, which findings quote. */
 const foreign = 'bored_of_talking'
 let count = 0
 const reply = () => ({

@@ -14,7 +14,7 @@ import { ownPlan } from '../../run/run.ts'
 import type { Io } from '../io.ts'
 import type { RunArguments } from './options/run-options.ts'
 
-/** Prints what a run would send: a summary for people, each request in JSON. */
+/** Prints the requests that a run would send: a summary as text, or each request as JSON. */
 export async function printPlan(options: RunArguments, catalogue: Catalogue, io: Io): Promise<number> {
   const plan = await ownPlan(options, catalogue, planFor)
   const account = accountFor(plan, options, catalogue.operations)
@@ -25,13 +25,13 @@ export async function printPlan(options: RunArguments, catalogue: Catalogue, io:
   return done
 }
 
-/** Describes the target of the requests and the form of keys, if a target is named. */
+/** Describes the target and the places of keys, if a target is given. */
 function whither({ url, targetOptions }: RunArguments): readonly string[] {
   if (url === undefined) return []
   return [`target ${url}`, ...departuresOf({ config: targetOptions.vocabulary }), '']
 }
 
-/** Renders a plan as JSON: its cost, and each case and probe with its purpose. */
+/** Renders a plan as JSON: its cost, and the purpose of each case and probe. */
 function planAsJson(
   { cases, probes }: Plan,
   account: Account,
@@ -84,7 +84,7 @@ const beyondBecause: Readonly<Record<keyof CostBeyondPlan, string>> = {
   looks: 'requests that check whether the target is elsewhere or still there',
 }
 
-/** Renders a plan for people: the requests and their cost. */
+/** Renders a plan as text: the requests and their cost. */
 function planInWords({ total, aims, operations, why, worst, beyond, constraints, items }: Account): string {
   const lines = [
     head('by area and operation'),
@@ -127,7 +127,7 @@ const names: Readonly<Record<keyof CostBeyondPlan, string>> = {
   looks: 'checks that the target still answers',
 }
 
-/** The most uncovered items of one kind that are named; `--plan --reporter json` names all. */
+/** The maximum number of uncovered items of one kind that are named. `--plan --reporter json` names all. */
 const mostNamed = 3
 
 function itemRows({ endpoint, ...items }: Account['items'][number]): readonly string[] {
@@ -139,7 +139,7 @@ function itemRows({ endpoint, ...items }: Account['items'][number]): readonly st
   return [`  ${endpoint.padEnd(17)} ${itemsText(items)}`, ...left]
 }
 
-/** The width of the columns that stay empty. */
+/** Blank space of the width of the cost columns. */
 const gap = ' '.repeat(23)
 
 function areaRows(area: (typeof areas)[number], operations: Account['operations']): readonly string[] {
@@ -151,7 +151,7 @@ function head(title: string): string {
   return `${title.padEnd(24)}requests  model calls  images`
 }
 
-/** Returns a row of figures. A plan that is limited by time only has no number of requests. */
+/** Returns a row of figures. A plan that is only limited by time has no number of requests. */
 function row(name: string, { requests, calls, images }: { readonly requests: number } & Partial<Cost>): string {
   const count = Number.isNaN(requests) ? 'by time' : String(requests)
   const costs = calls === undefined ? '' : `  ${String(calls).padStart(11)}  ${String(images).padStart(6)}`

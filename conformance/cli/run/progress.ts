@@ -2,27 +2,30 @@ import type { Io, Output } from '../io.ts'
 
 /** Shows the progress of a run. */
 export interface ProgressDisplay {
-  /** Shows the phase that begins: planning, minimising or writing. Sending is not shown. */
+  /** Shows the phase that begins: planning, minimising or writing. Sending has no name. */
   phase(name: string): void
-  /** Sets the function that counts the failed requirements so far. */
+  /** Sets the function that returns the number of failed requirements so far. */
   counting(failed: () => number): void
-  /** One more request ended. There may be more than were planned. */
+  /** Shows that one more request ended. There may be more than planned. */
   step(done: number, planned: number): void
-  /** A line of its own. */
+  /** Prints a note on its own line. */
   note(text: string): void
   /** Restores the terminal. */
   end(): void
 }
 
-/** Milliseconds between lines without a terminal, and between changes of a line on a terminal. */
+/** Milliseconds between lines without a terminal, and between refreshes of the line on a terminal. */
 const pace = { plain: 10_000, live: 100 }
 
-/** Counting failures may take a twentieth of the time of a run, and is not done at every step. */
+/**
+ * The number of steps between counts of failures, and the inverse of the maximum share of the run's time that counting
+ * may take.
+ */
 const counting = { every: 2000, share: 20 }
 
 /**
- * Shows progress on stderr: a line that changes in place on a terminal, a line now and then elsewhere, nothing with
- * `--quiet`.
+ * Shows progress on stderr: a line that changes in place on a terminal, otherwise a line from time to time, and nothing
+ * with `--quiet`.
  */
 export function startProgress(
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
@@ -91,7 +94,7 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
   return {
     phase(name) {
       state.begin(name)
-      // A phase that sends nothing is shown at once.
+      // A phase without requests is shown at once.
       if (name === 'planning' || name === 'writing') output.write(`\r\u001b[K${name}`)
     },
     counting: state.counting,
@@ -118,25 +121,24 @@ function duration(milliseconds: number): string {
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }
 
-/** The least steps and milliseconds that an estimate needs. */
+/** The minimum number of steps and milliseconds for an estimate. */
 const basis = { steps: 20, ms: 5000 }
-/** The greatest ratio of the pace of the later half to that of all steps at which the pace counts as steady. */
+/** The maximum ratio between the pace of the later half and that of all steps for the pace to count as steady. */
 const steadiness = 1.5
-/** The least time between remembered moments, as a share of the time so far. */
+/** The minimum time between recorded moments, as a share of the elapsed time. */
 const spacing = 0.01
 
-/** Estimates the remaining time. */
 interface Estimate {
-  /** Notes the progress. */
+  /** Records the progress. */
   step(done: number): void
-  /** Returns the remaining milliseconds, or `undefined` if there is no estimate yet. */
+  /** Returns the remaining milliseconds, or `undefined` if no estimate is possible yet. */
   left(done: number, total: number): number | undefined
 }
 
 /**
- * Estimates from the pace since the first step. The first requests of a run are often the slowest, since they are
- * accepted model calls and the later rejections cost nothing. So there is no estimate until the later half of the time
- * has the same pace as the whole.
+ * Estimates from the pace since the first step. The first requests of a run are often the slowest, because they are
+ * accepted model calls, whereas later rejections are fast. There is therefore no estimate until the later half of the
+ * time has the same pace as the whole.
  */
 export function startEstimate(now: () => number): Estimate {
   let first: Moment | undefined

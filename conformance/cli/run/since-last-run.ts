@@ -7,8 +7,8 @@ import { previousFolder } from '../../report/previous-run.ts'
 import { readResults } from '../../report/read-results.ts'
 
 /**
- * Compares a report with the previous run in the folder, in one line. Returns `undefined` if there is none of the same
- * target.
+ * Compares a report with the previous run in the folder, in one line. Returns `undefined` if there is no previous run
+ * of the same target.
  */
 export function sinceLastRun(report: Report, out: string, outInWords: string): string | undefined {
   const before = resultsIn(join(out, previousFolder))
@@ -27,7 +27,7 @@ function resultsIn(folder: string): Report | undefined {
   }
 }
 
-/** An embedded server has a different port in each run. */
+/** Returns whether two runs have the same target. The port of an embedded server differs in each run. */
 function isOfSameTarget(before: Report, { target }: Report): boolean {
   return before.target.embedded === target.embedded && (target.embedded || before.target.url === target.url)
 }

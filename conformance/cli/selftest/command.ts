@@ -68,7 +68,7 @@ const statusOf = {
   inconclusive: exitCode.inconclusive,
 } as const satisfies Record<ReturnType<typeof verdictOn>, number>
 
-/** Returns all trials in the order of their tasks. */
+/** Runs all tasks and returns the trials in the order of the tasks. */
 async function carriedOut(
   { tasks, jobs, isQuiet, isOfKnownFailures }: SelftestOptions,
   io: Io,
@@ -88,7 +88,7 @@ async function carriedOut(
   return trials.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Runs tasks one by one, since whole runs have threads of their own. */
+/** Runs tasks one by one, because a complete run starts its own threads. */
 async function oneByOne(tasks: readonly Task[], signal: AbortSignal, onTrial: (trial: Trial) => void): Promise<void> {
   for (const task of tasks) {
     if (signal.aborted) return
@@ -131,7 +131,7 @@ function scoreLines(
   return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
 }
 
-/** Renders the score for people. Requirements are only scored if no fault was left out. */
+/** Renders the score as text. Requirements are only scored if no fault was excluded. */
 function scoreInWords(
   { faults, requirements, results, variants }: Score,
   { on }: Pick<Wanted, 'on'>,
@@ -170,7 +170,7 @@ function unprovokedRow(ids: readonly string[], had: string): string {
   return ids.length === 0 ? '' : `${' '.repeat(13)} not counted, because they had ${had}: ${orNone(ids)}\n`
 }
 
-/** Describes an inexact fault or variant, with the command that shows it. */
+/** Describes an inexact fault or variant, with the command that reproduces it. */
 function inexactInWords(group: TrialGroup): string {
   const [first] = group
   const wrong = group.filter(({ finish }) => finish !== 'exact' && finish !== 'unprovoked')
@@ -197,7 +197,7 @@ function linesOf(trial: Trial): readonly string[] {
   ]
 }
 
-/** The most ids in one line. */
+/** The maximum number of ids in one line. */
 const most = 8
 
 function orNone(ids: readonly string[]): string {
@@ -217,7 +217,7 @@ function profileArgument(profile: string): string {
   return profile === 'standard' ? '' : ` --profile ${profile}`
 }
 
-/** Returns the commands for trying it by hand: a server with the fault, and a run against it. */
+/** Returns the commands that reproduce a trial: one starts a server with the fault, the other runs against it. */
 function serveArguments({ id, seed, on, areas, profile }: Trial): string {
   const run = `mgi run http://127.0.0.1:8080 --key test-key --area ${areas.join(',')}${profileArgument(profile)}`
   return `serve --port 8080 --fault ${id}${onIn(on)} & ${run} --seed ${seed}`

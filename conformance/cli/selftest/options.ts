@@ -20,11 +20,11 @@ export interface SelftestOptions extends SelftestScope {
   /** The folder as the user wrote it, or the default one. */
   readonly outAsGiven: string
   readonly isQuiet: boolean
-  /** Some faults of the tested areas are left out. */
+  /** True if some faults of the tested areas are excluded. */
   readonly isPart: boolean
 }
 
-/** Reads the arguments of `mgi selftest`. Anything that makes no sense is a `UsageError`, before anything runs. */
+/** Reads the arguments of `mgi selftest`. Throws a `UsageError` for invalid values before anything runs. */
 export function readSelftestOptions(values: SelftestValues, cwd: string): SelftestOptions {
   const wanted = wantedBy(values)
   const tasks = tasksFor(wanted)
@@ -66,10 +66,9 @@ function limitsOf({ area, fault, variant, profile, shard }: SelftestValues): rea
   ]
 }
 
-/** The most seeds of one selftest. */
 const mostSeeds = 1000
 
-/** Returns the faults and variants to test. Naming faults leaves out all variants, and vice versa. */
+/** Returns the faults and variants to test. Selecting faults excludes all variants, and vice versa. */
 function wantedBy(values: SelftestValues): Wanted {
   const { fault, variant, shard } = values
   const way = wayOf(values)
@@ -95,7 +94,7 @@ function wantedBy(values: SelftestValues): Wanted {
   }
 }
 
-/** Ways to test faults other than one by one and on all operations. */
+/** Modes other than testing faults one by one on all operations. */
 const ways = ['on', 'together', 'triggers', 'known-failures'] as const
 
 function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {

@@ -92,7 +92,7 @@ function inWords({ method, path, status, milliseconds, message, faults: shown }:
   return oneLine(`${method} ${path} ${ended} ${milliseconds} ms${fault}${message === undefined ? '' : `: ${message}`}`)
 }
 
-/** The names before the `=` of `--model`, with their labels in the specification. */
+/** The names to the left of `=` in `--model`, with the labels of the specification. */
 const modelsNamed = {
   content: 'content-model-1',
   'content-model-1': 'content-model-1',
@@ -130,7 +130,7 @@ function assertFault(text: string): void {
     throw new UsageError(`there is no fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
 }
 
-/** Returns the operation that the faults are limited to. Each fault has to affect it. */
+/** Returns the operation to which the faults are limited. Throws a `UsageError` unless every fault affects it. */
 function operationGiven(text: string | undefined, given: readonly string[]): Endpoint | undefined {
   if (text === undefined) return undefined
   const on = choice('on', text, endpoints)

@@ -5,7 +5,7 @@ import { createClient } from '../../record/client/client.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
-/** Runs `mgi serve` until the body is done with its base URL. */
+/** Runs `mgi serve` until `body` has finished. `body` gets the base URL. */
 async function whileServing(args: readonly string[], body: (url: string) => Promise<void>) {
   const end = new AbortController()
   const io = capturedIo({ signal: end.signal })

@@ -88,7 +88,7 @@ async function verdictAnswer(folder: string, results: Report, io: Io): Promise<A
 
 const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const satisfies Record<Answer['holds'], string>
 
-/** Prints the answers. The verdict of the run does not matter for the validity of the bundle. */
+/** Prints the answers. The verdict of the run does not affect the validity of the bundle. */
 function said(
   answers: readonly Answer[],
   { summary }: Manifest,
@@ -108,7 +108,7 @@ function said(
   return isWanted ? done : exitCode.nonconforming
 }
 
-/** Prints why there is no readable manifest. Nothing else can be checked then. */
+/** Prints why the manifest cannot be read, in which case no other checks are possible. */
 function saidOfNone(answer: Answer, { stdout }: Io): number {
   const isUnknown = answer.holds === 'unknown'
   stdout.write(`${asLine(answer)}\n\n${isUnknown ? 'this version cannot verify the bundle' : doesNotHold}\n`)

@@ -86,13 +86,13 @@ function existingPath(path: string, from: string, subject: string): string {
   return absolute
 }
 
-/** The options of `mgi watch` that are not those of a run. */
+/** The options of `mgi watch` other than those of a run. */
 interface WatchWishes {
   /** Absolute paths of files and folders that trigger a run. */
   readonly paths: readonly string[]
-  /** The command of the gateway. */
+  /** The command that starts the gateway. */
   readonly restart: string | undefined
-  /** The port of the page; 0 is any free one. */
+  /** The port of the page, or 0 for any free port. */
   readonly port: number
 }
 
@@ -113,8 +113,8 @@ async function startWatch(
   let interruption: AbortController | undefined
   const triggers = startTriggers({
     ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
-    // Behind a proxy, the port of the gateway cannot be checked. A gateway with a command is back when it was
-    // restarted.
+    // Behind a proxy, the port of the gateway cannot be checked. A gateway with a command is known to be up after a
+    // restart.
     server:
       targetOptions.connection.proxy === undefined && gateway === undefined
         ? {

@@ -7,29 +7,29 @@ import { connectionTrouble } from './reachable.ts'
 
 /** A gateway that is started, restarted and stopped by a command. */
 export interface Gateway {
-  /** Starts or restarts it and waits until it answers. Returns the reason if it does not. */
+  /** Starts or restarts the gateway and waits until it answers. Returns the reason if it does not. */
   restart(): Promise<GatewayTrouble | undefined>
   isRunning(): boolean
-  /** Stops it and its child processes. */
+  /** Stops the gateway and its child processes. */
   stop(): Promise<void>
 }
 
 export interface GatewayOptions {
   readonly command: string
-  /** The base URLs where it must answer. */
+  /** The base URLs at which it must answer. */
   readonly places: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
-  /** Called when it ends without having been stopped. */
+  /** Called when it ends without being stopped. */
   readonly onCrash: (how: string) => void
   readonly onLine: (line: string) => void
 }
 
-/** Milliseconds: until a gateway must answer, until it must have ended, and between two checks. */
+/** Times in milliseconds: until the gateway must answer, until it must have ended, and between two checks. */
 const patience = { answer: 60_000, end: 5000, look: 50 }
 
-/** A process group allows stopping everything that a shell starts. Windows has none. */
+/** A process group makes it possible to stop all child processes of a shell. Windows has none. */
 const hasGroups = process.platform !== 'win32'
 
 /** Explains why the gateway cannot be started. */
@@ -91,7 +91,7 @@ function isThere(child: ChildProcess | undefined): boolean {
   return send(0, child)
 }
 
-/** Sends a signal to a child and its process group. Returns false if they do not exist any more. */
+/** Sends a signal to a child and its process group. Returns false if they no longer exist. */
 function send(signal: NodeJS.Signals | 0, child: ChildProcess | undefined): boolean {
   if (child?.pid === undefined) return false
   try {

@@ -7,10 +7,10 @@ import { runCli } from '../run-cli.ts'
 
 export const key = 'a-secret-key'
 
-/** A gateway that somebody mends: what it passes requests to changes. */
+/** A gateway whose upstream can be replaced during a test. */
 export interface MendedGateway {
   readonly url: string
-  /** From now on it has the faults, or none. */
+  /** Switches to a server with faults or without. */
   readonly be: (state: 'faulty' | 'mended') => void
   readonly close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export async function startMendedGateway(faults: readonly string[]): Promise<Men
   }
 }
 
-/** Starts `mgi watch`, as a user would who types and presses Ctrl-C. */
+/** Starts `mgi watch` with functions that act as a user who types and presses Ctrl-C. */
 export function startedWatch(cwd: string, args: readonly string[]) {
   const interruption = new AbortController()
   const stdin = new PassThrough()

@@ -10,16 +10,16 @@ export function baseUrlsOf(url: string, limitedTo: readonly string[], vocabulary
   return [...new Map(urls.map((one) => [new URL(one).host, one])).values()]
 }
 
-/** Returns the first connection error; `undefined` if something listens at every place. */
+/** Returns the first connection error, or `undefined` if a server listens at every place. */
 export async function connectionTrouble(places: readonly string[]): Promise<string | undefined> {
   const troubles = await Promise.all(places.map(connectionError))
   return troubles.find((trouble) => trouble !== undefined)
 }
 
-/** Milliseconds after which a connection attempt counts as failed. */
+/** The time in milliseconds after which a connection attempt fails. */
 const patience = 2000
 
-/** Connects to an address without sending a request. Returns the error; `undefined` if something listens. */
+/** Connects to an address without sending a request. Returns the error, or `undefined` if a server listens. */
 export function connectionError(url: string): Promise<string | undefined> {
   const { hostname, host: authority, port, protocol } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')

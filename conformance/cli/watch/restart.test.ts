@@ -9,7 +9,7 @@ import { connectionError } from './reachable.ts'
 const folder = mkdtempSync(join(tmpdir(), 'restart-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A gateway in one file that answers as the file says; it notes its process, and that of a child of its own. */
+/** Returns the code of a gateway with this answer. It records its process id and that of a child process. */
 function gatewayFile(port: string, answer: string): string {
   return `
 const { spawn } = require('node:child_process')

@@ -15,7 +15,7 @@ function listening(sources: Partial<Sources> = {}) {
   return triggers
 }
 
-/** A gateway that can be reached or not, look by look; at last as it was. */
+/** Simulates a gateway that can be reached or not at each check. The last state persists. */
 function gateway(...looks: readonly boolean[]) {
   const seen: (string | undefined)[] = []
   let number = 0

@@ -9,7 +9,7 @@ export type Trigger =
   | { readonly what: 'quit' }
   | { readonly what: 'interrupted' }
 
-/** Waits for the trigger of the next round. Of several triggers during a round, the last one counts. */
+/** Waits for the trigger of the next round. If several occur during a round, only the last counts. */
 export interface Triggers {
   next(): Promise<Trigger>
   close(): void
@@ -17,22 +17,22 @@ export interface Triggers {
 
 export interface Sources {
   readonly input: Input | undefined
-  /** Files and folders, absolute. */
+  /** Absolute paths of files and folders to watch. */
   readonly paths: readonly string[]
-  /** The absolute path of our own output, which triggers nothing. */
+  /** The absolute path of the command's own output, which triggers nothing. */
   readonly out?: string | undefined
-  /** Looks repeatedly whether the gateway can be reached. Absent if this cannot be checked. */
+  /** Checks repeatedly whether the gateway can be reached. Absent if this cannot be checked. */
   readonly server: Server | undefined
   readonly signal: AbortSignal
-  /** A file of the gateway has changed. */
+  /** Called when a file of the gateway has changed. */
   readonly onChange?: (why: string) => void
   readonly onTrouble: (text: string) => void
 }
 
 interface Server {
-  /** Returns why the gateway cannot be reached; `undefined` if it can. */
+  /** Returns why the gateway cannot be reached, or `undefined` if it can. */
   readonly trouble: () => Promise<string | undefined>
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly every: number
   readonly onLook: (trouble: string | undefined) => void
 }
@@ -80,7 +80,10 @@ export function startTriggers(sources: Sources): Triggers {
   }
 }
 
-/** Milliseconds without changes after which a change counts: editors and builds write several files at a time. */
+/**
+ * Milliseconds without further changes before a change triggers, because editors and builds write several files at a
+ * time.
+ */
 const settled = 50
 
 function startSettling(onRest: (why: string) => void): { note(why: string): void; cancel(): void } {
@@ -123,7 +126,7 @@ function watcherOf(
   }
 }
 
-/** Triggers a round when the gateway is back. */
+/** Triggers a round when the gateway is reachable again. */
 function poll({ trouble, every, onLook }: Server, fire: (trigger: Trigger) => void): () => void {
   let wasDown = false
   let isLooking = false

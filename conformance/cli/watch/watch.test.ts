@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts `mgi watch`; `shows` waits for words that come after those it waited for last. */
+/** Starts `mgi watch`. `shows` waits for words after those of its last call. */
 function started(out: string, ...args: readonly string[]) {
   gateway.be('faulty')
   const few = ['--area', 'token-usage', '--profile', 'smoke', '--out', out]

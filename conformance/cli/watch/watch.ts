@@ -31,7 +31,7 @@ export interface Watching {
   readonly live: Live
   readonly triggers: Triggers
   readonly gateway: Gateway | undefined
-  /** The address of the page. */
+  /** The URL of the page. */
   readonly page: string
   readonly say: (text: string) => void
   /** Runs with a signal that aborts this round only. */
@@ -50,7 +50,7 @@ export async function watch(watching: Watching): Promise<number> {
   for (;;) {
     if (io.signal.aborted) return exitCode.interrupted
     live.waiting()
-    // The address is repeated, because a run prints more than a screen.
+    // The URL is repeated, because a run prints more than fits on a screen.
     say(`Waiting for changes. Page: ${page} ${keys}`)
     const trigger = await triggers.next()
     if (trigger.what === 'interrupted') return exitCode.interrupted
@@ -63,7 +63,7 @@ export async function watch(watching: Watching): Promise<number> {
     return what === 'everything' || casesOf(state.failures).length === 0 ? everything(why, state) : failed(why, state)
   }
 
-  /** Restarts the gateway, if it has a command. Tells whether it answers. */
+  /** Restarts the gateway, if it has a command. Returns whether it answers. */
   async function isUp(): Promise<boolean> {
     if (gateway === undefined) return true
     say('Starting the gateway')
@@ -71,7 +71,7 @@ export async function watch(watching: Watching): Promise<number> {
     const trouble = await gateway.restart()
     if (io.signal.aborted) return false
     live.trouble(trouble)
-    // A crash was already reported.
+    // Crashes were already reported.
     if (trouble?.kind === 'down') say(`mgi: the gateway does not run: ${trouble.text}`)
     return trouble === undefined
   }
@@ -90,7 +90,7 @@ export async function watch(watching: Watching): Promise<number> {
     )
     if (status === exitCode.interrupted || report === undefined) {
       live.end('stopped')
-      // The evidence is that of the stopped run now, so the next round has to be complete.
+      // The evidence now belongs to the stopped run, so the next round must be complete.
       return { ...state, failures: [] }
     }
     live.end(`${wordOf(report.summary.verdict)}, ${report.summary.reason}`, report)
@@ -110,7 +110,7 @@ export async function watch(watching: Watching): Promise<number> {
       live.end(words)
       return passing === all ? everything('what failed passes now', state) : state
     } catch (error) {
-      // For example, the evidence was removed.
+      // This happens, for example, if the evidence was removed.
       if (!(error instanceof UsageError)) throw error
       say(`mgi: ${error.message}`)
       live.end(error.message)
@@ -119,19 +119,19 @@ export async function watch(watching: Watching): Promise<number> {
   }
 }
 
-/** The failures of the last complete run that are not known. */
+/** Returns the failures of the last complete run without known failures. */
 function failuresIn(report: Report): readonly Result[] {
   return resultsEnding(report, 'fail').filter(({ known }) => known === undefined)
 }
 
-/** Returns a case of each failed result. Results may share a case. */
+/** Returns a case for each failed result. Results may share a case. */
 function casesOf(failures: readonly Result[]): readonly string[] {
   return [...new Set(failures.flatMap(({ findings }) => findings.slice(0, 1).map(({ exchange }) => exchange)))]
 }
 
 /**
- * Sends the cases of failures again, as the last complete run sent them, and prints what became of each. Returns how
- * many pass now; `undefined` if it was interrupted.
+ * Sends the cases of failures again, as in the last complete run, and prints the outcome of each. Returns the number
+ * that now pass; `undefined` if it was interrupted.
  */
 async function countPassing(
   failures: readonly Result[],
@@ -149,8 +149,8 @@ async function countPassing(
 }
 
 /**
- * Only the failures that are sent again count: another requirement may fail on the same case, and be a known failure. A
- * complete run follows, which finds new failures.
+ * Returns whether a case now passes. Only failures that are sent again count, because a known failure may concern the
+ * same case. The complete run that follows finds new failures.
  */
 function isPassing({ now, comparison: { changes } }: Replayed, requirements: ReadonlySet<string>): boolean {
   return (

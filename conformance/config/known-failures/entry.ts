@@ -7,11 +7,11 @@ import type { Endpoint, Profile } from '../../model/vocabulary.ts'
 
 /** One entry of a list of known failures, as its schema (`schemas/known-failures/known-failures.json`) describes it. */
 export interface KnownEntry {
-  /** A requirement's id or a glob of them. */
+  /** The id of a requirement, or a glob. */
   readonly requirement: string
-  /** The operations on which it is known to fail; all by default. */
+  /** The operations on which it is known to fail, by default all. */
   readonly operations?: readonly Endpoint[]
-  /** It fails only in some runs, so the entry is not stale when it passes. */
+  /** True if it fails only in some runs, so that the entry is not stale when it passes. */
   readonly intermittent?: boolean
   readonly reason: string
   readonly owner?: string
@@ -22,14 +22,17 @@ export interface KnownEntry {
 
 /** The facts about a run that matter for a list of known failures. */
 interface Run {
-  /** ISO 8601, UTC. Entries expire by the day of the run, not by the day on which it is judged again. */
+  /**
+   * The start of the run, in ISO 8601, UTC. Entries expire by the day of the run, not the day on which it is judged
+   * again.
+   */
   readonly startedAt: string
   readonly profile: Profile
-  /** The limits from the start, those that cut it off, and the evidence that cannot be read. */
+  /** The limits of the run: those from the start, those that cut it off, and evidence that cannot be read. */
   readonly limits: readonly Limit[]
 }
 
-/** Returns the list of known failures for the report of a run, if there is a list. */
+/** Returns the list of known failures for the report of a run, or nothing if there is no list. */
 export function knownIn(groups: readonly KnownGroup[] | undefined, run: Run): { readonly known?: KnownFailures } {
   if (groups === undefined) return {}
   const isPartial = run.profile === 'smoke' || run.limits.some(isNarrowing)
@@ -41,7 +44,7 @@ export function resultNames(requirements: readonly Requirement[]): readonly Resu
   return requirements.flatMap((one) => operationsOf(one).map((operation) => ({ requirement: one.id, operation })))
 }
 
-/** Tells whether an entry names a result. */
+/** Returns whether an entry names a result. */
 export function isNamed(
   { requirement: pattern, operations }: Pick<KnownEntry, 'requirement' | 'operations'>,
   { requirement, operation }: ResultName,

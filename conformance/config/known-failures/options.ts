@@ -14,15 +14,15 @@ import { type KnownList, readKnownFailures, resolved, thoughtThrough } from './r
 
 /** The list of known failures of a run, and the path of a new one. */
 export interface KnownFailureOptions {
-  /** `undefined` without a list. */
+  /** `undefined` if there is no list. */
   readonly groups: readonly KnownGroup[] | undefined
   readonly entries: readonly KnownEntry[]
-  /** Problems of the list, one a line, which are reported before anything is sent. */
+  /** Problems of the list, one a line. They are reported before the run starts. */
   readonly doubts: readonly string[]
   readonly write: { readonly file: string; readonly name: string; readonly replaces: boolean } | undefined
 }
 
-/** Reads the list that the command line or else the config file names. */
+/** Reads the list that the command line names, or else the config file. */
 export function readKnownFailureOptions(
   given: { readonly 'known-failures'?: string; readonly 'write-known-failures'?: string },
   loaded: LoadedConfig | undefined,
@@ -54,7 +54,7 @@ function listFile(given: string | undefined, loaded: LoadedConfig | undefined, c
   return { file: resolve(dirname(loaded.file), named), name: named, said }
 }
 
-/** Allows overwriting only the list that was read, and no other file. */
+/** Returns the file to write. Rejects existing files other than the list that was read. */
 function writeTo(name: string | undefined, cwd: string, read: string | undefined): KnownFailureOptions['write'] {
   if (name === undefined) return undefined
   const file = resolve(cwd, name)
@@ -73,7 +73,7 @@ function writeTo(name: string | undefined, cwd: string, read: string | undefined
   return { file, name, replaces }
 }
 
-/** Lists entries that name no requirement, one a line. A run with such an entry is always nonconforming. */
+/** Lists the entries that match no requirement, one a line. They make every run nonconforming. */
 function unmatchedInWords({ entries, at }: KnownList, names: readonly ResultName[]): readonly string[] {
   const ids = [...new Set(names.map(({ requirement }) => requirement))]
   return entries.flatMap((entry, index) => {

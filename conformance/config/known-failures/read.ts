@@ -11,11 +11,11 @@ export const placeholder = 'write here why this is known to fail'
 /** A list of known failures, with the places of its entries. */
 export interface KnownList {
   readonly entries: readonly KnownEntry[]
-  /** Returns the place of an entry or member: `/0/reason` is for example at `known.yaml:2:3`. */
+  /** Returns the place of an entry or member, for example `known.yaml:2:3` for `/0/reason`. */
   at(pointer: string): string
 }
 
-/** Reads a list of known failures. An error in it is a `UsageError` with its place. */
+/** Reads a list of known failures. Throws a `UsageError` with the place of an error. */
 export function readKnownFailures(source: Source): KnownList {
   const document = readDocument(source)
   // An empty file is an empty list.
@@ -24,7 +24,7 @@ export function readKnownFailures(source: Source): KnownList {
   return thoughtThrough({ entries: value as readonly KnownEntry[], at: document.at })
 }
 
-/** Rejects a list with an entry that has no reason or is listed twice. */
+/** Rejects a list with an entry that has no reason or that is listed twice. Returns the list otherwise. */
 export function thoughtThrough(list: KnownList): KnownList {
   reject(
     list.entries.flatMap((entry, index) => [...unreasoned(entry, index), ...listedTwice(entry, index, list)]),
@@ -33,7 +33,7 @@ export function thoughtThrough(list: KnownList): KnownList {
   return list
 }
 
-/** Placeholders that people write instead of a reason. */
+/** Matches placeholders that people write instead of a reason. */
 const later = /^($|(to-?do|tbd)\b|to do\s*($|[:.,;(–-]))/i
 
 function unreasoned({ requirement, reason }: KnownEntry, index: number): readonly FileProblem[] {
@@ -42,7 +42,7 @@ function unreasoned({ requirement, reason }: KnownEntry, index: number): readonl
   return isWritten ? [] : [{ pointer: `/${index}/reason`, text }]
 }
 
-/** A requirement may be listed once for each operation. */
+/** Returns a problem if an entry is listed twice. A requirement may be listed once for each operation. */
 function listedTwice(entry: KnownEntry, index: number, { entries, at }: KnownList): readonly FileProblem[] {
   const own = operationsOf(entry)
   const first = entries.findIndex(
@@ -56,7 +56,7 @@ function operationsOf({ operations = endpoints }: KnownEntry): readonly Endpoint
   return operations
 }
 
-/** Returns entries with the results that each of them names. */
+/** Returns the entries, each with the results that it matches. */
 export function resolved(entries: readonly KnownEntry[], names: readonly ResultName[]): readonly KnownGroup[] {
   return entries.map((known) => {
     const { requirement: pattern, ...entry } = known

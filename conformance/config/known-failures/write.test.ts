@@ -13,7 +13,7 @@ import { knownFailureList } from './write.ts'
 const namesIn = (report: Report): readonly ResultName[] =>
   allResults(report).map(({ id: requirement, operation }) => ({ requirement, operation }))
 
-/** The report as a run without a list of known failures gives it. */
+/** Returns the report as if the run had no list of known failures. */
 function bare(report: Report): Report {
   const requirements = report.requirements.map((requirement) => ({
     ...requirement,
@@ -22,7 +22,7 @@ function bare(report: Report): Report {
   return { ...report, requirements }
 }
 
-/** The same run held against a list. */
+/** Returns the report of the same run with a list of known failures. */
 function heldAgainst(report: Report, entries: readonly KnownEntry[]): Report {
   const known = { groups: resolved(entries, namesIn(report)), day: '2026-05-10', isPartial: false }
   const { requirements } = report

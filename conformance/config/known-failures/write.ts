@@ -12,7 +12,7 @@ import { isNamed, type KnownEntry } from './entry.ts'
 import type { KnownFailureOptions } from './options.ts'
 import { placeholder } from './read.ts'
 
-/** Writes a list of the failures of a run, and reports that. Entries that are still valid do not change. */
+/** Writes a list of the failures of a run, and returns a note about it. Entries that are still valid stay unchanged. */
 export function writeKnownFailures(
   report: Report,
   { write, entries }: Pick<KnownFailureOptions, 'write' | 'entries'>,
@@ -31,12 +31,13 @@ export function writeKnownFailures(
   return `${what}${missing}${cuts.map((cut) => `; more may fail: ${cut}`).join('')}`
 }
 
-/** States in which an entry is kept. */
+/** The states in which an entry is kept. */
 const holding: ReadonlySet<KnownFailure['state']> = new Set(['excuses', 'untested'])
 
 /**
- * Makes a list of the failures of a run, with which the same run is conforming. Entries that are still valid do not
- * change. If a glob is too wide now, its successors keep its reason. Successors of expired entries need a new reason.
+ * Returns a list of the failures of a run, with which the same run would conform. Entries that are still valid stay
+ * unchanged. If a glob has become too wide, its replacements keep its reason. Replacements of expired entries need a
+ * new reason.
  */
 export function knownFailureList(report: Report, former: readonly KnownEntry[]): readonly KnownEntry[] {
   const stateOf = (index: number) => report.knownFailures?.[index]?.state ?? 'untested'
@@ -65,7 +66,7 @@ function inWords(scope: Scope, words: KnownEntry | undefined): KnownEntry {
   return { ...scope, reason: placeholder, ...rest }
 }
 
-/** Removes operations from entries whose pattern another entry lists for the same operation. */
+/** Removes operations from entries if another entry has the same pattern and operation. */
 function withoutDuplicates(added: readonly KnownEntry[], kept: readonly KnownEntry[]): readonly KnownEntry[] {
   const told: KnownEntry[] = [...kept]
   return added.flatMap((entry) => {
@@ -90,7 +91,9 @@ function asYaml(list: readonly KnownEntry[], reference: string, cuts: readonly s
   return `${head.join('\n')}\n${stringify(list.map((entry) => ({ ...entry, reason: asReason(entry.reason) })))}`
 }
 
-/** The placeholder is written in quotes, because reasons often hold colons (`GW-17: …`), which YAML reads as keys. */
+/**
+ * Writes the placeholder in quotes, because reasons often contain colons (`GW-17: …`), which YAML would read as keys.
+ */
 function asReason(reason: string): string | Scalar {
   if (reason !== placeholder) return reason
   const quoted = new Scalar(reason)
@@ -100,13 +103,13 @@ function asReason(reason: string): string | Scalar {
 
 type Scope = Pick<KnownEntry, 'requirement' | 'operations' | 'intermittent'>
 
-/** The fewest failures for which a glob is used. */
+/** The minimum number of failures that a glob replaces. */
 const fewestUnderGlob = 5
 
 /**
- * Returns entries that name these failed results and none that passed, so that the same run makes none of them stale.
- * An operation on which nothing of an area passes gets a glob, everything else an entry for each requirement. `taken`
- * are the requirements that other entries name for some of their operations.
+ * Returns entries that match these failed results and no passed ones, so that none of them is stale after the same run.
+ * An operation on which no requirement of an area passes gets a glob; otherwise each requirement gets an entry. `taken`
+ * are the requirements that other entries list for some of their operations.
  */
 function scopesFor(
   failed: readonly Result[],
@@ -134,7 +137,9 @@ function names({ requirement, operations }: Glob, id: string, operation: Endpoin
   return operations[0] === operation && matchesRequirement(requirement, id)
 }
 
-/** Returns a glob for each operation on which every judged requirement of an area failed. */
+/**
+ * Returns a glob for each operation of an area with several failures and no result that passes or may pass next time.
+ */
 function globsFor(failed: readonly Result[], all: readonly Result[]): readonly Glob[] {
   const candidates = new Map<string, { readonly glob: Glob; count: number }>()
   for (const { id, operation } of failed) {
@@ -150,7 +155,7 @@ function globsFor(failed: readonly Result[], all: readonly Result[]): readonly G
     .filter((glob) => all.every((one) => !names(glob, one.id, one.operation) || isSafe(one)))
 }
 
-/** Tells whether a result will certainly not pass when the run is repeated. */
+/** Returns whether a result will certainly not pass when the run is repeated. */
 function isSafe(result: Result): boolean {
   if (result.verdict === 'inconclusive') return isBlocked(result)
   return result.verdict !== 'pass' && !isIntermittent(result)
@@ -164,12 +169,15 @@ function joined(globs: readonly Glob[]): readonly Scope[] {
   }))
 }
 
-/** Tells whether a failing request was repeated unchanged and did not fail again. */
+/** Returns whether a failing request was repeated unchanged and did not fail again. */
 function isIntermittent({ findings }: Result): boolean {
   return findings.some(({ intermittent }) => intermittent === true)
 }
 
-/** The operations are left out if the requirement fails on all of them on which it was judged. */
+/**
+ * Returns the entry's requirement and operations. Omits the operations if the requirement fails on all on which it was
+ * judged.
+ */
 function scopeOf(requirement: string, failed: readonly Result[], siblings: readonly Result[] | undefined): Scope {
   const operations = failed.map(({ operation }) => operation)
   const isAll = siblings?.every(({ operation, verdict }) => verdict === 'skipped' || operations.includes(operation))

@@ -19,11 +19,11 @@ export interface FromRecordings {
 
 /** The result of saving the requests of recordings. */
 export interface SavedExamples extends Pick<ByTarget, 'passedOver'> {
-  /** The number of written examples, and any error, as text. */
+  /** The number of examples written, and any error, as text. */
   readonly told: readonly string[]
 }
 
-/** Saves the valid requests of recordings as examples, without the words of users. */
+/** Saves the valid requests of recordings as examples, without text of users. */
 export async function saveExamplesOf({
   found,
   options,

@@ -10,7 +10,7 @@ import { documentLanguage } from '../../plan/schema/language.ts'
 import { prove, type Subject, subjectOf } from '../../plan/subject.ts'
 import { startWithoutWords } from './without-words.ts'
 
-/** The folder for examples of `mgi run`, and whether they keep the words of users. */
+/** The folder for examples of `mgi run`, and whether they keep text of users. */
 export interface ExamplesOptions {
   readonly folder: string
   readonly withWords: boolean
@@ -19,17 +19,18 @@ export interface ExamplesOptions {
 /** Saves distinct requests. */
 export interface ExampleSaver {
   see(seen: Observation): void
-  /** Reports in words how many were written, and any error. */
+  /** Describes how many examples were written, and any error. */
   told(): readonly string[]
 }
 
 /**
- * The most requests of one operation that are kept for a new combination of known features, and their greatest length.
+ * The maximum number of requests of one operation that are kept for new combinations of known features, and the maximum
+ * size of a request in characters.
  */
 const mostOfOperation = 50
 const longestText = 256 * 1024
 
-/** The sets of features and the single features that were saved for one operation. */
+/** The sets of features, and the single features, that are saved for one operation. */
 interface Kept {
   readonly subject: Subject
   readonly anonymous: (value: RequestValue) => RequestValue | undefined
@@ -40,8 +41,9 @@ interface Kept {
 }
 
 /**
- * Saves a file for each set of features that valid requests have. Sets that the folder already holds are not saved
- * again. Each file is a list of one request, as `examples:` of a config reads it. `option` is the one that named the folder.
+ * Saves a file for each set of features in valid requests. Skips sets that the folder already contains. Each file is a
+ * list of one request in the format of the config member `examples`. `option` is the option that named the folder, for
+ * messages.
  */
 export function startSavingExamples(
   { folder, withWords }: ExamplesOptions,
@@ -82,7 +84,7 @@ export function startSavingExamples(
   }
 }
 
-/** Tells whether a request is still valid after masking. */
+/** Returns whether a request is still valid after masking. */
 function isExample(own: Kept, text: string): boolean {
   try {
     const [{ operation: _operation, ...value }] = JSON.parse(text) as [RequestValue & { readonly operation: string }]
@@ -106,15 +108,15 @@ function modelOf({ path, body }: RequestValue): string | undefined {
 }
 
 /**
- * Returns the request with a label of the specification instead of a model that the config does not name, if it is
- * valid then.
+ * Proves a request for some model. The model is that of the request if it is a label of the specification, or else the
+ * first label for which the request is valid. Returns `undefined` if there is none.
  */
 function provedOf({ subject, labels }: Kept, value: RequestValue): ReturnType<typeof prove> {
   const model = modelOf(value)
   const candidates = model === undefined ? [value] : [model, ...labels].filter((one) => labels.includes(one))
   for (const one of candidates) {
     const proved = prove(subject, typeof one === 'string' ? withModel(value, one) : one)
-    // Frees memory: the subject remembers every value that it proved.
+    // Frees memory, because the subject remembers every value that it has proven.
     subject.known.clear()
     if (proved !== undefined) return proved
   }
@@ -126,7 +128,7 @@ function withModel(value: RequestValue, model: string): RequestValue {
   return { ...value, body: { ...(value.body as object), model } }
 }
 
-/** Tells whether a set of features is new, and remembers it. */
+/** Returns whether a set of features is new, and remembers it. */
 function isNew({ sets, features }: Kept, uses: readonly string[]): boolean {
   const set = [...uses].sort().join(' ')
   const isRich = uses.some((use) => !features.has(use))
@@ -136,7 +138,7 @@ function isNew({ sets, features }: Kept, uses: readonly string[]): boolean {
   return true
 }
 
-/** Writes to the first free name and overwrites no file. Returns the error, if any. */
+/** Writes to the first unused name, so that no file is overwritten. Returns the error, if any. */
 function written(folder: string, operation: Endpoint, own: Kept, text: string): string | undefined {
   for (;;) {
     own.files += 1

@@ -6,9 +6,9 @@ import { interfaceWords } from '../../config/keys.ts'
 import type { RequestValue, Template } from '../../model/operation.ts'
 
 /**
- * Replaces the content of requests: texts, names, URLs, numbers and files. Keeps the structure, the names and listed
- * values of the specification, numbers in members that it names, and the lengths of texts. Equal words get equal
- * replacements, so that a tool call still has the name of its tool. Returns `undefined` if something cannot be
+ * Replaces the content of requests: texts, names, URLs, numbers and files. Keeps the structure, the names and
+ * enumerated values of the specification, numbers in members that it names, and the lengths of texts. Equal words get
+ * equal replacements, so that a tool call still has the name of its tool. Returns `undefined` if something cannot be
  * replaced, for example a file of an unknown type.
  */
 export function startWithoutWords(templates: readonly Template[]): (value: RequestValue) => RequestValue | undefined {
@@ -31,12 +31,12 @@ export function startWithoutWords(templates: readonly Template[]): (value: Reque
   }
 }
 
-/** A request contains something that cannot be replaced. */
+/** Thrown if a request contains something that cannot be replaced. */
 class NoExample extends Error {}
 
 interface Replacing {
   readonly known: ReadonlySet<string>
-  /** Files of ours in base64, by media type. */
+  /** Fixture files in base64, by media type. */
   readonly files: ReadonlyMap<string, string>
   readonly replace: (text: string) => string
 }
@@ -49,7 +49,6 @@ const schemaWords = [
   ...['title', 'default', 'nullable', '$defs', '$ref', 'prefixItems', 'uniqueItems', 'propertyOrdering'],
 ]
 
-/** The greatest depth of an example. */
 const deepest = 60
 
 function within(value: unknown, replacing: Replacing, name = '', depth = 0): unknown {
@@ -67,7 +66,7 @@ function within(value: unknown, replacing: Replacing, name = '', depth = 0): unk
   return Object.fromEntries(members)
 }
 
-/** Returns the file of a template with the media type that the request states beside the data. */
+/** Returns a file of a template with the media type that the request states for the data. */
 function fileLike(holder: object, files: Replacing['files']): string | undefined {
   const type = mediaTypeIn(holder)
   if (type === undefined) return undefined
@@ -98,9 +97,9 @@ function filesIn(templates: readonly Template[]): ReadonlyMap<string, string> {
 
 const filler = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore '
 
-/** Replaces a word by a word, a URL by a URL, a text by a text of the same length. */
+/** Replaces a word by a word, a URL by a URL, and a text by a text of the same length. */
 function inPlaceOf(text: string, number: number): string {
-  // A single character is kept: it identifies no one, and names may be that short.
+  // A single character is kept, because it identifies no person and names may be that short.
   if (text.length <= 1) return text
   if (/^\s+$/.test(text)) return ' '.repeat(text.length)
   if (/^#\//.test(text)) throw new NoExample()
@@ -114,8 +113,8 @@ function inPlaceOf(text: string, number: number): string {
 const otherPictures = [uploads.webp, uploads.jpeg].map((picture) => fileIn('image', picture))
 
 /**
- * Replaces the facts about the files of a form by those of similar template files. A mask is replaced together with an
- * image of its size.
+ * Replaces the facts of a form's files by those of similar template files. A mask is replaced together with an image of
+ * its size.
  */
 function withFiles(body: unknown, templates: readonly Template[]): unknown {
   if (typeof body !== 'object' || body === null || !isForm(body)) return body
@@ -135,7 +134,7 @@ function isOfSize(one: File, { width, height }: File): boolean {
   return one.width === width && one.height === height
 }
 
-/** Without a mask, the transparent part of the image is the mask. */
+/** Returns whether an image has transparent parts. Without a mask, they are the mask. */
 function isTransparent({ alpha }: File): boolean {
   return alpha === 'transparent'
 }

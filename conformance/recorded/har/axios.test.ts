@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const message = { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] }
 const image = { prompt: 'a red kite', size: '256x256', response_format: 'b64_json' }
 
-/** The HAR that axios-har-tracker writes of a few requests, judged. */
+/** Returns the verdict on the HAR that axios-har-tracker writes for a few requests. */
 async function judged(faults: readonly string[]): Promise<{ readonly status: number; readonly report: Report }> {
   const server = await startReferenceServer({ faults })
   const client = axios.create({ baseURL: server.url, validateStatus: () => true })

@@ -6,15 +6,15 @@ import type { PathOf } from './paths-below.ts'
 
 export interface Chosen {
   readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
-  /** The beginning of the first of the target's entries, in milliseconds since 1970. */
+  /** The start of the first entry of the target, in milliseconds since 1970. */
   readonly began: number
-  /** The first known time of one of them, be it that of a response; infinite if there is none. */
+  /** The first known time of an entry, possibly that of a response; infinite if there is none. */
   readonly startedAt: number
-  /** Counts of the judged entries and of the others, in words. */
+  /** The counts of judged and other entries, as text. */
   readonly summary: string
 }
 
-/** `met` holds the digests of entries of other files. Those of this one are added. */
+/** The context of the selection. `met` contains digests of the entries of other files; those of this file are added. */
 interface Choice {
   readonly pathOf: PathOf
   readonly isKnown: IsKnown
@@ -23,7 +23,7 @@ interface Choice {
   readonly name: string
 }
 
-/** Chooses the entries of the target that belong to an operation, in the order of their beginnings. */
+/** Selects the entries of the target that match an operation, in the order of their start. */
 export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, met, name }: Choice): Chosen {
   const counts = new Map<AsideReason | 'elsewhere', number>()
   const count = (why: AsideReason | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)

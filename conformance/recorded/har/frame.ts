@@ -5,14 +5,14 @@ import type { EvidenceFooter, EvidenceHeader, Vocabulary } from '../../record/ev
 import type { Vendor } from '../../record/har/vendors.ts'
 import type { Chosen } from './choose-entries.ts'
 
-/** The settings of the target whose traffic a HAR holds. */
+/** The settings of the target of a HAR. */
 export interface HarOptions {
-  /** Its base URL; by default it is found in the HAR. */
+  /** The base URL; by default it is taken from the HAR. */
   readonly target: string | undefined
   readonly keys: readonly string[]
   readonly vocabulary: Vocabulary
   readonly unsupported: readonly string[]
-  /** The vendors whose usual paths are read as those of the specification. Their names are in `vocabulary`. */
+  /** The vendors whose usual paths are read as those of the specification. Their model names are in `vocabulary`. */
   readonly vendors: readonly Vendor[]
   /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { isZip } from '../../record/har/unpack.ts'
 
 /**
- * Tells whether a file is a HAR: by its beginning, or by its name if it is JSON and no other known format. A zip may
- * hold one.
+ * Returns whether a file is a HAR. Decides by its beginning, or by its name if it is JSON and no other known format. A
+ * zip file may contain a HAR.
  */
 export function isHar(file: string): boolean {
   if (/\.zip$/i.test(file) && isZip(file)) return true

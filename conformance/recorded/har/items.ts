@@ -23,7 +23,7 @@ import { notInRecording, startUnseen } from './not-in-recording.ts'
 import { pathsBelow } from './paths-below.ts'
 import { gatewaysOf, noneBelow, problemOf, type TargetsIn } from './targets-in.ts'
 
-/** An item of a HAR, in the form of evidence. */
+/** An item of a HAR in the form of evidence. */
 export type HarItem =
   | { readonly kind: 'header'; readonly header: EvidenceHeader }
   | {
@@ -31,9 +31,9 @@ export type HarItem =
       /** The exchange without the credentials of its request. */
       readonly exchange: Exchange
       readonly about: About
-      /** The file and its number among the entries. */
+      /** The file and the number of the entry. */
       readonly entry: string
-      /** Reads it again for reports, with labels instead of all keys. */
+      /** Reads the exchange again for reports, with labels instead of all keys. */
       readonly again: () => Exchange | undefined
       /** Replaces keys in its text by labels. */
       readonly redact: (text: string) => string
@@ -49,11 +49,11 @@ export interface HarReading {
 
 /** Reads HARs and cassettes. */
 export interface HarReader {
-  /** Finds the gateways in a recording. With `options.target` that is the only one. */
+  /** Finds the gateways in a recording. If `options.target` is set, that is the only one. */
   targetsIn(file: string): Promise<TargetsIn>
-  /** Reads recordings of one gateway as evidence. An exchange that several hold is returned once. */
+  /** Reads recordings of one gateway as evidence. An exchange in several recordings is returned once. */
   reading(target: string, files: readonly string[]): (file: string) => AsyncGenerator<HarItem>
-  /** Removes unpacked files, after which nothing can be read again. */
+  /** Deletes unpacked files. They cannot be read again afterwards. */
   close(): void
 }
 
@@ -111,7 +111,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
   }
 }
 
-/** A zip that cannot be unpacked is a file like any other that cannot be read. */
+/** Converts the error of a zip that cannot be unpacked into a problem, like that of any unreadable file. */
 function asProblem(error: unknown): { readonly problem: string } {
   if (!(error instanceof UsageError)) throw error
   return { problem: error.message }
@@ -128,7 +128,7 @@ function memoizeByFile(open: (file: string) => Promise<Opened>): (file: string) 
   }
 }
 
-/** Returns the entries of several recordings, to find out which key is valid. */
+/** Returns the entries of several recordings, from which the valid key is determined. */
 async function entriesOf(files: readonly string[], open: (file: string) => Promise<Opened>) {
   const entries: Surveyed[] = []
   for (const file of files.filter(isRecording)) {

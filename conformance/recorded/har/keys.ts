@@ -10,13 +10,13 @@ export interface HarKeys {
   readonly secrets: readonly Secret[]
 }
 
-/** The most keys that are searched for in bodies. */
+/** The maximum number of keys that are searched for in bodies. */
 const mostKeys = 200
 
 /**
- * Finds the valid keys: those that the user named or, if the recordings have none of them, the one that the gateway accepted
- * most often. A placeholder is no key unless the user named it. Another key is an invalid one if the gateway answered
- * 401 to it and never accepted it.
+ * Finds the valid keys: those that the user named or, if the recordings contain none of them, the one that the gateway
+ * accepted most often. A placeholder is not a key unless the user named it. If a valid key is known, another key is
+ * invalid if the gateway answered 401 to it and never accepted it.
  */
 export function keysIn(entries: readonly Surveyed[], named: readonly string[], pathOf: PathOf): HarKeys {
   const own = entries.filter((entry) => pathOf(entry) !== undefined)

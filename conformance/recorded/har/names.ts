@@ -1,6 +1,6 @@
 import { basename, dirname, relative, sep } from 'node:path'
 
-/** Returns the names of files in findings: the shortest paths that tell them apart. */
+/** Returns the names of files in findings: the shortest distinct paths. */
 export function namesOf(files: readonly string[]): (file: string) => string {
   const distinct = [...new Set(files)]
   if (new Set(distinct.map((file) => basename(file))).size === distinct.length) return (file) => basename(file)

@@ -3,10 +3,10 @@ import { type Exchange, endNotCaptured } from '../../model/exchange.ts'
 import { isCassette } from '../../record/cassette/read-cassette.ts'
 import type { Survey } from '../../record/har/survey.ts'
 
-/** Counts the exchanges of which a recording does not show a part. */
+/** Counts the exchanges with parts that a recording does not contain. */
 export interface Unseen {
   note(exchange: Exchange): void
-  /** The parts, each with the number of exchanges, in words. */
+  /** Returns the missing parts, each with the number of exchanges, as text. */
   facts(): readonly string[]
 }
 
@@ -34,11 +34,11 @@ function bodiesInWords(what: string, count: number): readonly string[] {
 interface Lacks {
   readonly survey: Survey
   readonly unseen: Unseen
-  /** The files with bodies that are missing. */
+  /** The files that contain missing bodies. */
   readonly missing: readonly string[]
 }
 
-/** Lists the facts that are not in a recording, as the rest of a sentence about it. */
+/** Describes what a recording does not contain, as the end of a sentence about it. */
 export function notInRecording({ survey, unseen, missing }: Lacks): string {
   const facts = [
     ...unseen.facts(),

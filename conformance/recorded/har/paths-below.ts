@@ -3,10 +3,9 @@ import type { Vocabulary } from '../../record/evidence/frame.ts'
 import type { Surveyed } from '../../record/har/survey.ts'
 import { pathBelow } from '../../record/har/target.ts'
 
-/** Returns the path and query of an entry below the base URL of its area; `undefined` for any other URL. */
+/** Returns the path and query of an entry below the base URL of its area. Returns `undefined` for other URLs. */
 export type PathOf = (entry: Surveyed) => string | undefined
 
-/** The base URLs of a gateway. */
 interface Bases {
   readonly target: string
   readonly vocabulary: Vocabulary
@@ -16,7 +15,7 @@ interface Bases {
 export function pathsBelow({ target, vocabulary: { baseUrls = {} }, areaOf }: Bases): PathOf {
   return (entry) => {
     const path = pathBelow(entry, target)
-    // HARs of this suite name their run.
+    // HARs of this suite state the target and the path of each exchange.
     if (entry.ours !== undefined) return path
     const area = path === undefined ? undefined : areaOf(entry.method, path)
     if (path !== undefined && (area === undefined || baseUrls[area] === undefined)) return path

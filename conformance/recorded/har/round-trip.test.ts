@@ -56,7 +56,7 @@ test('a HAR of a run is judged as the run was, but for what a HAR cannot hold', 
   for (const id of others) expect(checked.get(id)).toBe('inconclusive')
 })
 
-/** The same traffic as another program exports it. */
+/** Returns the same traffic as another program exports it. */
 function asExportedBy(creator: string, isSanitised: boolean): string {
   const { log } = JSON.parse(har) as Har
   const bared = (line: { name: string }) => !/^(authorization|x-.*key)$/i.test(line.name)

@@ -5,7 +5,7 @@ import type { Survey } from '../../record/har/survey.ts'
 import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
 import type { HarOptions } from './frame.ts'
 
-/** Base URLs of gateways in a recording, or the reason why there is nothing to judge in it. */
+/** The base URLs of the gateways in a recording, or the reason why it contains nothing to judge. */
 export type TargetsIn = { readonly targets: readonly string[] } | { readonly problem: string }
 
 /** Returns the reason why a recording cannot be judged. */
@@ -25,7 +25,7 @@ export function noneBelow(file: string, survey: Survey, target: string): string 
   return visibleLine(`no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`)
 }
 
-/** Returns the base URLs of the gateways in a recording. Those of areas in the config belong to the others. */
+/** Returns the base URLs of the gateways in a recording. Base URLs of areas in the config belong to their gateway. */
 export function gatewaysOf(
   file: string,
   survey: Survey,
@@ -42,7 +42,7 @@ export function gatewaysOf(
   }
 }
 
-/** Lists the hosts of a HAR, those with most entries first, as the rest of a sentence. */
+/** Lists the hosts of a HAR, starting with the most entries, as the end of a sentence. */
 function hostsIn({ entries }: Survey): string {
   const counts = new Map<string, number>()
   for (const { url } of entries) {

@@ -46,7 +46,7 @@ function exactly(required: Record<string, object>, optional: Record<string, obje
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true })
 
-/** Writes each YAML file of a folder, and the table of clients, as JSON. Throws if a file does not have its shape. */
+/** Writes each YAML file of a folder, and the table of clients, as JSON. Throws if a file is invalid. */
 export function writeCompiledData(from: URL, to: URL): void {
   const impact = JSON.parse(readFileSync(new URL('../../docs/client-impact.json', from), 'utf8')) as ClientImpact
   const table = ['client-impact.json', `${JSON.stringify(clientTableOf(impact))}\n`] as const
@@ -54,7 +54,7 @@ export function writeCompiledData(from: URL, to: URL): void {
   writeFiles([table, ...files], to)
 }
 
-/** Reads a YAML file and adds the lists that it omits. An error names the line of each wrong place. */
+/** Reads a YAML file and adds empty lists that it omits. Throws an error with the line of each problem. */
 export function readData(name: DataName, folder: URL): unknown {
   const file = `${name}.yaml`
   const { value, at } = readDocument({ file: fileURLToPath(new URL(file, folder)), name: file })

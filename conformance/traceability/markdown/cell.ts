@@ -17,12 +17,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return line(head) + line(head.map(() => '---')) + rows.map(line).join('')
 }
 
-/** Returns a target for the links of this page. */
+/** Returns an anchor for links on the page. */
 export function anchor(id: string): string {
   return `<a id="${id}"></a>`
 }
 
-/** Returns a link to such a target. */
+/** Returns a link to an anchor. */
 export function linkTo(id: string, text = `\`${id}\``): string {
   return `[${text}](#${id})`
 }

@@ -11,7 +11,7 @@ requirement judges it, and the last column gives the reason.
 
 `
 
-/** docs/known-defects.md. */
+/** Returns docs/known-defects.md. */
 export function defectsPage({ requirements }: Pick<PageContents, 'requirements'>): string {
   const binding = new Set<string>(requirements.filter(({ level }) => level !== 'unspecified').map(({ id }) => id))
   const defects = knownDefects()

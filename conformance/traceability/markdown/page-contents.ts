@@ -2,7 +2,7 @@ import type { Requirement } from '../../model/requirement.ts'
 import type { CorpusTally } from '../corpus.ts'
 import type { DetectingFault } from '../detecting-faults.ts'
 
-/** The contents of the pages, apart from the sentences of the specification. */
+/** The contents of the pages, except the sentences of the specification. */
 export interface PageContents {
   readonly requirements: readonly Requirement[]
   readonly faults: readonly DetectingFault[]

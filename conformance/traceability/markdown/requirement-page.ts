@@ -5,24 +5,23 @@ import { conditionalInWords, consequences, judgedHow } from '../requirement-word
 import { rowsFor } from '../specification-map.ts'
 import { cell, table } from './cell.ts'
 
-/** The contents of a page about one requirement, apart from the requirement itself. */
+/** The contents of a page about one requirement, except the requirement itself. */
 export interface RequirementFacts {
-  /** The lines of the corpus about it. */
+  /** The lines of the corpus for it. */
   readonly examples: readonly WrittenLine[]
-  /** The faults that it detects, its own first. */
+  /** The faults that it detects, starting with its own. */
   readonly faults: readonly string[]
-  /** The case of the profile `standard` that aims at it first; absent if random requests or probes do. */
+  /** The first case of the profile `standard` that aims at it; absent if only random requests or probes do. */
   readonly planned?: string
   /** A command that sends the request of the first failing example; absent if it uploads files. */
   readonly curl?: string
 }
 
-/** More faults than this are only counted. */
+/** The maximum number of faults that are listed. More are only counted. */
 const mostFaults = 5
 
 /**
- * Returns the page about one requirement: its statement, its level, examples, the faults that it detects, and a
- * command.
+ * Returns the page about one requirement: its statement, level, examples, the faults that it detects, and a command.
  */
 export function requirementPage(requirement: Requirement, facts: RequirementFacts): string {
   const { id, statement } = requirement
@@ -60,7 +59,7 @@ function sentences(requirement: Requirement): readonly string[] {
   return ['## In the specification', rows.map(({ section, says }) => `- ${section}: ${cell(says)}`).join('\n')]
 }
 
-/** Shows the first example completely, and the description of the others. */
+/** Renders the first example completely, and the descriptions of the others. */
 function examplesThat(verdict: 'pass' | 'fail', title: string, { examples }: RequirementFacts): readonly string[] {
   const [first, ...others] = examples.filter((line) => line.verdict === verdict)
   if (first === undefined) return []
@@ -97,7 +96,7 @@ function commandsText(id: string, { planned, curl }: RequirementFacts): readonly
   ]
 }
 
-/** More exchanges than this are only counted. The last ones are the relevant ones. */
+/** The maximum number of exchanges, lines and columns that are shown. The last exchanges are the relevant ones. */
 const mostExchanges = 3
 const mostLines = 40
 const mostColumns = 200
@@ -110,7 +109,7 @@ function exampleText({ exchanges }: Pick<WrittenLine, 'exchanges'>): string {
   return [...note, ...shown.map((exchange) => block(exchangeText(exchange)))].join('\n\n')
 }
 
-/** Returns text as a code block with a fence that the text cannot end. */
+/** Returns text as a code block. Its fence is longer than any in the text. */
 function block(text: string, language = 'text'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -161,7 +160,7 @@ function linesOf(body: WrittenBody): readonly string[] {
   return 'json' in body ? JSON.stringify(body.json, null, 2).split('\n') : []
 }
 
-/** Returns a line without control characters, clipped to a maximum. */
+/** Returns a line without control characters, truncated to a maximum length. */
 function clipped(line: string): string {
   const plain = line.replaceAll(/\p{C}/gu, '\ufffd')
   return plain.length <= mostColumns

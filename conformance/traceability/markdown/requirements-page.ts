@@ -27,7 +27,7 @@ requirements that judge it, or the reason why nothing does. Each section has two
 
 `
 
-/** REQUIREMENTS.md. */
+/** Returns REQUIREMENTS.md. */
 export function requirementsPage(page: PageContents): string {
   const sections = sectionsFor(page.requirements)
     .map((section) => sectionText(section, page))
@@ -81,7 +81,7 @@ const head = [
   'corpus: pass / fail / does not apply',
 ]
 
-/** More faults than this are only counted. */
+/** The maximum number of faults that are listed. More are only counted. */
 const shown = 3
 
 /** Returns a table of requirements with their statements and the tests that cover them. */
@@ -116,7 +116,7 @@ function counted(tally: CorpusTally | undefined): string {
   return `${pass} / ${fail} / ${inapplicable}${inconclusive > 0 ? `, ${inconclusive} inconclusive` : ''}`
 }
 
-/** Returns the sentences of a part of a section, each with its requirements or the reason why nothing judges it. */
+/** Returns the sentences of a part of a section, each with its requirements or the reason why none covers it. */
 function sentenceTable({ title, rows }: Part): string {
   return `**${cell(title)}**\n\n${table(['the specification says', 'judged by', 'not judged'], rows.map(sentenceRow))}`
 }
@@ -131,7 +131,7 @@ function reasonOf({ excluded, interpretation }: Extract<Row, { excluded: string 
   return interpretation === undefined ? excluded : `${excluded.replace(/\.$/, '')} (${interpretation}).`
 }
 
-/** Turns the interpretations in a text into links: `(M7)` or `(G4, C11)`. */
+/** Converts references to interpretations, such as `(M7)` or `(G4, C11)`, to links. */
 function withLinks(text: string): string {
   return cell(text).replaceAll(/\b[GITCMS]\d{1,2}\b(?=[,)])/g, (interpretation) =>
     linkTo(interpretation, interpretation),

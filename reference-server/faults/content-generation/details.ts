@@ -100,7 +100,7 @@ function withOneMore(step: Members): unknown {
   return { ...step, candidates: [...itemsOf(step['candidates']), last] }
 }
 
-/** The total is still correct. */
+/** Counts more thinking tokens and keeps the total correct. */
 function thinkingLonger({ thoughtsTokenCount, totalTokenCount, ...rest }: Members): unknown {
   const thoughts = 1_000_000
   const others = (numberOf(totalTokenCount) ?? 0) - (numberOf(thoughtsTokenCount) ?? 0)

@@ -131,12 +131,12 @@ function onceRejected(status: number, word: string): Alteration {
   )
 }
 
-/** One in twenty successful replies becomes an error body with a success status. */
+/** Replaces one in twenty successful replies with an error body and a success status. */
 function nowAndThenSaid(status: number): Alteration {
   return onTurn(() => jsonReply(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } }))
 }
 
-/** One in twenty successful replies becomes an error. */
+/** Replaces one in twenty successful replies with an error. */
 function nowAndThen(status: number, word: string): Alteration {
   return onTurn(() => jsonReply(status, { error: { code: status, message: 'Not now.', status: word } }))
 }

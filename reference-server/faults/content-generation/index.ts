@@ -18,7 +18,7 @@ import { shapeFaults } from './shape.ts'
 import { streamFaults } from './stream.ts'
 import { streamObedienceFaults } from './stream-obedience.ts'
 
-/** Servers that do not enforce one rule each. */
+/** Servers that each leave one rule unenforced. */
 const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('content-generation', {
     'content.model-unknown-rejected': servesUnknownModels,
@@ -31,8 +31,7 @@ const rejectionFaults: readonly Fault[] = [
 ]
 
 /**
- * Accepts every model name. The handler knows its model by name, whatever a client calls an unknown one, so overlooking
- * a violation is not enough.
+ * Accepts every model name. Overlooking the violation is not enough, because the handler itself rejects unknown names.
  */
 function servesUnknownModels(id: 'content.model-unknown-rejected'): Fault {
   const candidates = [{ content: { role: 'model', parts: [{ text: 'amber apple' }] }, finishReason: 'STOP', index: 0 }]
@@ -42,18 +41,20 @@ function servesUnknownModels(id: 'content.model-unknown-rejected'): Fault {
   return breaking(`overlook:${id}`, [id], serve)
 }
 
-/** Servers that reject one listed feature each. */
+/** Servers that each reject one listed feature. */
 const acceptanceFaults: readonly Fault[] = [
   rejectsPlain('content.plain-request-accepted', isOfKnownModel),
   rejectsTogether('content.combinations-accepted', ['content.temperature-accepted', 'content.seed-accepted']),
   rejectsSpelling('content.json-spelling-accepted', isOfKnownModel),
   ...rejectsEach('content-generation', {
-    // This member requests the feature AUDIO.
+    // This member requires the feature AUDIO.
     'content.response-modalities-accepted': (id) => ({ ...rejectsUse(id), breaks: [id, 'content.speech-served'] }),
   }),
 ]
 
-/** A request for an unknown model is rejected for that first. */
+/**
+ * Returns whether a request names the known model. A request for an unknown model is rejected for that reason first.
+ */
 function isOfKnownModel({ endpoint, value }: IncomingRequest): boolean {
   return endpoint.startsWith('content.') && value.path?.['model'] === 'content-model-1'
 }

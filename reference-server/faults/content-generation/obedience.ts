@@ -194,7 +194,7 @@ function reversedParts(content: Members): Members {
   return hasCode ? { ...content, parts: [...parts].reverse() } : content
 }
 
-/** Sets the number of candidate tokens. The total is still correct. */
+/** Sets the number of candidate tokens and keeps the total correct. */
 export function withCandidatesOf(count: number): Change {
   return ({ candidatesTokenCount, totalTokenCount, ...rest }) => {
     const others = Number(totalTokenCount) - Number(candidatesTokenCount)

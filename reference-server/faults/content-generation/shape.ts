@@ -79,8 +79,8 @@ function scored(score: number): unknown {
 }
 
 /**
- * Returns whether a candidate has no calls. A candidate with calls would also violate its request if its parts were
- * removed.
+ * Returns whether a candidate has no calls. Removing the parts of a candidate with calls would also violate its
+ * request.
  */
 function isWords({ content }: Members): boolean {
   return itemsOf(membersOf(content)['parts']).every((part) => has('text')(membersOf(part)))

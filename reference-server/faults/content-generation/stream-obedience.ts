@@ -26,7 +26,7 @@ import {
 
 const stream = 'content.stream'
 
-/** Defects in how a stream follows its request. Replies of the same server that are not streamed have none. */
+/** Defects in how a stream follows its request. Replies of the same server without streaming are correct. */
 export const streamObedienceFaults: readonly Fault[] = [
   breaking(
     'content-stream-none-ignored',
@@ -103,7 +103,10 @@ function withWordsOnly({ finishReason, ...slice }: Parameters<Change>[0]): unkno
   return { ...slice, content, ...(finishReason === undefined ? {} : { finishReason: 'STOP' }) }
 }
 
-/** Replaces the whole answer in this format. The last event has all of the new text, and the others have none. */
+/**
+ * Replaces the whole answer if the request has this output format. The last event has all of the new text, and the
+ * others have none.
+ */
 function answering(
   mimeType: string,
   answer: string,

@@ -119,7 +119,10 @@ function withoutDataPrefix(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
 }
 
-/** A stream with a single event would have none left. */
+/**
+ * Removes the blank line after the last event. Skips streams of one event, because they would have no complete event
+ * left.
+ */
 function withoutLastBlankLine(reply: Reply): Reply {
   const isShort = reply.body.kind !== 'events' || reply.body.events.length < 2
   return isShort ? reply : bytes(200, streamType, framesOf(reply).slice(0, -1))
@@ -129,7 +132,7 @@ function lastWordsIn(on: Endpoint): (request: IncomingRequest) => string {
   return ({ endpoint, value }) => (endpoint === on ? readContents(membersOf(value.body)).lastWords : '')
 }
 
-/** Other text would also violate JSON or an enum. */
+/** Returns whether a part is plain text. Changing other text would also violate JSON or an enum. */
 function isPlainText(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && (mimeTypeIn(request) ?? 'text/plain') === 'text/plain'
 }

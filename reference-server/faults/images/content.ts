@@ -12,11 +12,11 @@ import { hasUrl, inEachImage, inImages, ofBase64, ofUrl } from './alterations.ts
 const other = pngOf({ seed: '00ff00ff00ff00ff', width: 64, height: 64 })
 const otherText = Buffer.from(other).toString('base64')
 const brokenText = Buffer.from(other.subarray(0, other.length - 20)).toString('base64')
-/** A GIF of one pixel: an image in a format that is not decoded. */
+/** A GIF of one pixel, which is an image in a format that the suite does not decode. */
 const gifText = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 const wordsText = Buffer.from('this is not an image').toString('base64')
 
-/** All requirements that an image without a picture breaks, for any request. */
+/** The requirements that a reply without a picture can violate, depending on the request. */
 const nothingGiven = [
   'images.url-given-when-asked',
   'images.url-given-by-default',
@@ -111,7 +111,7 @@ function listOf({ data }: Members): readonly unknown[] {
   return Array.isArray(data) ? data : []
 }
 
-/** Moves the same picture from its address, which contains its size, into base64. */
+/** Moves a picture from its URL into base64. The URL contains its size. */
 function inBase64({ url, ...image }: Members): Members {
   const [, width, height] = /-(\d+)-(\d+)-\d+-[\da-f]+\.png$/.exec(String(url)) ?? []
   const png = pngOf({ seed: '00ff00ff00ff00ff', width: Number(width), height: Number(height) })
@@ -165,9 +165,7 @@ function halved(reply: Reply): Reply {
   return { ...reply, body: { kind: 'bytes', type, bytes: whole.subarray(0, whole.length / 2) } }
 }
 
-/**
- * Defects that only some requests show. Requests for one picture, and comparisons of one side only, never show them.
- */
+/** Defects that only some requests reveal: they need several pictures, or a mask that differs in the other side. */
 export const imageFaultsInPart: readonly Fault[] = [
   inImages('images-later-urls-gone', ['images.url-answers'], ({ data, ...reply }) => ({
     ...reply,
@@ -190,7 +188,7 @@ function imagesIn(data: unknown): readonly Members[] {
   return Array.isArray(data) ? data : []
 }
 
-/** Replaces the address with one of this server that has no signature. */
+/** Replaces the URL with one on this server whose signature is invalid. */
 function gone({ url, ...image }: Members): Members {
   return { ...image, url: String(url).replace(/\.png$/, '0.png') }
 }
@@ -200,7 +198,7 @@ function isMultiByAddress(request: IncomingRequest): boolean {
   return isMulti && !inBase64
 }
 
-/** Makes a server that compares only one side of a mask with that of its image: the width (0) or the height (1). */
+/** Makes a server that compares only one side of a mask with its image: the width (0) or the height (1). */
 function comparingMasks(id: string, side: 0 | 1): Fault {
   const isAlike = ({ expected, actual }: Violation) =>
     String(expected).split('x')[side] === String(actual).split('x')[side]

@@ -27,7 +27,7 @@ const formType = 'multipart/form-data; boundary=no-part-begins-here'
 type Body = Record<string, unknown> | string
 type Parts = Record<string, string | Uint8Array | readonly Uint8Array[]>
 
-/** Requests that break one requirement each and no other. */
+/** Requests that each violate exactly one requirement. */
 const generate: Readonly<Record<string, Body>> = {
   'body-type': '7',
   'malformed-json': '{"prompt":',

@@ -43,7 +43,7 @@ function answering(id: string, requirement: RequirementId, alter: (reply: Reply)
 
 const asking = (endpoint: IncomingRequest['endpoint']) => (request: IncomingRequest) => request.endpoint === endpoint
 
-/** Enforces on variations a rule of edits. */
+/** Enforces a rule of edits on variations. */
 const wantsTransparency: Fault = {
   id: 'images-variation-wants-transparency',
   breaks: ['images.variation-plain-request-accepted'],
@@ -65,8 +65,8 @@ const rejectingImages: readonly Fault[] = [
   rejectsPlain('images.variation-plain-request-accepted', asking('images.variation')),
   rejectsCombination('images.generate-combinations-accepted', asking('images.generate')),
   rejectsSpelling('images.json-spelling-accepted', asking('images.generate')),
-  // These sizes, kinds of pictures and prompts need a model and a quality, so a target that rejects every three features
-  // rejects them.
+  // These sizes, formats and prompts require a model and a quality. A target that rejects every three features rejects
+  // them too.
   {
     ...rejectsCombination('images.edit-combinations-accepted', asking('images.edit')),
     breaksByChance: [
@@ -83,8 +83,8 @@ const rejectingImages: readonly Fault[] = [
 ]
 
 /**
- * A decoder finds no image in a damaged WEBP, so a server that accepts other files accepts it too. Its first bytes show
- * that it is not a PNG. A body without parts has no image either.
+ * Rules that a server cannot overlook alone. A server that accepts other files also accepts a damaged WEBP: no decoder
+ * finds an image in it, and its first bytes are not those of a PNG. A body without parts contains no image either.
  */
 const together: Otherwise = {
   'images.edit-image-kind-rejected': (id) => overlooksWith(id, 'images.edit-image-not-png-rejected'),

@@ -64,7 +64,7 @@ function inWords(reply: Reply): Reply {
   return reply.status === 401 ? bytes(401, 'text/plain', 'Unauthorized') : reply
 }
 
-/** Crashes as if it used a missing member. */
+/** Answers 500, like a server that crashes because a member is missing. */
 function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest): Reply {
   const isMeant = violations.some(({ requirement }) => requirement === 'messages.max-tokens-missing-rejected')
   return isMeant
@@ -72,7 +72,7 @@ function asCrash(reply: Reply, { validation: { violations } }: IncomingRequest):
     : reply
 }
 
-/** Answers an unknown key with a reply of the model. */
+/** Answers an unknown key with status 200 and the error as text of the model. */
 function asAnswer(reply: Reply, request: IncomingRequest): Reply {
   if (reply.status !== 401 || request.presented.kind !== 'key') return reply
   return jsonReply(200, { ...messageFor(request), content: [{ type: 'text', text: 'Error: the key is not valid.' }] })
@@ -88,7 +88,7 @@ function moved(from: number, to: number): Alteration {
   return onError(both, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
 }
 
-/** One in twenty successful replies becomes an error. */
+/** Replaces one in twenty successful replies with an error. */
 function nowAndThen(status: number, type: string): Alteration {
   return onSuccess('messages.create', (reply, { ordinal }) =>
     ordinal % 20 === 3
@@ -97,7 +97,10 @@ function nowAndThen(status: number, type: string): Alteration {
   )
 }
 
-/** Node joins repeated headers with a comma and a space. A list without spaces is therefore not repeated. */
+/**
+ * Returns whether a header was repeated. Node joins repeated headers with a comma and a space, so a list without spaces
+ * is a single header.
+ */
 function isRepeated(header: string | undefined): boolean {
   return header?.includes(', ') === true
 }

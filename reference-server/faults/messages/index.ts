@@ -19,7 +19,7 @@ import { streamOrderFaults } from './stream-order.ts'
 import { streamPayloadFaults } from './stream-payload.ts'
 import { toolFaults } from './tools.ts'
 
-/** Servers that do not accept a whole request. */
+/** Servers that reject complete valid requests. */
 const wholes: readonly Fault[] = [
   rejectsPlain('messages.plain-request-accepted', (request) => request.endpoint === 'messages.create'),
   rejectsPlain('messages.stream-plain-request-accepted', (request) => request.endpoint === 'messages.stream'),
@@ -27,7 +27,7 @@ const wholes: readonly Fault[] = [
   rejectsTogether('messages.combinations-accepted', ['messages.system-accepted', 'messages.temperature-accepted']),
 ]
 
-/** Servers that reject a listed feature in some places only, in requests without other features than turns. */
+/** Servers that reject a listed feature only in some places, in requests whose only other features are turns. */
 const partly: readonly Fault[] = [
   limitedTo(
     'messages.create',
@@ -44,7 +44,7 @@ const partly: readonly Fault[] = [
   limitedTo('messages.create', {
     id: 'messages-own-tool-use-id-rejected',
     breaks: ['messages.tool-loop-accepted'],
-    // Conversations continue with the server's own ids, and with other results than the plain one.
+    // Conversations use the server's own ids and other results than the plain one.
     breaksByChance: ['messages.combinations-accepted', 'messages.tool-result-text-accepted'],
     reject: ({ value, validation }) => validation.violations.length === 0 && usesIn(value).some(isOwnId),
   }),
@@ -77,7 +77,7 @@ function usesIn({ body }: IncomingRequest['value']): readonly string[] {
   return blocks.flatMap((block) => (membersOf(block)['type'] === 'tool_use' ? [String(membersOf(block)['id'])] : []))
 }
 
-/** Returns whether this server made the id. */
+/** Returns whether this server issued the id. */
 function isOwnId(id: string): boolean {
   return /^toolu_[cs][0-9a-z]{16}/.test(id)
 }
@@ -86,10 +86,10 @@ function rolesIn({ body }: IncomingRequest['value']): readonly unknown[] {
   return itemsOf(membersOf(body)['messages']).map((message) => membersOf(message)['role'])
 }
 
-/** Servers that reject one listed feature each. */
+/** Servers that each reject one listed feature. */
 const acceptanceFaults: readonly Fault[] = [...wholes, ...rejectsEach('messages'), ...partly]
 
-/** Servers that do not enforce one rule each. */
+/** Servers that each leave one rule unenforced. */
 const rejectionFaults: readonly Fault[] = [
   ...overlooksEach('messages'),
   admits('messages.key-missing-rejected', 'missing', isMessages),

@@ -69,12 +69,12 @@ export const replyFaults: readonly Fault[] = [
   breaking('messages-plain-text-type', ['messages.reply-content-type'], onSuccess(create, asPlainText)),
 ]
 
-/** The reply of another protocol, with the members that both have. */
+/** Returns a reply of another protocol, with the members that both protocols have. */
 function asCompletion({ id, model }: Members): Members {
   return { id, object: 'chat.completion', model, choices: [], usage: { total_tokens: 1 } }
 }
 
-/** One character more than section 8 allows. */
+/** Returns a text that is one character longer than section 8 allows. */
 function endless(block: Members): Members {
   return { ...block, text: 'a'.repeat(5_000_001) }
 }
@@ -83,7 +83,7 @@ function withInputAsString(block: Members): Members {
   return { ...block, input: JSON.stringify(block['input']) }
 }
 
-/** Uses the words of another protocol. */
+/** Replaces stop reasons with those of another protocol. */
 function inOtherWords(message: Members): Members {
   const words: Readonly<Record<string, string>> = { end_turn: 'stop', max_tokens: 'length', tool_use: 'tool_calls' }
   return { ...message, stop_reason: words[stringIn(message['stop_reason'])] ?? message['stop_reason'] }

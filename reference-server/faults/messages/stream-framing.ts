@@ -39,13 +39,13 @@ export const streamFramingFaults: readonly Fault[] = [
   breaking('messages-stream-no-data-prefix', ['messages.stream-end'], onSuccess(stream, withoutDataPrefix)),
 ]
 
-/** Delays a long stream until it is complete. */
+/** Delays a long stream and sends it all at once. */
 function atTheEnd(reply: Reply): Reply {
   if (reply.body.kind !== 'events' || reply.body.events.length < 8) return reply
   return { ...reply, body: { kind: 'burst', events: reply.body.events, afterMs: 1100 } }
 }
 
-/** Returns the message that the events would have made. */
+/** Returns the complete message instead of a stream. */
 function asMessage(_reply: Reply, request: IncomingRequest): Reply {
   return jsonReply(200, messageFor(request))
 }
@@ -54,7 +54,7 @@ function withoutLastBlankLine(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).slice(0, -1))
 }
 
-/** Ends regularly in the middle of the last event but one. */
+/** Ends the response normally within the last event but one. */
 function cutShort(reply: Reply): Reply {
   const text = framesOf(reply)
   return bytes(200, streamType, text.slice(0, text.lastIndexOf('event: message_stop') - 9))

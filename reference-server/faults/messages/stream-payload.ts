@@ -71,7 +71,7 @@ function asNoInput(): Members {
   return { type: 'input_json_delta', partial_json: '' }
 }
 
-/** Applies only if a tool requires input. Other tools may be used without it. */
+/** Drops the input deltas if a tool requires input. Other tools may be used without input. */
 function withoutInput(sent: readonly ReplyEvent[], request: IncomingRequest): readonly ReplyEvent[] {
   const used = sent.map(({ data }) => membersOf(membersOf(data)['content_block'])['name'])
   if (!used.some((name) => needsInput(name, request))) return sent
@@ -85,7 +85,7 @@ function needsInput(used: unknown, { value }: IncomingRequest): boolean {
   return itemsOf(membersOf(tool?.['input_schema'])['required']).length > 0
 }
 
-/** Changes the counts inside `delta` and beside it. */
+/** Changes the counts inside `delta` and those next to it. */
 function inBothUsages(change: Change): Change {
   return all(within('usage', change), within('delta', within('usage', change)))
 }

@@ -89,7 +89,7 @@ function isNamed(_block: Members, request: IncomingRequest): boolean {
   return named !== undefined && (schemaOf(first) === schemaOf(named) || schemaOf(first) === '{"type":"object"}')
 }
 
-/** Uses the first tool, whatever the request chooses. */
+/** Uses the first tool, regardless of the tool choice. */
 function asTheFirst(block: Members, request: IncomingRequest): Members {
   return { ...block, name: toolsIn(request)[0]?.['name'] }
 }
@@ -127,7 +127,7 @@ function withWordsOnly(message: Members): Members {
   return { ...message, content: [{ type: 'text', text: 'No need for tools.' }], stop_reason: 'end_turn' }
 }
 
-/** Repeats each tool use under another id. */
+/** Repeats each tool use with another id. */
 function withUsesTwice(message: Members): Members {
   const content = itemsOf(message['content']).map(membersOf)
   const again = content.filter(({ type }) => type === 'tool_use').map((block) => ({ ...block, id: `${block['id']}b` }))

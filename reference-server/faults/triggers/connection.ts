@@ -6,7 +6,7 @@ type Earlier = NonNullable<ConnectionState['previous']>
 
 /** Draws the requests sent earlier on the same connection. */
 export const connectionTrigger: DrawTrigger = (random, on) => {
-  // A run of the area of token usage alone sends nothing to other operations.
+  // A run of token usage alone sends no requests to other operations.
   const all = on === 'usage.token' ? histories : [...histories, ...amongOperations]
   const { words, holds } = pick(random, all)
   return { class: 'connection', words, holds }

@@ -37,7 +37,7 @@ const few: Range = [3, 5]
 const several: Range = [6, 10]
 const many: Range = [11, Number.POSITIVE_INFINITY]
 
-/** Counts the items of the lists, or the members of the objects, at a pointer. */
+/** Makes a row that counts the items of lists, or the members of objects, at a pointer. */
 function row(pointer: string, ...ranges: readonly Range[]): Row {
   return { name: pointer, counts: (request) => valuesAt(request, pointer).flatMap(sizeOf), ranges }
 }
@@ -47,7 +47,7 @@ function sizeOf(value: unknown): readonly number[] {
   return isObject(value) ? [Object.keys(value).length] : []
 }
 
-/** Counts the blocks or parts of each turn in which a pointer finds a value. */
+/** Makes a row that counts blocks or parts within each turn. */
 function withinTurn(name: string, lists: string, isCounted: (item: unknown) => boolean, ...ranges: Range[]): Row {
   const counts = (request: IncomingRequest): readonly number[] =>
     valuesAt(request, lists).map((list) => (Array.isArray(list) ? list.filter(isCounted).length : 0))

@@ -17,15 +17,15 @@ import { valueTrigger } from './value.ts'
 
 export { triggerClasses } from './trigger.ts'
 
-/** The largest number of faults that are drawn from one seed. */
+/** The maximum number of faults drawn from one seed. */
 export const mostTriggers = 10_000
 
-/** The first faults of a seed, in the order in which they are drawn. */
+/** Returns the first faults of a seed, in the order in which they are drawn. */
 export function triggerFaultsOf(seed: number, count: number, faults: ReadonlyMap<string, Fault>): readonly Fault[] {
   return drawFaults(seed, count, faults).map(triggered)
 }
 
-/** The fault with an id such as `trigger:1:7`, the seventh of seed 1; `undefined` if the id is of another form. */
+/** Returns the fault with an id such as `trigger:1:7`, the seventh of seed 1. Returns `undefined` for other ids. */
 export function triggerFaultOf(id: string, faults: ReadonlyMap<string, Fault>): Fault | undefined {
   const [, seed, place] = /^trigger:(0|[1-9]\d{0,15}):([1-9]\d{0,4})$/.exec(id) ?? []
   if (seed === undefined || Number(place) > mostTriggers) return undefined
@@ -45,15 +45,15 @@ export const grammar: Readonly<Record<TriggerClass, DrawTrigger>> = {
   connection: connectionTrigger,
 }
 
-/** The share of the faults that reject a request instead of altering its reply. */
+/** The proportion of faults that reject a request instead of altering its reply. */
 const rejecting = 0.2
 
-/** The most attempts to draw a trigger that was not drawn before. Some classes have few. */
+/** The maximum number of attempts to draw a new trigger. Some classes have few triggers. */
 const attempts = 200
 
 /**
- * Draws the faults of a seed in order, each class in turn. The first ones do not depend on the count. No two have the
- * same trigger, unless a class has no others.
+ * Draws the faults of a seed in order, each class in turn. Earlier faults do not depend on the count. No two have the
+ * same trigger, unless a class has no others left.
  */
 export function drawFaults(seed: number, count: number, faults: ReadonlyMap<string, Fault>): readonly TriggeredFault[] {
   const known = new Set<string>()
@@ -83,7 +83,7 @@ function drawEffect(random: RandomSource, on: TriggeredFault['on'], faults: Read
   return random() < rejecting ? rejection : pick(random, effectsOn(on, faults))
 }
 
-/** A fault by its parts: the effect on replies, the operation, and the condition under which it shows. */
+/** A fault in parts: the effect on replies, the operation, and the condition under which it shows. */
 interface TriggeredFault {
   readonly id: string
   readonly on: Endpoint
@@ -92,8 +92,8 @@ interface TriggeredFault {
 }
 
 /**
- * Makes the fault. It shows only in replies to valid requests. It counts those that met the trigger and those whose
- * reply it changed.
+ * Makes the fault. It shows only in replies to valid requests. It counts the requests that met the trigger and the
+ * replies that it changed.
  */
 export function triggered({ id, on, trigger, effect }: TriggeredFault): Fault {
   const { alter, reject } = effect
@@ -130,7 +130,8 @@ export function triggered({ id, on, trigger, effect }: TriggeredFault): Fault {
 const rejection: Fault = { id: 'reject', breaks: [], reject: () => true }
 
 /**
- * Faults that change plain replies without a violation: they need another request, or other replies to compare with.
+ * Faults that change a plain reply without a violation, because a violation needs another request or other replies to
+ * compare with.
  */
 const excluded: readonly string[] = [
   'content-blocked-when-off',
@@ -157,7 +158,10 @@ function isShown({ alter, notLimited, on: operations }: Fault, on: Endpoint): bo
   return !isDeepStrictEqual(altered, reply) && isWhole(altered)
 }
 
-/** A reply that hangs, breaks off or fails counts first as a connection problem. */
+/**
+ * Returns whether a reply is complete. A reply that hangs, breaks off or fails is treated as a connection problem
+ * first.
+ */
 function isWhole({ status, body }: Reply): boolean {
   return status < 500 && body.kind !== 'hang' && body.kind !== 'cut' && body.kind !== 'burst'
 }

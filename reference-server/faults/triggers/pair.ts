@@ -10,7 +10,8 @@ interface Feature {
 }
 
 /**
- * The optional features of a format, and the pairs that are excluded: unspecified, invalid, or one requires the other.
+ * The optional features of a format, and the pairs that are excluded because they are unspecified, invalid, or not
+ * independent.
  */
 interface Features {
   readonly features: readonly Feature[]
@@ -59,7 +60,10 @@ function body(...names: readonly string[]): readonly Feature[] {
 const isForced = (value: unknown): boolean => value === 'any' || value === 'tool'
 const isSeveral = (value: unknown): boolean => Array.isArray(value) && value.length > 1
 
-/** Section 2.8. G16 leaves unspecified temperature with top_p, and thinking with several features. */
+/**
+ * The features of section 2.8. G16 leaves these combinations unspecified: temperature with top_p, and thinking with
+ * several features.
+ */
 const messages: Features = {
   features: [
     ...body('system', 'metadata', 'stop_sequences', 'temperature', 'top_k', 'top_p', 'thinking', 'tools'),
@@ -95,7 +99,10 @@ const config = (...names: readonly string[]): readonly Feature[] =>
 const json = ['responseSchema', 'a response as JSON']
 const functions = ['functions', 'toolConfig', 'a function response']
 
-/** Section 2.6. G16 leaves unspecified code execution with functions, and tools with another format than text. */
+/**
+ * The features of section 2.6. G16 leaves these combinations unspecified: code execution with functions, and tools with
+ * an output format other than text.
+ */
 const content: Features = {
   features: [
     ...body('systemInstruction', 'safetySettings', 'toolConfig'),

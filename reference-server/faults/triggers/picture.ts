@@ -9,7 +9,7 @@ import { valuesAt } from './trigger.ts'
 interface Property {
   readonly words: string
   readonly isOf: (facts: Readonly<Record<string, unknown>>) => boolean
-  /** True if only pictures for `image-model-multi` can have it. */
+  /** True if only pictures for `image-model-multi` may have it. */
   readonly isForEdits?: true
 }
 

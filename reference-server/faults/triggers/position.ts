@@ -11,7 +11,7 @@ type Position = (typeof positions)[number]
 interface Thing {
   readonly words: string
   readonly isIn: (element: unknown) => boolean
-  /** The positions at which a valid request can have it; absent: all. */
+  /** The positions at which a valid request can have it, by default all. */
   readonly at?: readonly Position[]
 }
 
@@ -34,7 +34,7 @@ export const positionTrigger: DrawTrigger = (random, on) => {
   return { class: 'position', words: `the ${position} element of ${pointer} ${words}`, holds }
 }
 
-/** A list of one element has no positions, and one of two elements has no middle. */
+/** Returns the elements at a position. A list of one element has no positions, and one of two has no middle. */
 function elementsAt(list: readonly unknown[], position: Position): readonly unknown[] {
   if (position === 'middle') return list.slice(1, -1)
   if (list.length < 2) return []

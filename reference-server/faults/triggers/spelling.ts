@@ -4,7 +4,7 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, operationKindOf } from './trigger.ts'
 
-/** Another way to write the same request. */
+/** An alternative spelling of the same request. */
 interface Spelled {
   readonly words: string
   readonly isIn: (request: IncomingRequest) => boolean
@@ -35,7 +35,7 @@ function text(words: string, pattern: RegExp): Spelled {
   return { words, isIn: ({ spelling }) => pattern.test(spelling.json) }
 }
 
-/** Matches JSON after all of its strings are emptied. */
+/** Makes a spelling that matches JSON after all of its strings are emptied. */
 function structure(words: string, pattern: RegExp): Spelled {
   return { words, isIn: ({ spelling }) => pattern.test(spelling.json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')) }
 }
@@ -113,7 +113,7 @@ const boundaries: readonly Spelled[] = [
   boundary('the boundary has punctuation other than a dash', /boundary="?[^";]*['()+_,./:=?]/i),
 ]
 
-/** The text fields of a form stay in the order in which they arrived. */
+/** The members of a form's value are in the order in which the text fields arrived. */
 const promptNotFirst: Spelled = {
   words: 'a text stands before prompt in the form',
   isIn: ({ value }) => {

@@ -1,26 +1,26 @@
 import type { Test } from './trigger.ts'
 
-/** The value is this one. */
+/** Returns tests for each of these values. */
 export function is(...values: readonly (string | number | boolean | null)[]): readonly Test[] {
   return values.map((wanted) => ({ words: `is ${JSON.stringify(wanted)}`, holds: (value) => value === wanted }))
 }
 
-/** The value is a number in a range. */
+/** Returns a test for numbers in a range. */
 export function from(least: number, most = Number.POSITIVE_INFINITY): Test {
   const words = most === Number.POSITIVE_INFINITY ? `is at least ${least}` : `is from ${least} to ${most}`
   return { words, holds: (value) => typeof value === 'number' && value >= least && value <= most }
 }
 
-/** The value is a fraction with two decimal places. */
+/** Matches a fraction with two decimal places. */
 export const twoPlaces: Test = {
   words: 'is a fraction with two decimal places',
   holds: (value) => typeof value === 'number' && /^-?\d+\.\d\d$/.test(String(value)),
 }
 
-/** The value is a negative number. */
+/** Matches a negative number. */
 export const negative: Test = { words: 'is negative', holds: (value) => typeof value === 'number' && value < 0 }
 
-/** The value is a text whose number of characters is in a range. */
+/** Returns a test for the number of characters of a text. */
 export function long(least: number, most = Number.POSITIVE_INFINITY): Test {
   const range =
     most === least

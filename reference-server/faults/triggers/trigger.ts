@@ -27,13 +27,13 @@ export interface FaultTrigger {
 /** Draws a trigger of one class for an operation; returns `undefined` if the class does not apply to it. */
 export type DrawTrigger = (random: RandomSource, on: Endpoint) => FaultTrigger | undefined
 
-/** A test of one value, in words that continue "the value …". */
+/** A test of one value. `words` continues "the value …". */
 export interface Test {
   readonly words: string
   readonly holds: (value: unknown) => boolean
 }
 
-/** Returns the values at a pointer into a request. `*` stands for each item of a list or each member of an object. */
+/** Returns the values at a pointer into a request. `*` matches each item of a list or each member of an object. */
 export function valuesAt({ value }: IncomingRequest, pointer: string): readonly unknown[] {
   return valuesBelow(value, pointer)
 }

@@ -10,7 +10,7 @@ interface Row {
   /** The name of the place if it has several pointers. */
   readonly name?: string
   readonly tests: readonly Test[]
-  /** The operations that have the place; absent: all of the format. */
+  /** The operations that have the place, by default all of the format. */
   readonly on?: readonly Endpoint[]
 }
 

@@ -5,7 +5,7 @@ import { inBoth, ofCandidates } from './content-both.ts'
 import { inErrors, jsonAnswer } from './json.ts'
 import { inStreams, isStream } from './streams.ts'
 
-/** Splits each text into two parts, the second one signed. */
+/** Splits each text into two parts. The second one has a signature. */
 export const textInParts = inBoth(
   ofCandidates((one) => ({
     ...one,
@@ -22,7 +22,7 @@ function inTwo(part: ReplyPart): readonly ReplyPart[] {
   ]
 }
 
-/** Writes the outcome of code in the other spelling. */
+/** Uses the other spelling of the outcome of code. */
 export const outcomeOk: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   return text.includes('"OUTCOME_OK"')
@@ -67,7 +67,7 @@ function whole(answer: VariantReply, json: unknown): VariantReply {
   return { ...answer, body, chunks: [body] }
 }
 
-/** An empty text last, the counts in every chunk, a chunk without candidates, `[DONE]` at the very end. */
+/** Sends an empty text last, the counts in every chunk, a chunk without candidates, and `[DONE]` at the very end. */
 export const otherChunks: Quirk = (answer, request) => {
   const longer = inLongerStreams(answer, request)
   if (!isStream(longer)) return longer
@@ -95,7 +95,7 @@ const inLongerStreams = inStreams<GeneratedChunk>((events) => {
 
 const unfinished = ofCandidates((one) => ({ ...one, finishReason: null }))
 
-/** Error bodies without details, or with details of other kinds. */
+/** Sends error bodies without details, or with other kinds of details. */
 export const otherDetails: Quirk = inErrors((body, { ordinal, endpoint }) => {
   if (endpoint === undefined || !('error' in body) || !('details' in body.error)) return body
   const { details, ...error } = body.error

@@ -6,13 +6,13 @@ import { inBoth, ofCandidates } from './content-both.ts'
 import { inErrors, parsed } from './json.ts'
 import { type Framing, inStreams, isStream } from './streams.ts'
 
-/** Details that are texts. */
+/** Uses texts as details. */
 export const detailsOfTexts: Quirk = withDetails(() => ['the request is invalid', 'see the manual'])
 
-/** Field violations with members of other types. */
+/** Uses field violations with members of other types. */
 export const detailsOfNumbers: Quirk = withDetails(() => [{ fieldViolations: [{ field: 7, description: ['no'] }] }])
 
-/** Field violations with paths in the style of a protocol buffer. */
+/** Uses field violations with paths in the style of protocol buffers. */
 export const detailsOfProtocol: Quirk = withDetails((details) =>
   details.map((detail) => {
     const { fieldViolations, ...rest } = membersOf(detail)
@@ -36,7 +36,7 @@ function inSnakeCase(path: string): string {
   return `GenerateContentRequest.${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
 }
 
-/** Three results for each piece of code. */
+/** Sends three results for each piece of code. */
 export const manyResults = inBoth(
   ofCandidates((one) => ({ ...one, content: { ...one.content, parts: one.content.parts.flatMap(threefold) } })),
 )
@@ -47,7 +47,7 @@ function threefold(part: ReplyPart): readonly ReplyPart[] {
   return [part, { codeExecutionResult: { outcome: 'OUTCOME_FAILED' } }, { codeExecutionResult: { outcome: 'OK' } }]
 }
 
-/** Only the index of each candidate, if a function must be called. */
+/** Sends only the index of each candidate if a function must be called. */
 export const onlyAnIndex: Quirk = (answer, request) => {
   const asked = JSON.stringify(request.json ?? null)
   if (answer.status !== 200 || !asked.includes('"mode":"ANY"')) return answer
@@ -56,11 +56,11 @@ export const onlyAnIndex: Quirk = (answer, request) => {
   return isStream(answer) ? rewritten(answer, `data: ${json}\n\n`) : { ...answer, body: Buffer.from(json) }
 }
 
-/** A comment before the first event, after the last and between all. */
+/** Sends a comment before the first event, between events and after the last. */
 export const keepAlives: Framing = (events) =>
   `: keep-alive\n\n${events.map(({ json }) => `data: ${JSON.stringify(json)}\n\n: keep-alive\n\n`).join('')}`
 
-/** Members that the specification names without a type. */
+/** Sends members that the specification names without a type. */
 export const untypedMembers = inBoth(
   ofCandidates((one) => ({
     ...one,
@@ -72,7 +72,7 @@ export const untypedMembers = inBoth(
   })),
 )
 
-/** Integers with a fraction of zero or an exponent, and an average that no double represents. */
+/** Writes integers with a fraction of zero or an exponent, and an average that no double can represent. */
 export const oddNumbers: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   const odd = text
@@ -88,7 +88,7 @@ function rewritten(answer: VariantReply, text: string): VariantReply {
   return answer.chunks === undefined ? { ...answer, body } : { ...answer, body, chunks: [body] }
 }
 
-/** Marked thoughts before each answer. */
+/** Sends marked thoughts before each answer. */
 export const thoughtsFirst: Quirk = (answer, request) => {
   const [inReply, inChunk] = withThoughts
   return isStream(answer) ? (inChunk?.(answer, request) ?? answer) : (inReply?.(answer, request) ?? answer)
@@ -101,7 +101,7 @@ const withThoughts = inBoth(
   })),
 )
 
-/** The counts in the first event only. */
+/** Sends the counts in the first event only. */
 export const countsFirst: Quirk = inStreams<GeneratedChunk>((events) => {
   const { usageMetadata } = events.at(-1)?.json ?? {}
   return events.map(({ json }, index) => {
@@ -110,7 +110,7 @@ export const countsFirst: Quirk = inStreams<GeneratedChunk>((events) => {
   })
 })
 
-/** The finish reason in a separate event without content. */
+/** Sends the finish reason in a separate event without content. */
 export const finishApart: Quirk = inStreams<GeneratedChunk>((events) => {
   const last = events.at(-1)
   if (last === undefined) return events
@@ -123,7 +123,7 @@ export const finishApart: Quirk = inStreams<GeneratedChunk>((events) => {
   ]
 })
 
-/** Events without information: no members, an empty list, only the id. */
+/** Sends events without information: no members, an empty list, only the id. */
 export const emptyEvents: Quirk = inStreams<GeneratedChunk>((events) =>
   events.flatMap((event) => [
     { json: {} },
@@ -133,7 +133,7 @@ export const emptyEvents: Quirk = inStreams<GeneratedChunk>((events) =>
   ]),
 )
 
-/** At most one token for each step, whatever the request asks for. */
+/** Sends at most one token for each step, regardless of the request. */
 export const fewTokens = inBoth(
   ofCandidates((one) => {
     if (!isObject(one.logprobsResult)) return one
@@ -146,13 +146,13 @@ export const fewTokens = inBoth(
   }),
 )
 
-/** Rejections in JSON with the content type of a stream, if the request asks for one. */
+/** Sends rejections in JSON with the content type of a stream, if the request is for a stream. */
 export const errorsAsStream: Quirk = (answer: VariantReply, { endpoint }: VariantRequest) => {
   if (answer.status < 400 || endpoint !== 'content.stream' || parsed(answer.body) === undefined) return answer
   return { ...answer, headers: { ...answer.headers, 'content-type': 'text/event-stream' } }
 }
 
-/** Streams whose events are plain text. */
+/** Sends streams whose events are plain text. */
 export const textEvents: Quirk = (answer) => {
   if (!isStream(answer) || answer.status !== 200) return answer
   return rewritten(answer, 'data: amber apple\n\ndata: walnut\n\n')

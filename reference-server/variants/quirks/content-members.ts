@@ -37,7 +37,7 @@ function nulls(names: readonly string[]): Readonly<Record<string, null>> {
   return Object.fromEntries(names.map((name) => [name, null]))
 }
 
-/** Null for every absent member of 2.7. */
+/** Sends null for every absent member of 2.7. */
 export const nullsEverywhere = inBoth((reply) => ({
   promptFeedback: null,
   modelVersion: null,
@@ -54,7 +54,7 @@ export const nullsEverywhere = inBoth((reply) => ({
   ...(reply.usageMetadata ? { usageMetadata: { ...nulls(countFields), ...reply.usageMetadata } } : {}),
 }))
 
-/** Omits everything that is optional in 2.7: the index of a single candidate, roles, counts, versions. */
+/** Omits every optional member of 2.7: the index of a single candidate, roles, counts and versions. */
 export const sparse = inBoth(({ candidates }) => ({
   candidates: candidates.map(({ content, finishReason, index, logprobsResult }) => ({
     content: { parts: content.parts },
@@ -64,7 +64,7 @@ export const sparse = inBoth(({ candidates }) => ({
   })),
 }))
 
-/** Empty lists and objects for every member without a value, and more fields than listed. */
+/** Sends empty lists and objects for every member without a value, and unlisted members. */
 export const emptyLists = inBoth((reply) => ({
   ...ofCandidates((one) => ({
     safetyRatings: [],
@@ -80,7 +80,7 @@ export const emptyLists = inBoth((reply) => ({
   createTime: '2026-01-01T00:00:00Z',
 }))
 
-/** Everything that 2.7 lists and few gateways send: citations, grounding, addresses, ratings. */
+/** Sends everything that 2.7 lists and few gateways use: citations, grounding, addresses, ratings. */
 export const richReplies = inBoth(
   ofCandidates((one) => ({
     ...one,

@@ -3,7 +3,7 @@ import type { Quirk, VariantReply, VariantRequest } from '../variant.ts'
 import { inErrors, inJson, jsonAnswer } from './json.ts'
 import { inStreams } from './streams.ts'
 
-/** Members with data of the model or the client, in which another member would have a meaning. */
+/** Members with arbitrary data of the model or the client, in which an added member would have a meaning. */
 const data = new Set(['args', 'input', 'response', 'model_limits', 'partial_json'])
 
 function withUnknown(value: unknown): unknown {
@@ -19,7 +19,7 @@ export const unknownMembers: readonly Quirk[] = [
   inStreams((events) => events.map(({ json, ...event }) => ({ ...event, json: withUnknown(json) }))),
 ]
 
-/** Adds events of unknown types: first, last and between others. */
+/** Adds events of unknown types first, last and between others. */
 export const unknownEvents: Quirk = inStreams((events, { endpoint }) => {
   const own = endpoint === 'messages.stream' ? { type: 'vendor_notice', note: 'busy day' } : { note: 'busy day' }
   const notice = { event: endpoint === 'messages.stream' ? 'vendor_notice' : 'notice', json: own }
@@ -33,8 +33,8 @@ export const localised: Quirk = inErrors((body, { endpoint }) => {
 })
 
 /**
- * Is busy now and then, and never twice for the same request: a 429 or a 503 in the words of section 7, an empty 503,
- * or the page of a proxy.
+ * Is busy from time to time, but never twice for the same request. Answers with a 429 or 503 of section 7, an empty
+ * 503, or the page of a proxy.
  */
 export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): VariantReply | undefined {
   if (firstTime === 0 || firstTime % 4 !== 0) return undefined
@@ -50,7 +50,7 @@ export function busyNowAndThen({ firstTime, endpoint }: VariantRequest): Variant
   return jsonAnswer(status, errorIn(endpoint, status, word, type), headers)
 }
 
-/** Rejects everything that the interpretations leave unspecified. */
+/** Rejects all requests that the interpretations leave unspecified. */
 export function rejectsOpen({ validation, endpoint }: VariantRequest): VariantReply | undefined {
   if (validation.open.length === 0) return undefined
   return jsonAnswer(400, errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error'))

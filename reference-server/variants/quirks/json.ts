@@ -47,8 +47,8 @@ export function jsonAnswer(
 }
 
 /**
- * JSON as some languages write it by default: over several lines, with `\/` for each slash and `\u` for characters that
- * are not ASCII.
+ * Writes JSON as some languages do by default: on several lines, with `\/` for each slash and `\u` escapes for
+ * characters that are not ASCII.
  */
 export const withSlashesEscaped: Quirk = (answer) => {
   const json = parsed(answer.body)
@@ -59,7 +59,7 @@ export const withSlashesEscaped: Quirk = (answer) => {
   return { ...answer, body: Buffer.from(`\r\n${text}\t\n`) }
 }
 
-/** Objects with their members in reverse order, at every depth. */
+/** Reverses the members of objects at every depth. */
 export const inOppositeOrder: Quirk = inJson((json) => reversed(json))
 
 function reversed(value: unknown): unknown {

@@ -10,13 +10,13 @@ function event(type: string, members: Members = {}): SentEvent {
   return { event: type, json: { type, ...members } }
 }
 
-/** Reports problems that it has overcome in separate events with a member named `error`. */
+/** Reports problems that it has recovered from in separate events with a member named `error`. */
 export const noticesOfErrors: Quirk = inStreams((events) => {
   const error = { type: 'upstream_retry', message: 'The first provider was busy.', code: 'retried' }
   return events.flatMap((one, at) => (at === 1 ? [event('vendor_notice', { error }), one] : [one]))
 })
 
-/** The usage inside `delta` as in section 6, and beside it the members that common clients read. */
+/** Sends the usage inside `delta` as in section 6, and next to it the members that common clients read. */
 export const sparseUsageBeside: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_delta') return [one]
@@ -24,7 +24,7 @@ export const sparseUsageBeside: Quirk = inEachEvent<MessageStreamEvent>((one) =>
   return [event(json.type, { delta: json.delta, usage })]
 })
 
-/** Several `message_delta` with growing counts, each with the stop reason. */
+/** Sends several `message_delta` with growing counts, each with the stop reason. */
 export const growingCounts: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_delta') return [one]
@@ -33,7 +33,10 @@ export const growingCounts: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   return [event(json.type, { delta: first }), event(json.type, { delta: { ...delta, usage } })]
 })
 
-/** Every fortieth reply has more code points than a text may have characters, and half as many graphemes. */
+/**
+ * Sends a text in every fortieth reply that has more code points than a text may have characters, but only half as many
+ * graphemes.
+ */
 export const manyCodePoints: Quirk = (answer, request) =>
   request.ordinal % 40 === 1 ? accented(answer, request) : answer
 
@@ -44,7 +47,7 @@ const accented = inReplies<Message>((json) => ({
   ),
 }))
 
-/** Ids of other systems: with points, colons and slashes, and long. */
+/** Uses long ids with points, colons and slashes, as other systems do. */
 export const idsOfItsOwn: readonly Quirk[] = [
   inReplies<Message>((json) => ({
     ...json,
@@ -64,14 +67,14 @@ function ownId(id: string): string {
   return `call:eu-west/7.${id}-${'0'.repeat(80)}`
 }
 
-/** Empty messages of rejections, beside unlisted members. */
+/** Sends rejections with an empty message and unlisted members. */
 export const silentErrors: Quirk = inErrors<MessagesErrorBody>(({ error: { type } }) => ({
   type: 'error',
   error: { type, message: '', code: '', param: null, details: [] },
   request_id: 'r-1',
 }))
 
-/** Token counts that a cache makes differ from the input. */
+/** Sends input token counts that differ from the input because of a cache. */
 export const cachedCounts: readonly Quirk[] = [
   inReplies<Message>((json) => ({ ...json, usage: cached(json.usage) })),
   inEachEvent<MessageStreamEvent>((one) => {
@@ -86,7 +89,7 @@ function cached(usage: Message['usage']): Members {
   return { ...usage, input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 2_000_000_000_000 }
 }
 
-/** Integers with a fraction of zero or with an exponent. */
+/** Writes integers with a fraction of zero or with an exponent. */
 export const floatingIntegers: Quirk = (answer) => {
   const text = Buffer.from(answer.body).toString('utf8')
   const written = text
@@ -95,9 +98,7 @@ export const floatingIntegers: Quirk = (answer) => {
   return written === text ? answer : rewritten(answer, written)
 }
 
-/**
- * JSON over several lines, in streams in several `data:` lines of one event, with every letter of its strings escaped.
- */
+/** Writes JSON on several lines, with non-ASCII letters escaped. In streams, an event has several `data:` lines. */
 export const escapedLetters: Quirk = (answer) => {
   const json = parsed(answer.body)
   if (json === undefined) return answer
@@ -114,14 +115,14 @@ function rewritten(answer: VariantReply, text: string): VariantReply {
   return { ...answer, body, ...(answer.chunks === undefined ? {} : { chunks: [body] }) }
 }
 
-/** Streams without a block, if the request asks for no tool. */
+/** Sends streams without blocks if no tool is used. */
 export const noBlocks: Quirk = inStreams<MessageStreamEvent>((events) =>
   events.some(({ json }) => json.type === 'content_block_start' && json.content_block.type === 'tool_use')
     ? events
     : events.filter(({ json }) => !json.type.startsWith('content_block')),
 )
 
-/** A delta for every character, and an empty one after each. */
+/** Sends a delta for every character, each followed by an empty one. */
 export const singleCharacters: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'content_block_delta' || json.delta.type !== 'text_delta') return [one]
@@ -131,7 +132,7 @@ export const singleCharacters: Quirk = inEachEvent<MessageStreamEvent>((one) => 
   )
 })
 
-/** The whole input of a tool in the start of its use, and no deltas. */
+/** Sends the whole input of a tool in `content_block_start`, without deltas. */
 export const inputAtOnce: Quirk = inStreams<MessageStreamEvent>((events) => {
   const pieces = new Map<number, string>()
   for (const { json } of events) {
@@ -149,7 +150,7 @@ function atOnce(one: SentEvent<MessageStreamEvent>, pieces: ReadonlyMap<number, 
   return [event(json.type, { index: json.index, content_block: { ...json.content_block, input } })]
 }
 
-/** A minimal start: no content, null for the counts, and a reason of null beside the message too. */
+/** Sends a minimal start: no content, null for the counts, and a stop reason of null next to the message too. */
 export const sparseStart: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type !== 'message_start') return [one]
@@ -158,7 +159,7 @@ export const sparseStart: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   return [event(json.type, { message, stop_reason: null })]
 })
 
-/** Another model name than in the request, and letters of other scripts in every text. */
+/** Uses another model name than the request, and letters of other scripts in every text. */
 export const elsewhere: Quirk = inReplies<Message>((json) => ({
   ...json,
   model: 'vendor/model@2026-01 (eu)',

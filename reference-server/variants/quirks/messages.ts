@@ -6,12 +6,12 @@ import type { Quirk } from '../variant.ts'
 import { inErrors, inReplies } from './json.ts'
 import { inEachEvent, inStreams, type SentEvent } from './streams.ts'
 
-/** An event as the reference server writes it. */
+/** Returns an event as the reference server writes it. */
 function event(type: string, members: Members = {}): SentEvent {
   return { event: type, json: { type, ...members } }
 }
 
-/** Pings before, between and after all events. */
+/** Sends pings before, between and after all events. */
 export const pings: Quirk = inStreams((events) => [event('ping'), ...events.flatMap((one) => [one, event('ping')])])
 
 /** Repeats the counts, each time in a separate `message_delta`. */
@@ -19,7 +19,7 @@ export const severalDeltas: Quirk = inEachEvent<MessageStreamEvent>((one) =>
   one.json.type === 'message_delta' ? [one, one, one] : [one],
 )
 
-/** The usage of a `message_delta` in one place only. */
+/** Sends the usage of a `message_delta` in one place only. */
 export function usageOnly(place: 'delta' | 'top'): Quirk {
   return inEachEvent<MessageStreamEvent>((one) => {
     if (one.json.type !== 'message_delta') return [one]
@@ -29,7 +29,7 @@ export function usageOnly(place: 'delta' | 'top'): Quirk {
   })
 }
 
-/** Only the members that section 6 lists: no types on deltas, no content, no counts at the start. */
+/** Sends only the members that section 6 lists: no types on deltas, no content, and no counts at the start. */
 export const bareEvents: Quirk = inEachEvent<MessageStreamEvent>(({ json }) => {
   if (json.type === 'message_start') {
     const { id, model, role, type } = json.message
@@ -46,7 +46,7 @@ export const bareEvents: Quirk = inEachEvent<MessageStreamEvent>(({ json }) => {
   return [{ event: json.type, json }]
 })
 
-/** Text in `content_block_start`, blocks without a delta, empty texts, empty pieces of JSON. */
+/** Sends text in `content_block_start`, blocks without a delta, empty texts, and empty pieces of JSON. */
 export const oddBlocks: Quirk = inEachEvent<MessageStreamEvent>((one) => {
   const { json } = one
   if (json.type === 'content_block_start' && json.content_block.type === 'text') {
@@ -63,7 +63,7 @@ function textDelta(index: number, text: string): SentEvent {
   return event('content_block_delta', { index, delta: { type: 'text_delta', text } })
 }
 
-/** A thinking block and an unknown block before the content, and an empty text block after it. */
+/** Sends a thinking block and an unknown block before the content, and an empty text block after it. */
 export const moreBlocks: Quirk = inStreams<MessageStreamEvent>((events) => {
   const last = Math.max(-1, ...events.map(({ json }) => ('index' in json ? json.index : -1)))
   return events.flatMap((one) => {
@@ -88,14 +88,14 @@ function block(index: number, type: string, members: Members, delta?: Members): 
   ]
 }
 
-/** Every fifth stream ends in an error event, because the upstream is overloaded. */
+/** Ends every fifth stream with an error event, because the upstream is overloaded. */
 export const endsInError: Quirk = inStreams((events, { ordinal }) => {
   if (ordinal % 5 !== 0) return events
   const error = { type: 'overloaded_error', message: 'Overloaded', code: 'overloaded' }
   return [...events.slice(0, 2), event('error', { error })]
 })
 
-/** More kinds of blocks than listed, around those of the reply, and a text in several blocks. */
+/** Sends unlisted kinds of blocks around those of the reply, and splits a text into several blocks. */
 export const moreKinds: Quirk = inReplies<Message>((json) => ({
   ...json,
   container: null,
@@ -115,7 +115,7 @@ function inTwo(block: Block): readonly Members[] {
   ]
 }
 
-/** A tool use that the limit cuts, if any tool may be used: its input is lost, or ends within its JSON. */
+/** Cuts a tool use at the token limit if any tool may be used: its input is lost, or ends within its JSON. */
 export const cutToolUse: Quirk = (answer, request) => {
   const { type, disable_parallel_tool_use: isSingle } = membersOf(membersOf(request.json)['tool_choice'])
   return type === 'any' && isSingle === undefined ? cutStream(cutReply(answer, request), request) : answer
@@ -146,7 +146,7 @@ function unfinished(one: SentEvent<MessageStreamEvent>, cut: number): SentEvent 
   return event(json.type, { ...json, delta: { ...json.delta, stop_reason: 'max_tokens' } })
 }
 
-/** The two counts of the cache as null, or absent. */
+/** Sends the two counts of the cache as null, or omits them. */
 export function cacheCounts(value: null | undefined): Quirk {
   return inReplies<Message>((json) => ({
     ...json,
@@ -154,12 +154,12 @@ export function cacheCounts(value: null | undefined): Quirk {
   }))
 }
 
-/** An empty `content`, if the request asks for no tool. */
+/** Sends an empty `content` if no tool is used. */
 export const saysNothing: Quirk = inReplies<Message>((json) =>
   json.stop_reason === 'tool_use' ? json : { ...json, content: [] },
 )
 
-/** An error body with `error` only. */
+/** Sends an error body that contains only `error`. */
 export const errorAlone: Quirk = inErrors<MessagesErrorBody>(({ error: { type, message, code } }) => ({
   error: { type, message, code },
 }))

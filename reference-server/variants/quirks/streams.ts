@@ -34,7 +34,7 @@ export function framed(framing: Framing): Quirk {
   return inStreams((events) => events, framing)
 }
 
-/** Returns whether an answer is an event stream. */
+/** Returns whether a reply is an event stream. */
 export function isStream({ headers }: VariantReply): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false
 }
@@ -45,7 +45,7 @@ function eventsOf<Data extends EventData>({ body }: VariantReply): readonly Sent
     .split('\n\n')
     .filter((text) => text !== '')
     .map((text) => {
-      // The expression is not /^.*$/m, for which U+2028 in a text ends a line.
+      // Does not use /^.*$/m, because it treats U+2028 in a text as the end of a line.
       const line = (name: string) =>
         text
           .split('\n')

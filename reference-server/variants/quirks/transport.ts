@@ -58,7 +58,7 @@ function pieces(body: Uint8Array, size: number): readonly Uint8Array[] {
   return Array.from({ length: Math.ceil(body.length / size) }, (_, at) => body.subarray(at * size, (at + 1) * size))
 }
 
-/** Breaks the connection in the middle of every `every`th body, and never twice for the same request. */
+/** Breaks the connection in the middle of one in `every` bodies, but never twice for the same request. */
 export function breaksOff(every: number): Quirk {
   return (answer, { firstTime }) => {
     if (firstTime === 0 || firstTime % every !== 0) return answer

@@ -21,9 +21,10 @@ export type ErrorJson = ImagesErrorBody | TokenUsageErrorBody | ContentGeneratio
 export type EventData = GeneratedChunk | MessageStreamEvent
 
 /**
- * Types JSON as written by the reference server. Only this function asserts it. That is sound because a variant alters
- * only bodies of the reference server, which builds each as a value of one of these types. The areas of the variant
- * decide which type. If several quirks follow each other, the earlier ones keep what the later ones read.
+ * Types JSON that the reference server wrote. This is the only place that asserts these types. It is sound because
+ * variants alter only bodies of the reference server, which builds each one as a value of one of these types. The areas
+ * of the variant determine the type. If several quirks are combined, the earlier ones keep the members that later ones
+ * read.
  */
 export function written<Body extends ReplyJson | ErrorJson | EventData>(json: unknown): Body {
   return json as Body

@@ -1,5 +1,5 @@
 import { isObject, type Members, member } from '../../json.ts'
-/** One message as the rules see it. */
+/** One message of a conversation. */
 export interface Turn {
   /** Its place in the body, for example `/messages/1`. */
   readonly pointer: string
@@ -13,7 +13,7 @@ export interface PlacedBlock {
   readonly members: Members
 }
 
-/** Returns the messages if all have a role of the specification; otherwise `undefined`. */
+/** Returns the messages if all have a role of the specification, otherwise `undefined`. */
 export function turnsOf(body: unknown): readonly Turn[] | undefined {
   const messages = member(body, 'messages')
   if (!Array.isArray(messages)) return undefined
@@ -37,7 +37,7 @@ export function isBlockOfType({ members }: PlacedBlock, ...types: readonly strin
   return types.includes(String(member(members, 'type')))
 }
 
-/** Returns the tools of a request by name; `undefined` if `tools` is not a list. */
+/** Returns the tools of a request by name, or `undefined` if `tools` is not a list. */
 export function toolsOf(body: unknown): ReadonlyMap<string, Members> | undefined {
   const tools = member(body, 'tools') ?? []
   if (!Array.isArray(tools)) return undefined

@@ -3,8 +3,8 @@ import type { Rule, RuleFinding } from '../../rules.ts'
 import { blocksOf, isBlockOfType, type PlacedBlock, type Turn, toolsOf, turnsOf } from './conversation.ts'
 
 /**
- * Interpretation G16: a tool use without its tool result, the reverse, and uses that no declared tool explains are
- * unspecified.
+ * Reports unspecified histories (interpretation G16): a tool use without its result, a result without its use, and uses
+ * that fit no declared tool.
  */
 export const toolLoop: Rule = (body) => {
   const all = turnsOf(body)
@@ -25,7 +25,7 @@ function isIdentified(block: PlacedBlock): boolean {
   return !isBlockOfType(block, 'tool_result') || typeof member(block.members, 'tool_use_id') === 'string'
 }
 
-/** Consecutive messages of one role are one turn (section 2.8). */
+/** Merges consecutive messages of one role, which are one turn (section 2.8). */
 function mergedTurns(all: readonly Turn[]): readonly (readonly PlacedBlock[])[] {
   const merged: PlacedBlock[][] = []
   for (const [index, turn] of all.entries()) {
@@ -75,8 +75,8 @@ function unexplained(blocks: readonly PlacedBlock[], tools: ReadonlyMap<string, 
 const plainWords = ['type', 'description', 'title']
 
 /**
- * Returns whether an earlier tool input plainly fits its tool: every required member is there, and each member has the
- * type in the tool's schema. It returns `false` in doubt, and the input is then unspecified. Another requirement
+ * Returns whether an earlier tool input clearly fits its tool: it has every required member, and each member has the
+ * type in the tool's schema. Returns `false` in case of doubt, which makes the input unspecified. Another requirement
  * reports an input that is missing or not an object.
  */
 function fitsRoughly(schema: unknown, input: unknown): boolean {

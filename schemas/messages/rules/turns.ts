@@ -2,7 +2,7 @@ import type { Rule, RuleFinding } from '../../rules.ts'
 import type { SentenceOfRule } from '../../sentences.ts'
 import { blocksOf, isBlockOfType, type Turn, turnsOf } from './conversation.ts'
 
-/** Section 2.8 and interpretations M7, G16: the order of the roles. */
+/** Reports the use of roles in their order (section 2.8, interpretations M7, G16). */
 export const turns: Rule = (body) => {
   const all = turnsOf(body)
   if (all === undefined || all.length === 0) return []
@@ -20,7 +20,7 @@ function unusualRoles(turn: Turn): readonly RuleFinding[] {
     .map(({ pointer }) => ({ pointer, message: `an unusual block for the ${turn.role}`, open: 'G16' }))
 }
 
-/** Reports messages of one role in a row once, at the first of them. */
+/** Reports consecutive messages of one role once, at the first of them. */
 function sameRole(all: readonly Turn[]): readonly RuleFinding[] {
   return all
     .filter(({ role }, index) => all[index - 1]?.role === role && all[index - 2]?.role !== role)
@@ -35,14 +35,14 @@ function assistantTurns(all: readonly Turn[]): readonly RuleFinding[] {
   return all.flatMap((turn, index) => {
     if (turn.role === 'user' || index === 0) return []
     if (index === all.length - 1) return prefill(turn, all)
-    // It is one turn with the next message.
+    // It forms one turn with the next message.
     if (all[index + 1]!.role === turn.role) return []
     if (blocksOf(turn).some((block) => isBlockOfType(block, 'tool_use'))) return []
     return [{ pointer: turn.pointer, message: 'an assistant turn', accepts: 'messages.assistant-turn-accepted' }]
   })
 }
 
-/** Consecutive messages of the assistant are one turn, which begins at the first of them. */
+/** Reports a last turn of the assistant. Its consecutive messages are one turn, which begins at the first of them. */
 function prefill(turn: Turn, all: readonly Turn[]): readonly RuleFinding[] {
   const { pointer } = all[all.findLastIndex(({ role }) => role === 'user') + 1] ?? turn
   const text = typeof turn.content === 'string' ? turn.content : blocksOf(turn).at(-1)?.members['text']

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Exercises } from '../abilities.ts'
 import * as asked from './asked.ts'
 
-/** `ai` with `@ai-sdk/openai` for images: `[ai, provider, the major of ai]`. */
+/** Exercises `ai` with `@ai-sdk/openai` for images. The packages are `[ai, provider, major version of ai]`. */
 export async function exercises(url: string, packages: readonly string[]): Promise<Exercises> {
   const [library = '', provider = '', major = ''] = packages
   const ai = await import(library)
@@ -24,7 +24,7 @@ export async function exercises(url: string, packages: readonly string[]): Promi
       assert.equal(wrongSize['statusCode'], 400)
     },
   }
-  // Images go into the prompt from 6 on.
+  // From version 6 on, input images are part of the prompt.
   if (Number(major) < 6) return tries
   const edited = async (fetch: typeof globalThis.fetch) => {
     const image = await asked.picture()
@@ -40,7 +40,7 @@ export async function exercises(url: string, packages: readonly string[]): Promi
   return { ...tries, edit: () => edited(fetch), note: () => edited(withFormat) }
 }
 
-/** Asks for what the client can read. */
+/** Requests base64, because the client cannot read URLs. */
 function withFormat(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   if (init?.body instanceof FormData) init.body.append('response_format', 'b64_json')
   return fetch(input, init)

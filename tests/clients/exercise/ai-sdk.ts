@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import type { Exercises } from '../abilities.ts'
 import * as asked from './asked.ts'
 
-/** `ai` with a provider for one of the two text formats: `[ai, provider, the major of ai, format]`. */
+/**
+ * Exercises `ai` with a provider for one of the text formats. The packages are `[ai, provider, major version of ai,
+ * format]`.
+ */
 export async function exercises(url: string, packages: readonly string[]): Promise<Exercises> {
   const [library = '', provider = '', major = '', format = ''] = packages
   const ai = await import(library)
@@ -81,7 +84,7 @@ const formats = {
     createFrom: 'createAnthropic',
     path: '/v1',
     modelName: asked.models.messages,
-    // The client itself brings temperatures into their range.
+    // The client itself limits temperatures to their range.
     outOfRange: { topP: 1.5 },
   },
   'content generation': {
@@ -94,7 +97,10 @@ const formats = {
 
 type Library = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>
 
-/** What a tool takes was called parameters before 5. `given` gets the arguments; without it, calls are not answered. */
+/**
+ * Returns tools in the form of a major version; version 5 renamed `parameters` to `inputSchema`. With `given`, the
+ * tools have an implementation, which stores their arguments there. Without it, calls get no result.
+ */
 function toolsOf(
   ai: Library,
   major: number,
@@ -111,7 +117,7 @@ function toolsOf(
   return { tools: { [asked.tool.name]: ai['tool']?.(tool) } }
 }
 
-/** One step to call the tool, one to answer. */
+/** Allows two steps: one to call the tool, one to answer. */
 function twoSteps(ai: Library, major: number): object {
   return major < 5 ? { maxSteps: 2 } : { stopWhen: ai['stepCountIs']?.(2) }
 }

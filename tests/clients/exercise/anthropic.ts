@@ -16,7 +16,7 @@ const request = {
 }
 const tools = [{ ...asked.tool, input_schema: asked.weatherSchema }]
 
-/** @anthropic-ai/sdk. */
+/** Exercises @anthropic-ai/sdk. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { default: Anthropic } = await import(library)
   const { jsonSchemaOutputFormat } = await import(`${library}/helpers/json-schema`)

@@ -1,14 +1,14 @@
-/** What every client is asked, and what must come of it. */
+/** The input that every client gets, and the checks of its output. */
 import assert from 'node:assert/strict'
 import { imageSize } from 'image-size'
 import sharp from 'sharp'
 
 export const key = 'test-key'
-/** Names as users have them: some clients decide by the name what they send. */
+/** Real model names, because some clients choose what to send by the name. */
 export const models = { content: 'gemini-2.5-flash', messages: 'claude-sonnet-4-5' }
 export const prompt = 'Please name a calm colour'
 
-/** What the one tool takes. Bounds and lists of values are left out by some clients on the way. */
+/** The parameters of the only tool. They have no bounds or enums, because some clients drop those. */
 export const weatherSchema = {
   type: 'object',
   properties: {
@@ -21,13 +21,16 @@ export const weatherSchema = {
 export const tool = { name: 'get_weather', description: 'The weather of the next days.' }
 export const result = 'Mild and clear'
 
-/** The server's model takes the words of its answer from the prompt. */
+/**
+ * Asserts that a text answers the prompt. The model of the reference server takes the words of its answer from the
+ * prompt.
+ */
 export function assertAnswers(text: unknown): void {
   assert.equal(typeof text, 'string')
   assert.match(text as string, /calm colour/)
 }
 
-/** Without this, nothing would show that the pieces came one by one. */
+/** Requires several pieces, because a single one would not show that the reply was streamed. */
 export function assertSame(pieces: readonly string[], whole: string): void {
   assert.ok(pieces.length > 1, `there are several pieces, not ${pieces.length}`)
   assert.equal(pieces.join(''), whole)
@@ -39,7 +42,7 @@ export function assertWeather(value: unknown): void {
   assert.ok(Number.isInteger(days), `days is a whole number: ${days}`)
 }
 
-/** An image in the prompt costs tokens beyond those of its words. */
+/** Checks that an image in the prompt adds tokens to those of its words. */
 export function assertCounted(withImage: unknown, without: unknown): void {
   assert.equal(typeof without, 'number')
   assert.ok((withImage as number) > (without as number) + 100, `${withImage} tokens with an image, ${without} without`)
@@ -50,14 +53,14 @@ export function assertSizes(images: readonly Uint8Array[], count: number, side: 
   assert.deepEqual(sizes, Array(count).fill(`${side}x${side}`))
 }
 
-/** A square PNG, transparent, as `image-model-1` wants it. */
+/** Returns a square transparent PNG, which `image-model-1` requires. */
 export function picture(): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } })
     .png()
     .toBuffer()
 }
 
-/** The bytes of images that came as base64 or as addresses. */
+/** Returns the bytes of images in base64 or behind URLs. */
 export function bytesOf(images: readonly { b64_json?: string; url?: string }[]): Promise<Uint8Array[]> {
   return Promise.all(
     images.map(async ({ b64_json, url }) => {
@@ -69,7 +72,7 @@ export function bytesOf(images: readonly { b64_json?: string; url?: string }[]):
   )
 }
 
-/** What a promise is rejected with. */
+/** Returns the error that a promise is rejected with. */
 export async function rejection(sent: PromiseLike<unknown>): Promise<Readonly<Record<string, unknown>>> {
   try {
     await sent

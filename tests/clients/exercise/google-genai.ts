@@ -6,7 +6,7 @@ const ask = { model: asked.models.content, contents: asked.prompt }
 const tools = [{ functionDeclarations: [{ ...asked.tool, parameters: ownSchema() }] }]
 const must = { tools, toolConfig: { functionCallingConfig: { mode: 'ANY' } } }
 
-/** @google/genai. */
+/** Exercises @google/genai. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { GoogleGenAI } = await import(library)
   const clientWith = (apiKey: string) => new GoogleGenAI({ apiKey, httpOptions: { baseUrl: url } })
@@ -65,14 +65,14 @@ export async function exercises(url: string, [library = '']: readonly string[]):
   }
 }
 
-/** Its own spelling of the types. */
+/** Returns the schema with upper-case types, as this client spells them. */
 function ownSchema(): object {
   return JSON.parse(JSON.stringify(asked.weatherSchema), (name, value) =>
     name === 'type' ? value.toUpperCase() : value,
   )
 }
 
-/** The first major has the status in the message only. */
+/** Returns the status of an error. The first major version only mentions it in the message. */
 function statusIn({ status, message }: Readonly<Record<string, unknown>>): number {
   return typeof status === 'number' ? status : Number(/\b[45]\d\d\b/.exec(String(message))?.[0])
 }

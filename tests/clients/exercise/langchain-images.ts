@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Exercises } from '../abilities.ts'
 import * as asked from './asked.ts'
 
-/** The image tool of @langchain/openai: `[folder where it is installed]`. */
+/** Exercises the image tool of @langchain/openai. The argument is `[folder of its installation]`. */
 export async function exercises(url: string, [folder = '']: readonly string[]): Promise<Exercises> {
   const { DallEAPIWrapper } = (await import(`../${folder}/index.js`)).openai
   const toolWith = (settings: object) =>

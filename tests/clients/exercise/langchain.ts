@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Exercises } from '../abilities.ts'
 import * as asked from './asked.ts'
 
-/** A chat model of LangChain: `[folder where it is installed, which of its packages]`. */
+/** Exercises a chat model of LangChain. The arguments are `[folder of its installation, one of its packages]`. */
 export async function exercises(url: string, [folder = '', name = '']: readonly string[]): Promise<Exercises> {
   const packages = await import(`../${folder}/index.js`)
   const { HumanMessage, ToolMessage } = packages.core
@@ -65,27 +65,27 @@ export async function exercises(url: string, [folder = '', name = '']: readonly 
   }
 }
 
-/** How a model is made, and with which settings its requests are rejected. */
+/** The settings for creating a model, and for a request that is rejected. */
 interface Maker {
-  /** What `index.js` of the folder calls the package, and what the package calls its chat model. */
+  /** The name of the package in `index.js` of the folder, and the export that is the chat model. */
   readonly from: string
   readonly exportName: string
   readonly settings: (url: string) => object
-  /** What a major of this package cannot do without. */
+  /** Settings that one major version of this package needs. */
   readonly unset?: object
   readonly wrong: object
   readonly status: number
 }
 
 const content = { model: asked.models.content }
-/** The clients of content generation look at the ranges themselves. */
+/** The clients of content generation check ranges themselves, so an unknown model provokes the rejection. */
 const unknownModel = { wrong: { model: 'gemini-0' }, status: 404 }
 
 const makers: Readonly<Record<string, Maker>> = {
   anthropic: {
     from: 'anthropic',
     exportName: 'ChatAnthropic',
-    // An early major sends -1 for what is not set.
+    // An early major version sends -1 for unset values.
     settings: (url) => ({ model: asked.models.messages, maxTokens: 300, topP: 0.9, topK: 40, anthropicApiUrl: url }),
     unset: { topP: undefined, topK: undefined },
     wrong: { topP: 7 },

@@ -1,6 +1,6 @@
 /**
- * Tries one client against a server, as a user's program would: `node main.ts FILE URL PACKAGE…`. Prints what came of
- * each try as one line of JSON.
+ * Runs the exercises of one client against a server: `node main.ts FILE URL PACKAGE…`. Prints the outcomes as one line
+ * of JSON.
  */
 import type { Exercises, Outcomes } from '../abilities.ts'
 
@@ -12,7 +12,7 @@ process.stdout.write(`${JSON.stringify(await outcomesOf(await exercises(url, pac
 // Some clients keep connections open for a minute.
 process.exit()
 
-/** One after the other: some count what the server was asked. */
+/** Runs exercises one after the other, because some count the requests that the server received. */
 async function outcomesOf(tries: Exercises): Promise<Outcomes> {
   const outcomes: Record<string, string> = {}
   for (const [ability, attempt] of Object.entries(tries)) {

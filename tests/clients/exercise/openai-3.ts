@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { Exercises } from '../abilities.ts'
 import { assertSizes, bytesOf, key, picture, rejection } from './asked.ts'
 
-/** openai 3, made by a generator from an OpenAPI document: positional parameters, Axios below. */
+/** Exercises openai 3, which is generated from an OpenAPI document: positional parameters, based on Axios. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { Configuration, OpenAIApi } = await import(library)
   const clientWith = (apiKey: string) => new OpenAIApi(new Configuration({ apiKey, basePath: `${url}/v1` }))
   const client = clientWith(key)
-  // It tells a file from a text by its name.
+  // The client takes an object with a name for a file.
   const image = async (name: string) => Object.assign(await picture(), { name })
 
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Exercises } from '../abilities.ts'
 import { assertSizes, bytesOf, key, picture, rejection } from './asked.ts'
 
-/** openai from 4 on. */
+/** Exercises openai from version 4 on. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { default: OpenAI, toFile } = await import(library)
   const clientWith = (apiKey: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey, maxRetries: 0 })

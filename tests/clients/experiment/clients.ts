@@ -3,15 +3,15 @@ import type { ClientFacts } from '../../../conformance/traceability/client-impac
 import type { Exercises } from './exercises/exercise.ts'
 import { pythonExercises } from './python.ts'
 
-/** A client of the experiment, by the name that reports and options use. */
+/** A client of the experiment. Reports and options use its name. */
 export interface ExperimentClient extends ClientFacts {
-  /** Makes its exercises against a server. */
+  /** Returns its exercises against a server. */
   readonly exercisesAt: (url: string) => Promise<Exercises>
 }
 
 const manifest = manifestIn('.')
 
-/** The newest major of each client. The table of what they can do has the older ones too. */
+/** The newest major version of each client. `../clients.ts` also lists older ones. */
 export const experimentClients: readonly ExperimentClient[] = [
   client('openai', 'openai.ts', ['openai-7']),
   client('anthropic-sdk', 'anthropic.ts', ['anthropic-1']),
@@ -29,7 +29,7 @@ export const experimentClients: readonly ExperimentClient[] = [
   python('google-genai', '3.4.0', 'google_genai_impact'),
 ]
 
-/** Its exercises run in Python, in an environment that is made at first use. */
+/** Returns a client whose exercises run in Python. Its environment is created on first use. */
 function python(name: string, version: string, module: string): ExperimentClient {
   const exercisesAt = pythonExercises(`${name}==${version}`, module)
   return { name: `python-${name}`, packages: [`${name} ${version} (Python)`], exercisesAt }
@@ -37,7 +37,7 @@ function python(name: string, version: string, module: string): ExperimentClient
 
 function client(name: string, file: string, packages: readonly string[], ...more: string[]): ExperimentClient {
   const given = [...packages, ...more]
-  // The provider of the AI SDK tells the clients of one major apart, so it comes first.
+  // The provider comes first, because it distinguishes the AI SDK clients of one major version.
   const names = packages.map((one) => realName(manifest[one] ?? '')).toReversed()
   return { name, packages: names, exercisesAt: from(file, given) }
 }
@@ -58,7 +58,7 @@ function from(file: string, given: readonly string[]): ExperimentClient['exercis
   }
 }
 
-/** `npm:openai@7.57.0` is `openai 7.57.0`. */
+/** Turns `npm:openai@7.57.0` into `openai 7.57.0`. */
 function realName(dependency: string): string {
   return dependency.replace(/^npm:/, '').replace(/@([^@]+)$/, ' $1')
 }

@@ -1,26 +1,26 @@
 import type { ClientOutcome } from '../../../conformance/traceability/client-impact.ts'
 import type { Observed } from './observe.ts'
 
-/** The leaves of a value by their JSON pointers, each as JSON. */
+/** The leaves of a value by JSON pointer, each serialised as JSON. */
 export type Leaves = ReadonlyMap<string, string>
 
-/** What an exercise gives without a fault. */
+/** The result of an exercise without a fault. */
 export interface Baseline {
   readonly leaves: Leaves
-  /** The paths that differ from run to run. */
+  /** The paths whose values differ from run to run. */
   readonly unstable: ReadonlySet<string>
 }
 
-/** How an exercise with a fault differs from the same without. */
+/** The difference between an exercise with a fault and its baseline. */
 export interface Compared {
   readonly outcome: ClientOutcome
   readonly detail?: string
 }
 
-/** The most characters of a detail. */
+/** The maximum length of a detail, in characters. */
 const longest = 140
 
-/** Makes the baseline of several runs; undefined if one of them fails, since a fault cannot be told from that. */
+/** Makes the baseline from several runs. Returns undefined if a run fails, because a fault would look the same. */
 export function baselineOf(runs: readonly Observed[]): Baseline | undefined {
   const all = runs.map((run) => (run.kind === 'value' ? leavesOf(run.value) : undefined))
   const [first] = all
@@ -30,7 +30,7 @@ export function baselineOf(runs: readonly Observed[]): Baseline | undefined {
   return { leaves: first, unstable: new Set(unstable) }
 }
 
-/** Compares an exercise with its baseline. A value that is gone counts before one that is different. */
+/** Compares an exercise with its baseline. A missing value takes precedence over a different one. */
 export function compared({ leaves, unstable }: Baseline, observed: Observed): Compared {
   if (observed.kind === 'hang') return { outcome: 'hang' }
   if (observed.kind === 'exception')
@@ -48,7 +48,7 @@ export function compared({ leaves, unstable }: Baseline, observed: Observed): Co
   return { outcome: missing.length > 0 ? 'silently missing' : 'different value', detail: change }
 }
 
-/** Tells whether another value stands in place of the missing one: an object for a text, or a text for an object. */
+/** Returns whether another value replaces the missing one: an object instead of text, or text instead of an object. */
 function isReplaced(path: string, found: Leaves): boolean {
   if ([...found.keys()].some((other) => other.startsWith(`${path}/`))) return true
   const owners = path.split('/').map((_, index, steps) => steps.slice(0, index).join('/'))
@@ -69,7 +69,7 @@ function firstLine(message: string): string {
   return message.trim().split('\n')[0] ?? ''
 }
 
-/** Leaves out what is empty: to a program, a null, an empty text and an absent member are the same. */
+/** Omits empty values, because a program treats null, an empty string and an absent member alike. */
 function leavesOf(value: unknown, path = ''): Leaves {
   const isNested = typeof value === 'object' && value !== null && Object.keys(value).length > 0
   const leaf = JSON.stringify(value) ?? 'null'

@@ -9,7 +9,7 @@ export function readImpact(): ClientImpact {
   return JSON.parse(readFileSync(file, 'utf8')) as ClientImpact
 }
 
-/** Writes the results with a line for each, so that differences can be read. */
+/** Writes the results with one entry a line, so that diffs are readable. */
 export function writeImpact({ formatVersion, clients, faults }: ClientImpact): void {
   const text = [
     '{',
@@ -33,7 +33,7 @@ function listed(items: readonly object[], indent: string): string {
   return items.map((item) => indent + JSON.stringify(item)).join(',\n')
 }
 
-/** Returns the results with those of one fault added. Results of clients that were not tried this time stay. */
+/** Returns the results with those of one fault merged in. Results of clients that were not tried this time stay. */
 export function withFault(before: ClientImpact, clients: readonly ClientFacts[], found: FaultImpact): ClientImpact {
   const names = clients.map(({ name }) => name)
   const own = before.faults.find(({ fault }) => fault === found.fault)

@@ -1,6 +1,6 @@
 import type { ExerciseResult, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
 
-/** Lists the results that are not those of the data, a line each. */
+/** Lists the results that differ from the recorded ones, one a line. */
 export function differencesBetween(known: FaultImpact | undefined, found: FaultImpact): readonly string[] {
   if (known === undefined) return [`${found.fault}: not in the data; npm run client-impact adds it`]
   const untried = found.tried.filter((client) => !known.tried.includes(client))
@@ -25,7 +25,10 @@ function inWords(result: ExerciseResult | undefined): string {
   return result.detail === undefined ? result.outcome : `${result.outcome} (${subjectOf(result.detail)})`
 }
 
-/** The path or the class of the exception: some clients draw the values that they put in place of missing ones. */
+/**
+ * Returns the path or the exception class. Values are ignored, because some clients make up random ones for missing
+ * values.
+ */
 function subjectOf(detail: string): string {
   return detail.split(':')[0]!
 }

@@ -7,14 +7,14 @@ import { type ExperimentClient, experimentClients } from './clients.ts'
 import { type Baseline, baselineOf, compared } from './compare.ts'
 import { trial } from './observe.ts'
 
-/** An exercise of a client that works without a fault, and what it gives then. */
+/** An exercise that works without a fault, and its baseline. */
 interface Known {
   readonly exercise: string
   readonly operation: Endpoint
   readonly baseline: Baseline
 }
 
-/** A client with its known exercises. */
+/** A client with its working exercises. */
 export interface PreparedClient {
   readonly client: ExperimentClient
   readonly known: readonly Known[]
@@ -22,7 +22,7 @@ export interface PreparedClient {
   readonly failing: readonly string[]
 }
 
-/** The runs that make a baseline. The first one alone also loads the client. */
+/** The number of runs that make a baseline. The first run also loads the client. */
 const baselineRuns = 3
 
 /** Runs all exercises of a client without a fault. */
@@ -48,13 +48,13 @@ export function operationsOfFault({ on, breaks }: Fault): readonly Endpoint[] {
   return [...new Set(broken.flatMap((one) => operationsOf(one)))]
 }
 
-/** Returns the names of the clients with an exercise on an operation of a fault. */
+/** Returns the clients that have an exercise on an operation of a fault. */
 export function clientsFor(fault: Fault, clients: readonly PreparedClient[]): readonly PreparedClient[] {
   const operations = operationsOfFault(fault)
   return clients.filter(({ known }) => known.some(({ operation }) => operations.includes(operation)))
 }
 
-/** Runs the exercises of several clients against a server with a fault. */
+/** Runs the exercises of several clients against a server with one fault. */
 export async function impactOf(fault: Fault, clients: readonly PreparedClient[]): Promise<FaultImpact> {
   const operations = operationsOfFault(fault)
   const tried = clientsFor(fault, clients)
@@ -76,7 +76,7 @@ async function resultsOf(
   for (const { exercise, operation, baseline } of known) {
     if (!operations.includes(operation)) continue
     const first = await trial(client, exercise, fault)
-    // A busy machine may look like a client that waits forever.
+    // A hang may be due to a busy machine, so there is a second try.
     const { isShown, observed } = first.observed.kind === 'hang' ? await trial(client, exercise, fault) : first
     if (observed.kind === 'hang' && !isShown)
       throw new Error(`${client.name} sent nothing in time (${exercise}, ${fault.id}): this machine is too busy`)
@@ -85,7 +85,7 @@ async function resultsOf(
   return results
 }
 
-/** Returns the clients with these names, or all. Throws if there is no such client. */
+/** Returns the clients with these names, or all if there are no names. Throws if a name is unknown. */
 export function clientsNamed(names: readonly string[]): readonly ExperimentClient[] {
   for (const name of names)
     if (!experimentClients.some((one) => one.name === name))

@@ -1,19 +1,19 @@
 import type { ClientImpact, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
 import { gravityOf, worstByClient } from '../../../conformance/traceability/client-table.ts'
 
-/** The faults by their effect on one client or on all together. */
+/** The number of faults by their effect, on one client or on all. */
 export interface Figures {
-  /** The faults that an exercise showed. */
+  /** The faults that changed a response of at least one exercise. */
   readonly shown: number
   readonly breaking: number
-  /** The faults that break no client and give one a wrong value without an error. */
+  /** The faults that break no client but give at least one a wrong value without an error. */
   readonly silent: number
   readonly harmless: number
-  /** The faults that were tried and that no exercise showed. */
+  /** The faults that were tried and changed no response. */
   readonly notShown: number
 }
 
-/** A fault with the clients that it harms. */
+/** A fault and the clients that it harms. */
 export interface Harm {
   readonly fault: string
   readonly broken: readonly string[]
@@ -39,7 +39,9 @@ export function figuresFor(client: string, { faults }: Pick<ClientImpact, 'fault
   return figuresOf({ faults: own })
 }
 
-/** Returns the faults that break most clients; of those, the ones that make most others wrong. */
+/**
+ * Returns the faults that break the most clients, ordered by the number broken, then by the number with wrong values.
+ */
 export function mostHarmful({ faults }: Pick<ClientImpact, 'faults'>, count: number): readonly Harm[] {
   return faults
     .map(harmOf)

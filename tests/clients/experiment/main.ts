@@ -1,6 +1,6 @@
 /**
- * Runs exercises of clients against each fault of the reference server: `npm run client-impact`. Results are written as
- * they come to `docs/client-impact.json`, and what it has is not run again.
+ * Runs the exercises of clients against each fault of the reference server: `npm run client-impact`. Writes results to
+ * `docs/client-impact.json` as they arrive, and skips results that it already contains.
  */
 import { parseArgs } from 'node:util'
 import { matchesGlob } from '../../../conformance/model/glob.ts'
@@ -18,19 +18,19 @@ const { values } = parseArgs({
     fault: { type: 'string', default: '*' },
     client: { type: 'string', multiple: true, default: [] },
     shard: { type: 'string', default: '1/1' },
-    /** Runs what the data has again. */
+    /** Runs recorded exercises again. */
     again: { type: 'boolean', default: false },
-    /** Compares with the data and writes nothing. */
+    /** Compares with the recorded results and writes nothing. */
     check: { type: 'boolean', default: false },
-    /** Only writes the tables of the page anew. */
+    /** Only rewrites the tables of the page. */
     page: { type: 'boolean', default: false },
   },
 })
 
-// Some clients reject promises that no program sees when a response is broken.
+// For broken responses, some clients reject promises that the program cannot catch.
 process.on('unhandledRejection', () => {})
 
-// Clients print warnings about models and replies, also where a program handles the error.
+// Clients print warnings about models and replies even if the program handles the error.
 for (const method of ['warn', 'info', 'error'] as const) console[method] = () => {}
 
 if (values.page) {
@@ -46,7 +46,7 @@ const status = values.check ? await check() : await experiment()
 // Some clients keep connections open for a minute.
 process.exit(status)
 
-/** A client that cannot be installed is left out, and its results stay. */
+/** Skips a client that cannot be installed; its recorded results stay. */
 async function preparedOrNone(client: ExperimentClient): Promise<readonly PreparedClient[]> {
   try {
     return [await prepared(client)]
@@ -56,7 +56,7 @@ async function preparedOrNone(client: ExperimentClient): Promise<readonly Prepar
   }
 }
 
-/** Tries each fault on each client, and forgets the results of faults that no longer exist. */
+/** Tries each fault with each client, and removes the results of faults that no longer exist. */
 async function experiment(): Promise<number> {
   const before = readImpact()
   let data: ClientImpact = { ...before, faults: before.faults.filter(({ fault }) => faults.has(fault)) }
@@ -76,7 +76,7 @@ async function experiment(): Promise<number> {
   return 0
 }
 
-/** Results of another version count no longer. */
+/** Returns whether a fault was tried with the same version of the client. */
 function isTried({ clients: known, faults: before }: ReturnType<typeof readImpact>, id: string, client: ClientFacts) {
   const { packages } = known.find(({ name }) => name === client.name) ?? {}
   const isSameVersion = packages?.join() === client.packages.join()

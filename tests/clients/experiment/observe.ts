@@ -3,26 +3,29 @@ import { type Fault, startReferenceServer } from '../../../reference-server/inde
 import type { ExperimentClient } from './clients.ts'
 import { ClientError } from './exercises/exercise.ts'
 
-/** The end of one exercise: what the program got. */
+/** The outcome of one exercise as the program sees it. */
 export type Observed =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'exception'; readonly class: string; readonly message: string }
   | { readonly kind: 'hang' }
 
-/** An exercise after it was run once. */
+/** One run of an exercise. */
 export interface Trial {
   readonly observed: Observed
-  /** Set if the fault changed a response. Otherwise the exercise says nothing about it. */
+  /** True if the fault changed a response. Otherwise the run proves nothing about the fault. */
   readonly isShown: boolean
 }
 
-/** Milliseconds for one exercise. Without a fault, each takes less than a tenth of this, also on a busy machine. */
+/**
+ * The timeout of one exercise in milliseconds. Without a fault, each takes less than a tenth of it, even on a busy
+ * machine.
+ */
 const patience = 10_000
 
-/** A fixed time, so that equal exercises get equal times. */
+/** A fixed time, so that repeated runs are identical. */
 const now = Date.UTC(2026, 0, 1)
 
-/** Runs an exercise once, against a server of its own: the ids of a server depend on the requests before. */
+/** Runs an exercise once with its own server, because the ids that a server issues depend on earlier requests. */
 export async function trial(client: ExperimentClient, exercise: string, fault?: Fault): Promise<Trial> {
   const server = await startReferenceServer({
     faults: fault === undefined ? [] : [fault],
@@ -63,7 +66,7 @@ function exceptionOf(error: unknown, url: string): Observed {
   return { kind: 'exception', class: error instanceof ClientError ? error.className : error.constructor.name, message }
 }
 
-/** The value as JSON has it, without the port of the server. */
+/** Returns the value as JSON, without the port of the server. */
 function withoutAddress(value: unknown, url: string): unknown {
   return JSON.parse((JSON.stringify(value) ?? 'null').replaceAll(url, '<server>'))
 }

@@ -7,12 +7,12 @@ import { type Figures, figuresFor, figuresOf, mostHarmful } from './figures.ts'
 const page = new URL('../../../docs/clients.md', import.meta.url)
 const marks = ['<!-- client impact: npm run client-impact -->\n', '<!-- end of client impact -->'] as const
 
-/** Writes the tables of the results between the marks of the page. */
+/** Writes the tables of the results between the markers of the page. */
 export function writePage(impact: ClientImpact): void {
   writeFileSync(page, withImpact(readFileSync(page, 'utf8'), impact))
 }
 
-/** Returns the page with the tables of these results between its marks. */
+/** Returns the page with these tables between its markers. Throws if a marker is missing. */
 export function withImpact(text: string, impact: ClientImpact): string {
   const begin = text.indexOf(marks[0])
   const end = text.indexOf(marks[1])
@@ -44,7 +44,7 @@ function cellsOf({ shown, breaking, silent, harmless, notShown }: Figures): read
   return [String(shown), share(breaking), share(silent), share(harmless), String(notShown)]
 }
 
-/** The number of faults that are called most harmful. */
+/** The number of faults in the list of the most harmful ones. */
 const listed = 10
 
 function harmTable(impact: ClientImpact): string {
@@ -69,14 +69,14 @@ const words = {
   'not-tried': '–',
 } as const satisfies Record<Effect, string>
 
-/** A requirement on one operation, with the effect on each client. */
+/** A requirement on one operation, and its effect on each client. */
 interface Row {
   readonly requirement: string
   readonly operation: string
   readonly effects: readonly Effect[]
 }
 
-/** Lists the requirements whose faults harm a client, those that break most clients first. */
+/** Lists the requirements whose faults harm a client. Those that break the most clients come first. */
 function requirementsTable({ clients, effects: known }: ClientTable): string {
   const names = clients.map(({ name }) => name)
   const rows = Object.entries(known)
@@ -101,7 +101,7 @@ function isHarm(effect: Effect): boolean {
   return effect !== 'unaffected' && effect !== 'not-tried'
 }
 
-/** More than the number of clients, so that one worse effect counts more than any number of others. */
+/** Exceeds the number of clients, so that one worse effect outweighs any number of milder ones. */
 const base = 100
 
 function harmOf({ effects: own }: Row): number {

@@ -7,7 +7,7 @@ import { ClientError, type Exercises } from './exercises/exercise.ts'
 
 const main = fileURLToPath(new URL('python/main.py', import.meta.url))
 
-/** The result of one line that was sent to the Python process. */
+/** The response of the Python process to one line of input. */
 interface Answer {
   readonly operations?: Readonly<Record<string, Endpoint>>
   readonly value?: unknown
@@ -15,11 +15,11 @@ interface Answer {
   readonly message?: string
 }
 
-/** Returns the exercises of a Python module. They run in one process, in an environment with one package. */
+/** Returns the exercises of a Python module. They run in one process, in an environment with a single package. */
 export function pythonExercises(requirement: string, module: string): (url: string) => Promise<Exercises> {
   let started: PythonProcess | undefined
   let operations: Answer['operations']
-  // The time of an exercise starts afterwards: a new process first loads the client.
+  // Waits for the process outside the exercise's timeout, because a new process first loads the client.
   const ready = async (url: string): Promise<PythonProcess> => {
     if (started !== undefined && !started.isEnded()) return started
     started = start(requirement, module)
@@ -65,7 +65,7 @@ function start(requirement: string, module: string): PythonProcess {
   }
 }
 
-/** Makes an environment of its own for each package, since majors of one package exclude each other. */
+/** Creates an environment for each package, because two majors of one package cannot be installed together. */
 function interpreterWith(requirement: string): string {
   const home = fileURLToPath(new URL(`../node_modules/.python/${requirement.replace('==', '-')}`, import.meta.url))
   const interpreter = `${home}/bin/python`

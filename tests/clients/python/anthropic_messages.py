@@ -1,4 +1,4 @@
-"""anthropic."""
+"""Exercises anthropic."""
 
 import base64
 

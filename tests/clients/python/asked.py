@@ -1,4 +1,4 @@
-"""What every client is asked, and what must come of it."""
+"""The input that every client gets, and the checks of its output."""
 
 import base64
 import struct
@@ -18,7 +18,7 @@ TOOL = {"name": "get_weather", "description": "The weather of the next days."}
 
 
 def assert_answers(text):
-    """The server's model takes the words of its answer from the prompt."""
+    """Checks an answer. The model of the reference server takes its words from the prompt."""
     assert "calm colour" in text, text
 
 
@@ -33,7 +33,7 @@ def assert_weather(value):
 
 
 def assert_counted(with_image, without):
-    """An image in the prompt costs tokens beyond those of its words."""
+    """Checks that an image in the prompt adds tokens to those of its words."""
     assert with_image > without + 100, f"{with_image} tokens with an image, {without} without"
 
 
@@ -44,7 +44,7 @@ def assert_sizes(images, count, side):
 
 
 def picture():
-    """A square PNG, transparent, as `image-model-1` wants it."""
+    """Returns a square transparent PNG, which `image-model-1` requires."""
     row = b"\0" + bytes([9, 9, 9, 0]) * 64
     chunks = [
         (b"IHDR", struct.pack(">IIBBBBB", 64, 64, 8, 6, 0, 0, 0)),
@@ -57,7 +57,7 @@ def picture():
 
 
 def bytes_of(encoded=None, url=None):
-    """The bytes of an image that came as base64 or as an address."""
+    """Returns the bytes of an image in base64 or behind a URL."""
     if encoded:
         return base64.b64decode(encoded)
     with urllib.request.urlopen(url) as response:
@@ -65,7 +65,7 @@ def bytes_of(encoded=None, url=None):
 
 
 def rejection(send, kind):
-    """The exception that a call ends with, which is of this class."""
+    """Returns the exception of this class that a call raises."""
     try:
         send()
     except kind as error:

@@ -1,4 +1,4 @@
-"""google-genai."""
+"""Exercises google-genai."""
 
 from asked import (
     KEY,
@@ -38,7 +38,7 @@ def exercises(url):
     def client_with(key):
         return genai.Client(api_key=key, http_options={"base_url": url})
 
-    # A client closes its connections when it is collected.
+    # Keeps a reference, because a client closes its connections when it is garbage-collected.
     client = client_with(KEY)
 
     def generate(contents=PROMPT, model=MODEL, **config):

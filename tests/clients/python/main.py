@@ -1,5 +1,5 @@
-"""Tries one client against a server, as a user's program would: `python main.py MODULE URL`. Prints what came of each try
-as one line of JSON."""
+"""Runs the exercises of one client against a server, as a user's program would: `python main.py MODULE URL`. Prints
+their outcomes as one line of JSON."""
 
 import importlib
 import json

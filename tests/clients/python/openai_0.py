@@ -1,4 +1,4 @@
-"""openai 0: functions of the module, objects that are dictionaries."""
+"""Exercises openai 0, which has module functions and returns dictionaries."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""openai from 1 on."""
+"""Exercises openai from version 1 on."""
 
 import openai
 from asked import KEY, assert_sizes, bytes_of, picture, rejection

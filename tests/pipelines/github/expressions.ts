@@ -1,21 +1,21 @@
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions'
 
-/** What expressions can refer to, such as `inputs` and `steps`. */
+/** The contexts that expressions refer to, such as `inputs` and `steps`. */
 export type Contexts = Readonly<Record<string, unknown>>
 
-/** What the status functions of expressions depend on. */
+/** The job status that status functions of expressions read. */
 export interface JobStatus {
   readonly hasFailed: boolean
 }
 
-/** The text with each `${{ … }}` replaced by its value. */
+/** Returns the text with each `${{ … }}` replaced by its value. */
 export function filledIn(text: string, contexts: Contexts, status: JobStatus): string {
   return text.replace(/\$\{\{([\s\S]*?)\}\}/g, (_, expression: string) => {
     return evaluated(expression, contexts, status).coerceString()
   })
 }
 
-/** Whether a step or job with this `if` runs. Without a status function it runs only if nothing has failed. */
+/** Returns whether a step or job with this `if` runs. Without a status function it runs only if nothing has failed. */
 export function runs(condition: string | undefined, contexts: Contexts, status: JobStatus): boolean {
   const expression = (condition ?? 'success()').replace(/^\s*\$\{\{([\s\S]*)\}\}\s*$/, '$1')
   const full = /\b(success|failure|always|cancelled)\(\)/.test(expression) ? expression : `success() && (${expression})`

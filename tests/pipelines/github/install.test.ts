@@ -10,13 +10,13 @@ import { type Machine, runAction } from './runner.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const smoke = { key, profile: 'smoke', area: 'token-usage' }
 
-/** A machine on which nothing is installed. */
+/** Returns a machine on which nothing is installed. */
 function bareMachine(source?: string): Machine {
   const { done: _, ...machine } = emptyMachine()
   return source === undefined ? machine : { ...machine, source }
 }
 
-/** The files of this repository, as the checkout of an action has them. */
+/** Copies the files of this repository, like the checkout of an action. */
 async function checkedOut(): Promise<string> {
   const folder = scratchFolder()
   const { stdout } = await ended('git', ['ls-files', '--cached', '--others', '--exclude-standard'], root)

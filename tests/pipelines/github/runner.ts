@@ -20,7 +20,7 @@ export interface Step {
   readonly 'continue-on-error'?: boolean
 }
 
-/** `action.yml`. */
+/** The content of an `action.yml`. */
 export interface Action {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>
   readonly outputs: Readonly<Record<string, { readonly description: string; readonly value: string }>>
@@ -30,25 +30,25 @@ export interface Action {
 /** The action of this repository. */
 export const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action
 
-/** Where a job runs: its working copy, a folder for files of the runner, and where artifacts are kept. */
+/** The machine of a job: its workspace, the temporary folder of the runner, and the folder of artifacts. */
 export interface Machine {
   readonly workspace: string
   readonly temporary: string
   readonly artifacts: string
   readonly env?: Readonly<Record<string, string>>
-  /** Outputs of steps that are not run, because a test has done their work; by id. */
+  /** Outputs of steps to skip, by id, because the test has already done their work. */
   readonly done?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Where the source of the action lies; the repository if absent. */
+  /** The folder of the action's source, by default the repository. */
   readonly source?: string
 }
 
-/** What came of an action or a job. */
+/** The outcome of an action or a job. */
 export interface Done {
   readonly hasFailed: boolean
   readonly outputs: Readonly<Record<string, string>>
   readonly log: string
   readonly summary: string
-  /** Names of the steps that ran. */
+  /** The names of the steps that ran. */
   readonly ran: readonly string[]
 }
 
@@ -71,7 +71,7 @@ interface StepsDone extends Done {
   readonly steps: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>
 }
 
-/** Runs steps one after the other. A failed one ends it for all others, but for those whose `if` says otherwise. */
+/** Runs steps in order. After a failure, a step only runs if its `if` requires it. */
 export async function runSteps(all: readonly Step[], contexts: Contexts, machine: Machine): Promise<StepsDone> {
   const steps: Record<string, { readonly outputs: Readonly<Record<string, string>> }> = {}
   const ran: string[] = []
@@ -124,7 +124,7 @@ async function runScript(script: string, env: Readonly<Record<string, string>>, 
   }
 }
 
-/** Does what a published action does, as far as files are concerned. */
+/** Does what a published action does with files. */
 async function use(name: string, inputs: Readonly<Record<string, string>>, machine: Machine): Promise<Done> {
   const [called = ''] = name.split('@')
   if (called.endsWith('/model-gateway-conformance')) return runAction(inputs, machine)
@@ -138,7 +138,7 @@ function upload({ name = 'artifact', path = '' }: Readonly<Record<string, string
   cpSync(join(machine.workspace, path), join(machine.artifacts, name), { recursive: true, errorOnExist: true })
 }
 
-/** Each artifact whose name fits, in a folder of its own below `path`. */
+/** Copies each artifact whose name matches into its own folder below `path`. */
 function download({ pattern = '*', path = '.' }: Readonly<Record<string, string>>, machine: Machine): void {
   const beginning = pattern.replace(/\*$/, '')
   mkdirSync(join(machine.workspace, path), { recursive: true })

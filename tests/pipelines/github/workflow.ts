@@ -12,15 +12,15 @@ interface Job {
   readonly steps: readonly Step[]
 }
 
-/** What a repository keeps for its workflows. */
+/** The settings of a repository that workflows use. */
 export interface Repository {
   readonly vars: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, string>>
-  /** Puts into a workspace what a checkout of the repository would. */
+  /** Fills a workspace like a checkout of the repository. */
   readonly checkOut?: (workspace: string) => void
 }
 
-/** Runs the jobs of a workflow, those of a matrix one after the other, each in an empty workspace. */
+/** Runs the jobs of a workflow, each in an empty workspace. The jobs of a matrix run one after the other. */
 export async function runWorkflow(
   text: string,
   { checkOut, ...repository }: Repository,
@@ -44,7 +44,7 @@ export async function runWorkflow(
   return done
 }
 
-/** Each combination of a matrix with one axis; one empty combination without a matrix. */
+/** Returns each combination of a matrix with one axis, or one empty combination if there is no matrix. */
 function matrixOf({ strategy }: Job): readonly Readonly<Record<string, unknown>>[] {
   const [axis, ...others] = Object.entries(strategy?.matrix ?? {})
   if (others.length > 0) throw new Error('a matrix of several axes is not known here')

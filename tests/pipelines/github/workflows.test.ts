@@ -25,7 +25,7 @@ afterAll(async () => {
   await faulty.close()
 })
 
-/** A repository without known failures. */
+/** Returns a repository without known failures. */
 function repository(url: string): Repository {
   return {
     vars: { GATEWAY_URL: url },
@@ -61,7 +61,7 @@ test('one job: what conforms passes, a fault fails it', async () => {
   expect(failed['conformance']).toMatchObject([{ hasFailed: true, log: expect.stringMatching(/^::error title=/m) }])
 })
 
-// The profile thorough takes minutes; what is tested here is the workflow.
+// Uses the profile smoke, because thorough takes minutes and this only tests the workflow.
 const quick = workflows.shards.replace('profile: thorough', 'profile: smoke')
 
 test('shards: only the merged verdict gates, and it is that of one run', async () => {

@@ -10,7 +10,7 @@ const context = fileURLToPath(new URL('../../../', import.meta.url))
 /** The text of the Dockerfile. */
 export const dockerfile = readFileSync(join(context, 'Dockerfile'), 'utf8')
 
-/** An instruction: its keyword, its flags such as `--from=build`, and all that follows. */
+/** An instruction: its keyword, its flags such as `--from=build`, and the text after them. */
 export interface Instruction {
   readonly keyword: string
   readonly flags: Readonly<Record<string, string>>
@@ -41,14 +41,14 @@ function stagesOf(text: string): readonly Stage[] {
   })
 }
 
-/** Files of the build context, those that .dockerignore leaves out excepted. */
+/** Returns the files of the build context without those that .dockerignore excludes. */
 async function contextFiles(): Promise<readonly string[]> {
   const listed = await ended('git', ['ls-files', '--cached', '--others', '--exclude-standard'], context)
   const ignored = ignore.default().add(readFileSync(join(context, '.dockerignore'), 'utf8'))
   return listed.stdout.trim().split('\n').filter(ignored.createFilter())
 }
 
-/** Carries out COPY, RUN and WORKDIR of a stage on this machine: its root is a folder. */
+/** Runs the COPY, RUN and WORKDIR instructions of a stage on this machine, with a folder as its root. */
 export async function buildStage(stage: Stage, root: string, others: Readonly<Record<string, string>>): Promise<void> {
   let folder = root
   for (const { keyword, flags, text } of stage.instructions) {
@@ -86,7 +86,7 @@ async function copy(text: string, from: string | undefined, { root, folder, othe
     if (sources.includes('.') || sources.includes(name)) cpSync(join(context, name), join(into, name))
 }
 
-/** Names below a folder whose base name fits. */
+/** Returns the paths below a folder whose base name matches. */
 export function namesBelow(folder: string, pattern: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => pattern.test(basename(name)))
 }

@@ -46,7 +46,7 @@ test('the image has the package and what it needs, no tests and no tools of the 
   expect(namesBelow(join(packages, 'model-gateway-conformance'), /\.test\.|\.fixture\./)).toEqual([])
 })
 
-/** A namespace in which everything but `/reports` of the image is read-only, and a user without rights. */
+/** A namespace for a user without privileges, in which only `/reports` of the image is writable. */
 const confined = `
   mount --bind / / && mount --bind "$REPORTS" "$REPORTS" && mount -o remount,ro,bind /
   cd "$REPORTS" && exec setpriv --reuid 1000 --regid 1000 --clear-groups --no-new-privs "$MGI" "$@"
@@ -70,7 +70,7 @@ test.skipIf(!canConfine)('what is in it runs on a read-only file system, as a us
   ])
   expect(await inImage(['check', 'mgi-report', '--out', 'checked', '--quiet'])).toMatchObject({ status: 0 })
   expect(await inImage(smoke(gateway.url, '--out', join(folder, 'out')))).toMatchObject({ status: 2 })
-  // The reference server keeps uploads in the folder for temporary files.
+  // The reference server stores uploads in the folder for temporary files.
   const embedded = await inImage(smoke('--out', 'embedded'), { TMPDIR: join(root, 'reports') })
   expect(embedded).toMatchObject({ status: 0 })
   expect(readFileSync(join(root, 'reports/mgi-report/results.json'), 'utf8')).toContain('"conforming"')

@@ -24,7 +24,7 @@ afterAll(async () => {
   await faulty.close()
 })
 
-/** A cluster whose config names this target, and sends less than the one of the repository. */
+/** Makes a cluster with a config for this target, which sends fewer requests than that of the repository. */
 function clusterFor(url: string): Cluster {
   const cluster = makeCluster(scratchFolder(), key)
   const file = join(cluster.folder, 'config/mgi.config.yaml')
@@ -42,7 +42,7 @@ const verdictsOf = (report: Report): readonly string[] =>
     .map(({ id, operation, verdict }) => `${id} ${operation} ${verdict}`)
     .sort()
 
-/** Every pod of the Job of shards; two at a time, since the machine of a test is small. */
+/** Runs every pod of the Job of shards. */
 async function runShards(cluster: Cluster): Promise<readonly number[]> {
   const indices = Array.from({ length: shards.spec.completions ?? 0 }, (_, index) => index)
   const statuses: number[] = []

@@ -16,7 +16,7 @@ interface Variable {
   }
 }
 
-/** What the tests read of a Job. */
+/** The parts of a Kubernetes Job that the tests read. */
 export interface Job {
   readonly metadata: { readonly name: string }
   readonly spec: {
@@ -44,18 +44,18 @@ interface Container {
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[]
 }
 
-/** A Job from its file. */
+/** Reads a Job from its file. */
 export function jobIn(name: string): Job {
   return parse(readFileSync(join(manifests, name), 'utf8')) as Job
 }
 
-/** What pods share: the volume of reports, and the config map as files. */
+/** The resources that pods share: the volume of reports, the config map as files, and the secret. */
 export interface Cluster {
   readonly folder: string
   readonly secret: Readonly<Record<string, string>>
 }
 
-/** Makes the folders of a cluster, with the config map made of files of `manifests`; `config` changes the config file. */
+/** Makes the folders of a cluster, with a config map from files of `manifests`. `config` changes the config file. */
 export function makeCluster(folder: string, key: string): Cluster {
   for (const name of ['reports', 'config', 'bin', 'tmp']) mkdirSync(join(folder, name))
   symlinkSync(mgi, join(folder, 'bin/mgi'))
@@ -64,7 +64,7 @@ export function makeCluster(folder: string, key: string): Cluster {
   return { folder, secret: { key } }
 }
 
-/** The Job that a CronJob starts. */
+/** Returns the Job that a CronJob starts. */
 export function jobOfCronJobIn(name: string): Job {
   const { metadata, spec } = parse(readFileSync(join(manifests, name), 'utf8')) as {
     readonly metadata: Job['metadata']
@@ -73,7 +73,7 @@ export function jobOfCronJobIn(name: string): Job {
   return { metadata, spec: spec.jobTemplate.spec }
 }
 
-/** Runs the container of a pod with the environment that its Job defines. Its mounts are folders of the cluster. */
+/** Runs the container of a pod with the environment of its Job. Its mounts are folders of the cluster. */
 export function runPod(job: Job, cluster: Cluster, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const { metadata, spec } = job.spec.template
   const [{ command = [], args = [], env = [], volumeMounts = [] } = {}] = spec.containers

@@ -8,7 +8,7 @@ const { folder, remove } = scratch()
 afterAll(remove)
 const python = (await ended('python3', ['-m', 'venv', '--help'], manifests)).status === 0
 
-/** kubernetes-validate has the schemas of the API of each version, and rejects members that it does not know. */
+/** kubernetes-validate contains the schemas of each version of the API, and rejects unknown members. */
 describe.skipIf(!python)('the schemas of the Kubernetes API', () => {
   const home = folder()
   const validate = (version: string, ...files: readonly string[]) => {

@@ -1,4 +1,4 @@
-// Records with go-vcr: URL of the gateway, file without its extension.
+// Records with go-vcr. Arguments: gateway URL, file without its extension.
 package main
 
 import (

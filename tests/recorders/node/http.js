@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { bodyOf, requests } from './requests.js'
 
-/** Sends the requests with `node:http`, as axios and node-fetch do. */
+/** Sends the requests with `node:http`, which axios and node-fetch use. */
 export async function sendWithHttp(gateway) {
   for (const request of requests) {
     const { body, headers } = await bodyOf(request)

@@ -4,7 +4,7 @@ import nock from 'nock'
 import { sendWithFetch } from './fetch.js'
 import { sendWithHttp } from './http.js'
 
-/** Records with nock: URL of the gateway, file, `fetch` or `http`. */
+/** Records with nock. Arguments: gateway URL, file, and `fetch` or `http`. */
 const [gateway, file, client] = process.argv.slice(2)
 nock.recorder.rec({ dont_print: true, output_objects: true, enable_reqheaders_recording: true })
 await (client === 'fetch' ? sendWithFetch(gateway) : sendWithHttp(gateway))

@@ -4,7 +4,7 @@ import { Polly } from '@pollyjs/core'
 import FSPersister from '@pollyjs/persister-fs'
 import { sendWithHttp } from './http.js'
 
-/** Records with Polly.JS: URL of the gateway, folder. */
+/** Records with Polly.JS. Arguments: gateway URL, folder. */
 const [gateway, recordingsDir] = process.argv.slice(2)
 Polly.register(NodeHttpAdapter)
 Polly.register(FSPersister)

@@ -4,7 +4,7 @@ import process from 'node:process'
 /** The requests to record. */
 export const requests = JSON.parse(readFileSync(process.env.REQUESTS, 'utf8'))
 
-/** Returns the form of a request. */
+/** Returns the form data of a request. */
 export function formOf({ form }) {
   const data = new FormData()
   for (const { name, value, base64, file, type } of form) {
@@ -14,7 +14,7 @@ export function formOf({ form }) {
   return data
 }
 
-/** Returns the bytes of a request's body and the media type of a form, as a client of `node:http` sends them. */
+/** Returns the bytes of a request's body, and the media type of a form, for `node:http`. */
 export async function bodyOf(request) {
   if (request.form === undefined) return { body: Buffer.from(request.json ?? ''), headers: {} }
   const form = new Response(formOf(request))

@@ -1,4 +1,4 @@
-"""Records with betamax: URL of the gateway, folder, name."""
+"""Records with betamax. Arguments: gateway URL, folder, name."""
 
 import sys
 

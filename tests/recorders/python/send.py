@@ -6,7 +6,7 @@ import os
 
 
 def send_all(session, gateway):
-    """Reads every reply to its end, so that the recorder has all of it."""
+    """Reads every response to its end, so that the recorder stores all of it."""
     with open(os.environ["REQUESTS"], encoding="utf-8") as file:
         requests = json.load(file)
     for request in requests:
@@ -17,7 +17,7 @@ def send_all(session, gateway):
 
 
 def part_of(part):
-    """A part of a form: a text, or a file in base64."""
+    """Returns a part of a form: a text, or a file in base64."""
     if "base64" not in part:
         return part["name"], (None, part["value"])
     return part["name"], (part["file"], base64.b64decode(part["base64"]), part["type"])

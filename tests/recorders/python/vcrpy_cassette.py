@@ -1,4 +1,4 @@
-"""Records with vcrpy: URL of the gateway, file, serializer."""
+"""Records with vcrpy. Arguments: gateway URL, file, serializer."""
 
 import sys
 

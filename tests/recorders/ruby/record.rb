@@ -1,4 +1,4 @@
-# Records with VCR: URL of the gateway, folder, name.
+# Records with VCR. Arguments: gateway URL, folder, name.
 require 'json'
 require 'net/http'
 require 'vcr'

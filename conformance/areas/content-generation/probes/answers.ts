@@ -5,7 +5,7 @@ import { chosenFunction, codeExecution } from '../templates/tools.ts'
 import { snakeCasePicture } from '../templates/turns.ts'
 import { oneRequest } from './one-request.ts'
 
-/** JSON of a shape with objects, lists and numbers. */
+/** Requests JSON with objects, lists and numbers. */
 export const fruitBasket = question('Describe a fruit basket.', {
   generationConfig: {
     responseMimeType: 'application/json',
@@ -23,8 +23,8 @@ export const fruitBasket = question('Describe a fruit basket.', {
 })
 
 /**
- * All listed snake_case names in one request, as examples of the specification use them. Its picture and mode differ
- * from those that show single names: a target that rejects these values has not rejected the names.
+ * Uses all listed snake_case names in one request, like examples of the specification. Its picture and mode differ from
+ * those of requests for single names, so a target that only rejects these values is not reported for the names.
  */
 export const snakeCase = ask({
   system_instruction: { parts: [{ text: 'Answer in one word.' }] },
@@ -40,24 +40,24 @@ export const snakeCase = ask({
   tool_config: { function_calling_config: { mode: 'NONE' } },
 })
 
-/** A function that is declared and forced in snake_case, to catch servers that accept those names and ignore them. */
+/** Declares and forces a function in snake_case, to detect servers that accept those names and ignore them. */
 const snakeCaseCall = question('Name a color.', {
   tools: [{ function_declarations: [{ name: 'get_weather' }] }],
   tool_config: { function_calling_config: { mode: 'ANY' } },
 })
 
-/** Asks for the weather, and forbids in snake_case the function that returns it. */
+/** Asks for the weather but forbids, in snake_case, the function that returns it. */
 const snakeCaseSilence = question('What is the weather in Oslo?', {
   tools: [{ functionDeclarations: [{ name: 'get_weather' }] }],
   tool_config: { function_calling_config: { mode: 'NONE' } },
 })
 
-/** JSON requested in snake_case without a schema, to catch servers that accept the name and ignore it. */
+/** Requests JSON in snake_case without a schema, to detect servers that accept the name and ignore it. */
 const snakeCaseJson = question('Name a color.', { generationConfig: { response_mime_type: 'application/json' } })
 
 /**
- * Several of everything that allows several, a limit too small for the answer, and functions that may not be called.
- * One stream can then show an error in any of them.
+ * Uses several of everything that allows several, a limit that is too small for the answer, and functions that may not
+ * be called. One stream can then reveal an error in any of them.
  */
 export const several = question('Count from one to one hundred in words. Begin with the weather in Oslo.', {
   tools: [
@@ -72,7 +72,9 @@ export const several = question('Count from one to one hundred in words. Begin w
   generationConfig: { candidateCount: 2, maxOutputTokens: 24 },
 })
 
-/** Requests whose answers can be compared with them. They are richer than the requests that show single features. */
+/**
+ * Requests with replies that can be checked against them. They are richer than the requests that show single features.
+ */
 export default [
   oneRequest(generateContent, 'call', 'a function call with arguments', chosenFunction, [
     'content.mode-any-calls-a-function',
@@ -93,7 +95,8 @@ export default [
   oneRequest(generateContent, 'snake-case-json', 'JSON demanded in snake_case', snakeCaseJson, [
     'content.json-mode-parses',
   ]),
-  // If this PNG is accepted, a rejected spelling of its media type is not a rejected format.
+  // Sends the same PNG with the other spelling. If this is accepted, a rejection of one spelling is not a rejection of
+  // the format.
   oneRequest(streamContent, 'snake-case-picture', 'a PNG image with its type in snake_case', snakeCasePicture, [
     'content.mime-type-snake-case-accepted',
   ]),

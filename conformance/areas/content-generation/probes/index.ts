@@ -25,7 +25,7 @@ const credentials = credentialProbes({
   aims: () => ['content.missing-key-unauthenticated', 'content.invalid-key-unauthenticated', 'content.error-401-word'],
 })
 
-/** Features that other requests use in one spelling only, or only beside another value that may be rejected instead. */
+/** Features that other requests only use in one spelling, or only together with a value that may itself be rejected. */
 const spellings = [
   spelling('plain-text', '`text/plain` in the camelCase word', ['content.response-mime-type-text-accepted'], {
     responseMimeType: 'text/plain',
@@ -57,7 +57,7 @@ function spelling(
   return oneRequest(generateContent, name, purpose, question('How many days has a week?', { generationConfig }), aims)
 }
 
-/** Every format in one request; if it is rejected, each format alone (interpretation G2). */
+/** Sends all formats in one request. If it is rejected, sends each format separately (interpretation G2). */
 const media = [generateContent, streamContent].flatMap((operation) => [
   formats(operation, 'pictures', 'Which color are these pictures?', pictures),
   formats(operation, 'sounds', 'What is heard here?', sounds, 'audio-in'),
@@ -104,7 +104,7 @@ function isRejected(status: number | undefined): boolean {
 
 const width = 8
 
-/** Requests that run at the same time, each with its own nonce (interpretation G17). */
+/** Probes with concurrent requests, each with its own nonce (interpretation G17). */
 const concurrency = [atOnce(generateContent), atOnce(streamContent)]
 
 function atOnce(operation: Operation): Probe {
@@ -124,7 +124,7 @@ function atOnce(operation: Operation): Probe {
   }
 }
 
-/** Probes for behaviour that takes several steps or follows from no schema. */
+/** Probes for behaviour that takes several steps or that schemas cannot express. */
 const probes: readonly Probe[] = [
   ...credentials,
   ...keyForms,

@@ -8,12 +8,12 @@ import { plain } from '../templates/turns.ts'
 const headerForms = ['bearer', 'x-goog-api-key'] as const
 
 /**
- * Sends the key in other forms if the plain request is rejected for its key. If one is accepted, the key itself is
- * valid.
+ * Sends the key in other forms if the plain request is rejected because of its key. If another form is accepted, the
+ * key itself is valid.
  */
 export default [generateContent, streamContent].map(keyForms)
 
-/** Returns a request with `?key=` once with each header instead, and nothing for any other request. */
+/** Returns a request that has `?key=` with the key in each header instead. Returns nothing for other requests. */
 export function withKeyInHeaders(request: RecordedRequest): readonly RecordedRequest[] {
   return headerForms.map((form) => inForm(request, 'query', form)).filter((moved) => moved !== request)
 }

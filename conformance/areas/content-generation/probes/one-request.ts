@@ -1,7 +1,7 @@
 import type { Operation, RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 
-/** Makes a probe that sends one request, for the requirements that its answer shows. */
+/** Makes a probe that sends one request, for the requirements that its response can decide. */
 export function oneRequest(
   operation: Operation,
   name: string,

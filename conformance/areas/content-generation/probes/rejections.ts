@@ -15,7 +15,7 @@ const textAsInstruction = question('Name a color.', { systemInstruction: { parts
 
 const noSpeechConfig = question('Name a color.', { generationConfig: { speechConfig: 7 } })
 
-/** Requests that must be rejected for a reason that follows from no schema. */
+/** Requests that must be rejected for reasons that schemas cannot express. */
 export default [generateContent, streamContent].flatMap((operation) => [
   rejectionProbe({
     id: `${operation.id}.unknown-model`,
@@ -53,7 +53,7 @@ interface ControlledRejection {
   readonly control: RecordedRequest
 }
 
-/** Sends the control request as well, because no plan has it. */
+/** Makes a probe that also sends the control request, because no other request of the plan is one. */
 function controlled(
   operation: Operation,
   name: string,

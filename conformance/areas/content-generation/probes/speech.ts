@@ -2,17 +2,21 @@ import type { RequestValue } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 import { generateContent, speechModel } from '../operations.ts'
 
-/** The speech settings that a user states for the target; voice names are not shown (interpretation C6). */
+/**
+ * The speech settings that a user states for the target. The specification does not list names of voices
+ * (interpretation C6).
+ */
 export interface Speech {
   readonly voice: string
-  /** One of the languages that section 2.6 lists. */
+  /** One of the languages listed in section 2.6. */
   readonly languageCode: string
 }
 
 export { speechModel } from '../operations.ts'
 
 /**
- * Asks a model for speech without a language, in a listed one and in another. Each is the control request of the next.
+ * Makes a probe that requests speech without a language, in a listed language, and in an unlisted one. Each request is
+ * the control request of the next.
  */
 export function speechProbe(speech: Speech, model = speechModel): Probe {
   return {

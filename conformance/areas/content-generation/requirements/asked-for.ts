@@ -14,7 +14,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** Content that a reply may have only if the request allows it. */
+/** Requirements on content that a reply may only contain if the request allows it. */
 export default [
   requirement({
     ...about,
@@ -75,7 +75,7 @@ function thoughtsOf(seen: Observation): number | undefined {
   return numberOf(lastCounts(seen)?.members['thoughtsTokenCount'])
 }
 
-/** The result of code in an earlier turn may be in this reply. */
+/** Returns whether the request enables code. If an earlier turn contains code, this reply may contain its result. */
 function enablesCode({ request }: Observation): boolean {
   const { tools, contents } = membersOf(request.value.body)
   const isEnabled = itemsOf(tools).some((tool) => 'codeExecution' in membersOf(tool))
@@ -83,7 +83,7 @@ function enablesCode({ request }: Observation): boolean {
   return isEnabled || earlier.some((part) => 'executableCode' in membersOf(part))
 }
 
-/** Returns the categories for which nothing is blocked, each with its threshold. */
+/** Returns the categories whose filter is off, each with its threshold. */
 function unfiltered({ request }: Observation): ReadonlyMap<unknown, string> {
   const settings = itemsOf(membersOf(request.value.body)['safetySettings']).map(membersOf)
   const off = settings.filter(({ threshold }) => threshold === 'OFF' || threshold === 'BLOCK_NONE')

@@ -14,7 +14,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** The number of candidates in a reply, and their content. */
+/** Requirements on the number of candidates in a reply, and on their content. */
 export default [
   requirement({
     ...about,
@@ -95,7 +95,7 @@ function countOf(seen: Observation): number | undefined {
   return numberOf(askedOf(seen).config['candidateCount'])
 }
 
-/** Returns whether the prompt was blocked, or an answer ended for a reason that may prevent others. */
+/** Returns whether the prompt was blocked, or an answer ended for a reason that may also suppress others. */
 function isStopped(seen: Observation): boolean {
   const isEnded = ({ finishReason, parts }: Candidate) => finishReason !== 'MAX_TOKENS' || parts.length === 0
   return wholeOf(seen)?.isBlocked === true || candidatesOf(seen).some((one) => isCutShort(one) && isEnded(one))

@@ -6,7 +6,7 @@ import { errorContentType, errorParses, isJson } from '../../transport.ts'
 
 const onBoth = { endpoint: 'content.generate', alsoOn: ['content.stream'] } as const
 
-/** The body of a rejection. */
+/** Requirements on the body of a rejection. */
 export const contentErrorBody = [
   requirement({
     ...errorParses,
@@ -70,7 +70,7 @@ export const errorWords = [
   rareWord('content.error-504-word', 504),
 ] as const
 
-/** Returns the error object of a rejection, or an empty object. */
+/** Returns the error object of a rejection; empty if there is none. */
 export function errorOf({ status, complete, json }: Observation): Members {
   const isRejection = status !== undefined && status >= 400 && complete
   return isRejection ? membersOf(membersOf(json)['error']) : {}
@@ -97,7 +97,7 @@ function word<const Id extends string>(id: Id, status: number): ExchangeRequirem
   })
 }
 
-/** No request is certain to cause this status. */
+/** Makes the requirement for a status that no request is certain to cause. */
 function rareWord<const Id extends string>(id: Id, status: number): ExchangeRequirement<Id> {
   return { ...word(id, status), conditional: true }
 }

@@ -3,7 +3,7 @@ import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { errorOf } from './errors.ts'
 
-/** The field that a rejection names. */
+/** Requirements on the field that a rejection names. */
 export default [
   requirement({
     id: 'content.field-violation-names-broken',
@@ -35,8 +35,8 @@ export default [
 ] as const
 
 /**
- * Returns the names on the path to the only violation in the body; `undefined` if there are several, or if it has no
- * name.
+ * Returns the names on the path to the only violation in the body. Returns `undefined` if there are several violations,
+ * or if the path has no names.
  */
 function brokenPath({ request }: Observation): readonly string[] | undefined {
   const [pointer, ...others] = new Set(request.violations.map((violation) => violation.pointer))
@@ -56,15 +56,15 @@ function namedIn(seen: Observation) {
   )
 }
 
-/** Returns the names in a path in camelCase, without item numbers, for any way of writing it. */
+/** Returns the names in a path in camelCase and without item numbers. Accepts any notation of paths. */
 function namesIn(path: string): readonly string[] {
   const camel = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return (camel.match(/[A-Za-z@][A-Za-z0-9]*/g) ?? []).filter((name) => name !== 'body')
 }
 
 /**
- * Returns whether a path leads to the place, to a value that contains it, or to a value inside it. A path may begin
- * with names of the target's own, or consist of the last name only.
+ * Returns whether a path leads to the violation, to a value that contains it, or to a value inside it. A path may start
+ * with the target's own names, or consist of the last name only.
  */
 function isAbout(path: readonly string[], broken: readonly string[]): boolean {
   const start = path.indexOf(broken[0] ?? '')

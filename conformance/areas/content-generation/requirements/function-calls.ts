@@ -10,7 +10,9 @@ import { type Candidate, isCutShort, isFinished } from '../whole.ts'
 const about = { section: '2.6', dimension: 'field', needs: ['request-body', 'response-body'] } as const
 const ofMode = { ...about, effectOf: 'toolConfig' } as const
 const onReply = { ...ofMode, endpoint: 'content.generate', level: 'stated', interpretation: 'C8' } as const
-/** The specification does not show the events of a stream (interpretation C10), so nothing about them is stated. */
+/**
+ * The specification shows no events of streams (interpretation C10), so no requirement on them has the level `stated`.
+ */
 const onStream = { ...ofMode, endpoint: 'content.stream', level: 'implied', interpretation: 'C10' } as const
 const onBoth = { ...onReply, alsoOn: ['content.stream'], level: 'implied' } as const
 const ofArguments = {
@@ -21,7 +23,7 @@ const ofArguments = {
   interpretation: 'C8',
 } as const
 
-/** The effect of function calling mode and declarations on the calls in a reply. */
+/** Requirements on calls in a reply: the effect of the function calling mode and the declarations. */
 export default [
   callingNothing({
     ...onReply,
@@ -114,7 +116,7 @@ function hasMode(seen: Observation, mode: string): boolean {
   return isPlainlyValid(seen) && askedOf(seen).mode === mode
 }
 
-/** Only a finish reason shows that an answer is complete (interpretation C8). */
+/** Returns whether the candidates are complete. Only a finish reason shows that (interpretation C8). */
 function hasEndedWell(candidates: readonly Candidate[]): boolean {
   return candidates.some(isFinished) && !candidates.some(isCutShort)
 }

@@ -13,7 +13,7 @@ const about = {
   needs: ['response-body'],
 } as const
 
-/** References of the supports in a grounded answer. */
+/** Requirements on the references of the supports in a grounded answer. */
 export default [
   requirement({
     ...about,
@@ -72,7 +72,7 @@ function chunkIndexesOf(slice: Slice) {
   )
 }
 
-/** Returns the segments that repeat their text, each with the text of its part. */
+/** Returns the segments that quote their text, each with the text of its part. */
 function segmentsOf(seen: Observation) {
   return slicesOf(seen).flatMap((slice) =>
     supportsOf(slice).flatMap(({ segment }, index) => {

@@ -20,7 +20,7 @@ import speechServed from './speech-served.ts'
 import stream from './stream.ts'
 import tooLarge from './too-large.ts'
 
-/** Acceptance of whole requests. The schemas cover the single fields. */
+/** Requirements that complete requests are accepted. The schemas cover individual fields. */
 const wholeRequests = [
   accepts({
     id: 'content.plain-request-accepted',

@@ -15,7 +15,7 @@ const about = {
   needs: ['response-body'],
 } as const
 
-/** The order and the number of the tokens in `logprobsResult`. */
+/** Requirements on the order and the number of the tokens in `logprobsResult`. */
 export default [
   requirement({
     ...about,
@@ -79,7 +79,7 @@ function resultsOf(seen: Observation) {
   })
 }
 
-/** Returns the most tokens that a step may show. */
+/** Returns the maximum number of tokens that a step may contain. */
 function wantedOf(seen: Observation): number | undefined {
   const { responseLogprobs, logprobs } = askedOf(seen).config
   return responseLogprobs === true ? numberOf(logprobs) : undefined
@@ -95,7 +95,7 @@ function stepsShown(seen: Observation) {
   )
 }
 
-/** Returns the log probabilities of each step that has several. */
+/** Returns the log probabilities of each step that has several tokens. */
 function stepsOf(seen: Observation) {
   return candidatesOf(seen).flatMap(({ pointer, members }) =>
     itemsOf(membersOf(members['logprobsResult'])['topCandidates']).flatMap((step, index) => {

@@ -6,7 +6,7 @@ import { speechModel } from '../operations.ts'
 
 const about = { endpoint: 'content.generate', level: 'unspecified', needs: ['response-body'] } as const
 
-/** Unspecified behaviour that a reader of the report may want to know. */
+/** Unspecified behaviour that readers of a report may want to know. */
 export default [
   requirement({
     ...successStatus,
@@ -22,7 +22,7 @@ export default [
     dimension: 'field',
     interpretation: 'G14',
     statement: '`modelVersion` is the requested model.',
-    // The configuration states which model is behind the label of the speech model.
+    // The configuration sets the model behind the label of the speech model.
     appliesTo: (seen) =>
       succeeded(seen) &&
       typeof membersOf(seen.json)['modelVersion'] === 'string' &&

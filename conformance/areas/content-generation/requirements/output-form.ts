@@ -13,12 +13,12 @@ const about = {
   endpoint: 'content.generate',
   dimension: 'field',
   interpretation: 'C8',
-  // A reply need not state a finish reason (interpretation G4).
+  // A reply need not contain a finish reason (interpretation G4).
   conditional: true,
   needs: ['request-body', 'response-body'],
 } as const
 
-/** The form of an answer, as the request states it. */
+/** Requirements on the format of an answer, which the request sets. */
 export default [
   parsing({
     ...about,
@@ -88,8 +88,8 @@ interface Answer {
 }
 
 /**
- * Returns the complete answers to a request for this mime type. A stop sequence may cut an answer whose finish reason
- * is `STOP`.
+ * Returns the complete answers to a request for this mime type. Excludes requests with stop sequences, because an
+ * answer that one cuts also has the finish reason `STOP`.
  */
 function answersIn(seen: Observation, mimeType: string): readonly Answer[] {
   const { responseMimeType, config } = askedOf(seen)

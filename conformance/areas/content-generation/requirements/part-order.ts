@@ -18,13 +18,13 @@ const about = {
 const code = 'executableCode'
 const result = 'codeExecutionResult'
 
-/** The order of parts in an answer. */
+/** Requirements on the order of parts in an answer. */
 export default [
   codeFirst({
     ...about,
     id: 'content.code-before-result',
     level: 'stated',
-    // The code of an earlier turn is in the request.
+    // Code of an earlier turn is in the request.
     needs: ['request-body', 'response-body'],
     capability: 'code-execution',
     statement: 'A `codeExecutionResult` follows its `executableCode`.',
@@ -77,7 +77,7 @@ function codeFirst<const Id extends string>(
   })
 }
 
-/** The result of code in an earlier turn may be in this reply. */
+/** Returns whether an earlier turn contains code, whose result may be in this reply. */
 function hasEarlierCode({ request }: Observation): boolean {
   const turns = [membersOf(request.value.body)['contents']].flat().map(membersOf)
   return turns.some(({ parts }) => holds(itemsOf(parts).map(membersOf), code))
@@ -91,7 +91,10 @@ function holds(parts: readonly Members[], name: string): boolean {
   return parts.some((part) => has(part, name))
 }
 
-/** Returns the positions of results before any code. One piece of code may have several results (interpretation C8). */
+/**
+ * Returns the positions of results that precede all code. One piece of code may have several results (interpretation
+ * C8).
+ */
 function early(parts: readonly Members[]): readonly number[] {
   const first = parts.findIndex((part) => has(part, code))
   return parts.flatMap((part, index) => (has(part, result) && (first < 0 || index < first) ? [index] : []))

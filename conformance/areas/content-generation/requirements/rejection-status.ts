@@ -5,17 +5,20 @@ import { type Observation, succeeded } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
 import { errorOf, unknownModel } from './errors.ts'
 
-/** Rules for which the status of a rejection is unspecified (interpretation C4) or different (C5). */
+/** Rules whose rejections have an unspecified status (interpretation C4) or another status (C5). */
 const otherwise = new Set<string>([
   unknownModel,
   'content.system-instruction-non-text-rejected',
   'content.media-type-unlisted-rejected',
   'content.language-code-unsupported-rejected',
 ])
-/** Rejected for its size. `too-large.ts` decides over the whole run whether a body of that size may be rejected. */
+/**
+ * The status of bodies that are too large. `too-large.ts` decides, from all exchanges of a run, whether such a
+ * rejection is allowed.
+ */
 const tooLarge = 413
 
-/** The status of each kind of rejection. */
+/** Requirements on the status of each kind of rejection. */
 export default [
   requirement({
     id: 'content.broken-rule-invalid-argument',
@@ -77,12 +80,14 @@ function about<const Section extends string>(section: Section, interpretation: s
   } as const
 }
 
-/** Rejected by its status, or too late by a stream that begins with an error (interpretation C10). */
+/**
+ * Returns whether a request was rejected by its status, or by a stream that begins with an error (interpretation C10).
+ */
 function isRejected(seen: Observation): boolean {
   return seen.responseClass === 'rejected' || isErrorInStream(seen)
 }
 
-/** Returns whether a request violates rules for which a status is stated. */
+/** Returns whether a request violates only rules whose rejection has a stated status. */
 export function breaksRules({ request }: Observation): boolean {
   const { violations, open, credential } = request
   if (credential.kind !== 'valid' || open.length > 0 || violations.length === 0) return false

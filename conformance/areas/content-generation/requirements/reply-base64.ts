@@ -5,7 +5,7 @@ import { parseJson } from '../../../wire/parse-json.ts'
 import { candidatesOf } from '../answered.ts'
 import { slicesOf } from '../slices.ts'
 
-/** The encoding of binary data in a reply, and the JSON in the search entry point for a client library. */
+/** Requirements on the encoding of binary data in a reply, and on the JSON blob of the search entry point. */
 export default [
   requirement({
     id: 'content.sdk-blob-json',
@@ -46,7 +46,9 @@ export default [
   }),
 ] as const
 
-/** Returns the blobs that are base64 in either alphabet. Other text has no form that could be violated. */
+/**
+ * Returns the blobs that are base64 in either alphabet. Other texts are in an unknown encoding, which violates nothing.
+ */
 function blobsOf(seen: Observation): readonly { readonly pointer: string; readonly blob: string }[] {
   return candidatesOf(seen).flatMap(({ pointer, members }) => {
     const { sdkBlob } = membersOf(membersOf(members['groundingMetadata'])['searchEntryPoint'])
@@ -55,7 +57,7 @@ function blobsOf(seen: Observation): readonly { readonly pointer: string; readon
   })
 }
 
-/** Returns the texts that are base64 in some variant. Other texts violate another requirement. */
+/** Returns the texts that are base64 in any variant. Other texts violate another requirement. */
 function textsOf(seen: Observation) {
   return slicesOf(seen).flatMap(({ members, parts, at }) => {
     const { sdkBlob } = membersOf(membersOf(members['groundingMetadata'])['searchEntryPoint'])

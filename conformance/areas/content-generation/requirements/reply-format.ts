@@ -4,7 +4,7 @@ import { succeeded } from '../../../model/observation.ts'
 import { isJson, replyContentType, replyParses } from '../../transport.ts'
 import { payloadsOf } from '../slices.ts'
 
-/** The format of a successful reply. */
+/** Requirements on the format of a successful reply. */
 export default [
   requirement({
     ...replyParses,
@@ -43,7 +43,10 @@ export default [
   }),
 ] as const
 
-/** The fields of a reply (section 2.7, and 2.6 for contents) that have several words or contain other fields. */
+/**
+ * The fields of a reply whose names consist of several words, and the fields that contain them (section 2.7; section
+ * 2.6 for contents).
+ */
 const fields = [
   'candidates content parts web segment',
   'promptFeedback blockReason safetyRatings usageMetadata modelVersion responseId finishReason citationMetadata tokenCount',
@@ -57,18 +60,20 @@ const fields = [
   'urlRetrievalContexts retrievedUrl urlMetadata urlRetrievalStatus',
 ].flatMap((line) => line.split(' '))
 
-/** No listed field is deeper. */
+/** The maximum depth of a listed field. */
 const deepest = 16
 const known = new Set(fields)
 const twins = new Map(fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]))
 
-/** A field and its place. */
 interface PlacedField {
   readonly pointer: string
   readonly field: string
 }
 
-/** Returns the known fields of a reply that have only their snake_case name. It does not enter unknown members. */
+/**
+ * Returns the known fields of a reply that only occur under their snake_case name. Ignores the content of unknown
+ * members.
+ */
 function snakeCaseFields(value: unknown): readonly PlacedField[] {
   const found: PlacedField[] = []
   collect(found, value, '', 0)

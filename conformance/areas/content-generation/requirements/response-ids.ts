@@ -10,7 +10,7 @@ const about = {
   needs: ['response-body'],
 } as const
 
-/** `responseId` identifies one response. */
+/** Requirements on `responseId`, which identifies one response. */
 export default [
   acrossExchanges({
     ...about,

@@ -24,7 +24,7 @@ const about = {
   collect: askedFor,
 } as const
 
-/** Speech from the configured model with the configured voice. */
+/** Requirements on speech from the configured model with the configured voice. */
 export default [
   acrossExchanges<'content.speech-served', SpeechRequest>({
     ...about,
@@ -50,7 +50,7 @@ export default [
   }),
 ] as const
 
-/** Returns only requests that violate no rule and ask for nothing but speech of the configured model. */
+/** Returns the facts of a request if it violates no rule and requests only speech of the configured model. */
 function askedFor(seen: Observation): SpeechRequest | undefined {
   const { value, violations } = seen.request
   const { responseModalities, speechConfig } = askedOf(seen).config
@@ -61,7 +61,10 @@ function askedFor(seen: Observation): SpeechRequest | undefined {
   return { namesLanguage: 'languageCode' in membersOf(speechConfig), isAccepted, status: seen.status }
 }
 
-/** Returns whether speech without a language was accepted. Then a rejection with a language is about the language. */
+/**
+ * Returns whether speech without a language was accepted. In that case, a rejection with a language concerns the
+ * language.
+ */
 function isSpoken(collected: readonly Collected<SpeechRequest>[]): boolean {
   return collected.some(({ fact }) => !fact.namesLanguage && fact.isAccepted)
 }

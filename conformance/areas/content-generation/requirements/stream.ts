@@ -6,7 +6,7 @@ import { fromSchemas } from '../../from-schemas.ts'
 
 const about = { section: '6', endpoint: 'content.stream', dimension: 'stream', interpretation: 'C10' } as const
 
-/** The form of an event stream, independent of the content of its events. */
+/** Requirements on the form of an event stream, regardless of the content of its events. */
 export default [
   requirement({
     ...about,
@@ -100,7 +100,10 @@ export default [
   }),
 ] as const
 
-/** Requirements of the schemas about a single event, which "reads as a part of a response" does not repeat. */
+/**
+ * The schema requirements on single events. The requirement "reads as a part of a response" does not repeat their
+ * findings.
+ */
 const judgedOnStreams: ReadonlySet<string> = new Set(
   fromSchemas('content-generation')
     .filter(
@@ -109,17 +112,17 @@ const judgedOnStreams: ReadonlySet<string> = new Set(
     .map(({ id }) => id),
 )
 
-/** Returns whether the reply is a stream. Another requirement judges replies that are not. */
+/** Returns whether the reply is a stream. Another requirement covers replies that are not. */
 function isEventStream(seen: Observation): boolean {
   return succeeded(seen) && (seen.isStream || hasEvents(seen))
 }
 
-/** Returns whether there is an event to read, even if others are broken (interpretation G13). */
+/** Returns whether at least one event can be read, even if others are broken (interpretation G13). */
 function hasEvents(seen: Observation): boolean {
   return isSuccess(seen.status) && (seen.stream?.events.length ?? 0) > 0
 }
 
-/** An error ends a stream, which then need not be complete. */
+/** Returns whether a stream contains an error. An error ends a stream, which then need not be complete. */
 function tellsOfAnError(seen: Observation): boolean {
   return payloads(seen).some(({ json }) => isObject(json['error']))
 }

@@ -8,7 +8,7 @@ export interface SizedRequest {
   readonly outcome: 'accepted' | 'too-large'
 }
 
-/** Rejection of bodies that are too large. The specification shows no limit. */
+/** Requirements on rejections of bodies that are too large. The specification states no limit. */
 export default [
   acrossExchanges<'content.too-large-only-when-larger', SizedRequest>({
     id: 'content.too-large-only-when-larger',

@@ -5,8 +5,8 @@ import * as tools from './tools.ts'
 import * as turns from './turns.ts'
 
 /**
- * The templates of both operations. Each has the least that shows something new, so that a rejection has one cause.
- * Features that an addition to a template shows are not repeated here, and richer requests are probes.
+ * The templates of both operations. Each is the smallest request with a new feature, so that a rejection has one cause.
+ * Features that can be added to a template are not repeated here, and richer requests are probes.
  */
 export const contentTemplates: readonly Template[] = [
   { ...generate('plain', turns.plain), smoke: true },

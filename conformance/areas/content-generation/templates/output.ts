@@ -1,13 +1,18 @@
 import { question } from './build.ts'
 
-/** No setting is present. Every setting is an addition to this request. */
+/** A request without any setting, to which every setting can be added. */
 export const settings = question('Name a color.', { generationConfig: {} })
 
-/** The schema's additions to this also describe a day, so that all places ask for the same thing. */
+/**
+ * A question about a day. The schema's additions to this request also describe a day, so that they fit the question.
+ */
 export const json = jsonOf('STRING', 'On which day did the year 2000 begin?')
 export const jsonNumber = jsonOf('NUMBER', 'How many days has a week?')
 
-/** Every kind of limit in one schema. The other operation gets each limit alone, which shows which one is rejected. */
+/**
+ * Combines all kinds of limits in one schema. The other operation gets each limit separately, which shows the one that
+ * is rejected.
+ */
 export const jsonObject = question('Describe a fruit basket.', {
   generationConfig: {
     responseMimeType: 'application/json',
@@ -22,7 +27,7 @@ export const jsonObject = question('Describe a fruit basket.', {
   },
 })
 
-/** The enum in JSON, so that a rejection of the words is distinct from one of the mime type for enums. */
+/** Uses an enum in JSON, so that a rejection of enums differs from one of the mime type for enums. */
 export const jsonEnum = question('Which of these is a fruit?', {
   generationConfig: {
     responseMimeType: 'application/json',

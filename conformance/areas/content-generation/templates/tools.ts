@@ -5,10 +5,7 @@ export const functions = question('What is the weather?', {
   toolConfig: { functionCallingConfig: { mode: 'AUTO' } },
 })
 
-/**
- * A function that must be called with arguments. The question and the order of the declarations suggest another
- * function.
- */
+/** Forces a function with arguments. The question and the order of the declarations both suggest another function. */
 export const chosenFunction = question('What time is it in Oslo?', {
   tools: [
     {

@@ -19,17 +19,17 @@ export const conversation = ask({
   ],
 })
 
-/** Several parts and nothing else. */
+/** A question in several parts. */
 export const twoParts = questionAbout('Name a color.', [{ text: 'Answer in one word.' }])
 
-/** A picture and nothing else. */
+/** A picture without text. */
 export const pictureAlone = ask({ contents: [{ parts: [{ inlineData: pictures.png }] }] })
 
 export const picture = questionAbout('Which color is this picture?', [{ inlineData: pictures.png }])
 
 export const document = questionAbout('Which word does this page hold?', [{ inlineData: documents.pdf }])
 
-/** The only snake_case name that cannot be an addition, because its camelCase counterpart is required. */
+/** The only snake_case name that cannot be added to a template, because its camelCase counterpart is required. */
 export const snakeCasePicture = questionAbout('Which color is this picture?', [
   { inlineData: { mime_type: pictures.png.mimeType, data: pictures.png.data } },
 ])

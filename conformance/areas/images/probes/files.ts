@@ -38,7 +38,7 @@ export const fileProbes: readonly Probe[] = [
     cost: { calls: 0, images: 1 },
     *steps() {
       const broken = [uploads.text, uploads.jpeg, uploads.webp, uploads.truncated]
-      // Another size, another height only, another width only.
+      // A mask of another size, one with another height, and one with another width.
       const wrong = [...broken, uploads.smallMask, uploads.lowMask, uploads.oblong]
       yield [
         edit.write({ body: bodies.masked }),
@@ -58,7 +58,7 @@ export const fileProbes: readonly Probe[] = [
   },
 ]
 
-/** A variation needs no transparency. Only edits do. */
+/** Sends an opaque picture for a variation. Only edits need transparency. */
 export const opaqueVariation: Probe = {
   ...probe('images.variation-opaque', 'images.variation', 'A variation is made of a PNG without transparency too.'),
   aims: ['images.variation-plain-request-accepted'],

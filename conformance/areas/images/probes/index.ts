@@ -33,7 +33,7 @@ const malformedJson = rejectionProbe({
   requests: malformedBodies.map((body) => ({ ...generate.write({}), body: Buffer.from(body) })),
 })
 
-/** Bodies in which no part begins, declared as a form. */
+/** Bodies without any part, declared as a form. */
 const formlessBodies = ['{"prompt": "make the sky green"}', 'make the sky green']
 const form = { 'content-type': 'multipart/form-data; boundary=no-part-begins-here' }
 
@@ -47,7 +47,7 @@ const malformedForms = [edit, variation].map((operation) =>
   }),
 )
 
-/** Probes for behaviour that follows from no schema. */
+/** Probes for behaviour that schemas cannot express. */
 export const imagesProbes: readonly Probe[] = [
   ...credentials,
   malformedJson,

@@ -9,9 +9,7 @@ const named = { ...small, prompt: 'make the sky green', model: 'image-model-1' }
 const multi = { prompt: 'make the sky green', model: 'image-model-multi', quality: 'low' } as const
 const square = [fileIn('image', uploads.square)]
 
-/**
- * A file just inside and one just outside each limit, sent one by one. The first is the control request of the second.
- */
+/** Sends a file just within and one just beyond each limit. The first is the control request of the second. */
 export const largeUploads: readonly Probe[] = [
   {
     ...pair('images.edit-large-image', 'images.edit', [
@@ -65,7 +63,7 @@ function pair(id: string, operation: Probe['operation'], aims: readonly string[]
   return { id, operation, purpose, profile: 'standard', aims, requests: 2, cost: { calls: 0, images: 1 } } as const
 }
 
-/** Keeps one file in memory at a time. */
+/** Yields requests one by one, so that only one file is in memory at a time. */
 function* oneByOne<T>(
   all: readonly T[],
   write: (one: T) => RecordedRequest,

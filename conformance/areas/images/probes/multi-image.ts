@@ -13,7 +13,7 @@ const lowMask = fileIn('mask', uploads.lowMask)
 const common = { operation: 'images.edit', profile: 'standard', capability: 'multi-image' } as const
 
 /**
- * The rules about files for the model that accepts several. Each accepted request is the control request of the
+ * Probes for the rules on files of the model that accepts several. Each accepted request is the control request of the
  * rejected ones after it.
  */
 export const multiImageProbes: readonly Probe[] = [
@@ -28,7 +28,7 @@ export const multiImageProbes: readonly Probe[] = [
     cost: { calls: 0, images: 3 },
     *steps() {
       const oblongFirst = { ...multi, ...inBase64, image: several(oblong, square) }
-      // Two pictures by their addresses. The other probe requests two in base64.
+      // Requests two pictures by URL. The other probe requests two in base64.
       const masked = { ...multi, n: 2, image: several(square, oblong), mask }
       yield [oblongFirst, masked].map((body) => edit.write({ body }))
       const wrong = [
@@ -57,7 +57,7 @@ export const multiImageProbes: readonly Probe[] = [
   },
 ]
 
-/** The oblong size of the larger model, in base64 so that no fetch is needed. */
+/** Requests the oblong size of the larger model in base64, so that no fetch is needed. */
 export const oblongPicture: Probe = {
   id: 'images.generate-model-2-picture',
   operation: 'images.generate',

@@ -10,16 +10,16 @@ export interface AskedImages {
   readonly size?: unknown
 }
 
-/** One image object of a reply, with its place. */
+/** One image object of a reply with its place. */
 export interface Given {
-  /** Its place in `data`, from 0. */
+  /** Its index in `data`, from 0. */
   readonly index: number
   readonly pointer: string
   readonly url?: unknown
   readonly b64_json?: unknown
 }
 
-/** Returns whether the reply can be judged against its request: both match the specification. */
+/** Returns whether the reply can be checked against its request: it succeeded, and the request is clearly valid. */
 export function isAnswer(seen: Observation): boolean {
   return succeeded(seen) && isPlainlyValid(seen)
 }
@@ -28,14 +28,17 @@ export function asked({ request }: Observation): AskedImages {
   return membersOf(request.value.body)
 }
 
-/** Returns the image objects of the reply. Other items in `data` have no members to judge. */
+/** Returns the image objects of the reply. Skips other items in `data`, which have no members. */
 export const given = memoize(({ json }: Observation): readonly Given[] => {
   const { data } = membersOf(json)
   if (!Array.isArray(data)) return []
   return data.flatMap((image, index) => (isObject(image) ? [{ ...image, index, pointer: `/data/${index}` }] : []))
 })
 
-/** Returns the required size of the images; unknown for `auto`, and for an edit without a size (interpretation I6). */
+/**
+ * Returns the required size of the images. It is unknown for `auto`, and for an edit without a size (interpretation
+ * I6).
+ */
 export function sizeAsked(seen: Observation): string | undefined {
   const { size } = asked(seen)
   if (typeof size === 'string') return size === 'auto' ? undefined : size

@@ -10,7 +10,7 @@ const missing = { kind: 'missing', statement: 'A request without a credential is
 const unknown = { kind: 'invalid', statement: 'A request with an unknown key is rejected.' } as const
 const otherScheme = { kind: 'not-bearer', statement: 'A request with a scheme other than Bearer is rejected.' } as const
 
-/** Authentication. */
+/** Requirements on authentication. */
 export const credentials = [
   listedForm({
     id: 'images.key-as-bearer',
@@ -51,12 +51,18 @@ function letsNobodyIn<const Id extends string>(id: Id, endpoint: Endpoint, { kin
   })
 }
 
-/** A request with another violation may be rejected for that (interpretation G8). */
+/**
+ * Returns whether a request has no other violation. A request with another violation may be rejected for that
+ * (interpretation G8).
+ */
 function isOtherwiseValid({ violations, open }: Observation['request']): boolean {
   return violations.length === 0 && open.length === 0
 }
 
-/** An error in the body of a success is not a rejection. The caller judges requests without a response. */
+/**
+ * Yields a finding if a request without a valid key was accepted. An error in the body of a success is not a rejection.
+ * The caller handles requests without a response.
+ */
 function* admitted({ status, responseClass }: Observation): Generator<Finding> {
   const at = { in: 'status' } as const
   if (isLetIn(responseClass))

@@ -17,7 +17,7 @@ const trail = {
 } as const
 const about = { ...trail, section: '2.4', dimension: 'field', conditional: true, whyUntested: whyUnfetched } as const
 
-/** The images at the addresses that were fetched (interpretation I11). */
+/** Requirements on the images behind URLs (interpretation I11). */
 export const fetchedImages = [
   acrossExchanges({
     ...about,
@@ -103,7 +103,7 @@ function isWhole({ fetched: { content } }: Fetch): boolean {
   return content !== undefined
 }
 
-/** Returns whether a response was larger than the part that was read. */
+/** Returns whether a response was larger than the suite reads. */
 function isCut({ fetched: { status, ended } }: Fetch): boolean {
   return status !== undefined && status >= 200 && status < 300 && ended === 'too-large'
 }
@@ -166,10 +166,10 @@ function advice(origin: string): string {
   return `mgi run fetches from the target's own origin, and from others with --allow-origin ${origin}`
 }
 
-/** Statuses about access or load of the host, not about the image (interpretations I10, G11). */
+/** Statuses that concern access to the host or its load, not the image (interpretations I10, G11). */
 const telling = new Set([...denialStatuses, ...busyStatuses])
 
-/** Returns the defect of the response to a fetch, or why it cannot be decided; `undefined` for a success. */
+/** Returns the defect of the response to a fetch, or why it cannot be decided. Returns `undefined` for a success. */
 function answerTrouble(fetch: Fetch, all: readonly Fetch[]): Located | undefined {
   const { exchange, fetched, namedIn } = fetch
   const { status, ended, shown, location } = fetched
@@ -192,14 +192,14 @@ function brokenOff({ status, ended, shown }: Fetch['fetched']): string {
   return status === undefined ? `${shown} sent no response (${ended})` : `response of ${shown} was cut off (${ended})`
 }
 
-/** Returns whether another attempt at the same address succeeded. */
+/** Returns whether another attempt at the same URL succeeded. */
 function isServedElse({ fetched: { address } }: Fetch, all: readonly Fetch[]): boolean {
   return all.some(
     ({ fetched }) => fetched.address === address && isSuccess(fetched.status) && fetched.ended === 'complete',
   )
 }
 
-/** Returns whether the same address failed twice: a server error counts only then (interpretation G11). */
+/** Returns whether the same URL failed twice. A server error only counts then (interpretation G11). */
 function isRepeated({ fetched: { address } }: Fetch, all: readonly Fetch[]): boolean {
   return all.filter(({ fetched }) => fetched.address === address && (fetched.status ?? 0) >= 500).length > 1
 }

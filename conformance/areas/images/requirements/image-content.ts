@@ -14,7 +14,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** The content of the images in a reply. */
+/** Requirements on the images in a reply. */
 export const imageContent = [
   requirement({
     ...about,
@@ -139,14 +139,17 @@ export const imageContent = [
   }),
 ] as const
 
-/** Returns the members `b64_json` that are texts, with their places. */
+/** Returns the `b64_json` members that are strings, with their places. */
 function texts(seen: Observation): readonly { readonly pointer: string; readonly text: string }[] {
   return given(seen).flatMap(({ b64_json: text, pointer }) =>
     typeof text === 'string' ? [{ pointer: `${pointer}/b64_json`, text }] : [],
   )
 }
 
-/** Describes how base64 differs from RFC 4648 §4: empty if it does not, `undefined` if a text is not base64 at all. */
+/**
+ * Describes how base64 differs from RFC 4648 §4. Returns an empty string if it does not differ, and `undefined` if the
+ * text is not base64 at all.
+ */
 function departureOf(text: string): string | undefined {
   switch (base64Form(text)) {
     case 'base64':
@@ -173,13 +176,13 @@ function isAbsolute(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
 
-/** A picture in base64 in a reply, with its place. Its bytes are large and not kept. */
+/** A base64 picture in a reply, with its place. Its bytes are large and not kept. */
 interface Carried {
   readonly pointer: string
   readonly facts: ReceivedPicture
 }
 
-/** Decodes the pictures of a reply from any form of base64 (interpretation G13). Decoding is slow. */
+/** Decodes the pictures of a reply from any form of base64 (interpretation G13). Memoized because decoding is slow. */
 const carried = memoize((seen: Observation): readonly Carried[] =>
   given(seen).flatMap(({ pointer, b64_json: text }) => carriedIn(pointer, text)),
 )
@@ -189,12 +192,15 @@ function carriedIn(pointer: string, text: unknown): readonly Carried[] {
   return bytes === undefined ? [] : [{ pointer: `${pointer}/b64_json`, facts: receivedPicture(bytes) }]
 }
 
-/** The encodings of bytes in a text. `base64` is that of RFC 4648 §4; each other one is named for its difference. */
+/**
+ * The encodings of bytes in a text. `base64` is that of RFC 4648 §4; the others are named after their difference from
+ * it.
+ */
 type Base64Form = 'base64' | 'unpadded' | 'url-safe' | 'in lines' | 'data url'
 
 /**
- * Returns the encoding of a text; `undefined` if its bytes are ambiguous. A text with several differences is named for
- * the last of them in the list above.
+ * Returns the encoding of a text, or `undefined` if its bytes are ambiguous. If a text has several differences, the
+ * last of them in the list above counts.
  */
 function base64Form(text: string): Base64Form | undefined {
   if (dataUrl.test(text)) return 'data url'

@@ -19,7 +19,7 @@ const combined = {
   statement: 'Fields that are accepted separately are accepted together.',
 } as const
 
-/** Acceptance of whole requests. The schemas cover the single fields. */
+/** Requirements that complete requests are accepted. The schemas cover individual fields. */
 const wholeRequests = [
   accepts({
     ...generate,
@@ -56,7 +56,7 @@ const wholeRequests = [
 const onAll = { endpoint: 'images.generate', alsoOn: ['images.edit', 'images.variation'] } as const
 const isJsonAnswer = (seen: Observation) => isAnswer(seen) && seen.json !== undefined
 
-/** The transport of image responses. */
+/** Requirements on the transport of image responses. */
 const transport = [
   requirement({ ...replyParses, ...onAll, id: 'images.reply-parses', appliesTo: isAnswer }),
   requirement({ ...replyContentType, ...onAll, id: 'images.reply-content-type', appliesTo: isJsonAnswer }),

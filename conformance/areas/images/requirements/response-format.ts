@@ -14,7 +14,7 @@ const about = {
 } as const
 const everywhere = { ...about, alsoOn: ['images.edit', 'images.variation'] } as const
 
-/** The effect of `response_format`. */
+/** Requirements on the effect of `response_format`. */
 export const responseFormat = [
   requirement({
     ...everywhere,

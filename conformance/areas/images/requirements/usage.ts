@@ -11,7 +11,7 @@ const about = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** The token counts of a reply. */
+/** Requirements on the token counts of a reply. */
 export const usage = [
   requirement({
     ...about,

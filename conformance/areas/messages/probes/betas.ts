@@ -3,7 +3,7 @@ import type { Probe } from '../../../model/plan.ts'
 import { createMessage } from '../operations.ts'
 import { asks, says } from '../request-values.ts'
 
-/** Requests the configured beta features as a list and as a repeated header (interpretation M6). */
+/** Makes a probe that names the configured beta features in a list and in a repeated header (interpretation M6). */
 export function betaProbe(betas: readonly string[]): Probe {
   return {
     id: 'messages.betas',

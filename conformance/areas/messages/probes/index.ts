@@ -31,8 +31,8 @@ const malformedJson = rejectionProbe({
 })
 
 /**
- * Documents that no target can accept. A valid one is not shown (interpretation M6), so there is no control request. An
- * acceptance is a finding, a rejection proves nothing.
+ * Documents that no target can accept. The specification shows no valid one (interpretation M6), so there is no control
+ * request. Acceptance is a finding; a rejection proves nothing.
  */
 const documents = [
   documentProbe('messages.documents', createMessage, (value) => value),
@@ -52,7 +52,7 @@ function documentProbe(id: string, operation: Operation, asked: (value: RequestV
 
 const together = 8
 
-/** Requests that run at the same time, each with its own nonce (interpretation G17). */
+/** Probes with concurrent requests, each with its own nonce (interpretation G17). */
 const isolation = [isolationProbe(createMessage, (value) => value), isolationProbe(streamMessage, streamed)]
 
 function isolationProbe(operation: Operation, asked: (value: RequestValue) => RequestValue): Probe {
@@ -81,7 +81,7 @@ const weatherTools = [
   },
 ]
 
-/** A tool loop with the target's own tool use, under its own id (section 2.8). */
+/** A tool loop that continues from the target's own tool use, with its id (section 2.8). */
 export const ownToolLoop = [
   {
     id: 'messages.own-tool-loop',
@@ -102,7 +102,7 @@ export const ownToolLoop = [
   },
 ] satisfies readonly Probe[]
 
-/** Returns the conversation with a result for each tool use of a reply; `undefined` if the reply has none. */
+/** Returns the conversation with a result for each tool use of a reply, or `undefined` if the reply has none. */
 function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undefined {
   const said = itemsOf(member(answer?.json, 'content')).filter(isObject).filter(isSaid)
   const uses = said.filter(({ type }) => type === 'tool_use')
@@ -113,7 +113,7 @@ function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undef
   })
 }
 
-/** Returns whether section 2.8 lists the block for a request. An empty text is not allowed there. */
+/** Returns whether section 2.8 lists the block for requests. An empty text is not allowed there. */
 function isSaid({ type, text }: Members): boolean {
   return type === 'tool_use' || (type === 'text' && typeof text === 'string' && text.trim() !== '')
 }
@@ -122,5 +122,5 @@ function asRequested({ type, text, id, name, input }: Members): Members {
   return type === 'text' ? { type, text } : { type, id, name, input }
 }
 
-/** Probes for behaviour that follows from no schema. */
+/** Probes for behaviour that schemas cannot express. */
 export default [...credentials, malformedJson, ...documents, ...isolation, ...ownToolLoop] satisfies readonly Probe[]

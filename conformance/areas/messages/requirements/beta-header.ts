@@ -5,16 +5,16 @@ import { isSuccess, type ResponseClass } from '../../../model/observation.ts'
 
 /** One request that names several beta features. */
 export interface BetaRequest {
-  /** Equal for requests that differ only in how they write the header. */
+  /** Equal for requests that differ only in the notation of the header. */
   readonly request: string
   readonly form: 'list' | 'repeated'
   readonly status: number
 }
 
-/** Response classes that say something about the request. */
+/** Response classes that depend on the request. */
 const telling: readonly ResponseClass[] = ['accepted', 'rejected', 'unrecognised']
 
-/** Both ways of naming several beta features. */
+/** Requirements on the two notations of several beta features. */
 export default [
   acrossExchanges({
     id: 'messages.beta-forms-agree',
@@ -45,7 +45,7 @@ export default [
   }),
 ] as const
 
-/** The specification does not show which 2xx status a success has (G3). */
+/** Returns whether two statuses are equivalent. The specification does not fix the 2xx status of a success (G3). */
 function isSameStatus(one: number, other: number): boolean {
   return one === other || (isSuccess(one) && isSuccess(other))
 }

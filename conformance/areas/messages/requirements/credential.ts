@@ -2,7 +2,7 @@ import { requirement } from '../../../model/build.ts'
 import { isSuccess, type Observation } from '../../../model/observation.ts'
 import { listedForm } from '../../listed-form.ts'
 
-/** "A request with such a key is answered 401" (interpretation M4). */
+/** Makes the requirement that a request with such a key is answered with 401 (interpretation M4). */
 function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'invalid', what: string) {
   return requirement({
     id,
@@ -23,7 +23,7 @@ function unauthenticated<const Id extends string>(id: Id, kind: 'missing' | 'inv
   })
 }
 
-/** A target rejects requests without a key that it knows. */
+/** Requirements on rejections of requests without a valid key. */
 export default [
   listedForm({
     id: 'messages.key-in-header',
@@ -36,7 +36,10 @@ export default [
   unauthenticated('messages.key-invalid-rejected', 'invalid', 'an unknown `x-api-key`'),
 ] as const
 
-/** A request with an unspecified part may be rejected before its key is checked (interpretations G8, G16). */
+/**
+ * Returns whether a request may have been rejected for an unspecified part before its key was checked (interpretations
+ * G8, G16).
+ */
 function mayBeRejectedForItself({ request, responseClass }: Observation): boolean {
   return request.open.length > 0 && responseClass === 'rejected'
 }

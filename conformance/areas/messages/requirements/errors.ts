@@ -6,7 +6,7 @@ import { errorContentType, errorParses, isJson } from '../../transport.ts'
 
 const onBoth = { endpoint: 'messages.create', alsoOn: ['messages.stream'] } as const
 
-/** The body of a rejection or a failure. */
+/** Requirements on the body of a rejection or a failure. */
 export const messagesErrorBody = [
   requirement({
     ...errorParses,
@@ -57,14 +57,14 @@ export const errorWord = [
   wordOf('messages.error-word-of-500', 500, 'server_error', { conditional: true }),
 ] as const
 
-/** The rules for which interpretation M1 requires a 400. */
+/** The rules for whose violation interpretation M1 requires a 400. */
 const ruled = new Set<string>(
   fromSchemas('messages')
     .filter(({ kind, level }) => kind === 'rejection' && level === 'stated')
     .map(({ id }) => id),
 )
 
-/** The status of a rejection. */
+/** Requirements on the status of a rejection. */
 export const errorStatus = [
   requirement({
     id: 'messages.error-status-400',
@@ -85,7 +85,10 @@ export const errorStatus = [
   }),
 ] as const
 
-/** A request with an unspecified part may be rejected for that part (interpretation G8). */
+/**
+ * Returns whether a request only violates such rules. A request with an unspecified part may be rejected for that part
+ * (interpretation G8).
+ */
 function breaksRules({ request }: Observation): boolean {
   const { violations, open, credential } = request
   if (credential.kind === 'missing' || credential.kind === 'invalid') return false

@@ -20,7 +20,7 @@ import toolChoice from './tool-choice.ts'
 import toolUse from './tool-use.ts'
 import uniqueIds from './unique-ids.ts'
 
-/** Acceptance of whole requests. The schemas cover the single fields. */
+/** Requirements that complete requests are accepted. The schemas cover individual fields. */
 const wholeRequests = [
   accepts({
     id: 'messages.plain-request-accepted',

@@ -16,7 +16,7 @@ export default [
     interpretation: 'G17',
     statement: 'A response contains nothing from another request that runs at the same time.',
     needs: ['request-body', 'response-body'],
-    // A body that is not a message does not show whose it is.
+    // A body that is not a message does not show to which request it belongs.
     collect: (seen) => (messageView(seen) !== undefined && seen.isRecognised ? noncesOf(seen) : undefined),
     check: mixedReplies,
     isExercised: (collected) => new Set(collected.flatMap(({ fact }) => fact.own)).size > 1,

@@ -7,7 +7,7 @@ import { streamTraceOf } from '../stream-trace.ts'
 
 const about = { endpoint: 'messages.create', alsoOn: ['messages.stream'], level: 'unspecified' } as const
 
-/** Unspecified behaviour that a reader of the report may want to know. */
+/** Unspecified behaviour that readers of a report may want to know. */
 export default [
   requirement({ ...successStatus, ...about, id: 'messages.success-status', appliesTo: succeeded }),
   requirement({

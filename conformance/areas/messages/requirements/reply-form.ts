@@ -7,12 +7,12 @@ import { isLongerThan } from '../longer-than.ts'
 import { isErrorBody } from '../message-view.ts'
 import { isEventStream } from '../stream-trace.ts'
 
-/** The most characters of a text block (section 8). */
+/** The maximum number of characters of a text block (section 8). */
 const longestText = 5_000_000
 
 const inOnePiece = (seen: Observation) => succeeded(seen) && seen.operation.id === 'messages.create'
 
-/** The form of a reply that is not streamed, and rules about its fields that its schema cannot express. */
+/** Requirements on a reply that is not streamed, including rules on its fields that schemas cannot express. */
 export default [
   requirement({
     id: 'messages.reply-not-streamed',
@@ -90,7 +90,7 @@ export default [
 ] as const
 
 /**
- * Returns whether a request plainly asks for no stream. `stream` as a string or null decides neither (interpretations
+ * Returns whether a request clearly asks for no stream. `stream` as a string or null decides neither (interpretations
  * G16, I3).
  */
 function asksForOnePiece({ request: { violations, open } }: Observation): boolean {

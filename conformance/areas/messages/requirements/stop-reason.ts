@@ -12,7 +12,7 @@ const onBoth = {
 } as const
 const endedBy = (seen: Observation) => messageView(seen)?.stopReason
 
-/** The stop reason of a reply agrees with the rest of it. */
+/** Requirements that the stop reason of a reply agrees with the rest of it. */
 export default [
   requirement({
     id: 'messages.stop-sequence-agrees',
@@ -91,7 +91,10 @@ export default [
   }),
 ] as const
 
-/** A reply that cannot be read completely may have a tool use that is not visible. */
+/**
+ * Returns whether no tool use can be missing. A reply that cannot be read completely may contain one that is not
+ * visible.
+ */
 function holdsAll(seen: Observation): boolean {
   const { isContentWhole = false, toolUses = [] } = messageView(seen) ?? {}
   return isContentWhole || toolUses.length > 0
@@ -101,7 +104,7 @@ function isMessage(seen: Observation): boolean {
   return succeeded(seen) && isObject(seen.json)
 }
 
-/** Returns whether other requirements already report the two fields. */
+/** Returns whether other requirements already report one of the two fields. */
 function isBroken({ reply }: Observation): boolean {
   const own = ['messages.reply-stop-reason', 'messages.reply-stop-sequence']
   return itemsOf(reply.violations).some((violation) => own.includes(String(member(violation, 'requirement'))))

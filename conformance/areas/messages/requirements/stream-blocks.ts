@@ -17,7 +17,7 @@ const ofBlocks = {
   needs: ['response-body'],
 } as const
 
-/** The content of the events of a block. */
+/** Requirements on the content of the events of a block. */
 export default [
   requirement({
     ...ofBlocks,
@@ -66,8 +66,8 @@ function toolUses(seen: Observation): readonly StreamedBlock[] {
 }
 
 /**
- * Returns the deltas of text blocks without citations, which other dialects send beside the text. If the order of the
- * stream is violated, the type of a delta decides its block, or else the index that it shares with a start.
+ * Returns the deltas of text blocks without citations, which other dialects send in addition to text. If the order of
+ * the stream is violated, the type of a delta decides its block, or else the start with the same index.
  */
 function textDeltas(seen: Observation): readonly TracedEvent[] {
   const typesInOrder = new Map(

@@ -12,7 +12,7 @@ const ofClosing = {
   needs: ['response-body'],
 } as const
 
-/** The stop reason in `message_delta`. */
+/** Requirements on the stop reason in `message_delta`. */
 export default [
   requirement({
     ...ofClosing,

@@ -1,12 +1,15 @@
 import { requirement } from '../../../model/build.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
-/** A reply that took less time may have been made in one piece. */
+/**
+ * The thresholds of late delivery: the minimum time until the first event and the maximum time from the first to the
+ * last event in milliseconds, and the minimum number of events. A faster reply may have been generated in one piece.
+ */
 const plainlyLate = 1000
 const atOnce = 20
 const enough = 8
 
-/** The arrival times of events. */
+/** Requirements on the arrival times of events. */
 export default [
   requirement({
     id: 'messages.stream-delivery',

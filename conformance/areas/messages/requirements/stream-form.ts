@@ -20,7 +20,7 @@ const payload = shape({
   statement: 'The payload of each event is a JSON object with a `type`.',
 })
 
-/** The form of a stream: its content type, its encoding and its end. */
+/** Requirements on the content type, the encoding and the end of a stream. */
 export default [
   requirement({
     ...ofStream,

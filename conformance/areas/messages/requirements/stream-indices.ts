@@ -13,7 +13,7 @@ const ofIndices = {
   needs: ['response-body'],
 } as const
 
-/** The indices of a stream's content blocks. */
+/** Requirements on the indices of a stream's content blocks. */
 export default [
   requirement({
     ...ofIndices,

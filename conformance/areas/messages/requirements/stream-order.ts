@@ -14,7 +14,7 @@ const ofOrder = {
   needs: ['response-body'],
 } as const
 
-/** The order of the events in a stream. */
+/** Requirements on the order of the events in a stream. */
 export default [
   requirement({
     ...ofOrder,
@@ -125,7 +125,7 @@ function eventAt(index: number): Finding['at'] & {} {
   return { in: 'event', index }
 }
 
-/** Reports that the order of a cut stream is inconclusive. */
+/** Yields a finding that the order of a truncated stream is inconclusive. */
 function* doubtOf(trace: StreamTrace | undefined): Generator<Finding> {
   if (trace?.cut !== undefined) yield { doubt: true, message: `inconclusive: the stream was cut off: ${trace.cut}` }
 }

@@ -11,10 +11,10 @@ const stopReason = shape({
   statement: 'In `message_start` the `stop_reason` is null or absent.',
 })
 
-/** The stop reason in `message_start`. */
+/** Requirements on the stop reason in `message_start`. */
 export default [{ ...stopReason, appliesTo: hasStart }] as const
 
-/** A stop reason beside `message` can be read even if the message cannot. */
+/** Returns whether a start can be checked. A stop reason next to `message` can be read even if the message cannot. */
 function hasStart(seen: Observation): boolean {
   const events = streamTraceOf(seen)?.events ?? []
   const starts = events.filter(({ type }) => type === 'message_start')

@@ -18,7 +18,7 @@ const ofUsage = {
 
 const listed = ['input_tokens', 'output_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens']
 
-/** The token counts of a stream. */
+/** Requirements on the token counts of a stream. */
 export default [
   requirement({
     ...ofUsage,
@@ -74,7 +74,7 @@ export default [
       for (const { event: index, pointer, counts } of usages(seen)) {
         for (const name of listed) {
           const actual = member(counts, name)
-          // Another requirement reports output that is not above 0.
+          // Another requirement reports output counts that are not positive.
           if (name === 'output_tokens' || typeof actual !== 'number' || actual >= 0) continue
           const at = { in: 'event', index, pointer: `${pointer}/${name}` } as const
           yield { message: `${name} is ${actual}`, at, expected: 'at least 0', actual }
@@ -103,7 +103,7 @@ function counted<const Id extends string>(id: Id, name: string) {
   })
 }
 
-/** Yields a finding if no `message_delta` has the count. If there are several, each may add counts to the others. */
+/** Yields a finding if no `message_delta` contains the count. If there are several, each may add counts. */
 function* missing(seen: Observation, name: string): Generator<Finding> {
   const last = usages(seen).at(-1)
   if (last === undefined) return
@@ -134,12 +134,12 @@ function usages(seen: Observation): readonly StreamedUsage[] {
   return usagesOf(closing(seen))
 }
 
-/** Returns whether there is a value where a usage is allowed. */
+/** Returns whether there is any value in a place where a usage is allowed. */
 function placed(seen: Observation): boolean {
   return usages(seen).length > 0 || misshapenUsages(closing(seen)).length > 0
 }
 
-/** Returns the integer counts of output in the last event that has one. */
+/** Returns the integer output counts in the last event that has any. */
 function lastOutputs(seen: Observation): readonly StreamedUsage[] {
   const counted = usages(seen).filter(({ counts }) => Number.isInteger(member(counts, 'output_tokens')))
   return counted.filter(({ event }) => event === counted.at(-1)?.event)

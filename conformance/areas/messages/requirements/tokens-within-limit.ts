@@ -3,7 +3,7 @@ import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { messageView, type TokenCount } from '../message-view.ts'
 
-/** The tokens of a reply do not exceed the limit in its request. */
+/** Requirements that the tokens of a reply do not exceed the limit in its request. */
 export default [
   requirement({
     id: 'messages.output-tokens-within-limit',

@@ -16,7 +16,7 @@ const obeyed = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** A reply follows the `tool_choice` of its request. */
+/** Requirements that a reply follows the `tool_choice` of its request. */
 export default [
   requirement({
     ...obeyed,
@@ -55,13 +55,13 @@ export default [
   }),
 ] as const
 
-/** Returns whether the request has this choice, and no limit or stop sequence cut the reply. */
+/** Returns whether the request has this choice, and the reply was not cut by a limit or a stop sequence. */
 function isChosen(seen: Observation, type: string): boolean {
   if (choice(seen, 'type') !== type || !asksSoundly(seen)) return false
   return messageView(seen)?.mayBeCut === false
 }
 
-/** A reply that cannot be read completely may contain the missing part. */
+/** Returns whether the content is complete. A reply that cannot be read completely may contain the missing part. */
 function holdsAll(seen: Observation): boolean {
   return messageView(seen)?.isContentWhole === true
 }
@@ -74,12 +74,15 @@ function isSingle(seen: Observation): boolean {
   return choice(seen, 'disable_parallel_tool_use') === true
 }
 
-/** A reply without a tool use violates the requirement about the choice, not the one about the number of uses. */
+/**
+ * Returns whether the reply uses tools. A reply without a tool use violates the requirement on the choice, not the one
+ * on the number of uses.
+ */
 function usesTools(seen: Observation): boolean {
   return (messageView(seen)?.toolUses.length ?? 0) > 0
 }
 
-/** Returns whether the reply uses the chosen tool. A use without a readable name may be it. */
+/** Returns whether the reply uses the chosen tool. A use without a readable name may be that tool. */
 function usesNamed(seen: Observation): boolean {
   const wanted = choice(seen, 'name')
   return messageView(seen)?.toolUses.some(({ name }) => name === wanted || typeof name !== 'string') === true

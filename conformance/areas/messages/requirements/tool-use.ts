@@ -17,7 +17,7 @@ const ofTools = {
   needs: ['request-body', 'response-body'],
 } as const
 
-/** The tool uses of a reply agree with the tools of its request. */
+/** Requirements that the tool uses of a reply agree with the tools of its request. */
 export default [
   requirement({
     ...ofTools,
@@ -83,7 +83,7 @@ function identified(seen: Observation): readonly ToolUseView[] {
 }
 
 /**
- * Returns the complete tool uses with a visible input whose tool has a schema. A dated tool has none. Another
+ * Returns the complete tool uses with a visible input whose tool has a schema. Dated tools have none. Another
  * requirement states that an input is an object.
  */
 const explainedUses = memoize((seen: Observation): readonly (ToolUseView & { readonly schema: unknown })[] => {

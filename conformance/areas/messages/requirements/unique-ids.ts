@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { acrossExchanges } from '../../../model/build.ts'
 import { messageView } from '../message-view.ts'
 
-/** Longer ids are kept as digests, so that the memory of a run is bounded. */
+/**
+ * The maximum length of ids that are kept as text. Longer ids are kept as digests, which bounds the memory of a run.
+ */
 const longest = 512
 
-/** The ids of replies are unique. */
+/** Requirements that the ids of replies are unique. */
 export default [
   acrossExchanges({
     id: 'messages.reply-id-unique',

@@ -10,7 +10,7 @@ import { skPrefix } from './sk-prefix.ts'
 const endpoint = 'usage.token'
 const isJsonAnswer = (seen: Observation) => isTokenAnswer(seen) && seen.json !== undefined
 
-/** The transport of the reply, and its unspecified parts. */
+/** Requirements on the transport of the reply, and on its unspecified parts. */
 const transport = [
   requirement({ ...replyParses, endpoint, id: 'usage.reply-parses', appliesTo: isTokenAnswer }),
   requirement({ ...replyContentType, endpoint, id: 'usage.reply-content-type', appliesTo: isJsonAnswer }),

@@ -3,7 +3,7 @@ import { type Observation, succeeded } from '../../../model/observation.ts'
 import { onlyItem } from '../../../model/only-item.ts'
 
 /**
- * Returns the `data` of a token usage reply if it is an object, even if the reply is inside a list (interpretation
+ * Returns the `data` of a token usage reply if it is an object, even if the reply is wrapped in a list (interpretation
  * G13).
  */
 export function quota({ json }: Observation): Members | undefined {
@@ -11,7 +11,7 @@ export function quota({ json }: Observation): Members | undefined {
   return isObject(data) ? data : undefined
 }
 
-/** Returns whether a known token got a success. Its key may have the `sk-` prefix or not (interpretation T2). */
+/** Returns whether a known token got a success, with or without the `sk-` prefix (interpretation T2). */
 export function isTokenAnswer(seen: Observation): boolean {
   const { kind } = seen.request.credential
   return succeeded(seen) && (kind === 'valid' || kind === 'valid-counterpart')

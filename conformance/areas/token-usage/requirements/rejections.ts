@@ -19,7 +19,7 @@ const errorObject = shape({
   statement: 'An error body is a JSON object.',
 })
 
-/** The rejection of requests without a valid credential. */
+/** Requirements on rejections of requests without a valid credential. */
 export const rejections = [
   requirement({
     ...status,
@@ -70,7 +70,7 @@ export const rejections = [
   }),
 ] as const
 
-/** Returns whether an error has a body that is not JSON and that no proxy can have written (interpretation G12). */
+/** Returns whether an error has a body that is not JSON and cannot come from a proxy (interpretation G12). */
 function isIllegible({ status = 0, responseClass, complete, json }: Observation): boolean {
   return status >= 400 && responseClass !== 'busy' && complete && json === undefined
 }
@@ -79,7 +79,7 @@ function presenting(kind: Credential['kind']): (seen: Observation) => boolean {
   return ({ request }) => request.credential.kind === kind
 }
 
-/** The caller judges requests without a response. */
+/** Yields a finding for other statuses than 401. The caller handles requests without a response. */
 function* otherThan401({ status: actual, responseClass }: Observation): Generator<Finding> {
   const at = { in: 'status' } as const
   if (actual === 401 || responseClass === 'busy' || responseClass === 'failed') return
@@ -88,12 +88,12 @@ function* otherThan401({ status: actual, responseClass }: Observation): Generato
   else yield { message: `returned ${actual}`, at, expected: 401, actual }
 }
 
-/** Statuses of an address without such an endpoint, with any credential (interpretation G9). */
+/** Statuses of a URL without this endpoint, for any credential (interpretation G9). */
 const nobodyThere = new Set([404, 405, 410])
 
 /**
- * Returns whether there is a message to read, or may be. A success has none, and the requirement about all error bodies
- * reports a missing one (interpretation G13).
+ * Returns whether there is a message to check. A success has none, and the requirement on all error bodies reports a
+ * missing one (interpretation G13).
  */
 function hasMessage({ status: code = 0, responseClass, complete, json }: Observation): boolean {
   const isRejected = responseClass === 'rejected' || responseClass === 'denied' || responseClass === 'unrecognised'
@@ -114,7 +114,7 @@ function* otherMessage(seen: Observation, expected: string): Generator<Finding> 
 
 const notFound = { success: false, message: 'token not found' }
 
-/** The requirements about all error bodies report a member that each of them needs (interpretation G13). */
+/** Returns whether the requirements on all error bodies already report a missing member (interpretation G13). */
 function isJudgedElsewhere({ status: code = 0, complete, json }: Observation): boolean {
   const { success, message } = membersOf(json)
   const mayBeOfAProxy = code === 500 || busyStatuses.has(code)
@@ -134,7 +134,7 @@ function* otherThanNotFound(seen: Observation): Generator<Finding> {
     }
 }
 
-/** Reports a body that was cut or that cannot be decoded. */
+/** Returns a finding for a body that was cut or cannot be decoded. */
 function unheard({ status: code, responseClass }: Observation): Finding {
   return { message: `returned ${answerInWords(code, responseClass)}`, at: { in: 'status' }, doubt: true }
 }

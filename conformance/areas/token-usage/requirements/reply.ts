@@ -5,7 +5,7 @@ import { isTokenAnswer, quota } from './quota.ts'
 
 const about = { section: '2.5', endpoint: 'usage.token', interpretation: 'G4' } as const
 
-/** The reply for a token. */
+/** Requirements on the reply for a token. */
 export const reply = [
   accepts({
     id: 'usage.plain-request-accepted',
@@ -39,7 +39,7 @@ const ofFigures = {
   needs: ['response-body'],
 } as const
 
-/** The figures of a reply. The rules that compute them are beside the schema. */
+/** Requirements on the figures of a reply. The schema directory contains the rules that compute them. */
 export const figures = [
   requirement({
     ...ofFigures,

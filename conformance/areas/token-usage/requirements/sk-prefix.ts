@@ -7,10 +7,12 @@ import { isLetIn, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { quota } from './quota.ts'
 
-/** Members that are always compared. Totals are compared only if no other request ran between (interpretation T2). */
+/**
+ * Members that are always compared. Totals are only compared if no other request ran in between (interpretation T2).
+ */
 const members = ['name', 'unlimited_quota', 'model_limits', 'model_limits_enabled', 'expires_at'] as const
 
-/** The response to a key, and its token's members as digests and its totals as text. */
+/** The response to a key: the members of its token as digests, and its totals as text. */
 export interface Presentation {
   readonly isOtherForm: boolean
   readonly responseClass: Observation['responseClass']
@@ -32,7 +34,7 @@ const about = {
     [true, false].every((isOtherForm) => collected.some(ofKind(isOtherForm))),
 } as const
 
-/** The prefix `sk-` has no effect. */
+/** Requirements that the prefix `sk-` has no effect. */
 export const skPrefix = [
   acrossExchanges({
     ...about,
@@ -110,7 +112,8 @@ function isTurnedAway({ responseClass }: Presentation): boolean {
 }
 
 /**
- * Returns whether the target knows the key in its other form; for the given form, also that it never accepts this one.
+ * Returns whether the target knows the key in its other form. For the given form, also requires that the target never
+ * accepts it.
  */
 function isOtherFormKnown({ isOtherForm }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
   const isKnown = (form: boolean) =>
@@ -118,7 +121,7 @@ function isOtherFormKnown({ isOtherForm }: Presentation, collected: readonly Col
   return isKnown(!isOtherForm) && (isOtherForm || !isKnown(false))
 }
 
-/** Returns whether a busy target accepted the same key on another attempt (interpretation G11). */
+/** Returns whether a busy target accepted the same key in another attempt (interpretation G11). */
 function isServedAgain(
   { isOtherForm, responseClass }: Presentation,
   collected: readonly Collected<Presentation>[],
@@ -128,7 +131,7 @@ function isServedAgain(
 }
 
 /**
- * Returns whether each of several attempts with this form of the key got a server error or no complete response
+ * Returns whether several attempts with this form of the key all got a server error or no complete response
  * (interpretation G11).
  */
 function isUnservedEachTime({ isOtherForm }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
@@ -157,8 +160,8 @@ type Answered = Collected<Presentation>
 
 /**
  * Yields the responses to one form of the key whose totals differ from those of the other form. Totals change with use
- * (interpretation T3), and others may use the key. Nothing changed if the same form got the same totals before and
- * after (interpretation T2).
+ * (interpretation T3), and others may use the key. The difference only counts if the same form got the same totals
+ * before and after (interpretation T2).
  */
 function* movedTotals(collected: readonly Answered[]): Generator<Finding & { readonly exchange: string }> {
   const withTotals = collected.filter(({ fact }) => fact.totals !== undefined)

@@ -23,7 +23,7 @@ import type { RunValues } from './options.ts'
 /** The checked arguments of `mgi run`: the options of the run, and those of its output. */
 export interface RunArguments extends RunOptions {
   readonly isPlanOnly: boolean
-  /** `--plan` prints JSON. */
+  /** True if `--plan` prints JSON. */
   readonly isPlanJson: boolean
   readonly replay: string | undefined
   /** The folder for reports and evidence, absolute. */
@@ -31,16 +31,16 @@ export interface RunArguments extends RunOptions {
   /** The path as the user wrote it. */
   readonly outInWords: string
   readonly reporters: readonly Destination[]
-  /** The verdict or the effects on clients decide the exit status. */
+  /** The gate of the exit status: the verdict, or the effects on clients. */
   readonly gate: Gate
   readonly isQuiet: boolean
-  /** The seed was drawn for this run and has to be shown. */
+  /** True if the seed was drawn for this run and must be shown. */
   readonly isSeedDrawn: boolean
 }
 
 /**
- * Reads the arguments of `mgi run` and the config file, which the command line overrides. Anything that makes no sense
- * is a `UsageError`, before anything is sent.
+ * Reads the arguments of `mgi run` and the config file, which the command line overrides. Throws a `UsageError` for
+ * invalid values before any request is sent.
  */
 export function readRunOptions(
   [url]: readonly string[],
@@ -111,7 +111,7 @@ function membersIn(written: RunValues): Config {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-/** Without clients, their gate would let everything pass. */
+/** Returns the gate of the exit status. Rejects the gate `clients` without clients, because every run would pass it. */
 function gateOf({ gateOn: gate = 'verdict' }: Config, { clients }: RunOptions): Gate {
   if (gate === 'clients' && clients.length === 0)
     throw new UsageError(
@@ -120,13 +120,13 @@ function gateOf({ gateOn: gate = 'verdict' }: Config, { clients }: RunOptions): 
   return gate
 }
 
-/** Checks a name for reports: one line, and short enough for a headline. */
+/** Checks a name for reports. It must be one line, and short enough for a headline. */
 function named(option: string, text: string | undefined): string | undefined {
   if (text === undefined || (text.trim() !== '' && text.length <= longestLabel && !/\p{Cc}/u.test(text))) return text
   throw new UsageError(`--${option}: give one line of 1 to ${longestLabel} characters`)
 }
 
-/** The command line overrides `quiet` and `verbose` of a config file. */
+/** Returns `quiet` and `verbose` for `--verbose`, which overrides both members of a config file. */
 function loud({ verbose }: RunValues): Pick<Config, 'quiet' | 'verbose'> {
   return verbose === true ? { verbose, quiet: false } : {}
 }
@@ -140,13 +140,13 @@ function maskIn({ mask }: RunValues, loaded: LoadedConfig | undefined): Pick<Con
   return mask === undefined ? {} : { mask: [...(loaded?.config.mask ?? []), ...mask] }
 }
 
-/** A path in a file is relative to the file. */
+/** Resolves the output folder of a config file relative to that file. */
 function outOf(loaded: LoadedConfig | undefined): string | undefined {
   const out = loaded?.config.out
   return out === undefined || loaded === undefined ? undefined : resolve(dirname(loaded.file), out)
 }
 
-/** Rejects options that contradict each other, and options that have no effect beside another one. */
+/** Rejects contradictory options, and options without effect in combination with another. */
 export function assertCompatible(written: RunValues): void {
   if (written.plan === true && written.replay !== undefined)
     throw new UsageError('--plan and --replay exclude each other; give one of them')
@@ -155,7 +155,10 @@ export function assertCompatible(written: RunValues): void {
   if (written.replay !== undefined) assertOfReplay(written)
 }
 
-/** The options that locate a case and the target. The evidence holds everything else. */
+/**
+ * The options that may accompany `--replay`: they locate the case and the target. The evidence contains everything
+ * else.
+ */
 const ofReplay: readonly (keyof RunValues)[] = [
   'replay',
   'out',
@@ -180,7 +183,7 @@ function assertOfReplay(written: RunValues): void {
   )
 }
 
-/** `--plan` prints text or, if only that is asked for, JSON. It has no other reports. */
+/** Returns whether `--plan` prints JSON. Rejects other reports. */
 function isJsonAlone(reporters: readonly Destination[]): boolean {
   const stranger = reporters.find(({ format }) => format !== 'json')
   if (stranger === undefined) return true

@@ -16,13 +16,13 @@ const certificates = fileURLToPath(new URL('../../../../tests/certificates/', im
 const pem = (name: string) => readFileSync(certificates + name, 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'said-again-'))
 
-/** Speaks only with who holds a certificate of the authority. */
+/** A server that requires a certificate of the authority. */
 const target = createSecureServer(
   { key: pem('server.key'), cert: pem('server.pem'), ca: pem('authority.pem'), requestCert: true },
   (_, response) => response.setHeader('content-type', 'application/json').end('{}'),
 )
 
-/** Digs tunnels for who knows the password, and counts them. */
+/** A proxy that counts tunnels and requires the password. */
 const proxy = createServer()
 let tunnels = 0
 proxy.on('connect', ({ url = '', headers }, socket) => {
@@ -67,7 +67,7 @@ async function findingOf(out: string, ...options: readonly string[]): Promise<Re
 const client = ['--cert', 'my certs/client.pem', '--cert-key', 'my certs/client.key']
 const env = { MGI_API_KEY: 'a-secret-key' }
 
-/** Runs a command in a shell. */
+/** Runs a `replay` command as a user would paste it into a shell. */
 async function copied(replay: string, variables: Readonly<Record<string, string>> = env) {
   const words = execFileSync('sh', ['-c', `printf '%s\\0' ${replay.replace(/^npx mgi /, '')}`], { env: variables })
   const io = capturedIo({ cwd: folder, env: variables })

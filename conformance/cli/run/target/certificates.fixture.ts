@@ -1,4 +1,4 @@
-/** Certificates for tests, each signed by its own key. The key opens nothing outside of them. */
+/** Test certificates, each signed with its own key. The key is used only here. */
 export const privateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZ4F2zzleEvZlmPHI
 T9p6rBzNQYvGYGn53tvv2yQsgkChRANCAARbOgyNTFjE7MqLqCkyePlyER5GHJz8
@@ -6,7 +6,7 @@ T9p6rBzNQYvGYGn53tvv2yQsgkChRANCAARbOgyNTFjE7MqLqCkyePlyER5GHJz8
 -----END PRIVATE KEY-----
 `
 
-/** For localhost and 127.0.0.1, good for a hundred years. */
+/** For localhost and 127.0.0.1, valid for a hundred years. */
 export const selfSigned = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUPd4uL6YMv75BmXSt/YbT8fnQoGkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIwMjcwNFoYDzIxMjYxMDI4
@@ -20,7 +20,7 @@ mz7y3Yw/eWzmcbTmWmcRRam0/5rr7rmQ+THkqyc7Y3I=
 -----END CERTIFICATE-----
 `
 
-/** For other.test alone. */
+/** For other.test only. */
 export const forAnotherHost = `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT6gAwIBAgIUOcZChEYMT8aIIGp12H7puep4ercwCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKb3RoZXIudGVzdDAgFw0yNjExMjEyMDI3MDRaGA8yMTI2MTAy
@@ -34,7 +34,7 @@ oSG78Wuwm6tsUkbr/Wly875K1ILIXNUVh+azag==
 -----END CERTIFICATE-----
 `
 
-/** For localhost and 127.0.0.1, run out. */
+/** For localhost and 127.0.0.1, expired. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQ2gAwIBAgIUUow05CaajZQPvD5cb0k9zxYQzdIwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MB4XDTI2MTEyMTIwMjgzOFoXDTI2MTEyMDIw

@@ -16,11 +16,11 @@ import { readRunOptions } from '../options/run-options.ts'
 const folder = mkdtempSync(join(tmpdir(), 'urls-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A server that answers once it has read what it was asked. */
+/** Starts a server that answers after it has read the request. */
 const serveRead = (listener: RequestListener) =>
   serve((request, response) => request.resume().on('end', () => listener(request, response)))
 
-/** A target whose image replies name these addresses, and which answers GETs of pictures as told. */
+/** Starts a target whose image replies contain these URLs, and which answers requests for pictures with `pictures`. */
 function target(urls: (own: string) => readonly unknown[], pictures: RequestListener = (_, reply) => void reply.end()) {
   return serveRead((request, response) => {
     const own = `http://${request.headers.host}`

@@ -12,8 +12,8 @@ import { runCli } from '../../run-cli.ts'
 const list = 'known-failures.yaml'
 
 /**
- * Does what a user does with a faulty gateway: runs and writes the failures into a list of known failures, gives
- * reasons, and runs with the list, which has to end with 0. An error of our own becomes part of the trial.
+ * Does what a user of a faulty gateway does: writes the failures into a list of known failures, adds reasons, and runs
+ * again with the list, which must exit with 0. An internal error becomes part of the trial.
  */
 export async function tryKnownFailures(task: Task, signal: AbortSignal): Promise<Trial> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-known-'))

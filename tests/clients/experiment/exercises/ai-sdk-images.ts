@@ -2,7 +2,7 @@ import * as asked from '../../exercise/asked.ts'
 import { type Exercises, errorOf } from './exercise.ts'
 import { sizeOfBytes } from './pictures.ts'
 
-/** `ai` with `@ai-sdk/openai` for images: `[ai, provider]`. */
+/** Exercises `ai` with `@ai-sdk/openai` for images. The packages are `[ai, provider]`. */
 export async function exercises(url: string, [library = '', provider = '']: readonly string[]): Promise<Exercises> {
   const ai = await import(library)
   const { createOpenAI } = await import(provider)

@@ -9,7 +9,10 @@ interface Generated {
   readonly response: unknown
 }
 
-/** `ai` with a provider for one of the two text formats: `[ai, provider, format]`. From version 5 on. */
+/**
+ * Exercises `ai`, from version 5 on, with a provider for one of the text formats. The arguments are `[ai, provider,
+ * format]`.
+ */
 export async function exercises(url: string, packages: readonly string[]): Promise<Exercises> {
   const [library = '', provider = '', format = ''] = packages
   const ai = await import(library)
@@ -90,7 +93,7 @@ const formats = {
     createFrom: 'createAnthropic',
     path: '/v1',
     modelName: asked.models.messages,
-    // The client itself brings temperatures into their range.
+    // The client itself limits temperatures to their range.
     outOfRange: { topP: 1.5 },
   },
   'content generation': {
@@ -103,10 +106,10 @@ const formats = {
   },
 } as const
 
-/** Settings that many programs give. */
+/** Settings that many programs use. */
 const settings = { temperature: 0.5, maxOutputTokens: 200, stopSequences: ['END'] }
 
-/** The members that programs read. Those of a stream are promises. */
+/** Reads the members that programs use. Those of a stream are promises. */
 async function read(from: Generated) {
   const [text, toolCalls, finishReason, usage, response] = await Promise.all([
     from.text,

@@ -13,7 +13,7 @@ const request = {
 const tools = [{ ...asked.tool, input_schema: asked.weatherSchema }]
 const forced = { ...request, tools, tool_choice: { type: 'any' } }
 
-/** @anthropic-ai/sdk. */
+/** Exercises @anthropic-ai/sdk. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { default: Anthropic } = await import(library)
   const { jsonSchemaOutputFormat } = await import(`${library}/helpers/json-schema`)
@@ -97,7 +97,7 @@ function blocksOf({ content }: Partial<Message>): Message['content'] {
   return Array.isArray(content) ? content.filter((block) => typeof block === 'object' && block !== null) : []
 }
 
-/** Settings that many programs give. */
+/** Settings that many programs use. */
 const settings = {
   system: 'Answer in one sentence.',
   temperature: 0.5,
@@ -106,7 +106,7 @@ const settings = {
   metadata: { user_id: 'user-1' },
 }
 
-/** The members of a message that the client's types name. */
+/** Reads the members of a message that the client's types declare. */
 function read({
   id,
   type,

@@ -1,19 +1,19 @@
 import type { Endpoint } from '../../../../conformance/model/vocabulary.ts'
 
 /**
- * A small use of a client, as a user's program would have it. It reads with care: an exception is one of the client, and
- * what the client does not give is missing from the result.
+ * A short program that uses a client. It reads defensively: only the client causes exceptions, and values that the
+ * client does not return are missing from the result.
  */
 export interface Exercise {
-  /** The operation that its requests are for. */
+  /** The operation of its requests. */
   readonly operation: Endpoint
   /** Returns what a program reads from the client. */
   readonly run: () => Promise<unknown>
-  /** Ends what the exercise left behind when it took too long. */
+  /** Cleans up after an exercise that timed out. */
   readonly stop?: () => void
 }
 
-/** An exception of a client in another process. */
+/** An exception that a client threw in another process. */
 export class ClientError extends Error {
   readonly className: string
 
@@ -38,7 +38,7 @@ export async function errorOf(sent: PromiseLike<unknown>): Promise<unknown> {
   }
 }
 
-/** Some clients put the whole body into the message, which no program reads. */
+/** Removes the body of the response from a message. Some clients append it, but programs do not read it. */
 function withoutBody(message: string): string {
   return message.split('{')[0]!.trim()
 }

@@ -18,7 +18,7 @@ const ask = { model: asked.models.content, contents: asked.prompt }
 const tools = [{ functionDeclarations: [{ ...asked.tool, parameters: ownSchema() }] }]
 const must = { tools, toolConfig: { functionCallingConfig: { mode: 'ANY' } } }
 
-/** @google/genai. */
+/** Exercises @google/genai. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { GoogleGenAI } = await import(library)
   const clientWith = (apiKey: string) => new GoogleGenAI({ apiKey, httpOptions: { baseUrl: url } })
@@ -89,7 +89,7 @@ export async function exercises(url: string, [library = '']: readonly string[]):
   }
 }
 
-/** Settings that many programs give. */
+/** Settings that many programs use. */
 const settings = {
   systemInstruction: 'Answer in one sentence.',
   temperature: 0.5,
@@ -98,7 +98,7 @@ const settings = {
   stopSequences: ['END'],
 }
 
-/** The client gives the text. A program that parses it sees where it is no JSON. */
+/** Parses text as JSON. Returns the text itself if it is invalid, which a program would notice. */
 function parsedOr(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? 'null')
@@ -107,7 +107,7 @@ function parsedOr(text: string | undefined): unknown {
   }
 }
 
-/** The parts of a reply that programs read. */
+/** Reads the parts of a reply that programs use. */
 function read({ text, functionCalls, candidates, usageMetadata, modelVersion, responseId }: Reply) {
   const first = candidates?.[0]
   return {
@@ -122,7 +122,7 @@ function read({ text, functionCalls, candidates, usageMetadata, modelVersion, re
   }
 }
 
-/** Assembles a reply from its chunks: the text grows, and later values replace earlier ones. */
+/** Assembles a reply from its chunks: text is appended, other values are replaced. */
 async function joined(chunks: AsyncIterable<Reply>) {
   let text = ''
   const functionCalls: unknown[] = []
@@ -136,7 +136,7 @@ async function joined(chunks: AsyncIterable<Reply>) {
   return { ...last, text, functionCalls } as Readonly<Record<string, unknown>>
 }
 
-/** Its own spelling of the types. */
+/** Returns the schema with upper-case types, as this client spells them. */
 function ownSchema(): object {
   return JSON.parse(JSON.stringify(asked.weatherSchema), (name, value) =>
     name === 'type' ? value.toUpperCase() : value,

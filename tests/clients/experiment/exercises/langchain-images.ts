@@ -2,7 +2,7 @@ import * as asked from '../../exercise/asked.ts'
 import { type Exercises, errorOf } from './exercise.ts'
 import { sizesOf } from './pictures.ts'
 
-/** The image tool of @langchain/openai: `[folder where it is installed]`. */
+/** Exercises the image tool of @langchain/openai. The argument is `[folder of its installation]`. */
 export async function exercises(url: string, [folder = '']: readonly string[]): Promise<Exercises> {
   const { DallEAPIWrapper } = (await import(`../../${folder}/index.js`)).openai
   const settings = { model: 'image-model-1', size: '256x256', baseUrl: `${url}/v1`, maxRetries: 0, apiKey: asked.key }

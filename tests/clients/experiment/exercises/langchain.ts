@@ -10,7 +10,7 @@ interface Chunk {
   concat(more: Chunk): Chunk
 }
 
-/** A chat model of LangChain: `[folder where it is installed, which of its packages]`. */
+/** Exercises a chat model of LangChain. The arguments are `[folder of its installation, one of its packages]`. */
 export async function exercises(url: string, [folder = '', name = '']: readonly string[]): Promise<Exercises> {
   const packages = await import(`../../${folder}/index.js`)
   const { HumanMessage, ToolMessage } = packages.core
@@ -75,7 +75,7 @@ export async function exercises(url: string, [folder = '', name = '']: readonly 
 const content = {
   operation: 'content.generate',
   streamed: 'content.stream',
-  // The clients of content generation look at the ranges themselves.
+  // The clients of content generation check ranges themselves.
   wrong: { model: 'gemini-0' },
 } as const
 
@@ -102,14 +102,14 @@ const makers = {
   },
 } as const
 
-/** The members of a message that programs read. */
+/** Reads the members of a message that programs use. */
 function read({ text, tool_calls = [], usage_metadata, response_metadata = {} }: Chunk) {
   const { stop_reason, finish_reason, finishReason } = response_metadata
   const calls = tool_calls.map(({ id, name, args }) => ({ id, name, args }))
   return { text, calls, finishReason: stop_reason ?? finish_reason ?? finishReason, usage: usage_metadata }
 }
 
-/** Puts chunks together as the documentation of the client does. */
+/** Concatenates chunks as the client's documentation does. */
 async function joined(chunks: AsyncIterable<Chunk>) {
   let whole: Chunk | undefined
   for await (const chunk of chunks) whole = whole === undefined ? chunk : whole.concat(chunk)

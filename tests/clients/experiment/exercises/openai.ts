@@ -8,7 +8,7 @@ interface Images {
   readonly usage?: unknown
 }
 
-/** openai, for images. */
+/** Exercises openai for images. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { default: OpenAI, toFile } = await import(library)
   const clientWith = (apiKey: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey, maxRetries: 0 })
@@ -70,7 +70,7 @@ export async function exercises(url: string, [library = '']: readonly string[]):
   }
 }
 
-/** A program reads the pictures as bytes, wherever they are. */
+/** Reads images as bytes, from base64 or from URLs. */
 async function read({ created, data, usage }: Images) {
   const prompts = Array.isArray(data) ? data.map((one) => one?.revised_prompt) : []
   return { pictures: await sizesOf(data), prompts, usage, created }

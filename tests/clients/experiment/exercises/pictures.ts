@@ -1,13 +1,12 @@
 import { imageSize } from 'image-size'
 import { bytesOf } from '../../exercise/asked.ts'
 
-/** A picture as a client gives it. */
 interface Picture {
   readonly url?: string
   readonly b64_json?: string
 }
 
-/** Returns the format and the size of pictures, and `unreadable` for one that a program cannot load. */
+/** Returns the format and size of each image, or `unreadable` if a program cannot load it. */
 export async function sizesOf(pictures: unknown): Promise<readonly string[]> {
   return Promise.all((Array.isArray(pictures) ? pictures : []).map(sizeOf))
 }
@@ -21,7 +20,7 @@ async function sizeOf(picture: Picture | null): Promise<string> {
   }
 }
 
-/** Returns the format and the size of a picture, or `unreadable`. */
+/** Returns the format and size of an image, or `unreadable`. */
 export function sizeOfBytes(bytes: Uint8Array): string {
   try {
     const { type, width, height } = imageSize(bytes)

@@ -1,4 +1,4 @@
-"""google-genai."""
+"""Exercises google-genai."""
 
 from asked import KEY, MODELS, PROMPT, RESULT, TOOL, WEATHER, picture
 from google import genai
@@ -34,7 +34,7 @@ def exercises(url):
     def client_with(key):
         return genai.Client(api_key=key, http_options={"base_url": url})
 
-    # A client closes its connections when it is collected.
+    # Keeps a reference, because a client closes its connections when it is garbage-collected.
     client, stranger = client_with(KEY), client_with("nobody")
 
     def generate(contents=PROMPT, using=client, **config):

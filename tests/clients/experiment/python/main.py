@@ -1,5 +1,5 @@
 """Runs exercises of one client: `python main.py MODULE`. Reads a line of JSON for each, with the URL of the server and the
-name of the exercise, and writes a line with what came of it. Without a name it lists the exercises with their operations."""
+name of the exercise, and writes a line with its outcome. Without a name, it lists the exercises with their operations."""
 
 import importlib
 import json
@@ -8,7 +8,7 @@ import ssl
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python"))
-# The server speaks HTTP. Each new client would load all certificates, which takes longer than an exercise.
+# The server uses HTTP. Every new client would load all certificates, which takes longer than an exercise.
 ssl.SSLContext.load_verify_locations = lambda *_, **__: None
 module = importlib.import_module(sys.argv[1])
 

@@ -1,4 +1,4 @@
-"""openai, for images."""
+"""Exercises openai for images."""
 
 import openai
 from asked import KEY, picture

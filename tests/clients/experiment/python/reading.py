@@ -1,4 +1,4 @@
-"""What all exercises need to read from a client with care."""
+"""Functions with which exercises read defensively from a client."""
 
 import struct
 
@@ -6,7 +6,7 @@ from asked import bytes_of
 
 
 def plain(value):
-    """A value of a client as JSON has it."""
+    """Returns a value of a client as plain JSON data."""
     if hasattr(value, "model_dump"):
         return value.model_dump(mode="json", exclude_none=True, warnings=False)
     if isinstance(value, list):
@@ -15,12 +15,12 @@ def plain(value):
 
 
 def members(value, *names):
-    """Some members of a value, as far as it has them."""
+    """Returns some members of a value, as far as it has them."""
     return {name: plain(getattr(value, name, None)) for name in names}
 
 
 def error_of(send):
-    """The error that a program catches, or none if the client raises none."""
+    """Returns the error that a program catches, or none if the client raises none."""
     try:
         send()
         return {"error": None}
@@ -30,7 +30,7 @@ def error_of(send):
 
 
 def size_of(image):
-    """The size of a picture, and `unreadable` for one that a program cannot load."""
+    """Returns the size of an image, or `unreadable` if a program cannot load it."""
     try:
         data = bytes_of(getattr(image, "b64_json", None), getattr(image, "url", None))
         assert data.startswith(b"\x89PNG\r\n")
