@@ -36,7 +36,6 @@ const allowed: Readonly<Record<string, readonly [lines: number, why: string]>> =
   'conformance/bundle/verify.ts': [1, 'shortens a message'],
   'conformance/cli/verify/command.ts': [1, 'leaves the temporary folder out of a message'],
   'conformance/bundle/judge-again.ts': [1, 'findings of results.json say only in words that a label hides something'],
-  'conformance/traceability/detecting-faults.ts': [1, 'the prefix of a fault id names its family'],
   'reports/terminal/terminal.ts': [1, 'results.json promises how the reason of a skip begins'],
 }
 

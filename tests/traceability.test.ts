@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
 import type { Requirement } from '../conformance/model/requirement.ts'
-import { faultsDetectedBy, isOfFamily } from '../conformance/traceability/detecting-faults.ts'
+import { faultsDetectedBy } from '../conformance/traceability/detecting-faults.ts'
 import { interpretations } from '../conformance/traceability/interpretations.ts'
 import { type PermanentId, permanentIds } from '../conformance/traceability/permanent-ids.ts'
 import { allSections, isJudged, type Section, sectionsFor } from '../conformance/traceability/specification-map.ts'
@@ -115,7 +115,7 @@ test('requirements that are no rule on requests have a fault of their own, but f
   const borrowed = catalogue.requirements.filter(
     ({ id, kind }) =>
       (kind === 'exchange' || kind === 'transcript') &&
-      faultsDetectedBy(id, faults.values()).every((fault) => isOfFamily(fault)),
+      faultsDetectedBy(id, faults.values()).every(({ derivedFrom }) => derivedFrom === 'rule'),
   )
   const credential = /^images\.(generate|edit|variation)-((missing|invalid)-credential|not-bearer)-rejected$/
   expect(

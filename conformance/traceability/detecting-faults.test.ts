@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { faultsDetectedBy } from './detecting-faults.ts'
 
 const faults = [
-  { id: 'overlook:a', breaks: ['a'] },
+  { id: 'overlook:a', derivedFrom: 'rule', breaks: ['a'] },
   { id: 'wide', breaks: ['a', 'b'] },
   { id: 'narrow', breaks: ['a'] },
   { id: 'another', breaks: ['b'] },
-]
+] as const
 
-test('faults with a name of their own come before the families, the narrowest first', () => {
+test('handwritten faults come before derived ones, the narrowest first', () => {
   expect(faultsDetectedBy('a', faults).map(({ id }) => id)).toEqual(['narrow', 'wide', 'overlook:a'])
 })
 

@@ -32,13 +32,14 @@ function faultOf(id: SentenceId, otherwise: Otherwise, usual: (id: SentenceId) =
 
 /** Makes a server that does not enforce one rejection requirement. */
 export function overlooks(id: RequirementId): Fault {
-  return { id: `overlook:${id}`, breaks: [id], overlook: ({ requirement }) => requirement === id }
+  return { id: `overlook:${id}`, derivedFrom: 'rule', breaks: [id], overlook: ({ requirement }) => requirement === id }
 }
 
 /** Makes a server that rejects one listed feature. */
 export function rejectsUse(id: RequirementId): Fault {
   return {
     id: `refuse:${id}`,
+    derivedFrom: 'rule',
     breaks: [id],
     reject: ({ validation: { violations, uses } }) =>
       violations.length === 0 && uses.some((use) => use.requirement === id),
@@ -49,6 +50,7 @@ export function rejectsUse(id: RequirementId): Fault {
 export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return {
     id: `refuse:${id}`,
+    derivedFrom: 'rule',
     breaks: [id],
     reject: (request) => isMeant(request) && request.validation.uses.length === 0,
   }
@@ -58,6 +60,7 @@ export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingReque
 export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return {
     id: `refuse:${id}`,
+    derivedFrom: 'rule',
     breaks: [id],
     reject: (request) =>
       isMeant(request) &&
@@ -71,7 +74,12 @@ export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRe
  * enough, because one may require the other; for example, only one model supports some sizes.
  */
 export function rejectsCombination(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
-  return { id: `refuse:${id}`, breaks: [id], reject: (request) => isMeant(request) && placesApart(request) >= 3 }
+  return {
+    id: `refuse:${id}`,
+    derivedFrom: 'rule',
+    breaks: [id],
+    reject: (request) => isMeant(request) && placesApart(request) >= 3,
+  }
 }
 
 function placesApart({ validation }: IncomingRequest): number {
@@ -87,6 +95,7 @@ export function admits(
 ): Fault {
   return {
     id: `overlook:${id}`,
+    derivedFrom: 'rule',
     breaks: [id],
     admit: (request) => isMeant(request) && credentialKind(request) === kind,
   }
@@ -110,6 +119,7 @@ function credentialKind({ presented, token }: IncomingRequest): 'missing' | 'unk
 export function rejectsTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
   return {
     id: `refuse:${id}`,
+    derivedFrom: 'rule',
     breaks: [id],
     reject: ({ validation: { uses } }) => uses.some(isOf(one)) && uses.some(isOf(other)),
   }

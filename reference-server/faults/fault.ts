@@ -8,6 +8,8 @@ import type { TriggerClass } from './triggers/trigger.ts'
 /** A deliberate defect, with exactly the requirements that a judge must report as failed. */
 export interface Fault {
   readonly id: string
+  /** Set if the fault is made from a sentence of a schema: from a rule on requests, or from the shape of a body. */
+  readonly derivedFrom?: 'rule' | 'shape'
   readonly breaks: readonly RequirementId[]
   /**
    * The operations whose requests it affects. By default these are the operations of the requirements that it breaks.

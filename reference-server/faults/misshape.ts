@@ -37,7 +37,7 @@ export function misshapes(id: SentenceId, on: readonly Endpoint[]): Fault {
     const schema = on.includes(endpoint) ? schemas[endpoint][reply.status < 400 ? 'reply' : 'error'] : undefined
     return schema === undefined ? reply : inBodies(reply, (value) => breakIn(schema, value))
   }
-  return { id: `misshape:${id}`, breaks: [id], alter, on }
+  return { id: `misshape:${id}`, derivedFrom: 'shape', breaks: [id], alter, on }
 }
 
 function inBodies(reply: Reply, change: (value: unknown) => unknown): Reply {
@@ -58,10 +58,13 @@ interface Misshaping {
 }
 
 /**
- * Returns a value that violates this sentence and no other. Returns the value itself if the sentence does not cover it.
+ * Returns a value that also violates this sentence, and no other. Returns the value itself if the sentence does not
+ * cover it. Other faults may have broken the value before.
  */
 function brokenAt(id: SentenceId, schema: string, value: unknown, learned: Misshaping[]): unknown {
-  if (![...validate(schema, value).spoken].includes(id)) return value
+  const { spoken, violations } = validate(schema, value)
+  if (![...spoken].includes(id)) return value
+  const expected = new Set<string | undefined>([id, ...violations.map(({ requirement }) => requirement)])
   const pointers = [...pointersIn(value)]
   const tryAt = (pointer: string, wrong: number): unknown => {
     const own = get(value, pointer)
@@ -69,7 +72,7 @@ function brokenAt(id: SentenceId, schema: string, value: unknown, learned: Missh
     if (other === own || (pointer === '' && other === undefined)) return undefined
     const changed = other === undefined ? remove(value, pointer) : set(value, pointer, other)
     const broken = validate(schema, changed).violations.map(({ requirement }) => requirement)
-    return broken.length > 0 && broken.every((one) => one === id) ? changed : undefined
+    return broken.includes(id) && broken.every((one) => expected.has(one)) ? changed : undefined
   }
   for (const { place, wrong } of learned)
     for (const pointer of pointers) {

@@ -38,7 +38,7 @@ function servesUnknownModels(id: 'content.model-unknown-rejected'): Fault {
   const serve = onError(['content.generate'], (reply) =>
     reply.status === 404 ? jsonReply(200, { candidates }) : reply,
   )
-  return breaking(`overlook:${id}`, [id], serve)
+  return { ...breaking(`overlook:${id}`, [id], serve), derivedFrom: 'rule' }
 }
 
 /** Servers that each reject one listed feature. */

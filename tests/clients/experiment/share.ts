@@ -8,10 +8,9 @@ export function ordered(faults: readonly Fault[]): readonly Fault[] {
   return faults.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-function rankOf({ id }: Fault): number {
+function rankOf({ id, derivedFrom }: Fault): number {
   const area = first.findIndex((name) => name.test(id))
-  const isOfFamily = /^(overlook|refuse):/.test(id)
-  return (area < 0 ? first.length : area) + (isOfFamily ? first.length + 1 : 0)
+  return (area < 0 ? first.length : area) + (derivedFrom === 'rule' ? first.length + 1 : 0)
 }
 
 /** Returns the share `I/N` of a list. Throws if the share is not valid. */

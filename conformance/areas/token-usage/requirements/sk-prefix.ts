@@ -12,7 +12,9 @@ import { quota } from './quota.ts'
  */
 const members = ['name', 'unlimited_quota', 'model_limits', 'model_limits_enabled', 'expires_at'] as const
 
-/** The response to a key: the members of its token as digests, and its totals as text. */
+type Totals = Readonly<Record<string, number>>
+
+/** The response to a key: the members of its token as digests, and its totals. */
 export interface Presentation {
   readonly isOtherForm: boolean
   readonly responseClass: Observation['responseClass']
@@ -21,8 +23,7 @@ export interface Presentation {
   readonly startedAt: number
   readonly endedAt: number
   readonly ofToken?: Readonly<Record<string, string>>
-  /** Absent if one of them is not an integer. */
-  readonly totals?: string
+  readonly totals?: Totals
 }
 
 const about = {
@@ -101,10 +102,10 @@ function noted(seen: Observation): Presentation | undefined {
   }
 }
 
-function totalsIn(data: Readonly<Record<string, unknown>>): string | undefined {
-  const names = ['total_granted', 'total_used', 'total_available']
-  if (!names.every((name) => Number.isInteger(data[name]))) return undefined
-  return names.map((name) => `${name} ${String(data[name])}`).join(', ')
+/** Returns the totals that are integers. A total of another type has a requirement of its own. */
+function totalsIn(data: Readonly<Record<string, unknown>>): Totals {
+  const names = ['total_granted', 'total_used', 'total_available'].filter((name) => Number.isInteger(data[name]))
+  return Object.fromEntries(names.map((name) => [name, Number(data[name])]))
 }
 
 function isTurnedAway({ responseClass }: Presentation): boolean {
@@ -168,15 +169,18 @@ function* movedTotals(collected: readonly Answered[]): Generator<Finding & { rea
   for (const one of withTotals) {
     const before = lastBefore(one, withTotals)
     const after = firstAfter(one, withTotals)
-    const around = before?.fact.totals
-    if (around === undefined || around !== after?.fact.totals || around === one.fact.totals) continue
+    if (before === undefined || after === undefined) continue
+    const all = [before, one, after].map(({ fact }) => fact.totals ?? {})
+    const names = Object.keys(all[0]!).filter((name) => all.every((totals) => name in totals))
+    const [around, own, later] = all.map((totals) => names.map((name) => `${name} ${totals[name]}`).join(', '))
+    if (around !== later || around === own) continue
     yield {
       exchange: one.exchange,
       message:
         'totals differ between the two forms of the key; the first form returned the same totals before and after',
       at: { in: 'body', pointer: '/data' },
       expected: around,
-      actual: one.fact.totals,
+      actual: own,
     }
   }
 }
