@@ -43,11 +43,12 @@ interface Import {
   readonly isDynamic: boolean
 }
 
-const imports = ['schemas', 'conformance', 'reference-server', 'reports', 'bench'].flatMap((folder) =>
+const sources = ['schemas', 'conformance', 'reference-server', 'reports', 'bench'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture)\.ts$/.test(name))
-    .flatMap((name) => importsOf(join(folder, name))),
+    .map((name) => join(folder, name)),
 )
+const imports = sources.flatMap(importsOf)
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
@@ -140,4 +141,15 @@ test('no file imports itself by way of others', () => {
   }
   for (const file of graph.keys()) visit(file, [])
   expect(circles).toEqual([])
+})
+
+test('an exported name has one meaning: no two files declare it', () => {
+  const declared = /^export (?:abstract )?(?:interface|type|function\*?|async function|const|class) (\w+)/gm
+  const files = new Map<string, string[]>()
+  for (const file of sources) {
+    if (/^schemas\/(types|sentence-ids)\.ts$/.test(file)) continue
+    for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(declared))
+      files.set(name, [...(files.get(name) ?? []), file])
+  }
+  expect([...files].filter(([, declaring]) => new Set(declaring).size > 1)).toEqual([])
 })

@@ -477,12 +477,12 @@ export interface ConfigFile {
   /**
    * Known failures, which do not fail the run: a list, or a file with a list.
    */
-  knownFailures?: string | KnownFailure[]
+  knownFailures?: string | AcceptedFailure[]
 }
 /**
  * A known failure and its reason.
  */
-export interface KnownFailure {
+export interface AcceptedFailure {
   /**
    * The id of a requirement, or a glob (* matches any characters, ? matches one).
    */
