@@ -2,8 +2,9 @@ import type { Random } from '../model/arbitraries.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { shapeOf } from '../plan/schema/shape.ts'
 import { walk } from '../plan/schema/walk.ts'
-import { type DrawAim, listedIn, numbersIn } from './draw.ts'
+import type { DrawAim } from './draw.ts'
 import { classesOf, countClassOf, isUsersOwn } from './items.ts'
+import { listedIn, numbersIn } from './mentioned.ts'
 import type { Member } from './places.ts'
 
 /** The items covered so far, as far as aiming needs them. */

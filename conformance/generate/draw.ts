@@ -1,13 +1,12 @@
 import type { SchemaNode } from '../../schemas/index.ts'
-import { isObject } from '../../schemas/json.ts'
 import type { Override, Random } from '../model/arbitraries.ts'
-import { memoize } from '../model/memoize.ts'
-import { isOfType, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
-import { remembered, type Shape, shapeOf } from '../plan/schema/shape.ts'
-import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
-import { fits, fitsAsWhole, tagOf } from '../plan/schema/walk.ts'
+import { type Shape, shapeOf } from '../plan/schema/shape.ts'
+import { propertiesOf, referenceOf } from '../plan/schema/subschemas.ts'
+import { fits, tagOf } from '../plan/schema/walk.ts'
 import { argumentSchema } from './json-schemas.ts'
+import { isFree, lengthsIn, listedIn, mentionedIn, numbersIn } from './mentioned.ts'
+import { branchFor, isSoundHere } from './sound.ts'
 import { drawText, freeNames } from './texts.ts'
 
 export interface Drawing {
@@ -74,11 +73,6 @@ function drawOwn(drawing: Drawing, nodes: readonly SchemaNode[], place: string, 
     if (value !== undefined && isSoundHere(language, nodes, value)) return value
   }
   return undefined
-}
-
-/** Returns whether a place takes values other than those its schema lists. */
-export function isFree(shape: Shape): boolean {
-  return shape.values === undefined && shape.patterns.length === 0 && shape.formats.length === 0
 }
 
 /** Returns the schemas that apply because of a condition on the type alone. */
@@ -244,51 +238,6 @@ function withoutBranches(language: Language, node: SchemaNode): readonly SchemaN
 
 const branchless = new WeakMap<object, SchemaNode['schema']>()
 
-/**
- * Returns whether a value violates nothing at its own place and uses nothing unspecified there. Does not check rules in
- * code, which the validator checks.
- */
-export function isSoundHere(
-  language: Language,
-  nodes: readonly SchemaNode[],
-  value: unknown,
-  mayBeAwkward = true,
-): boolean {
-  return nodes.every((node) => fitsAsWhole(language, node, value) && !isOpenHere(language, node, value, mayBeAwkward))
-}
-
-function isOpenHere(language: Language, node: SchemaNode, value: unknown, mayBeAwkward: boolean): boolean {
-  const isOpen = unspecifiedAt(node).some(
-    ({ interpretation, when }) => (interpretation !== 'G13' || !mayBeAwkward) && fits(language, when, value),
-  )
-  if (isOpen) return true
-  const reference = referenceOf(language, node)
-  const condition = under(node, 'if')
-  const consequence = condition && under(node, fits(language, condition, value) ? 'then' : 'else')
-  const tag = tagOf(node)
-  const branch = tag === undefined || !isObject(value) ? undefined : branchFor(language, node, tag, value[tag])
-  return [reference, consequence, branch, ...listUnder(node, 'allOf')].some(
-    (part) => part !== undefined && isOpenHere(language, part, value, mayBeAwkward),
-  )
-}
-
-/**
- * Returns the unspecified parts of a schema. Returns the same nodes each time, so that facts about them stay cached.
- */
-const unspecifiedAt = memoize(({ schema, base }: SchemaNode) =>
-  [schema['x-unspecified']]
-    .flat()
-    .filter(isObject)
-    .map(({ interpretation, when }) => ({ interpretation, when: { schema: when as SchemaNode['schema'], base } })),
-)
-
-function branchFor(language: Language, node: SchemaNode, tag: string, value: unknown): SchemaNode | undefined {
-  return listUnder(node, 'oneOf').find((branch) => {
-    const named = propertiesOf(referenceOf(language, branch) ?? branch).get(tag)
-    return named !== undefined && fits(language, named, value)
-  })
-}
-
 /** Returns the schemas that apply to a place. `tag` selects one of its alternatives. */
 export function nodesAt(language: Language, root: SchemaNode, place: string, tag?: string): readonly SchemaNode[] {
   let nodes: readonly SchemaNode[] = [root]
@@ -306,110 +255,4 @@ export function nodesAt(language: Language, root: SchemaNode, place: string, tag
   const owner = holder.find((node) => tagOf(node) !== undefined)
   const branch = owner && branchFor(language, owner, tagOf(owner)!, tag)
   return branch === undefined ? nodes : [...nodes.flatMap((node) => withoutBranches(language, node)), branch]
-}
-
-/** Returns the valid values that the schemas of a place mention: listed ones, examples, and those in conditions. */
-export const listedIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly unknown[] => {
-  const mentioned = mentionedIn(language, nodes)
-  const values = [...(shapeOf(language, nodes).values ?? []), ...mentioned]
-  const distinct = values.filter((value, index) => values.findIndex((other) => isSame(other, value)) === index)
-  return distinct.filter((value) => typeof value !== 'object' && isSoundHere(language, nodes, value))
-})
-
-/** Returns the values that the schemas of a place list or give as examples, also in conditions. */
-export function mentionedIn(language: Language, nodes: readonly SchemaNode[]): readonly unknown[] {
-  return nodes.flatMap((node) => {
-    const { schema } = node
-    const listed = [
-      ...('const' in schema ? [schema['const']] : []),
-      ...((schema['enum'] as unknown[] | undefined) ?? []),
-    ]
-    const examples = (schema['examples'] as unknown[] | undefined) ?? []
-    return [...listed, ...examples, ...mentionedIn(language, besides(language, node))]
-  })
-}
-
-/** Returns the text lengths that the schemas of a place mention, also in conditions. */
-export const lengthsIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] =>
-  keywordsIn(language, nodes, ['minLength', 'maxLength']),
-)
-
-/** Whole numbers that software often treats specially, and some that it does not. */
-const usual = [
-  ...Array.from({ length: 18 }, (_, index) => index),
-  20,
-  25,
-  32,
-  40,
-  50,
-  64,
-  99,
-  100,
-  101,
-  127,
-  128,
-  200,
-  255,
-  256,
-  257,
-  300,
-  500,
-  512,
-  999,
-  1000,
-  1024,
-  2000,
-  2048,
-  3000,
-  4095,
-  4096,
-  65_536,
-  2 ** 31 - 1,
-  -1,
-  -2,
-  -7,
-  -100,
-]
-const fractions = [
-  0.01, 0.05, 0.1, 0.25, 0.3, 0.333333, 0.5, 0.7, 0.75, 0.9, 0.95, 0.99, 1.01, 1.5, 1.75, 1.9, 1.99, -0.01, -0.5, -1.5,
-  -1.9,
-]
-
-/**
- * Returns numbers that are valid at a place: common ones, and those at and next to every number its schemas mention.
- */
-export const numbersIn = remembered((language: Language, nodes: readonly SchemaNode[]): readonly number[] => {
-  const { types } = shapeOf(language, nodes)
-  const isWhole = types !== undefined && !types.includes('number')
-  const step = isWhole ? 1 : 0.01
-  const near = limitsIn(language, nodes)
-    .flatMap((limit) => [limit - step, limit, limit + step])
-    .map((value) => Number(value.toFixed(6)))
-  const all = [...new Set([...near, ...usual, ...(isWhole ? [] : fractions)])]
-  return all.filter((value) => isOfType(value, isWhole ? 'integer' : 'number') && isSoundHere(language, nodes, value))
-})
-
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
-
-function limitsIn(language: Language, nodes: readonly SchemaNode[]): readonly number[] {
-  const mentioned = mentionedIn(language, nodes).filter((value) => typeof value === 'number')
-  return [...mentioned, ...keywordsIn(language, nodes, bounds)]
-}
-
-/** Returns the values of some keywords, also in conditions and unspecified parts. */
-function keywordsIn(language: Language, nodes: readonly SchemaNode[], keywords: readonly string[]): readonly number[] {
-  return nodes.flatMap((node) => {
-    const own = keywords.map((keyword) => node.schema[keyword]).filter((value) => typeof value === 'number')
-    return [...own, ...keywordsIn(language, besides(language, node), keywords)]
-  })
-}
-
-/**
- * Returns the schemas that also apply to the same value: the target of a reference, the conditions, the unspecified
- * parts.
- */
-function besides(language: Language, node: SchemaNode): readonly SchemaNode[] {
-  const parts = [under(node, 'if'), under(node, 'then'), under(node, 'else'), referenceOf(language, node)]
-  const open = unspecifiedAt(node).map(({ when }) => when)
-  return [...open, ...parts.filter((part) => part !== undefined), ...listUnder(node, 'allOf')]
 }
