@@ -108,14 +108,14 @@ function isInReach(
 /** Returns one violation of each constraint, then further ones of each operation in turn, up to `most`. */
 function violatingDrafts(sources: readonly Source[], options: PlanOptions, most: number): readonly Draft[] {
   const streams = sources.map((source) => violationDrafts(source.subject, controlsOf(source), options))
-  const first = streams.map((stream): readonly Draft[] => (stream.next().value as Batch | undefined)?.first ?? [])
+  const first = streams.map((stream): readonly Draft[] => stream.next().value ?? [])
   const chosen = [...mixed(first)].slice(0, most)
   const open = new Set(options.profile === 'smoke' ? [] : streams)
   while (open.size > 0 && chosen.length < most)
     for (const stream of open) {
       const next = stream.next()
       if (next.done === true) open.delete(stream)
-      else if (chosen.length < most) chosen.push(...next.value.first)
+      else if (chosen.length < most) chosen.push(...next.value)
     }
   return chosen
 }
@@ -200,7 +200,7 @@ export async function* furtherCases(options: PlanOptions): AsyncGenerator<readon
       const fresh = { ...source, drawn: own }
       const seed = seedFor(options.seed, `round ${round}`)
       const wrong = violationDrafts(source.subject, controlsOf(fresh), { ...options, seed }, `round-${round}-`)
-      return [...own, ...(wrong.next().value?.first ?? []).slice(0, batch.violations)]
+      return [...own, ...(wrong.next().value ?? []).slice(0, batch.violations)]
     })
     const all = mixed(drafts).map(({ planned }) => planned)
     if (all.length === 0) return
@@ -220,8 +220,8 @@ export function* violationsOn(
   const operation = catalogue.operations.find(({ id }) => id === endpoint)!
   const subject = subjectOf(language, operation, catalogue, new Set(unsupported))
   const controls = accepted.map(({ id, request }) => controlOf(operation, id, request))
-  for (const { first } of violationDrafts(subject, controls, { profile, seed }))
-    yield* first.map(({ planned }) => planned)
+  for (const drafts of violationDrafts(subject, controls, { profile, seed }))
+    yield* drafts.map(({ planned }) => planned)
 }
 
 function controlOf(operation: Operation, id: string, request: RecordedRequest): Control {
@@ -313,10 +313,6 @@ function spelledDrafts({ subject, rest, plain }: Source, { profile, seed }: Plan
   })
 }
 
-interface Batch {
-  readonly first: readonly Draft[]
-}
-
 function controlsOf({ subject: { operation }, plain, drawn }: Source): readonly Control[] {
   return [plain, ...drawn].map(({ planned: { id, request } }) => controlOf(operation, id, request))
 }
@@ -330,7 +326,7 @@ function* violationDrafts(
   controls: readonly Control[],
   { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>,
   prefix = '',
-): Generator<Batch, undefined> {
+): Generator<readonly Draft[], undefined> {
   const { operation } = subject
   const met = new Set<string>()
   const draftOf = ({ broken, control }: Violating): readonly Draft[] => {
@@ -348,11 +344,11 @@ function* violationDrafts(
     const draft = draftOf(violating)
     if (violating.round === 0) first.push(...draft)
     else {
-      if (isFirst) yield { first }
+      if (isFirst) yield first
       isFirst = false
-      yield { first: draft }
+      yield draft
     }
   }
-  if (isFirst) yield { first }
+  if (isFirst) yield first
   return undefined
 }
