@@ -57,10 +57,11 @@ function nothingLeft({ area, shard, together, on, fault = [], variant = [] }: Se
 }
 
 function limitsOf({ area, fault, variant, profile, shard }: SelftestValues): readonly string[] {
+  const isEverything = [fault, variant].every((globs) => globs?.includes('*'))
   return [
     ...(area === undefined ? [] : [`only the areas ${area.join(', ')}`]),
-    ...(fault === undefined ? [] : [`only the faults ${fault.join(', ')}`]),
-    ...(variant === undefined ? [] : [`only the variants ${variant.join(', ')}`]),
+    ...(fault === undefined || isEverything ? [] : [`only the faults ${fault.join(', ')}`]),
+    ...(variant === undefined || isEverything ? [] : [`only the variants ${variant.join(', ')}`]),
     ...(profile === undefined || profile === 'standard' ? [] : [`the profile ${profile}`]),
     ...(shard === undefined ? [] : [`only part ${shard}`]),
   ]
