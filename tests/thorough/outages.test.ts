@@ -60,7 +60,7 @@ function during({ kind, from, seconds }: Outage): Behaviour {
 describe.concurrent('an outage is nobody’s violation', () => {
   test.each(all)('$kind for $seconds s from request $from on $area (seed $seed)', async (outage) => {
     const server = await startInFront(during(outage))
-    const { results, verdict, reason } = await judgedRun(server, [outage.area], { timeout: 2 })
+    const { results, verdict, reason } = await judgedRun(server, [outage.area], { timeout: 5 })
     expect(results.filter((result) => result.startsWith('fail ')).join('\n')).toBe('')
     expect(verdict, reason).toBe('conforming')
   }, 300_000)
