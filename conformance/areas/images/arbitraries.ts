@@ -36,7 +36,7 @@ function arrangeEdit(body: Members, random: Random): Members {
   if (body['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
   else {
     // Without a model, only one quality is valid, and a random draw rarely hits it.
-    if (body['model'] === undefined && random.chance(40)) result['quality'] = 'standard'
+    if (body['model'] === undefined && random.chance(75)) result['quality'] = 'standard'
     result['image'] = (result['image'] as readonly unknown[])
       .slice(0, 1)
       .map((file) => ({ ...(file as object), field: 'image' }))

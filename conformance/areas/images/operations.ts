@@ -13,11 +13,6 @@ export const generate: Operation = {
       lacks: 'valid',
       reason: 'the quality of image-model-1 is unspecified (I4)',
     },
-    {
-      constraints: ['images/generate-request.json#/$defs/smaller-model/properties/style/allOf/0/then enum'],
-      lacks: 'valid',
-      reason: 'the style of image-model-1 is unspecified (I4)',
-    },
   ],
   read: readJson,
   write: (value) => writeJson('/v1/images/generations', value),
