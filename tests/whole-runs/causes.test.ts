@@ -146,9 +146,9 @@ const ofFaults: readonly (readonly [faults: readonly string[], expected: readonl
   [
     ['images-relative-url', 'overlook:content.malformed-json-rejected', 'messages-stream-latin-1'],
     [
-      ['member-images-reply-data', 3],
       ['rule-not-enforced-content-body', 1],
       ['messages.stream-utf8', 1],
+      ['member-images-reply-data', 3],
     ],
   ],
   [
