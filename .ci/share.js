@@ -28,7 +28,10 @@ const suites = {
   strangers: { files: ['tests/strangers/*.test.ts'], oneOf: 3, subject: /^tests\/strangers\/package-lock/ },
 }
 
-const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+const git = (...args) =>
+  execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1024 ** 3 })
+    .split('\n')
+    .filter(Boolean)
 
 const [name] = process.argv.slice(2)
 const suite = suites[name]
@@ -36,8 +39,8 @@ if (suite === undefined) throw new Error(`no suite "${name}"; there are ${Object
 
 const [head = '0'] = git('rev-parse', '--short=7', 'HEAD')
 const [committed] = git('log', '-1', '--format=%ct')
-const [base] = git('rev-list', '-1', `--before=${Number(committed) - 4 * 3600}`, 'HEAD')
-const changed = base === undefined ? [] : git('diff', '--name-only', base, 'HEAD')
+const [base] = git('rev-list', '-1', `--before=${Number(committed) - 3 * 3600}`, 'HEAD')
+const changed = base === undefined ? [] : changedSince(base)
 const turn = Number.parseInt(head, 16) % suite.oneOf
 const isAll = changed.some((path) => suite.subject?.test(path))
 const chosen = git('--glob-pathspecs', 'ls-files', ...suite.files).filter(
@@ -47,3 +50,15 @@ const chosen = git('--glob-pathspecs', 'ls-files', ...suite.files).filter(
 /** The documentation is one test file with a group of tests for each page. */
 const pattern = ['the built site', 'every command', ...chosen].join('|')
 console.log(name === 'docs' ? `-t ${pattern.replaceAll(' ', '.')}` : chosen.join('\n'))
+
+/** Returns the files that changed in more than comments and blank lines. */
+function changedSince(commit) {
+  const changes = new Map()
+  let file
+  for (const line of git('diff', '--unified=0', '--no-renames', commit, 'HEAD')) {
+    const [, name] = /^(?:\+\+\+ b|--- a)\/(.+)/.exec(line) ?? []
+    if (name !== undefined) file = name
+    else if (/^[+-](?!\s*(?:$|\*|\/\*|\/\/|#))/.test(line) && !/^(?:\+\+\+|---) /.test(line)) changes.set(file, true)
+  }
+  return [...changes.keys()]
+}
