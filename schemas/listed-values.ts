@@ -30,7 +30,7 @@ export function listedTypes(types: unknown, place = ''): readonly unknown[] {
   if (place === '') return all
   const schema = schemaAt(place)
   const open = sitesIn(schema).flatMap(({ when = {} }) => (isOfTypeAlone(when) ? [when['type']].flat() : []))
-  // Where only an empty array may be accepted, an array is not what the specification states.
+  // `maxItems: 0` leaves the empty array unspecified; the specification does not state the type array.
   const listed = all.filter((type) => !open.includes(type) && !(type === 'array' && schema['maxItems'] === 0))
   return listed.length === 0 ? all : listed
 }

@@ -5,7 +5,7 @@ import type { SentenceId } from './sentence-ids.ts'
 /** The common members of sentences. The `groups.json` of a folder defines them for the documents of a group. */
 export interface SentenceGroup {
   readonly section: string
-  /** How firmly the specification states it. */
+  /** The strength of the specification's wording. */
   readonly level: 'stated' | 'implied' | 'unspecified'
   /** The interpretation that it depends on, such as `M3`. Null if the group has one but this sentence does not. */
   readonly interpretation?: string | null

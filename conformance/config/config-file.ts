@@ -509,7 +509,7 @@ export interface AcceptedFailure {
    */
   reason: string
   /**
-   * Who is responsible for the fix.
+   * The person or team responsible for the fix.
    */
   owner?: string
   /**

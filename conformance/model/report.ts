@@ -124,7 +124,7 @@ export interface ResultName {
 export interface Cause {
   /** Stable for the same kind of cause on the same operations, for example `status-of-rejections-404`. */
   readonly id: string
-  /** What the target did, in plain words. */
+  /** The behaviour of the target, in plain words. */
   readonly title: string
   /** The failed results that it explains. */
   readonly requirements: readonly ResultName[]

@@ -33,7 +33,7 @@ export const areaOf: Readonly<Record<Endpoint, Area>> = {
 export const dimensions = ['field', 'status', 'stream'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** How firmly the specification states a requirement. */
+/** The strength of the specification's wording of a requirement. */
 export const levels = ['stated', 'implied', 'unspecified'] as const
 export type Level = (typeof levels)[number]
 

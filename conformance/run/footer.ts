@@ -12,7 +12,7 @@ import { keptBusy, waitInWords } from './interruptions-in-words.ts'
 export interface RunEnding {
   readonly halted: string | null
   readonly durationMs: number
-  /** What interrupted the run, in words. */
+  /** The interruption of the run, in words. */
   readonly interruption: string | undefined
   /** The most model calls and images that the target may accept. */
   readonly limit: Cost

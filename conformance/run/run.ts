@@ -72,7 +72,7 @@ export interface Finished {
   readonly troubles: readonly string[]
   /** True if the preflight found that further requests are pointless. */
   readonly isHalted: boolean
-  /** What interrupted the run, in words. */
+  /** The interruption of the run, in words. */
   readonly interruption: string | undefined
 }
 

@@ -7,7 +7,7 @@ import type { Trace } from './trace.ts'
 interface Moment {
   readonly startedAt: number
   readonly identity: string
-  /** Whether it was accepted this time; only set for a request that was accepted at least once. */
+  /** True if it was accepted this time. Set only for a request that was accepted at least once. */
   readonly isServed?: boolean
 }
 

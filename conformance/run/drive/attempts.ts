@@ -40,7 +40,7 @@ export interface Answered {
 export interface Sending {
   /** True if it continues a sequence, so that it goes ahead of others. */
   readonly isUrgent?: boolean
-  /** Whether the plan counts on being billed for it. */
+  /** The effect on the budget if it is accepted. */
   readonly expectation: Expectation
   /** Keeps the JSON of a response of up to this many bytes for the steps that follow. By default none is kept. */
   readonly mostRead?: number

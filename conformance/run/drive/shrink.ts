@@ -19,7 +19,7 @@ export interface Shrunk {
   /** The exchange of the run that showed the failure. */
   readonly exchange: string
   /**
-   * How it ended:
+   * The result of the search:
    *
    * - `shrunk`: a smaller request fails too
    * - `smallest`: it fails again, and no smaller request was found that fails
