@@ -51,6 +51,16 @@ test('the first round shows each requirement once, and the same seed proposes th
   expect(again).toEqual(all)
 })
 
+test('later violations give rarely violated requirements a wrong value of another type, the whole body first', () => {
+  const ofBody = all.filter(({ broken }) => broken.pointer === '/body' && broken.keyword === 'type')
+  const types = ofBody.slice(0, 2).map(({ broken }) => {
+    const { body } = messages.operation.read(broken.request)
+    return Array.isArray(body) ? 'array' : typeof body
+  })
+  expect(new Set(types).size).toBe(2)
+  expect(all.filter(({ round }) => round > 1).indexOf(ofBody[1]!)).toBeLessThan(20)
+})
+
 test('a value that turns valid when it is written is no violation', () => {
   const language = languageOf({
     type: 'object',

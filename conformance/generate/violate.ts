@@ -47,8 +47,8 @@ interface Constraint {
   /** The requirements and constraints that a violation may violate, according to the schema. */
   readonly names: Names
   readonly instances: Instance[]
-  /** The values that were tried, as JSON. */
-  readonly tried: Set<string>
+  /** The places and values that were tried, as JSON, with the type of each value. */
+  readonly tried: Map<string, string>
   misses: number
 }
 
@@ -70,23 +70,42 @@ function patienceWith(violable: string): number {
  */
 export function* violations(subject: Subject, controls: readonly Control[], seed: number): Generator<Violating> {
   const random = randomFrom(seedFor(seed, `${subject.operation.id} violations`))
-  const shown = new Set<string>()
+  const shown = new Map<string, number>()
   let open = [...constraintsIn(subject, controls).values()]
   for (let round = 0; open.length > 0; round += 1) {
     const level = levels[round] ?? 'any'
     const isOld = ({ names }: Constraint) => names[level]?.every((name) => shown.has(name)) ?? false
     const isWanted = (broken: SingleViolationRequest) => isNew(broken, shown, level)
+    const shuffled = random.shuffled(open)
+    const ordered = round === 0 ? shuffled : rarestFirst(shuffled, shown)
     for (const search of level === 'any' ? [violationOf] : [violationOf, searched])
-      for (const constraint of random.shuffled(open)) {
+      for (const constraint of ordered) {
         const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
         if (found === undefined) continue
-        for (const name of namesOf(found.broken)) shown.add(name)
+        for (const name of namesOf(found.broken)) shown.set(name, (shown.get(name) ?? 0) + 1)
         yield { ...found, round }
       }
     // A constraint without new violations may still be violated by other values.
     if (level !== 'any') for (const constraint of open) constraint.misses = Math.min(constraint.misses, patience / 3)
     open = open.filter(({ misses, violable }) => misses < patienceWith(violable))
   }
+}
+
+/**
+ * Returns first the constraints of the requirements with the fewest violations so far. Among equals, those of the whole
+ * request come before those of nested members, since most targets check them in code of their own.
+ */
+function rarestFirst(constraints: readonly Constraint[], shown: ReadonlyMap<string, number>): readonly Constraint[] {
+  const rankOf = ({ names, instances }: Constraint): readonly [times: number, depth: number] => [
+    Math.min(...(names.requirement ?? []).map((name) => shown.get(name) ?? 0)),
+    stepsOf(instances[0]?.site.pointer ?? '').length,
+  ]
+  const ranks = new Map(constraints.map((constraint) => [constraint, rankOf(constraint)]))
+  return constraints.toSorted((one, other) => {
+    const [times, depth] = ranks.get(one)!
+    const [otherTimes, otherDepth] = ranks.get(other)!
+    return times - otherTimes || depth - otherDepth
+  })
 }
 
 /** Returns a violation of one constraint; `undefined` if a few tries find none that is wanted. */
@@ -104,10 +123,12 @@ function violationOf(
     const { control } = chosen
     const fresh = wrongAt(chosen, violable).filter(({ pointer, value }) => !tried.has(nameOf(pointer, value)))
     if (fresh.length === 0) continue
-    const wrong = random.pick(fresh)
+    const types = new Set(tried.values())
+    const ofNewType = fresh.filter(({ value }) => !types.has(jsonTypeOf(value)))
+    const wrong = random.pick(ofNewType.length === 0 ? fresh : ofNewType)
     const broken = brokenBy(subject, control.value, wrong)
     if (broken === undefined || !isWanted(broken)) continue
-    tried.add(nameOf(wrong.pointer, wrong.value))
+    markTried(tried, wrong)
     return { broken, control }
   }
   return undefined
@@ -132,7 +153,7 @@ function searched(
       met.add(name)
       const broken = brokenBy(subject, one.control.value, wrong)
       if (broken === undefined || !isWanted(broken)) continue
-      tried.add(nameOf(wrong.pointer, wrong.value))
+      markTried(tried, wrong)
       return { broken, control: one.control }
     }
   return undefined
@@ -155,6 +176,16 @@ function nameOf(pointer: string, value: unknown): string {
   return `${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${JSON.stringify(value) ?? ''}`
 }
 
+function markTried(tried: Constraint['tried'], { pointer, value }: Wrong): void {
+  tried.set(nameOf(pointer, value), jsonTypeOf(value))
+}
+
+/** Returns `array`, `null`, or what `typeof` returns. */
+function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return value === null ? 'null' : typeof value
+}
+
 /**
  * Returns changes of numbers. A rule in code compares numbers, so each is replaced with the others and their
  * successors.
@@ -171,7 +202,7 @@ type Level = (typeof levels)[number] | 'any'
 
 function isNew(
   { requirement, constraints }: SingleViolationRequest,
-  shown: ReadonlySet<string>,
+  shown: ReadonlyMap<string, number>,
   level: Level,
 ): boolean {
   if (level === 'requirement') return !shown.has(requirement)
@@ -274,7 +305,7 @@ function constraintsIn({ language, root }: Subject, controls: readonly Control[]
       const names = known.has(key) ? known.get(key) : namesFor(language, site.node, violable)
       known.set(key, names)
       if (names === undefined) continue
-      const constraint = found.get(key) ?? { violable, names, instances: [], tried: new Set(), misses: 0 }
+      const constraint: Constraint = found.get(key) ?? { violable, names, instances: [], tried: new Map(), misses: 0 }
       found.set(key, constraint)
       constraint.instances.push({ control, site, mentioned })
     }

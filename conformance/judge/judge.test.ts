@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { acrossExchanges, requirement } from '../model/build.ts'
 import type { Facet } from '../model/exchange.ts'
-import { exchange, plain, reply, sentence, verdictOf, warm } from './one-sentence.fixture.ts'
+import {
+  beyondRejected,
+  exchange,
+  hot,
+  judgeOf,
+  plain,
+  reply,
+  sentence,
+  verdictOf,
+  warm,
+} from './one-sentence.fixture.ts'
 
 test('a check of ours that throws is an error of ours', () => {
   const broken = requirement({
@@ -69,4 +79,12 @@ test('a transcript requirement sees what all exchanges had, in order of exchange
   })
   expect(verdictOf(unique, exchange(plain, 200), exchange(warm, 200))).toBe('fail')
   expect(verdictOf(unique, exchange(plain, 200), exchange(warm, 200, { ...reply, id: 'msg_2' }))).toBe('pass')
+})
+
+test('a request that is sent again gets its first verdict, where only invalid replies to control requests show the difference', () => {
+  const judge = judgeOf(beyondRejected)
+  const failing = exchange(hot, 200, {})
+  for (const one of [exchange(plain, 200, {}), exchange({ ...plain, temperature: 7 }, 400), failing]) judge.see(one)
+  expect(judge.conclude().at(-1)?.verdict).toBe('fail')
+  expect(judge.retry(beyondRejected.id, { ...failing, id: 'again' })).toBe('fail')
 })

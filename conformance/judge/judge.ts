@@ -41,8 +41,8 @@ export interface Judge {
    */
   conclude(): readonly Ruling[]
   /**
-   * Returns the verdict of one requirement on these exchanges alone, for the operation of the first. The requests
-   * accepted so far serve as control requests. Several exchanges are attempts of one request, or the steps of a probe.
+   * Returns the verdict of one requirement on these exchanges alone, for the operation of the first, compared with the
+   * other exchanges so far. Several exchanges are attempts of one request, or the steps of a probe.
    */
   retry(requirementId: string, ...exchanges: readonly [Exchange, ...Exchange[]]): Verdict
   /** Returns a fact for each exchange so far. `summarize` derives the causes of failures from them. */
@@ -221,7 +221,7 @@ function retry(
     evaluators.find((one) => one.operation === seen.operation.id)?.see?.(seen, trace)
   }
   const identities = new Set(fresh.map(({ trace }) => trace.identity))
-  const others = traces.filter(({ control, identity }) => control !== undefined && !identities.has(identity))
+  const others = traces.filter(({ identity }) => !identities.has(identity))
   const transcript = readTranscript([...others, ...fresh.map(({ trace }) => trace)])
   if (requirement.kind === 'exchange' || requirement.kind === 'transcript')
     return evaluator.rule(transcript, acceptances).verdict

@@ -4,7 +4,7 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Operation } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Verdict } from '../model/vocabulary.ts'
-import { startJudge } from './judge.ts'
+import { type Judge, startJudge } from './judge.ts'
 
 /** For tests: an operation with a JSON body and the schemas of the messages area. */
 const operation: Operation = {
@@ -90,10 +90,15 @@ export const bodyRejected = rejects({ id: 'messages.malformed-json-rejected', ..
 
 /** For tests: returns the verdict on one requirement after these exchanges. */
 export function verdictOf(subject: Requirement, ...exchanges: readonly Exchange[]): Verdict {
-  const requirements = [plainAccepted, temperatureAccepted, topKAccepted, combinationsAccepted, beyondRejected, subject]
-  const judge = startJudge({ operations: [operation], requirements, templates: [], probes: [] })
+  const judge = judgeOf(subject)
   for (const one of exchanges) judge.see(one)
   return judge.conclude().at(-1)?.verdict ?? 'untested'
+}
+
+/** For tests: starts a judge whose last ruling is about this requirement. */
+export function judgeOf(subject: Requirement): Judge {
+  const requirements = [plainAccepted, temperatureAccepted, topKAccepted, combinationsAccepted, beyondRejected, subject]
+  return startJudge({ operations: [operation], requirements, templates: [], probes: [] })
 }
 
 export const hot = { ...plain, temperature: 1.1 }

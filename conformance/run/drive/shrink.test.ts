@@ -114,6 +114,13 @@ test('a failure that does not repeat is intermittent and costs one request', asy
   expect(ids).toHaveLength(1)
 })
 
+test('a failure whose repetition shows nothing is unconfirmed', async () => {
+  const untested = { see: () => ({ responseClass: 'accepted' }) as const, retry: () => 'untested' as const }
+  const judge = { ...untested, failing: () => [{ requirement, exchange: 'case' }] }
+  const { result } = await shrunk(large, () => true, { judge })
+  expect(result).toMatchObject({ outcome: 'unconfirmed', requests: 1 })
+})
+
 test.each([
   [{ shrinking: { perRequirement: 5 } }, 5, 'shrunk'],
   [{ shrinking: { perRun: 3 } }, 3, 'shrunk'],

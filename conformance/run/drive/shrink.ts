@@ -85,6 +85,9 @@ function lightest(run: Run): readonly FailingResult[] {
   return [...best.values()].sort((one, other) => (one.requirement.id < other.requirement.id ? -1 : 1))
 }
 
+/** The verdicts that do not show whether a failure occurred again. */
+const undecided: readonly Verdict[] = ['untested', 'inconclusive', 'error']
+
 async function shrinkOne(run: Run, language: Language, failure: FailingResult, most: number): Promise<Shrunk> {
   const { exchange } = failure
   const requirement = failure.requirement.id
@@ -94,7 +97,7 @@ async function shrinkOne(run: Run, language: Language, failure: FailingResult, m
   }
   const request = run.sent.get(exchange)?.request
   const again = request && (await trial.judged(request))
-  if (again === undefined || again.verdict === 'inconclusive' || again.verdict === 'error') return result('unconfirmed')
+  if (again === undefined || undecided.includes(again.verdict)) return result('unconfirmed')
   if (again.verdict !== 'fail') return result('intermittent')
   const smallest = request && (await reduced(run, trial, language, failure, request))
   return smallest === undefined ? result('smallest') : result('shrunk', smallest)
