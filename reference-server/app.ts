@@ -3,11 +3,11 @@ import Router from '@koa/router'
 import Koa, { type Context, type Next } from 'koa'
 import type { Area } from '../conformance/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
+import { altered, alteredPicture } from './alterations.ts'
 import { answer } from './answer.ts'
 import { deliver } from './deliver.ts'
 import { errorReply } from './errors.ts'
 import { faultsShown } from './faults/differences.ts'
-import { altered, alteredPicture } from './faults/fault.ts'
 import { pictureReply } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
 import type { LoggedRequest } from './published.ts'
@@ -19,7 +19,7 @@ import type { Route } from './route.ts'
 import { routes } from './routes/index.ts'
 import type { ServerState } from './state.ts'
 
-/** Creates the application: reads a request, answers it, alters the reply by faults, and delivers it. */
+/** Creates the application: reads a request, answers it, alters the reply, and delivers it. */
 export function createApp(state: ServerState): Koa {
   const app = new Koa()
   app.silent = true
@@ -42,14 +42,14 @@ function routerOf(state: ServerState): Router {
     for (const path of [route.path, route.otherPath])
       if (path !== undefined) router.register(path, [route.method], (ctx) => serve(ctx as Context, route, state))
   }
-  router.get(picturePath, (ctx) => deliver(ctx as Context, pictured(ctx.params['name'] ?? '', state)))
+  router.get(picturePath, (ctx) => deliver(ctx as Context, pictured(ctx.params['name'] ?? '', ctx.url, state)))
   return router
 }
 
-function pictured(name: string, state: ServerState): Reply {
+function pictured(name: string, address: string, state: ServerState): Reply {
   const reply = pictureReply(name, state)
-  state.differences?.notePicture(reply)
-  return alteredPicture(reply, state.faults)
+  state.differences?.notePicture(reply, address)
+  return alteredPicture(reply, address, state.alterations)
 }
 
 async function serve(ctx: Context, route: Route, state: ServerState): Promise<void> {
@@ -58,7 +58,7 @@ async function serve(ctx: Context, route: Route, state: ServerState): Promise<vo
   state.differences?.note(reading.request, reply)
   if (state.onRequest !== undefined)
     ctx.state['faults'] = faultsShown(reading.request, reply, state.faults).map(({ id }) => id)
-  const given = altered(reply, reading.request, state.faults)
+  const given = altered(reply, reading.request, state.alterations)
   rememberOn(ctx.socket, reading.request, given.status)
   deliver(ctx, given)
 }

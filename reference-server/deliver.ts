@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from 'koa'
-import { frame, type Reply, type ReplyBody, type ReplyEvent } from './reply.ts'
-
-const jsonType = 'application/json; charset=utf-8'
-const streamType = 'text/event-stream; charset=utf-8'
+import { frame, mediaTypeOf, type Reply, type ReplyBody, type ReplyEvent } from './reply.ts'
 
 /** Writes a reply. A content type among its headers overrides that of its body. */
-export function deliver(ctx: Context, { status, headers, body }: Reply): void {
+export function deliver(ctx: Context, reply: Reply): void {
+  const { status, headers, body } = reply
+  const type = mediaTypeOf(reply)
   ctx.status = status
-  if (body.kind === 'hang') ctx.respond = false
-  else if (body.kind === 'cut') cutOff(ctx, status, { 'content-type': body.type, ...headers }, body.bytes)
-  else if (body.kind === 'json') send(ctx, jsonType, headers, JSON.stringify(body.value) ?? '')
-  else if (body.kind === 'bytes') send(ctx, body.type, headers, Buffer.from(body.bytes))
-  else send(ctx, streamType, { 'cache-control': 'no-cache', ...headers }, Readable.from(chunksOf(body)))
+  if (body.kind === 'lost') lose(ctx)
+  else if (body.kind === 'json') send(ctx, type, headers, JSON.stringify(body.value) ?? '')
+  else if (body.kind === 'bytes') send(ctx, type, headers, Buffer.from(body.bytes))
+  else if (body.kind !== 'chunks')
+    send(ctx, type, { 'cache-control': 'no-cache', ...headers }, Readable.from(chunksOf(body)))
+  else if (body.breaksOff) cutOff(ctx, status, { 'content-type': type, ...headers }, body.chunks)
+  else send(ctx, type, headers, Readable.from(body.chunks))
 }
 
 function send(
@@ -41,8 +42,18 @@ async function* inOneGo(sent: readonly ReplyEvent[], afterMs: number): AsyncGene
   yield sent.map(frame).join('')
 }
 
-function cutOff(ctx: Context, status: number, headers: Readonly<Record<string, string>>, bytes: Uint8Array): void {
+function cutOff(
+  ctx: Context,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  chunks: readonly Uint8Array[],
+): void {
   ctx.respond = false
   ctx.res.writeHead(status, headers)
-  ctx.res.write(bytes, () => ctx.res.destroy())
+  ctx.res.write(Buffer.concat(chunks), () => ctx.res.destroy())
+}
+
+function lose(ctx: Context): void {
+  ctx.respond = false
+  ctx.res.destroy()
 }

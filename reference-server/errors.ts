@@ -35,6 +35,9 @@ const imagesErrorTypes = {
   internal: ['server_error', null],
 } as const satisfies Record<Trouble, readonly [type: string, code: string | null]>
 
+/** An error body of the reference server. */
+export type ErrorBody = ImagesErrorBody | TokenUsageErrorBody | ContentGenerationErrorBody | MessagesErrorBody
+
 /** An error body of the image endpoints. */
 export interface ImagesErrorBody {
   readonly error: {

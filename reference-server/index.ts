@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Alterations } from './alterations.ts'
 import { startDifferences } from './faults/differences.ts'
 import type { Fault, Showing } from './faults/fault.ts'
 import { faultAskedFor } from './faults/index.ts'
@@ -31,6 +32,8 @@ export interface ServerOptions {
    * it can affect.
    */
   readonly faults?: readonly (string | Fault)[]
+  /** Further changes to responses, after those of the faults. */
+  readonly alterations?: Alterations
   /** The only operation on which the faults show. By default each shows on all operations that it affects. */
   readonly on?: Endpoint
   /** True to count for each fault the responses that would differ without it. */
@@ -104,6 +107,7 @@ function stateOf(options: ServerOptions, formReader: AppModules['formReader']): 
     tokens: openTokens(options.keys ?? ['test-key']),
     pictures: pictureUrls(),
     faults,
+    alterations: [...faults, options.alterations ?? {}],
     ...(options.countsDifferences === true ? { differences: startDifferences(faults) } : {}),
     limits,
     modelNames: options.modelNames ?? [],

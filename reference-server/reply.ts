@@ -1,4 +1,4 @@
-/** The reply of a handler before it is written. Faults alter this and never the socket. */
+/** The reply of a handler before it is written. Faults and variants alter this and never the socket. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -12,10 +12,15 @@ export type ReplyBody =
   /** The same events, written together after a delay. Only faults use this. */
   | { readonly kind: 'burst'; readonly events: readonly ReplyEvent[]; readonly afterMs: number }
   | { readonly kind: 'bytes'; readonly type: string; readonly bytes: Uint8Array }
-  /** The bytes, then a broken connection. Only faults use this. */
-  | { readonly kind: 'cut'; readonly type: string; readonly bytes: Uint8Array }
-  /** No headers are ever sent. Only faults use this. */
-  | { readonly kind: 'hang' }
+  /** Bytes without a length in several chunks, and then a broken connection if `breaksOff` is set. */
+  | {
+      readonly kind: 'chunks'
+      readonly type: string
+      readonly chunks: readonly Uint8Array[]
+      readonly breaksOff?: true
+    }
+  /** The connection breaks before any response. */
+  | { readonly kind: 'lost' }
 
 /** One server-sent event. */
 export interface ReplyEvent {
@@ -57,6 +62,12 @@ export function events(sent: readonly ReplyEvent[], headers: Readonly<Record<str
 export function bytes(status: number, type: string, content: Uint8Array | string): Reply {
   const body = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return { status, headers: {}, body: { kind: 'bytes', type, bytes: body } }
+}
+
+/** Returns the content type of a reply, unless its headers have another one. */
+export function mediaTypeOf({ body }: Reply): string {
+  if (body.kind === 'bytes' || body.kind === 'chunks') return body.type
+  return body.kind === 'json' ? 'application/json; charset=utf-8' : 'text/event-stream; charset=utf-8'
 }
 
 /** Formats an event with its blank line. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Alterations } from './alterations.ts'
 import type { Differences } from './faults/differences.ts'
 import type { Fault } from './faults/fault.ts'
 import type { PictureUrls } from './images/urls.ts'
@@ -13,6 +14,8 @@ export interface ServerState {
   readonly pictures: PictureUrls
   /** The faults of this server. */
   readonly faults: readonly Fault[]
+  /** The faults and the alterations of a variant, in order. */
+  readonly alterations: readonly Alterations[]
   /** The counts for faults that are tested together. */
   readonly differences?: Differences
   readonly forms: FormReader

@@ -1,5 +1,4 @@
-import { startGateway, type Variant, variants } from '../../reference-server/variants/index.ts'
-import { catalogueOf } from '../catalogue.ts'
+import { startVariant, type Variant, variants } from '../../reference-server/variants/index.ts'
 import type { Ruling } from '../judge/index.ts'
 import { resultKey } from '../model/requirement.ts'
 import { brokenOf } from './broken-of.ts'
@@ -27,7 +26,7 @@ export async function tryVariant(task: Task): Promise<Trial> {
 
 /** Runs areas one by one, so that the variants share their plans. */
 async function rulingsOn(variant: Variant, { areas, profile, seed, explore }: Task) {
-  const gateway = await startGateway(variant, catalogueOf(areas).operations)
+  const gateway = await startVariant(variant)
   try {
     const rulings: Ruling[] = []
     let requests = 0

@@ -38,7 +38,7 @@ test('to serve what others reject is a difference, unless there is another reaso
 
 test('pictures count too', () => {
   const differences = startDifferences([faultAskedFor('images-url-gone', 1), faultAskedFor('images-url-gif', 1)])
-  differences.notePicture({ status: 200, headers: {}, body: { kind: 'bytes', type: '', bytes: new Uint8Array() } })
+  differences.notePicture({ status: 200, headers: {}, body: { kind: 'bytes', type: '', bytes: new Uint8Array() } }, '/')
   expect(Object.fromEntries(differences.counts)).toEqual({ 'images-url-gone': 1, 'images-url-gif': 0 })
 })
 

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { altered, alteredPicture } from '../alterations.ts'
 import { decide } from '../answer.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
-import { altered, alteredPicture, type Fault } from './fault.ts'
+import type { Fault } from './fault.ts'
 
 /** Counts for each of several faults the responses that would differ without it. */
 export interface Differences {
   /** Records a request and its reply before the faults alter it. */
   note(request: IncomingRequest, reply: Reply): void
-  notePicture(reply: Reply): void
+  notePicture(reply: Reply, address: string): void
   /** The counts by the id of the fault. A fault whose effects are all hidden by others has the count 0. */
   readonly counts: ReadonlyMap<string, number>
 }
@@ -22,7 +23,7 @@ export function startDifferences(faults: readonly Fault[]): Differences {
   return {
     counts,
     note: (request, reply) => count(faultsShown(request, reply, faults)),
-    notePicture: (reply) => count(faultsShownBy(faults, (some) => alteredPicture(reply, some))),
+    notePicture: (reply, address) => count(faultsShownBy(faults, (some) => alteredPicture(reply, address, some))),
   }
 }
 

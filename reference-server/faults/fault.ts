@@ -1,12 +1,12 @@
 import type { RequirementId } from '../../conformance/catalogue.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import type { Violation } from '../../schemas/index.ts'
+import { type Alteration, type Alterations, type Change, setting } from '../alterations.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
-import type { Reply } from '../reply.ts'
 import type { TriggerClass } from './triggers/trigger.ts'
 
 /** A deliberate defect, with exactly the requirements that a judge must report as failed. */
-export interface Fault {
+export interface Fault extends Alterations {
   readonly id: string
   /** Set if the fault is made from a sentence of a schema: from a rule on requests, or from the shape of a body. */
   readonly derivedFrom?: 'rule' | 'shape'
@@ -23,10 +23,6 @@ export interface Fault {
   readonly overlook?: (violation: Violation, request: IncomingRequest) => boolean
   /** Returns true to reject a request without a violation. */
   readonly reject?: (request: IncomingRequest) => boolean
-  /** Alters the reply. It gets every reply of the area's routes, including rejections. */
-  readonly alter?: (reply: Reply, request: IncomingRequest) => Reply
-  /** Alters the response to a GET of a picture's address. */
-  readonly alterPicture?: (reply: Reply) => Reply
   /** Returns true to accept a request whose credential is missing or wrong. */
   readonly admit?: (request: IncomingRequest) => boolean
   /** Returns the counts so far, for an intermittent fault or one with a trigger. */
@@ -53,12 +49,13 @@ export interface Showing {
   readonly shown: number
 }
 
-/** Returns a reply after the changes of these faults. */
-export function altered(reply: Reply, request: IncomingRequest, faults: readonly Fault[]): Reply {
-  return faults.reduce((so, fault) => fault.alter?.(so, request) ?? so, reply)
+/** Makes a fault that alters replies, on the operations of its alteration. */
+export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
+  return { id, breaks, alter, on: alter.on }
 }
 
-/** Returns the response to a GET of a picture's address after the changes of these faults. */
-export function alteredPicture(reply: Reply, faults: readonly Fault[]): Reply {
-  return faults.reduce((so, fault) => fault.alterPicture?.(so) ?? so, reply)
+/** Returns a function that makes faults that set one member to a wrong value, or omit it if no value is given. */
+export function wrongIn(inJson: (change: Change) => Alteration) {
+  return (id: string, requirement: RequirementId, pointer: string, value?: unknown): Fault =>
+    breaking(id, [requirement], inJson(setting(pointer, value)))
 }

@@ -1,10 +1,10 @@
 import { isObject, type Members, membersOf } from '../../schemas/json.ts'
+import { type Change, inReply, onSuccess, within } from '../alterations.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { bytes, jsonReply, type Reply } from '../reply.ts'
-import { breaking, type Change, inReply, onSuccess, within, wrongIn } from './alterations.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../transport-alterations.ts'
 import { rejectsPlain, remembersKey } from './families.ts'
-import type { Fault } from './fault.ts'
-import { asHtml, asPlainText, inUtf16, withStatus } from './transport.ts'
+import { breaking, type Fault, wrongIn } from './fault.ts'
 
 const inEnvelope = (id: string, breaks: Fault['breaks'], change: Change): Fault =>
   breaking(id, breaks, inReply('usage.token', change))

@@ -1,8 +1,8 @@
+import { framed } from '../transport-alterations.ts'
 import * as answers from './quirks/content-answers.ts'
 import * as habits from './quirks/content-habits.ts'
 import * as members from './quirks/content-members.ts'
-import { framed } from './quirks/streams.ts'
-import type { Variant } from './variant.ts'
+import { replies, type Variant } from './variant.ts'
 
 /** Variants of the optional content of replies (section 2.7). */
 const variants: readonly Variant[] = [
@@ -11,56 +11,56 @@ const variants: readonly Variant[] = [
     name: 'writes null for every absent field of 2.7',
     permittedBy: 'G5',
     areas: ['content-generation'],
-    quirks: members.nullsEverywhere,
+    alterations: replies(members.nullsEverywhere),
   },
   {
     id: 'content-sparse',
     name: 'leaves out every optional field of 2.7, including index and role',
     permittedBy: 'G4',
     areas: ['content-generation'],
-    quirks: members.sparse,
+    alterations: replies(members.sparse),
   },
   {
     id: 'content-empty-lists',
     name: 'gives empty lists, texts in parts, and the outcome OK',
     permittedBy: 'G1, C9',
     areas: ['content-generation'],
-    quirks: [answers.outcomeOk, ...members.emptyLists, ...answers.textInParts],
+    alterations: replies(answers.outcomeOk, members.emptyLists, answers.textInParts),
   },
   {
     id: 'content-rich',
     name: 'grounds, cites and rates every answer',
     permittedBy: '2.7',
     areas: ['content-generation'],
-    quirks: members.richReplies,
+    alterations: replies(members.richReplies),
   },
   {
     id: 'content-blocked-prompts',
     name: 'blocks every third prompt',
     permittedBy: 'G4, C8',
     areas: ['content-generation'],
-    quirks: [answers.blocksPrompts],
+    alterations: replies(answers.blocksPrompts),
   },
   {
     id: 'content-early-stops',
     name: 'stops every third answer early, for one listed reason or another',
     permittedBy: 'G4, C8',
     areas: ['content-generation'],
-    quirks: [answers.stopsEarly],
+    alterations: replies(answers.stopsEarly),
   },
   {
     id: 'content-other-chunks',
     name: 'streams counts in every chunk, finishes with an empty text and [DONE]',
     permittedBy: 'C10, C11',
     areas: ['content-generation'],
-    quirks: [answers.otherChunks],
+    alterations: replies(answers.otherChunks),
   },
   {
     id: 'content-details-of-texts',
     name: 'explains rejections with a list of texts',
     permittedBy: 'G5, C3',
     areas: ['content-generation'],
-    quirks: [habits.detailsOfTexts],
+    alterations: replies(habits.detailsOfTexts),
     warns: {
       'content.error-detail-form': 'G5: an object is what the example shows',
     },
@@ -70,7 +70,7 @@ const variants: readonly Variant[] = [
     name: 'writes field violations with members of other types',
     permittedBy: 'G5',
     areas: ['content-generation'],
-    quirks: [habits.detailsOfNumbers],
+    alterations: replies(habits.detailsOfNumbers),
     warns: {
       'content.error-field-violation-members': 'G5: texts are implied',
     },
@@ -80,35 +80,35 @@ const variants: readonly Variant[] = [
     name: 'names broken fields the way a protocol buffer does',
     permittedBy: 'C3',
     areas: ['content-generation'],
-    quirks: [habits.detailsOfProtocol],
+    alterations: replies(habits.detailsOfProtocol),
   },
   {
     id: 'content-many-results',
     name: 'gives three results for each piece of code',
     permittedBy: 'C8, C9',
     areas: ['content-generation'],
-    quirks: habits.manyResults,
+    alterations: replies(habits.manyResults),
   },
   {
     id: 'content-only-an-index',
     name: 'answers ANY with only the index of a candidate',
     permittedBy: 'G4, C8',
     areas: ['content-generation'],
-    quirks: [habits.onlyAnIndex],
+    alterations: replies(habits.onlyAnIndex),
   },
   {
     id: 'content-keep-alives',
     name: 'sends comments between events to keep the connection alive',
     permittedBy: 'S3',
     areas: ['content-generation'],
-    quirks: [framed(habits.keepAlives)],
+    alterations: replies(framed(habits.keepAlives)),
   },
   {
     id: 'content-untyped-members',
     name: 'uses other types for members without a stated type',
     permittedBy: 'G5',
     areas: ['content-generation'],
-    quirks: habits.untypedMembers,
+    alterations: replies(habits.untypedMembers),
     warns: {
       'content.grounding-web-members': 'G5: texts are implied',
       'content.grounding-segment-members': 'G5: indexes and a text are implied',
@@ -120,49 +120,49 @@ const variants: readonly Variant[] = [
     name: 'writes whole numbers as 1.0 and 1e0, and an average beyond a double',
     permittedBy: 'G5',
     areas: ['content-generation'],
-    quirks: [habits.oddNumbers],
+    alterations: replies(habits.oddNumbers),
   },
   {
     id: 'content-thoughts-first',
     name: 'returns thoughts before each answer, marked by its own member',
     permittedBy: 'G1',
     areas: ['content-generation'],
-    quirks: [habits.thoughtsFirst],
+    alterations: replies(habits.thoughtsFirst),
   },
   {
     id: 'content-counts-first',
     name: 'streams the counts of tokens in the first event alone',
     permittedBy: 'C10, C11',
     areas: ['content-generation'],
-    quirks: [habits.countsFirst],
+    alterations: replies(habits.countsFirst),
   },
   {
     id: 'content-finish-apart',
     name: 'streams the finish reason in a separate event',
     permittedBy: 'C10',
     areas: ['content-generation'],
-    quirks: [habits.finishApart],
+    alterations: replies(habits.finishApart),
   },
   {
     id: 'content-empty-events',
     name: 'streams events without content',
     permittedBy: 'C10, G4',
     areas: ['content-generation'],
-    quirks: [habits.emptyEvents],
+    alterations: replies(habits.emptyEvents),
   },
   {
     id: 'content-few-tokens',
     name: 'returns one token for each step, however many were requested',
     permittedBy: 'C8',
     areas: ['content-generation'],
-    quirks: habits.fewTokens,
+    alterations: replies(habits.fewTokens),
   },
   {
     id: 'content-text-events',
     name: 'streams events of plain text',
     permittedBy: 'C10',
     areas: ['content-generation'],
-    quirks: [habits.textEvents],
+    alterations: replies(habits.textEvents),
     warns: { 'content.stream-payload-json': 'C10: a JSON object is implied' },
   },
   {
@@ -170,7 +170,7 @@ const variants: readonly Variant[] = [
     name: 'rejects requests for a stream in JSON that declares itself a stream',
     permittedBy: 'G14',
     areas: ['content-generation'],
-    quirks: [habits.errorsAsStream],
+    alterations: replies(habits.errorsAsStream),
     warns: { 'content.error-content-type': 'G14: the type of JSON is implied' },
   },
 ]

@@ -1,15 +1,13 @@
 import contentGeneration from './content-generation.ts'
+import { breaksOff, busyNowAndThen, localised, rejectsOpen } from './everywhere.ts'
 import images from './images.ts'
 import messages from './messages.ts'
 import { otherDetails } from './quirks/content-answers.ts'
-import { busyNowAndThen, localised, rejectsOpen } from './quirks/everywhere.ts'
-import { breaksOff } from './quirks/transport.ts'
 import tokenUsage from './token-usage.ts'
 import { framingVariants, transportVariants } from './transport.ts'
-import type { Variant } from './variant.ts'
+import { replies, type Variant } from './variant.ts'
 
-export { startGateway } from './gateway.ts'
-export type { Variant } from './variant.ts'
+export { startVariant, type Variant } from './variant.ts'
 
 /** Variants of rejections and failures. */
 const rejectionsAndFailures: readonly Variant[] = [
@@ -18,28 +16,28 @@ const rejectionsAndFailures: readonly Variant[] = [
     name: 'is busy now and then',
     permittedBy: 'G10, G11, G12',
     areas: ['token-usage', 'content-generation', 'messages'],
-    instead: busyNowAndThen,
+    alterations: busyNowAndThen,
   },
   {
     id: 'connection-lost',
     name: 'loses the connection in the middle of every fifth reply',
     permittedBy: 'G11',
     areas: ['token-usage', 'messages'],
-    quirks: [breaksOff(5)],
+    alterations: breaksOff(5),
   },
   {
     id: 'refuses-open-ground',
     name: 'rejects everything that is unspecified',
     permittedBy: 'G16 and every other x-unspecified',
     areas: ['messages'],
-    instead: rejectsOpen,
+    alterations: replies(rejectsOpen),
   },
   {
     id: 'refusals-in-another-language',
     name: 'explains rejections in another language, in bodies with and without details',
     permittedBy: 'section 7, C3',
     areas: ['content-generation', 'messages'],
-    quirks: [localised, otherDetails],
+    alterations: replies(localised, otherDetails),
   },
 ]
 

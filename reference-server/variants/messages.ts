@@ -1,6 +1,6 @@
 import * as messages from './quirks/messages.ts'
 import * as more from './quirks/messages-more.ts'
-import type { Variant } from './variant.ts'
+import { replies, type Variant } from './variant.ts'
 
 /** Variants of the optional content of messages and their streams. */
 const variants: readonly Variant[] = [
@@ -9,7 +9,7 @@ const variants: readonly Variant[] = [
     name: 'sends pings everywhere, several message_delta, and usage in delta only',
     permittedBy: 'S1, S2, S6',
     areas: ['messages'],
-    quirks: [messages.usageOnly('delta'), messages.severalDeltas, messages.pings],
+    alterations: replies(messages.usageOnly('delta'), messages.severalDeltas, messages.pings),
     warns: {
       'messages.stream-one-message-delta': 'S1: exactly one message_delta is the stricter interpretation of section 6',
     },
@@ -19,7 +19,7 @@ const variants: readonly Variant[] = [
     name: 'gives usage beside delta and lets every fifth stream end in an error',
     permittedBy: 'S6, S2',
     areas: ['messages'],
-    quirks: [messages.usageOnly('top'), messages.endsInError],
+    alterations: replies(messages.usageOnly('top'), messages.endsInError),
     warns: { 'messages.stream-usage-in-delta': 'S6: section 6 writes usage inside delta' },
   },
   {
@@ -27,28 +27,28 @@ const variants: readonly Variant[] = [
     name: 'sends only what section 6 lists, and errors with only error',
     permittedBy: 'S4, S5, M5',
     areas: ['messages'],
-    quirks: [messages.bareEvents, messages.errorAlone],
+    alterations: replies(messages.bareEvents, messages.errorAlone),
   },
   {
     id: 'messages-odd-blocks',
     name: 'has text in content_block_start, blocks without deltas, and empty pieces of JSON',
     permittedBy: 'S1, S5',
     areas: ['messages'],
-    quirks: [messages.oddBlocks],
+    alterations: replies(messages.oddBlocks),
   },
   {
     id: 'messages-more-blocks',
     name: 'adds blocks of other kinds and splits texts in two',
     permittedBy: 'G1, S5',
     areas: ['messages'],
-    quirks: [messages.moreBlocks, messages.moreKinds],
+    alterations: replies(messages.moreBlocks, messages.moreKinds),
   },
   {
     id: 'messages-cache-counts-null',
     name: 'counts nothing cached as null',
     permittedBy: 'G4',
     areas: ['messages'],
-    quirks: [messages.cacheCounts(null)],
+    alterations: replies(messages.cacheCounts(null)),
     warns: {
       'messages.reply-cache-creation-tokens-present': 'G4: the table lists the count without a condition',
       'messages.reply-cache-read-tokens-present': 'G4: the table lists the count without a condition',
@@ -59,7 +59,7 @@ const variants: readonly Variant[] = [
     name: 'leaves out zero cache counts, returns no content, and rejects with statuses other than 400',
     permittedBy: 'G4, M10, M1',
     areas: ['messages'],
-    quirks: [messages.cacheCounts(undefined), messages.saysNothing, messages.otherStatuses],
+    alterations: replies(messages.cacheCounts(undefined), messages.saysNothing, messages.otherStatuses),
     warns: {
       'messages.reply-cache-creation-tokens-present': 'G4: the table lists the count without a condition',
       'messages.reply-cache-read-tokens-present': 'G4: the table lists the count without a condition',
@@ -71,28 +71,28 @@ const variants: readonly Variant[] = [
     name: 'lets the limit cut tool uses in the middle of their input',
     permittedBy: 'M8, M9',
     areas: ['messages'],
-    quirks: [messages.cutToolUse],
+    alterations: replies(messages.cutToolUse),
   },
   {
     id: 'messages-notices-of-errors',
     name: 'reports resolved problems in its own events, with a member named error',
     permittedBy: 'S2, G1',
     areas: ['messages'],
-    quirks: [more.noticesOfErrors],
+    alterations: replies(more.noticesOfErrors),
   },
   {
     id: 'messages-sparse-usage-beside',
     name: 'counts tokens inside delta, and outside only output tokens',
     permittedBy: 'S6, G1',
     areas: ['messages'],
-    quirks: [more.sparseUsageBeside],
+    alterations: replies(more.sparseUsageBeside),
   },
   {
     id: 'messages-growing-counts',
     name: 'sends two message_delta, of which only the last has input counts',
     permittedBy: 'S1, S6',
     areas: ['messages'],
-    quirks: [more.growingCounts],
+    alterations: replies(more.growingCounts),
     warns: {
       'messages.stream-one-message-delta': 'S1: exactly one message_delta is the stricter interpretation of section 6',
     },
@@ -102,63 +102,63 @@ const variants: readonly Variant[] = [
     name: 'has texts of 5000002 code points that are 2500001 graphemes',
     permittedBy: 'G6',
     areas: ['messages'],
-    quirks: [more.manyCodePoints],
+    alterations: replies(more.manyCodePoints),
   },
   {
     id: 'messages-ids-of-its-own',
     name: 'gives long ids with points, colons and slashes',
     permittedBy: 'G4, 2.9',
     areas: ['messages'],
-    quirks: more.idsOfItsOwn,
+    alterations: replies(more.idsOfItsOwn),
   },
   {
     id: 'messages-silent-errors',
     name: 'rejects with empty texts and unlisted members',
     permittedBy: 'M5, G1',
     areas: ['messages'],
-    quirks: [more.silentErrors],
+    alterations: replies(more.silentErrors),
   },
   {
     id: 'messages-cached-counts',
     name: 'counts no input but billions of cached tokens',
     permittedBy: 'G4, 2.9',
     areas: ['messages'],
-    quirks: more.cachedCounts,
+    alterations: replies(more.cachedCounts),
   },
   {
     id: 'messages-floating-integers',
     name: 'writes integers with a zero fraction and with an exponent',
     permittedBy: 'G5',
     areas: ['messages'],
-    quirks: [more.floatingIntegers],
+    alterations: replies(more.floatingIntegers),
   },
   {
     id: 'messages-escaped-letters',
     name: 'writes JSON over many lines, each letter beyond ASCII escaped, and other scripts and names in it',
     permittedBy: 'G13, G14, RFC 8259',
     areas: ['messages'],
-    quirks: [more.elsewhere, more.escapedLetters],
+    alterations: replies(more.elsewhere, more.escapedLetters),
   },
   {
     id: 'messages-streams-nothing',
     name: 'streams messages without a block',
     permittedBy: 'S1, M10',
     areas: ['messages'],
-    quirks: [more.noBlocks],
+    alterations: replies(more.noBlocks),
   },
   {
     id: 'messages-single-characters',
     name: 'streams a delta for every character with empty ones between, after a minimal start',
     permittedBy: 'S1, S4, S5',
     areas: ['messages'],
-    quirks: [more.sparseStart, more.singleCharacters],
+    alterations: replies(more.sparseStart, more.singleCharacters),
   },
   {
     id: 'messages-input-at-once',
     name: 'sends the whole input of a tool use at its start',
     permittedBy: 'S5',
     areas: ['messages'],
-    quirks: [more.inputAtOnce],
+    alterations: replies(more.inputAtOnce),
   },
 ]
 export default variants

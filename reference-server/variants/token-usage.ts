@@ -1,13 +1,16 @@
+import { type Alteration, inErrors, inReplies } from '../alterations.ts'
+import { jsonReply } from '../reply.ts'
 import type { TokenUsageReply } from '../routes/token-usage.ts'
-import { inErrors, inOppositeOrder, inReplies, jsonAnswer, withSlashesEscaped } from './quirks/json.ts'
-import { withHeaders } from './quirks/transport.ts'
-import type { Quirk, Variant } from './variant.ts'
+import { inJsonText, inText, withHeaders, withStatus } from '../transport-alterations.ts'
+import { inOppositeOrder } from './everywhere.ts'
+import { escaped } from './quirks/messages-more.ts'
+import { replies, type Variant } from './variant.ts'
 
 /**
  * Reports totals that change with every request, an unlimited token with negative totals, no model limits, and an
  * expiry long ago.
  */
-const unlimited: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
+const unlimited = inReplies<TokenUsageReply>((json, { ordinal }) => ({
   ...json,
   data: {
     ...json.data,
@@ -24,37 +27,45 @@ const unlimited: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
 }))
 
 /** Reports totals beyond 32 bits as floating-point numbers. */
-const large: Quirk = (answer) => {
-  const text = Buffer.from(answer.body).toString('utf8')
-  return {
-    ...answer,
-    body: Buffer.from(
-      text.replace(/"total_granted":\d+,"total_used":\d+,"total_available":\d+/, () => {
-        return '"total_granted":9.0e12,"total_used":0.0,"total_available":9e12'
-      }),
-    ),
-  }
-}
+const large = inText((text) =>
+  text.replace(
+    /"total_granted":\d+,"total_used":\d+,"total_available":\d+/,
+    '"total_granted":9.0e12,"total_used":0.0,"total_available":9e12',
+  ),
+)
 
 /** Reports an unknown token with another status. */
-function unknownTokenWith(status: number): Quirk {
-  return (answer) => {
-    const isUnknown = Buffer.from(answer.body).includes('token not found')
-    return isUnknown ? { ...answer, status } : answer
-  }
+function unknownTokenWith(status: number): Alteration {
+  return (reply, { presented, token }) =>
+    presented.kind === 'key' && token === undefined ? withStatus(status)(reply) : reply
 }
 
+/** Redirects each request to the same path with a query. */
+const redirects: Alteration = (reply, { spelling }) =>
+  spelling.query === '' ? jsonReply(308, {}, { location: '/api/usage/token?moved' }) : reply
+
+/**
+ * Writes JSON as some languages do by default: on several lines, with `\/` for each slash and `\u` escapes for
+ * characters that are not ASCII.
+ */
+export const withSlashesEscaped = inJsonText((value) => {
+  const text = JSON.stringify(value, null, 4)
+    .replaceAll('/', '\\/')
+    .replaceAll(/[^ -~\n]/g, escaped)
+  return `\r\n${text}\t\n`
+})
+
 /** Adds unlisted members to error bodies. */
-const chattyErrors: Quirk = inErrors((json) => ({ code: false, data: null, ...json, request_id: 'r-1' }))
+const chattyErrors = inErrors((json) => ({ code: false, data: null, ...json, request_id: 'r-1' }))
 
 /** Adds an unlisted member `success`, which is false and true in turn. */
-const saysSuccess: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => ({
+const saysSuccess = inReplies<TokenUsageReply>((json, { ordinal }) => ({
   success: ordinal % 2 === 0,
   ...json,
 }))
 
 /** Reports a limited token that used more than its grant, and expires at the latest possible second. */
-const overdrawn: Quirk = inReplies<TokenUsageReply>((json) => ({
+const overdrawn = inReplies<TokenUsageReply>((json) => ({
   ...json,
   data: {
     ...json.data,
@@ -68,14 +79,14 @@ const overdrawn: Quirk = inReplies<TokenUsageReply>((json) => ({
 }))
 
 /** Reports limits of many models, each time in another order. */
-const shuffledLimits: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => {
+const shuffledLimits = inReplies<TokenUsageReply>((json, { ordinal }) => {
   const names = Array.from({ length: 40 }, (_, at) => `vendor/model-${(at * 7 + ordinal) % 40}:latest`)
   const limits = Object.fromEntries(names.map((name) => [name, name.includes('model-1')]))
   return { ...json, data: { ...json.data, model_limits: limits } }
 })
 
 /** Reports totals that change with every third request. */
-const totalsThatMove: Quirk = inReplies<TokenUsageReply>((json, { ordinal }) => {
+const totalsThatMove = inReplies<TokenUsageReply>((json, { ordinal }) => {
   const used = Math.floor(ordinal / 3) * 10
   return { ...json, data: { ...json.data, total_granted: 1000, total_used: used, total_available: 1000 - used } }
 })
@@ -87,54 +98,53 @@ const variants: readonly Variant[] = [
     name: 'has unlimited tokens below zero, moving totals, no model limits and 404 for an unknown token',
     permittedBy: 'T1, T3, T4',
     areas: ['token-usage'],
-    quirks: [unlimited, unknownTokenWith(404), chattyErrors],
+    alterations: replies(unlimited, unknownTokenWith(404), chattyErrors),
   },
   {
     id: 'usage-large-totals',
     name: 'reports unknown tokens with status 200, writes large totals in floating point and redirects',
     permittedBy: 'T1, T3, G5, G14',
     areas: ['token-usage'],
-    instead: ({ path }) => (path.startsWith('/moved') ? undefined : jsonAnswer(308, {}, { location: `/moved${path}` })),
-    quirks: [large, unknownTokenWith(200)],
+    alterations: replies(large, unknownTokenWith(200), redirects),
   },
   {
     id: 'usage-success-beside-the-envelope',
     name: 'has an unlisted `success`, false and true in turn, beside the success envelope',
     permittedBy: 'G1',
     areas: ['token-usage'],
-    quirks: [saysSuccess],
+    alterations: replies(saysSuccess),
   },
   {
     id: 'usage-overdrawn',
     name: 'has a token with limits that used more than it was granted, and that expires as late as seconds can say',
     permittedBy: 'T3, T4',
     areas: ['token-usage'],
-    quirks: [overdrawn, inOppositeOrder],
+    alterations: replies(overdrawn, inOppositeOrder),
   },
   {
     id: 'usage-shuffled-limits',
     name: 'lists the limits of many models in another order each time, and reports unknown tokens with status 403',
     permittedBy: 'T1, T2, RFC 8259 section 4',
     areas: ['token-usage'],
-    quirks: [
+    alterations: replies(
       shuffledLimits,
       unknownTokenWith(403),
       withHeaders({ 'www-authenticate': 'Bearer realm="console"', 'cache-control': 'no-store' }),
-    ],
+    ),
   },
   {
     id: 'usage-totals-that-move',
     name: 'changes its totals with every third request',
     permittedBy: 'T2, T3',
     areas: ['token-usage'],
-    quirks: [totalsThatMove],
+    alterations: replies(totalsThatMove),
   },
   {
     id: 'usage-escaped-slashes',
     name: 'spreads JSON over many lines, escapes every slash and whatever is not ASCII',
     permittedBy: 'G14, RFC 8259 section 7',
     areas: ['token-usage'],
-    quirks: [overdrawn, withSlashesEscaped],
+    alterations: replies(overdrawn, withSlashesEscaped),
   },
 ]
 export default variants

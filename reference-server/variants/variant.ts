@@ -1,5 +1,9 @@
-import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
-import type { Validation } from '../../schemas/index.ts'
+import { createHash } from 'node:crypto'
+import type { Area } from '../../conformance/model/vocabulary.ts'
+import { type Alteration, type Alterations, composed } from '../alterations.ts'
+import type { IncomingRequest } from '../incoming-request.ts'
+import { type ReferenceServer, startReferenceServer } from '../index.ts'
+import type { Reply } from '../reply.ts'
 
 /** A conforming gateway with unusual habits. */
 export interface Variant {
@@ -9,47 +13,54 @@ export interface Variant {
   /** The interpretations, or the section of the specification, that permit it. */
   readonly permittedBy: string
   readonly areas: readonly Area[]
-  /** Returns a reply to send instead of that of the reference server, or undefined. */
-  readonly instead?: (request: VariantRequest) => VariantReply | undefined
-  /** Changes to each reply, in order. */
-  readonly quirks?: readonly Quirk[]
-  /** Closes every connection after its reply. */
-  readonly hangsUp?: true
+  /** Returns its alterations for one server. They may remember the requests to it. */
+  readonly alterations: () => Alterations
   /** The requirements of level `implied` that it fails, each with the reason why a warning is correct. */
   readonly warns?: Readonly<Record<string, string>>
 }
 
-/** A change of a reply. */
-export type Quirk = (answer: VariantReply, request: VariantRequest) => VariantReply
-
-/** A request as the variant receives it. */
-export interface VariantRequest {
-  readonly method: string
-  readonly path: string
-  readonly endpoint: Endpoint | undefined
-  /** The result of validating it. */
-  readonly validation: Validation
-  /** The JSON body of the request, if it has one. */
-  readonly json: unknown
-  /** The number of requests to the variant, including this one. */
-  readonly ordinal: number
-  /**
-   * The number of different requests, including this one; 0 for a repeated request. Random problems never occur twice
-   * for the same request.
-   */
-  readonly firstTime: number
+/** Makes the alterations of a variant that remembers nothing. */
+export function replies(...alterations: readonly Alteration[]): Variant['alterations'] {
+  const alter = composed(...alterations)
+  return () => ({ alter })
 }
 
-/** The status of a reply that is never sent, because the connection breaks. */
-export const connectionLost = 0
+/** A running variant. */
+interface RunningVariant extends Pick<ReferenceServer, 'url' | 'close'> {
+  /** Returns the number of responses that differ from those of the reference server. */
+  readonly altered: () => number
+}
 
-/** A reply that is not yet written. */
-export interface VariantReply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-  /** The body in chunks. If absent, the body is sent at once with its length. */
-  readonly chunks?: readonly Uint8Array[]
-  /** True if the connection breaks after the last chunk. */
-  readonly breaksOff?: true
+/** Starts a reference server with the alterations of a variant. */
+export async function startVariant({ alterations }: Variant): Promise<RunningVariant> {
+  const { alter, alterPicture } = alterations()
+  let count = 0
+  const counted = (before: Reply, after: Reply = before): Reply => {
+    if (after !== before) count += 1
+    return after
+  }
+  const { url, close } = await startReferenceServer({
+    alterations: {
+      alter: (reply, request) => counted(reply, alter?.(reply, request)),
+      alterPicture: (reply, address) => counted(reply, alterPicture?.(reply, address)),
+    },
+  })
+  return { url, close, altered: () => count }
+}
+
+/**
+ * Returns a function that numbers different requests from 1. It returns 0 for a repeated request, so that random
+ * problems never occur twice for the same request.
+ */
+export function startNumbering(): (identity: string) => number {
+  const seen = new Set<string>()
+  return (identity) => {
+    const digest = createHash('sha256').update(identity).digest('base64')
+    return seen.has(digest) ? 0 : seen.add(digest).size
+  }
+}
+
+/** Returns a text that is equal for repeated requests. */
+export function identityOf({ endpoint, presented, value, spelling }: IncomingRequest): string {
+  return JSON.stringify([endpoint, presented, value, spelling])
 }

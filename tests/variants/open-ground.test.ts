@@ -5,7 +5,7 @@ import { jsonResponse } from '../../conformance/model/exchange.fixture.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
 import { createClient } from '../../conformance/record/client/client.ts'
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
-import { errorIn } from '../../reference-server/variants/quirks/everywhere.ts'
+import { errorIn } from '../../reference-server/variants/everywhere.ts'
 import { recordedRun } from '../recorded-run.ts'
 import { openRequests } from './open-requests.ts'
 

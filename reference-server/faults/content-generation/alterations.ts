@@ -1,6 +1,7 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, type Change, each, inReply, inStream, within } from '../../alterations.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { type Alteration, type Change, each, inReply, inStream, within, wrongIn } from '../alterations.ts'
+import { wrongIn } from '../fault.ts'
 
 /** Alters the response of section 2.7. */
 export function inResponse(change: Change): Alteration {

@@ -1,8 +1,9 @@
 import { itemsOf, type Members, membersOf, numberOf } from '../../../schemas/json.ts'
+import { each, having, where, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { breaking, each, having, where, within } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault } from '../fault.ts'
+
 import { has, inCandidates, inChunks, inCounts, inParts, wrong, wrongCandidate } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
 

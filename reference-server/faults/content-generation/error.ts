@@ -1,22 +1,11 @@
 import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, type Change, each, having, inError, onError, onSuccess, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { events, jsonReply, type Reply } from '../../reply.ts'
-import {
-  type Alteration,
-  breaking,
-  type Change,
-  each,
-  having,
-  inError,
-  onError,
-  onSuccess,
-  within,
-  wrongIn,
-} from '../alterations.ts'
+import { asErrorPage, asPlainText } from '../../transport-alterations.ts'
 import { sentencesOf } from '../families.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
-import { asErrorPage, asPlainText } from '../transport.ts'
 import { settingsOf } from './alterations.ts'
 
 const both = ['content.generate', 'content.stream'] as const

@@ -1,6 +1,6 @@
+import { onError } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { jsonReply } from '../../reply.ts'
-import { breaking, onError } from '../alterations.ts'
 import {
   overlooksEach,
   rejectsEach,
@@ -10,7 +10,7 @@ import {
   rejectsUse,
   remembersKey,
 } from '../families.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault } from '../fault.ts'
 import { detailFaults } from './details.ts'
 import { contentErrorFaults } from './error.ts'
 import { obedienceFaults } from './obedience.ts'

@@ -1,9 +1,10 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
+import { type Change, each, having, where, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { stringIn } from '../../model/loose.ts'
 import { callsFor } from '../../model/tools.ts'
-import { breaking, type Change, each, having, where, within } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault } from '../fault.ts'
+
 import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './alterations.ts'
 
 /** Defects in how a response follows its request (interpretation C8). */

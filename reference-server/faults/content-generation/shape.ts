@@ -1,7 +1,7 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
-import { breaking, having, onSuccess, where, within, wrongIn } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
-import { asHtml, asPlainText, withStatus } from '../transport.ts'
+import { having, onSuccess, where, within } from '../../alterations.ts'
+import { asHtml, asPlainText, withStatus } from '../../transport-alterations.ts'
+import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { has, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
 
 const wrongPart = wrongIn(inParts)

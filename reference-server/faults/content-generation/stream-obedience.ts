@@ -1,17 +1,8 @@
 import { itemsOf, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, type Change, each, having, inPayloads, inStream, where, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import {
-  type Alteration,
-  breaking,
-  type Change,
-  each,
-  having,
-  inPayloads,
-  inStream,
-  where,
-  within,
-} from '../alterations.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault } from '../fault.ts'
+
 import { has } from './alterations.ts'
 import {
   isLimited,

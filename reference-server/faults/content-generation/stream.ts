@@ -1,11 +1,7 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { type Members, membersOf } from '../../../schemas/json.ts'
-import type { IncomingRequest } from '../../incoming-request.ts'
-import { bytes, events, jsonReply, type Reply, raw } from '../../reply.ts'
-import { readContents } from '../../routes/content-generation-conversation.ts'
 import {
   type Alteration,
-  breaking,
   each,
   having,
   inPayloads,
@@ -15,9 +11,12 @@ import {
   where,
   within,
   withoutMember,
-} from '../alterations.ts'
-import type { Fault } from '../fault.ts'
-import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../transport.ts'
+} from '../../alterations.ts'
+import type { IncomingRequest } from '../../incoming-request.ts'
+import { bytes, events, jsonReply, type Reply, raw } from '../../reply.ts'
+import { readContents } from '../../routes/content-generation-conversation.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../../transport-alterations.ts'
+import { breaking, type Fault } from '../fault.ts'
 import { has, inChunks } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import type { Members } from '../../../schemas/json.ts'
+import { type Alteration, type Change, each, inReply, only, where } from '../../alterations.ts'
 import type { Reply } from '../../reply.ts'
-import { type Alteration, breaking, type Change, each, inReply, only, where } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault } from '../fault.ts'
 
 export const imageEndpoints: readonly Endpoint[] = ['images.generate', 'images.edit', 'images.variation']
 

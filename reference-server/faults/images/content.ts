@@ -1,11 +1,11 @@
 import type { Violation } from '../../../schemas/index.ts'
 import type { Members } from '../../../schemas/json.ts'
+import { all, having, where, withoutMember } from '../../alterations.ts'
 import { errorReply } from '../../errors.ts'
 import { parametersOf } from '../../images/image-parameters.ts'
 import { pngOf } from '../../images/pictures.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, type Reply } from '../../reply.ts'
-import { all, having, where, withoutMember } from '../alterations.ts'
 import type { Fault } from '../fault.ts'
 import { hasUrl, inEachImage, inImages, ofBase64, ofUrl } from './alterations.ts'
 

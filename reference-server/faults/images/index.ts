@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../conformance/catalogue.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { jsonReply, type Reply } from '../../reply.ts'
-import { breaking } from '../alterations.ts'
+import { withStatus } from '../../transport-alterations.ts'
 import {
   admits,
   type Otherwise,
@@ -13,8 +13,7 @@ import {
   rejectsSpelling,
   remembersKey,
 } from '../families.ts'
-import type { Fault } from '../fault.ts'
-import { withStatus } from '../transport.ts'
+import { breaking, type Fault } from '../fault.ts'
 import { fetchedImageFaults, imageContentFaults, imageFaultsInPart } from './content.ts'
 import { imageReplyFaults } from './reply.ts'
 

@@ -1,7 +1,7 @@
+import { having, onSuccess, within } from '../../alterations.ts'
 import { bytes } from '../../reply.ts'
-import { breaking, having, onSuccess, within, wrongIn } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
-import { asHtml, asPlainText, inUtf16, withStatus } from '../transport.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
+import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { inEachImage, inImageReplies, inImages, onStatus } from './alterations.ts'
 
 const generate = ['images.generate'] as const

@@ -1,7 +1,7 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, type Change, each, inPayloads, inReply, inStream, where, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { type ReplyEvent, raw } from '../../reply.ts'
-import { type Alteration, type Change, each, inPayloads, inReply, inStream, where, within } from '../alterations.ts'
 
 /** Alters the message of section 2.9. */
 export function inMessage(change: Change): Alteration {

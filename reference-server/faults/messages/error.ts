@@ -1,19 +1,9 @@
+import { type Alteration, type Change, having, inError, onError, onSuccess, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, jsonReply, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
-import {
-  type Alteration,
-  breaking,
-  type Change,
-  having,
-  inError,
-  onError,
-  onSuccess,
-  within,
-  wrongIn,
-} from '../alterations.ts'
-import type { Fault } from '../fault.ts'
-import { asErrorPage, asPlainText } from '../transport.ts'
+import { asErrorPage, asPlainText } from '../../transport-alterations.ts'
+import { breaking, type Fault, wrongIn } from '../fault.ts'
 
 const both = ['messages.create', 'messages.stream'] as const
 const inBody = (change: Change) => inError(both, change)

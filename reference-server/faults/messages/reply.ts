@@ -1,24 +1,14 @@
 import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { type Members, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, type Change, having, mixing, onSuccess, where, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { stringIn } from '../../model/loose.ts'
 import { bytes, events, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { readMessages } from '../../routes/messages-conversation.ts'
 import { messageEvents } from '../../routes/messages-events.ts'
-import {
-  type Alteration,
-  breaking,
-  type Change,
-  having,
-  mixing,
-  onSuccess,
-  where,
-  within,
-  wrongIn,
-} from '../alterations.ts'
-import type { Fault } from '../fault.ts'
-import { asHtml, asPlainText, withStatus } from '../transport.ts'
+import { asHtml, asPlainText, withStatus } from '../../transport-alterations.ts'
+import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
 const create = 'messages.create'

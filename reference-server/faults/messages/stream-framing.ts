@@ -1,10 +1,10 @@
 import { membersOf } from '../../../schemas/json.ts'
+import { onSuccess } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, events, jsonReply, type Reply, type ReplyEvent } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
-import { breaking, onSuccess } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
-import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../transport.ts'
+import { asHtml, framesOf, withJsonType, withLatin1Comment } from '../../transport-alterations.ts'
+import { breaking, type Fault } from '../fault.ts'
 import { bareData, hasDelta, inEvents } from './alterations.ts'
 
 const stream = 'messages.stream'

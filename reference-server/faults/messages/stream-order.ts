@@ -1,7 +1,8 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
+import { having, inPayloads, where } from '../../alterations.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import { breaking, having, inPayloads, where } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault } from '../fault.ts'
+
 import { bareData, doubling, dropping, inEvent, inEvents, isEvent } from './alterations.ts'
 
 const error = { type: 'error', error: { type: 'overloaded_error', message: 'Not now.', code: 'overloaded' } }

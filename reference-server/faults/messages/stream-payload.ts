@@ -1,18 +1,9 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, all, type Change, having, where, within, withoutMember } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import type { ReplyEvent } from '../../reply.ts'
-import {
-  type Alteration,
-  all,
-  breaking,
-  type Change,
-  having,
-  where,
-  within,
-  withoutMember,
-  wrongIn,
-} from '../alterations.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault, wrongIn } from '../fault.ts'
+
 import { hasDelta, inEvent, inEvents } from './alterations.ts'
 
 const wrongStart = wrongIn((change) => inEvent('message_start', change))

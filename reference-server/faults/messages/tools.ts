@@ -1,7 +1,8 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, type Change, each, having, where, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
-import { type Alteration, breaking, type Change, each, having, where, within } from '../alterations.ts'
-import type { Fault } from '../fault.ts'
+import { breaking, type Fault } from '../fault.ts'
+
 import { inBlocks, inEvent, inMessage, isOf } from './alterations.ts'
 
 /** Defects in the use of tools (interpretations M8 and M9). */

@@ -158,10 +158,7 @@ function isShown({ alter, notLimited, on: operations }: Fault, on: Endpoint): bo
   return !isDeepStrictEqual(altered, reply) && isWhole(altered)
 }
 
-/**
- * Returns whether a reply is complete. A reply that hangs, breaks off or fails is treated as a connection problem
- * first.
- */
+/** Returns whether a reply is complete. One that is late, breaks off or fails is treated as a connection problem first. */
 function isWhole({ status, body }: Reply): boolean {
-  return status < 500 && body.kind !== 'hang' && body.kind !== 'cut' && body.kind !== 'burst'
+  return status < 500 && body.kind !== 'lost' && body.kind !== 'chunks' && body.kind !== 'burst'
 }

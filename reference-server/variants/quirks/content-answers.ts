@@ -1,9 +1,10 @@
+import { isObject } from '../../../schemas/json.ts'
+import { type Alteration, composed, inErrors, inStreams } from '../../alterations.ts'
+import type { ErrorBody } from '../../errors.ts'
+import { jsonReply, type Reply, raw } from '../../reply.ts'
 import type { ReplyPart } from '../../routes/content-generation-candidate.ts'
 import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
-import type { Quirk, VariantReply } from '../variant.ts'
 import { inBoth, ofCandidates } from './content-both.ts'
-import { inErrors, jsonAnswer } from './json.ts'
-import { inStreams, isStream } from './streams.ts'
 
 /** Splits each text into two parts. The second one has a signature. */
 export const textInParts = inBoth(
@@ -23,21 +24,25 @@ function inTwo(part: ReplyPart): readonly ReplyPart[] {
 }
 
 /** Uses the other spelling of the outcome of code. */
-export const outcomeOk: Quirk = (answer) => {
-  const text = Buffer.from(answer.body).toString('utf8')
-  return text.includes('"OUTCOME_OK"')
-    ? { ...answer, body: Buffer.from(text.replaceAll('"OUTCOME_OK"', '"OK"')) }
-    : answer
+export const outcomeOk = inBoth(
+  ofCandidates((one) => ({ ...one, content: { ...one.content, parts: one.content.parts.map(withOutcomeOk) } })),
+)
+
+function withOutcomeOk(part: ReplyPart): ReplyPart {
+  const { codeExecutionResult: result } = part
+  return isObject(result) && result['outcome'] === 'OUTCOME_OK'
+    ? { ...part, codeExecutionResult: { ...result, outcome: 'OK' } }
+    : part
 }
 
 /** Blocks the prompt in every third response. */
-export const blocksPrompts: Quirk = (answer, request) => {
-  if (request.ordinal % 3 !== 0 || answer.status !== 200) return answer
+export const blocksPrompts: Alteration = (reply, { ordinal }) => {
+  if (ordinal % 3 !== 0 || reply.status !== 200) return reply
   const blocked = {
     promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
     usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 },
   }
-  return whole(answer, blocked)
+  return whole(reply, blocked)
 }
 
 const reasons = [
@@ -54,50 +59,49 @@ const reasons = [
 ] as const
 
 /** Ends every third answer early, without content or with an empty one. */
-export const stopsEarly: Quirk = (answer, { ordinal }) => {
-  if (ordinal % 3 !== 0 || answer.status !== 200) return answer
+export const stopsEarly: Alteration = (reply, { ordinal }) => {
+  if (ordinal % 3 !== 0 || reply.status !== 200) return reply
   const finishReason = reasons[Math.floor(ordinal / 3) % reasons.length]
   const candidate = { ...(ordinal % 2 === 0 ? {} : { content: {} }), finishReason, index: 0 }
-  return whole(answer, { candidates: [candidate] })
+  return whole(reply, { candidates: [candidate] })
 }
 
-function whole(answer: VariantReply, json: unknown): VariantReply {
-  if (!isStream(answer)) return jsonAnswer(200, json)
-  const body = Buffer.from(`data: ${JSON.stringify(json)}\n\n`)
-  return { ...answer, body, chunks: [body] }
-}
-
-/** Sends an empty text last, the counts in every chunk, a chunk without candidates, and `[DONE]` at the very end. */
-export const otherChunks: Quirk = (answer, request) => {
-  const longer = inLongerStreams(answer, request)
-  if (!isStream(longer)) return longer
-  const body = Buffer.concat([longer.body, Buffer.from('data: [DONE]\n\n')])
-  return { ...longer, body, chunks: [body] }
+/** Sends a single reply in the form of the one that it replaces: as JSON, or as the only event of a stream. */
+export function whole(reply: Reply, data: unknown): Reply {
+  return reply.body.kind === 'events'
+    ? { ...reply, body: { kind: 'events', events: [{ data }] } }
+    : jsonReply(reply.status, data)
 }
 
 const inLongerStreams = inStreams<GeneratedChunk>((events) => {
   const last = events.at(-1)
   if (last === undefined) return events
-  const { usageMetadata } = last.json
-  const early = events.slice(0, -1).map(({ json }) => ({ json: { ...unfinished(json), usageMetadata } }))
-  const closing = last.json.candidates.map(({ finishReason, index }) => ({
+  const { usageMetadata } = last.data
+  const early = events.slice(0, -1).map(({ data }) => ({ data: { ...unfinished(data), usageMetadata } }))
+  const closing = last.data.candidates.map(({ finishReason, index }) => ({
     content: { role: 'model', parts: [{ text: '' }] },
     finishReason,
     index,
   }))
   return [
-    { json: { usageMetadata } },
+    { data: { usageMetadata } },
     ...early,
-    { json: unfinished(last.json) },
-    { json: { ...last.json, candidates: closing } },
+    { data: unfinished(last.data) },
+    { data: { ...last.data, candidates: closing } },
   ]
 })
+
+/** Sends an empty text last, the counts in every chunk, a chunk without candidates, and `[DONE]` at the very end. */
+export const otherChunks = composed(
+  inLongerStreams,
+  inStreams((events) => [...events, { data: raw('[DONE]') }]),
+)
 
 const unfinished = ofCandidates((one) => ({ ...one, finishReason: null }))
 
 /** Sends error bodies without details, or with other kinds of details. */
-export const otherDetails: Quirk = inErrors((body, { ordinal, endpoint }) => {
-  if (endpoint === undefined || !('error' in body) || !('details' in body.error)) return body
+export const otherDetails = inErrors<ErrorBody>((body, { ordinal }) => {
+  if (!('error' in body) || !('details' in body.error)) return body
   const { details, ...error } = body.error
   if (ordinal % 3 === 0) return { error }
   const kinds = [

@@ -1,16 +1,13 @@
+import { type Alteration, composed, inReplies, inStreams } from '../../alterations.ts'
 import type { GeneratedChunk, PartialCandidate } from '../../routes/content-generation-events.ts'
 import type { Generated } from '../../routes/content-generation-reply.ts'
-import type { Quirk } from '../variant.ts'
-import { inReplies } from './json.ts'
-import { inStreams } from './streams.ts'
 
 /** Rewrites whole replies and the chunks of streams. */
-export function inBoth(change: (reply: GeneratedChunk) => unknown): readonly Quirk[] {
-  return [inReplies<Generated>(change), inChunks(change)]
-}
-
-function inChunks(change: (chunk: GeneratedChunk) => unknown): Quirk {
-  return inStreams<GeneratedChunk>((events) => events.map((one) => ({ ...one, json: change(one.json) })))
+export function inBoth(change: (reply: GeneratedChunk) => unknown): Alteration {
+  return composed(
+    inReplies<Generated>(change),
+    inStreams<GeneratedChunk>((events) => events.map((event) => ({ ...event, data: change(event.data) }))),
+  )
 }
 
 /** Rewrites each candidate. */

@@ -1,19 +1,21 @@
 import { isObject, membersOf } from '../../../schemas/json.ts'
+import { type Alteration, inErrors, inStreams } from '../../alterations.ts'
+import type { ErrorBody } from '../../errors.ts'
+import { frame, raw } from '../../reply.ts'
 import type { ReplyPart } from '../../routes/content-generation-candidate.ts'
 import type { GeneratedChunk } from '../../routes/content-generation-events.ts'
-import type { Quirk, VariantReply, VariantRequest } from '../variant.ts'
+import { type Framing, inText, withHeaders } from '../../transport-alterations.ts'
+import { whole } from './content-answers.ts'
 import { inBoth, ofCandidates } from './content-both.ts'
-import { inErrors, parsed } from './json.ts'
-import { type Framing, inStreams, isStream } from './streams.ts'
 
 /** Uses texts as details. */
-export const detailsOfTexts: Quirk = withDetails(() => ['the request is invalid', 'see the manual'])
+export const detailsOfTexts = withDetails(() => ['the request is invalid', 'see the manual'])
 
 /** Uses field violations with members of other types. */
-export const detailsOfNumbers: Quirk = withDetails(() => [{ fieldViolations: [{ field: 7, description: ['no'] }] }])
+export const detailsOfNumbers = withDetails(() => [{ fieldViolations: [{ field: 7, description: ['no'] }] }])
 
 /** Uses field violations with paths in the style of protocol buffers. */
-export const detailsOfProtocol: Quirk = withDetails((details) =>
+export const detailsOfProtocol = withDetails((details) =>
   details.map((detail) => {
     const { fieldViolations, ...rest } = membersOf(detail)
     const violations = Array.isArray(fieldViolations) ? fieldViolations.map(membersOf) : []
@@ -25,9 +27,9 @@ export const detailsOfProtocol: Quirk = withDetails((details) =>
   }),
 )
 
-function withDetails(change: (details: readonly unknown[]) => readonly unknown[]): Quirk {
-  return inErrors((body, { endpoint }) => {
-    if (endpoint === undefined || !('error' in body) || !('details' in body.error)) return body
+function withDetails(change: (details: readonly unknown[]) => readonly unknown[]): Alteration {
+  return inErrors<ErrorBody>((body) => {
+    if (!('error' in body) || !('details' in body.error)) return body
     return { error: { ...body.error, details: change(body.error.details) } }
   })
 }
@@ -48,17 +50,16 @@ function threefold(part: ReplyPart): readonly ReplyPart[] {
 }
 
 /** Sends only the index of each candidate if a function must be called. */
-export const onlyAnIndex: Quirk = (answer, request) => {
-  const asked = JSON.stringify(request.json ?? null)
-  if (answer.status !== 200 || !asked.includes('"mode":"ANY"')) return answer
-  const [, count = '1'] = /"(?:candidateCount|candidate_count)":(\d+)/.exec(asked) ?? []
-  const json = JSON.stringify({ candidates: Array.from({ length: Number(count) }, (_, index) => ({ index })) })
-  return isStream(answer) ? rewritten(answer, `data: ${json}\n\n`) : { ...answer, body: Buffer.from(json) }
+export const onlyAnIndex: Alteration = (reply, { value }) => {
+  const asked = JSON.stringify(value.body ?? null)
+  if (reply.status !== 200 || !asked.includes('"mode":"ANY"')) return reply
+  const [, count = '1'] = /"candidateCount":(\d+)/.exec(asked) ?? []
+  return whole(reply, { candidates: Array.from({ length: Number(count) }, (_, index) => ({ index })) })
 }
 
 /** Sends a comment before the first event, between events and after the last. */
 export const keepAlives: Framing = (events) =>
-  `: keep-alive\n\n${events.map(({ json }) => `data: ${JSON.stringify(json)}\n\n: keep-alive\n\n`).join('')}`
+  `: keep-alive\n\n${events.map((event) => `${frame(event)}: keep-alive\n\n`).join('')}`
 
 /** Sends members that the specification names without a type. */
 export const untypedMembers = inBoth(
@@ -73,28 +74,17 @@ export const untypedMembers = inBoth(
 )
 
 /** Writes integers with a fraction of zero or an exponent, and an average that no double can represent. */
-export const oddNumbers: Quirk = (answer) => {
-  const text = Buffer.from(answer.body).toString('utf8')
-  const odd = text
+export const oddNumbers: Alteration = (reply) => (reply.status === 200 ? writtenOddly(reply) : reply)
+
+const writtenOddly = inText((text) =>
+  text
     .replace(/"(index|promptTokenCount|tokenCount)":(\d+)/g, '"$1":$2.0')
     .replace(/"totalTokenCount":(\d+)/g, '"totalTokenCount":$1e0')
-    .replace(/"avgLogprobs":[^,}]+/g, '"avgLogprobs":-1e400')
-  if (odd === text || answer.status !== 200) return answer
-  return rewritten(answer, odd)
-}
-
-function rewritten(answer: VariantReply, text: string): VariantReply {
-  const body = Buffer.from(text)
-  return answer.chunks === undefined ? { ...answer, body } : { ...answer, body, chunks: [body] }
-}
+    .replace(/"avgLogprobs":[^,}]+/g, '"avgLogprobs":-1e400'),
+)
 
 /** Sends marked thoughts before each answer. */
-export const thoughtsFirst: Quirk = (answer, request) => {
-  const [inReply, inChunk] = withThoughts
-  return isStream(answer) ? (inChunk?.(answer, request) ?? answer) : (inReply?.(answer, request) ?? answer)
-}
-
-const withThoughts = inBoth(
+export const thoughtsFirst = inBoth(
   ofCandidates((one) => ({
     ...one,
     content: { ...one.content, parts: [{ text: 'Let me think: {', thought: true }, ...one.content.parts] },
@@ -102,34 +92,34 @@ const withThoughts = inBoth(
 )
 
 /** Sends the counts in the first event only. */
-export const countsFirst: Quirk = inStreams<GeneratedChunk>((events) => {
-  const { usageMetadata } = events.at(-1)?.json ?? {}
-  return events.map(({ json }, index) => {
-    const { usageMetadata: _, ...rest } = json
-    return { json: index === 0 ? { ...rest, usageMetadata } : rest }
+export const countsFirst = inStreams<GeneratedChunk>((events) => {
+  const { usageMetadata } = events.at(-1)?.data ?? {}
+  return events.map(({ data }, index) => {
+    const { usageMetadata: _, ...rest } = data
+    return { data: index === 0 ? { ...rest, usageMetadata } : rest }
   })
 })
 
 /** Sends the finish reason in a separate event without content. */
-export const finishApart: Quirk = inStreams<GeneratedChunk>((events) => {
+export const finishApart = inStreams<GeneratedChunk>((events) => {
   const last = events.at(-1)
   if (last === undefined) return events
-  const unfinished = last.json.candidates.map(({ finishReason: _, ...one }) => one)
-  const finished = last.json.candidates.map(({ finishReason, index }) => ({ finishReason, index }))
+  const unfinished = last.data.candidates.map(({ finishReason: _, ...one }) => one)
+  const finished = last.data.candidates.map(({ finishReason, index }) => ({ finishReason, index }))
   return [
     ...events.slice(0, -1),
-    { json: { ...last.json, candidates: unfinished } },
-    { json: { candidates: finished, responseId: last.json.responseId } },
+    { data: { ...last.data, candidates: unfinished } },
+    { data: { candidates: finished, responseId: last.data.responseId } },
   ]
 })
 
 /** Sends events without information: no members, an empty list, only the id. */
-export const emptyEvents: Quirk = inStreams<GeneratedChunk>((events) =>
+export const emptyEvents = inStreams<GeneratedChunk>((events) =>
   events.flatMap((event) => [
-    { json: {} },
-    { json: { candidates: [] } },
+    { data: {} },
+    { data: { candidates: [] } },
     event,
-    { json: { responseId: event.json.responseId } },
+    { data: { responseId: event.data.responseId } },
   ]),
 )
 
@@ -147,13 +137,10 @@ export const fewTokens = inBoth(
 )
 
 /** Sends rejections in JSON with the content type of a stream, if the request is for a stream. */
-export const errorsAsStream: Quirk = (answer: VariantReply, { endpoint }: VariantRequest) => {
-  if (answer.status < 400 || endpoint !== 'content.stream' || parsed(answer.body) === undefined) return answer
-  return { ...answer, headers: { ...answer.headers, 'content-type': 'text/event-stream' } }
-}
+export const errorsAsStream: Alteration = (reply, { endpoint }) =>
+  reply.status >= 400 && endpoint === 'content.stream' && reply.body.kind === 'json'
+    ? withHeaders({ 'content-type': 'text/event-stream' })(reply)
+    : reply
 
 /** Sends streams whose events are plain text. */
-export const textEvents: Quirk = (answer) => {
-  if (!isStream(answer) || answer.status !== 200) return answer
-  return rewritten(answer, 'data: amber apple\n\ndata: walnut\n\n')
-}
+export const textEvents = inStreams(() => [{ data: raw('amber apple') }, { data: raw('walnut') }])

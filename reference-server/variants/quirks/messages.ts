@@ -1,86 +1,93 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
+import {
+  type Alteration,
+  composed,
+  inEachEvent,
+  inErrors,
+  inReplies,
+  inStreams,
+  type SentEvent,
+} from '../../alterations.ts'
 import type { MessagesErrorBody } from '../../errors.ts'
+import type { ReplyEvent } from '../../reply.ts'
 import type { MessageStreamEvent } from '../../routes/messages-events.ts'
 import type { Block, Message } from '../../routes/messages-reply.ts'
-import type { Quirk } from '../variant.ts'
-import { inErrors, inReplies } from './json.ts'
-import { inEachEvent, inStreams, type SentEvent } from './streams.ts'
 
 /** Returns an event as the reference server writes it. */
-function event(type: string, members: Members = {}): SentEvent {
-  return { event: type, json: { type, ...members } }
+export function event(type: string, members: Members = {}): ReplyEvent {
+  return { event: type, data: { type, ...members } }
 }
 
 /** Sends pings before, between and after all events. */
-export const pings: Quirk = inStreams((events) => [event('ping'), ...events.flatMap((one) => [one, event('ping')])])
+export const pings = inStreams((events) => [event('ping'), ...events.flatMap((one) => [one, event('ping')])])
 
 /** Repeats the counts, each time in a separate `message_delta`. */
-export const severalDeltas: Quirk = inEachEvent<MessageStreamEvent>((one) =>
-  one.json.type === 'message_delta' ? [one, one, one] : [one],
+export const severalDeltas = inEachEvent<MessageStreamEvent>((one) =>
+  one.data.type === 'message_delta' ? [one, one, one] : [one],
 )
 
 /** Sends the usage of a `message_delta` in one place only. */
-export function usageOnly(place: 'delta' | 'top'): Quirk {
+export function usageOnly(place: 'delta' | 'top'): Alteration {
   return inEachEvent<MessageStreamEvent>((one) => {
-    if (one.json.type !== 'message_delta') return [one]
-    const { usage, ...delta } = one.json.delta
+    if (one.data.type !== 'message_delta') return [one]
+    const { usage, ...delta } = one.data.delta
     const counts = { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens }
     return [event('message_delta', place === 'top' ? { delta, usage: counts } : { delta: { ...delta, usage: counts } })]
   })
 }
 
 /** Sends only the members that section 6 lists: no types on deltas, no content, and no counts at the start. */
-export const bareEvents: Quirk = inEachEvent<MessageStreamEvent>(({ json }) => {
-  if (json.type === 'message_start') {
-    const { id, model, role, type } = json.message
+export const bareEvents = inEachEvent<MessageStreamEvent>(({ data }) => {
+  if (data.type === 'message_start') {
+    const { id, model, role, type } = data.message
     return [event('message_start', { message: { id, model, role, type }, stop_reason: null })]
   }
-  if (json.type === 'content_block_delta' && 'text' in json.delta)
-    return [event(json.type, { index: json.index, delta: { text: json.delta.text } })]
-  if (json.type === 'message_delta') {
-    const { input_tokens, output_tokens } = json.delta.usage
+  if (data.type === 'content_block_delta' && 'text' in data.delta)
+    return [event(data.type, { index: data.index, delta: { text: data.delta.text } })]
+  if (data.type === 'message_delta') {
+    const { input_tokens, output_tokens } = data.delta.usage
     return [
-      event(json.type, { delta: { stop_reason: json.delta.stop_reason, usage: { input_tokens, output_tokens } } }),
+      event(data.type, { delta: { stop_reason: data.delta.stop_reason, usage: { input_tokens, output_tokens } } }),
     ]
   }
-  return [{ event: json.type, json }]
+  return [{ event: data.type, data }]
 })
 
 /** Sends text in `content_block_start`, blocks without a delta, empty texts, and empty pieces of JSON. */
-export const oddBlocks: Quirk = inEachEvent<MessageStreamEvent>((one) => {
-  const { json } = one
-  if (json.type === 'content_block_start' && json.content_block.type === 'text') {
-    const { index } = json
-    return [event(json.type, { index, content_block: { type: 'text', text: 'So: ' } }), textDelta(index, '')]
+export const oddBlocks = inEachEvent<MessageStreamEvent>((one) => {
+  const { data } = one
+  if (data.type === 'content_block_start' && data.content_block.type === 'text') {
+    const { index } = data
+    return [event(data.type, { index, content_block: { type: 'text', text: 'So: ' } }), textDelta(index, '')]
   }
-  if (json.type === 'content_block_delta' && json.delta.type === 'input_json_delta') {
-    return [event(json.type, { index: json.index, delta: { ...json.delta, partial_json: '' } }), one]
+  if (data.type === 'content_block_delta' && data.delta.type === 'input_json_delta') {
+    return [event(data.type, { index: data.index, delta: { ...data.delta, partial_json: '' } }), one]
   }
   return [one]
 })
 
-function textDelta(index: number, text: string): SentEvent {
+function textDelta(index: number, text: string): ReplyEvent {
   return event('content_block_delta', { index, delta: { type: 'text_delta', text } })
 }
 
 /** Sends a thinking block and an unknown block before the content, and an empty text block after it. */
-export const moreBlocks: Quirk = inStreams<MessageStreamEvent>((events) => {
-  const last = Math.max(-1, ...events.map(({ json }) => ('index' in json ? json.index : -1)))
+export const moreBlocks = inStreams<MessageStreamEvent>((events) => {
+  const last = Math.max(-1, ...events.map(({ data }) => ('index' in data ? data.index : -1)))
   return events.flatMap((one) => {
-    const { json } = one
-    if (json.type === 'message_start') {
+    const { data } = one
+    if (data.type === 'message_start') {
       return [
         one,
         ...block(0, 'thinking', { thinking: '', signature: '' }, { type: 'thinking_delta', thinking: 'Hm.' }),
         ...block(1, 'vendor_search', {}, { type: 'hit_delta', hits: 3 }),
       ]
     }
-    if (json.type === 'message_delta') return [...block(last + 3, 'text', { text: '' }), one]
-    return ['index' in json ? { ...one, json: { ...json, index: json.index + 2 } } : one]
+    if (data.type === 'message_delta') return [...block(last + 3, 'text', { text: '' }), one]
+    return ['index' in data ? { ...one, data: { ...data, index: data.index + 2 } } : one]
   })
 })
 
-function block(index: number, type: string, members: Members, delta?: Members): readonly SentEvent[] {
+function block(index: number, type: string, members: Members, delta?: Members): readonly ReplyEvent[] {
   return [
     event('content_block_start', { index, content_block: { type, ...members } }),
     ...(delta === undefined ? [] : [event('content_block_delta', { index, delta })]),
@@ -89,22 +96,22 @@ function block(index: number, type: string, members: Members, delta?: Members): 
 }
 
 /** Ends every fifth stream with an error event, because the upstream is overloaded. */
-export const endsInError: Quirk = inStreams((events, { ordinal }) => {
+export const endsInError = inStreams((events, { ordinal }) => {
   if (ordinal % 5 !== 0) return events
   const error = { type: 'overloaded_error', message: 'Overloaded', code: 'overloaded' }
   return [...events.slice(0, 2), event('error', { error })]
 })
 
 /** Sends unlisted kinds of blocks around those of the reply, and splits a text into several blocks. */
-export const moreKinds: Quirk = inReplies<Message>((json) => ({
-  ...json,
+export const moreKinds = inReplies<Message>((message) => ({
+  ...message,
   container: null,
   content: [
     { type: 'thinking', thinking: '', signature: 'c2ln' },
-    ...json.content.flatMap(inTwo),
+    ...message.content.flatMap(inTwo),
     { type: 'vendor_search', hits: [] },
   ],
-  usage: { ...json.usage, service_tier: 'standard', cache_creation: {}, server_tool_use: null },
+  usage: { ...message.usage, service_tier: 'standard', cache_creation: {}, server_tool_use: null },
 }))
 
 function inTwo(block: Block): readonly Members[] {
@@ -116,61 +123,62 @@ function inTwo(block: Block): readonly Members[] {
 }
 
 /** Cuts a tool use at the token limit if any tool may be used: its input is lost, or ends within its JSON. */
-export const cutToolUse: Quirk = (answer, request) => {
-  const { type, disable_parallel_tool_use: isSingle } = membersOf(membersOf(request.json)['tool_choice'])
-  return type === 'any' && isSingle === undefined ? cutStream(cutReply(answer, request), request) : answer
+export const cutToolUse: Alteration = (reply, request) => {
+  const { type, disable_parallel_tool_use: isSingle } = membersOf(membersOf(request.value.body)['tool_choice'])
+  return type === 'any' && isSingle === undefined ? composed(cutReply, cutStream)(reply, request) : reply
 }
 
-const cutReply: Quirk = inReplies<Message>((json) => {
-  if (json.stop_reason !== 'tool_use') return json
-  const last = json.content.findLastIndex(({ type }) => type === 'tool_use')
-  const content = json.content.map((one, at) => (at === last ? { ...one, input: {} } : one))
-  return { ...json, stop_reason: 'max_tokens', content }
+const cutReply = inReplies<Message>((message) => {
+  if (message.stop_reason !== 'tool_use') return message
+  const last = message.content.findLastIndex(({ type }) => type === 'tool_use')
+  const content = message.content.map((one, at) => (at === last ? { ...one, input: {} } : one))
+  return { ...message, stop_reason: 'max_tokens', content }
 })
 
-const cutStream: Quirk = inStreams<MessageStreamEvent>((events) => {
-  const cut = events.flatMap(({ json }) => toolUseIn(json) ?? []).at(-1)
+const cutStream = inStreams<MessageStreamEvent>((events) => {
+  const cut = events.flatMap(({ data }) => toolUseIn(data) ?? []).at(-1)
   return cut === undefined ? events : events.map((one) => unfinished(one, cut))
 })
 
 /** Returns the index of the tool use that an event starts. */
-function toolUseIn(json: MessageStreamEvent): number | undefined {
-  return json.type === 'content_block_start' && json.content_block.type === 'tool_use' ? json.index : undefined
+function toolUseIn(data: MessageStreamEvent): number | undefined {
+  return data.type === 'content_block_start' && data.content_block.type === 'tool_use' ? data.index : undefined
 }
 
-function unfinished(one: SentEvent<MessageStreamEvent>, cut: number): SentEvent {
-  const { json } = one
-  if (json.type === 'content_block_delta' && json.index === cut)
-    return event(json.type, { index: cut, delta: { ...json.delta, partial_json: '{"a": "unfin' } })
-  if (json.type !== 'message_delta') return one
-  return event(json.type, { ...json, delta: { ...json.delta, stop_reason: 'max_tokens' } })
+function unfinished(one: SentEvent<MessageStreamEvent>, cut: number): ReplyEvent {
+  const { data } = one
+  if (data.type === 'content_block_delta' && data.index === cut)
+    return event(data.type, { index: cut, delta: { ...data.delta, partial_json: '{"a": "unfin' } })
+  if (data.type !== 'message_delta') return one
+  return event(data.type, { ...data, delta: { ...data.delta, stop_reason: 'max_tokens' } })
 }
 
 /** Sends the two counts of the cache as null, or omits them. */
-export function cacheCounts(value: null | undefined): Quirk {
-  return inReplies<Message>((json) => ({
-    ...json,
-    usage: { ...json.usage, cache_creation_input_tokens: value, cache_read_input_tokens: value },
+export function cacheCounts(value: null | undefined): Alteration {
+  return inReplies<Message>((message) => ({
+    ...message,
+    usage: { ...message.usage, cache_creation_input_tokens: value, cache_read_input_tokens: value },
   }))
 }
 
 /** Sends an empty `content` if no tool is used. */
-export const saysNothing: Quirk = inReplies<Message>((json) =>
-  json.stop_reason === 'tool_use' ? json : { ...json, content: [] },
+export const saysNothing = inReplies<Message>((message) =>
+  message.stop_reason === 'tool_use' ? message : { ...message, content: [] },
 )
 
 /** Sends an error body that contains only `error`. */
-export const errorAlone: Quirk = inErrors<MessagesErrorBody>(({ error: { type, message, code } }) => ({
+export const errorAlone = inErrors<MessagesErrorBody>(({ error: { type, message, code } }) => ({
   error: { type, message, code },
 }))
 
 /** Rejects with other statuses than 400 and with unlisted words. */
-export const otherStatuses: Quirk = (answer, request) => {
-  if (answer.status !== 400) return answer
+export const otherStatuses: Alteration = (reply, request) => {
+  if (reply.status !== 400) return reply
   const status = [404, 413, 422][request.ordinal % 3] ?? 422
-  const changed = inErrors<MessagesErrorBody>((json) => ({
-    ...json,
-    error: { ...json.error, type: 'validation_failed' },
-  }))(answer, request)
-  return { ...changed, status }
+  return { ...inOtherWords(reply, request), status }
 }
+
+const inOtherWords = inErrors<MessagesErrorBody>((body) => ({
+  ...body,
+  error: { ...body.error, type: 'validation_failed' },
+}))

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
-import type { IncomingRequest } from '../incoming-request.ts'
-import type { Reply, ReplyBody } from '../reply.ts'
-import contentGeneration from './content-generation/index.ts'
-import messages from './messages/index.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import contentGeneration from './faults/content-generation/index.ts'
+import messages from './faults/messages/index.ts'
+import type { IncomingRequest } from './incoming-request.ts'
+import type { Reply, ReplyBody } from './reply.ts'
 
 const endpoints: readonly Endpoint[] = ['messages.create', 'messages.stream', 'content.generate', 'content.stream']
 const faults = [...messages, ...contentGeneration]

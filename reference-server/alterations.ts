@@ -1,18 +1,24 @@
-import type { RequirementId } from '../../conformance/catalogue.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
-import { isObject, type Members } from '../../schemas/json.ts'
-import type { IncomingRequest } from '../incoming-request.ts'
-import { isRaw, type Reply, type ReplyEvent } from '../reply.ts'
-import type { Fault } from './fault.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import { isObject, type Members } from '../schemas/json.ts'
+import type { IncomingRequest } from './incoming-request.ts'
+import { isRaw, type Reply, type ReplyEvent } from './reply.ts'
 
-/** A change that a fault makes to replies. */
+/** The changes that a fault or a variant makes to responses. */
+export interface Alterations {
+  /** Alters the reply. It gets every reply of the server's routes, including rejections. */
+  readonly alter?: (reply: Reply, request: IncomingRequest) => Reply
+  /** Alters the response to a GET of a picture. `address` is its path with the query. */
+  readonly alterPicture?: (reply: Reply, address: string) => Reply
+}
+
+/** A change to replies. */
 export interface Alteration {
   (reply: Reply, request: IncomingRequest): Reply
   /** The operations whose replies it alters; absent if unknown. */
   readonly on?: readonly Endpoint[]
 }
 
-/** A change that a fault makes to a JSON object. */
+/** A change to a JSON object. */
 export type Change = (members: Members, request: IncomingRequest) => unknown
 
 /** Alters the replies of some operations only. */
@@ -59,6 +65,69 @@ export function inPayloads(endpoint: Endpoint, change: Change): Alteration {
   return inStream(endpoint, (events, request) =>
     events.map((event) => (isPayload(event.data) ? { ...event, data: change(event.data, request) } : event)),
   )
+}
+
+/** An event of the reference server, with data of a known type. */
+export interface SentEvent<Data> {
+  readonly event?: string
+  readonly data: Data
+}
+
+/**
+ * Alters the events of any stream. `Data` is the type of the data that the reference server sends in the areas of the
+ * variant.
+ */
+export function inStreams<Data = unknown>(
+  change: (events: readonly SentEvent<Data>[], request: IncomingRequest) => readonly ReplyEvent[],
+): Alteration {
+  return (reply, request) => {
+    if (reply.body.kind !== 'events') return reply
+    const sent = reply.body.events.map((event) => ({ ...event, data: plainJson(event.data) as Data }))
+    return { ...reply, body: { kind: 'events', events: change(sent, request) } }
+  }
+}
+
+/** Replaces each event of any stream with any number of events. */
+export function inEachEvent<Data>(
+  change: (event: SentEvent<Data>, request: IncomingRequest) => readonly ReplyEvent[],
+): Alteration {
+  return inStreams<Data>((events, request) => events.flatMap((event) => change(event, request)))
+}
+
+/** Alters JSON bodies of any shape. */
+export function inJson(change: (json: unknown, request: IncomingRequest) => unknown): Alteration {
+  return (reply, request) => {
+    if (reply.body.kind !== 'json') return reply
+    const value = change(plainJson(reply.body.value), request)
+    return JSON.stringify(value) === JSON.stringify(reply.body.value)
+      ? reply
+      : { ...reply, body: { kind: 'json', value } }
+  }
+}
+
+/**
+ * Alters the JSON of all successful replies. `Body` is the type that the reference server sends in the areas of the
+ * variant.
+ */
+export function inReplies<Body>(change: (body: Body, request: IncomingRequest) => unknown): Alteration {
+  const changed = inJson((json, request) => change(json as Body, request))
+  return (reply, request) => (reply.status < 300 ? changed(reply, request) : reply)
+}
+
+/** Alters the JSON of all rejections. */
+export function inErrors<Body = Members>(change: (body: Body, request: IncomingRequest) => unknown): Alteration {
+  const changed = inJson((json, request) => change(json as Body, request))
+  return (reply, request) => (reply.status < 300 ? reply : changed(reply, request))
+}
+
+/** Applies several alterations in order. */
+export function composed(...alterations: readonly Alteration[]): Alteration {
+  return (reply, request) => alterations.reduce((so, alteration) => alteration(so, request), reply)
+}
+
+/** Returns JSON as a client parses it: without members that are undefined. */
+function plainJson(value: unknown): unknown {
+  return isRaw(value) ? value : JSON.parse(JSON.stringify(value))
 }
 
 function isPayload(data: unknown): data is Members {
@@ -113,17 +182,6 @@ export function all(...changes: readonly Change[]): Change {
   return (value, request) => changes.reduce<unknown>((so, change) => (isObject(so) ? change(so, request) : so), value)
 }
 
-/** Makes a fault that alters replies, on the operations of its alteration. */
-export function breaking(id: string, breaks: Fault['breaks'], alter: Alteration): Fault {
-  return { id, breaks, alter, on: alter.on }
-}
-
-/** Returns a function that makes faults that set one member to a wrong value, or omit it if no value is given. */
-export function wrongIn(inJson: (change: Change) => Alteration) {
-  return (id: string, requirement: RequirementId, pointer: string, value?: unknown): Fault =>
-    breaking(id, [requirement], inJson(setting(pointer, value)))
-}
-
 /**
  * Makes an alteration that uses words of the previous request. For repeated calls with the same request, the words stay
  * the same.
@@ -142,4 +200,14 @@ export function mixing(
   }
   const { on } = withWords('')
   return on === undefined ? mixed : only(on, mixed)
+}
+
+/** Returns a reply after these alterations. */
+export function altered(reply: Reply, request: IncomingRequest, all: readonly Alterations[]): Reply {
+  return all.reduce((so, { alter }) => alter?.(so, request) ?? so, reply)
+}
+
+/** Returns the response to a GET of a picture after these alterations. */
+export function alteredPicture(reply: Reply, address: string, all: readonly Alterations[]): Reply {
+  return all.reduce((so, { alterPicture }) => alterPicture?.(so, address) ?? so, reply)
 }
