@@ -80,6 +80,6 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   ],
 ]
 
-test.each(defects)('%s breaks just %j', (_, ids, told) => {
+test.each(defects)('%s violates only %j', (_, ids, told) => {
   expect(brokenBy(observe(suite.operations, told))).toEqual([...ids].sort())
 })
