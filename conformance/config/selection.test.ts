@@ -16,18 +16,18 @@ test('what is declared absent on one operation is judged on the others', () => {
 })
 
 test.each([
-  ['everything', all, undefined],
+  ['all areas', all, undefined],
   ['another area', { ...all, areas: ['images'] }, 'the run was limited to images'],
   ['other requirements', { ...all, requirements: ['images.*'] }, 'the run was limited to images.*'],
   ['matching requirements', { ...all, requirements: ['x', 'messages.*'] }, undefined],
   ['an absent endpoint', { ...all, unsupported: ['messages.create'] }, 'the vendor declares messages.create absent'],
   [
-    'what is skipped',
+    'a matching skip',
     { ...all, skip: [{ requirements: 'messages.*-accepted', reason: 'it costs too much' }] },
     'skipped by the configuration: it costs too much',
   ],
-  ['what else is skipped', { ...all, skip: [{ requirements: 'images.*', reason: 'x' }] }, undefined],
-  ['an absent ability', { ...all, unsupported: ['thinking'] }, 'the vendor declares thinking absent'],
+  ['a skip of another area', { ...all, skip: [{ requirements: 'images.*', reason: 'x' }] }, undefined],
+  ['an absent capability', { ...all, unsupported: ['thinking'] }, 'the vendor declares thinking absent'],
 ])('a selection of %s', (_, selection, reason) => {
   expect(exclusionBy(selection)(requirement, 'messages.create')?.reason).toBe(reason)
 })

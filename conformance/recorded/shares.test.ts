@@ -16,11 +16,11 @@ test('missing shards are named', () => {
 })
 
 test.each([
-  ['of plans of their own', [...shares(2, [1]), ...shares(3, [2])]],
+  ['of different plans', [...shares(2, [1]), ...shares(3, [2])]],
   ['of another seed', [...shares(2, [1]), ...shares(2, [2], { seed: 2 })]],
   ['of another profile', [...shares(2, [1]), ...shares(2, [2], { profile: 'standard' })]],
-  ['no shards', [{ seed: 1, profile: 'smoke' } as EvidenceHeader]],
-  ['none', []],
+  ['not sharded', [{ seed: 1, profile: 'smoke' } as EvidenceHeader]],
+  ['missing', []],
 ])('runs that are %s are shards of no plan', (_what, headers) => {
   expect(missingShards(headers)).toBeUndefined()
 })

@@ -32,11 +32,11 @@ function judged(effects: readonly Effect[], known: readonly Effect[] = []): Repo
 }
 
 test.each<[string, readonly Effect[], string]>([
-  ['a client that causes break, with their numbers', ['wrong', 'breaks', 'may-break'], 'breaks: a 1.0.0 (cause 2, 3)'],
+  ['a broken client with the numbers of the causes', ['wrong', 'breaks', 'may-break'], 'breaks: a 1.0.0 (cause 2, 3)'],
   ['a client that gets wrong values', ['may-be-wrong'], 'silently wrong: a 1.0.0 (cause 1)'],
   ['causes that were not tried', ['unaffected', 'not-tried'], 'not tried: a 1.0.0 (cause 2)'],
-  ['a client that nothing is known to break', [], 'no failure of this run is known to break: a 1.0.0'],
-  ['a client whose operations the run left out', [], 'not tested by this run: b 2.0.0'],
+  ['a client without known failures', [], 'no failure of this run is known to break: a 1.0.0'],
+  ['a client whose operations were not tested', [], 'not tested by this run: b 2.0.0'],
 ])('the line names %s', (_, effects, words) => {
   expect(clientVerdictText(judged(effects))).toContain(words)
 })

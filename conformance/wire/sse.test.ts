@@ -112,7 +112,7 @@ describe('each byte of a hostile stream is handled a fixed number of times, howe
     { what: 'one line in many chunks', chunks: (count) => Array.from({ length: count }, () => Uint8Array.of(0x61)) },
     { what: 'many events in one chunk', chunks: (count) => [encoder.encode('data\n\n'.repeat(count))] },
     { what: 'an event of many data lines', chunks: (count) => [encoder.encode(`${'data:a\n'.repeat(count)}\n`)] },
-    { what: 'JSON nested deep', chunks: (count) => [encoder.encode(`data:${'['.repeat(count)}\n\n`)] },
+    { what: 'deeply nested JSON', chunks: (count) => [encoder.encode(`data:${'['.repeat(count)}\n\n`)] },
     { what: 'carriage returns and text', chunks: (count) => [Buffer.alloc(count * 10, '\raaaaaaaaa')] },
   ])('$what', ({ chunks }) => {
     for (const count of [1_000, 20_000]) {
