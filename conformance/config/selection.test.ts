@@ -9,7 +9,7 @@ const requirement = {
 } as Requirement
 const all = { areas: ['messages', 'images'], requirements: [], unsupported: [] }
 
-test('what is declared absent on one operation is judged on the others', () => {
+test('a requirement of an absent operation is judged on other operations', () => {
   const exclusion = exclusionBy({ ...all, unsupported: ['messages.create'] })
   expect(exclusion(requirement, 'messages.stream')).toBeUndefined()
   expect(exclusion(requirement, 'messages.create')?.reason).toBe('the vendor declares messages.create absent')
@@ -28,6 +28,6 @@ test.each([
   ],
   ['a skip of another area', { ...all, skip: [{ requirements: 'images.*', reason: 'x' }] }, undefined],
   ['an absent capability', { ...all, unsupported: ['thinking'] }, 'the vendor declares thinking absent'],
-])('a selection of %s', (_, selection, reason) => {
+])('a selection with %s gives the expected exclusion reason', (_, selection, reason) => {
   expect(exclusionBy(selection)(requirement, 'messages.create')?.reason).toBe(reason)
 })
