@@ -5,7 +5,7 @@ import { missingInWords, missingShards } from './shares.ts'
 const shares = (count: number, indices: readonly number[], more: Partial<EvidenceHeader> = {}) =>
   indices.map((index) => ({ seed: 1, profile: 'smoke', ...more, shard: { index, count } }) as EvidenceHeader)
 
-test('of a whole plan nothing is missing, in whatever order its shards come', () => {
+test('no shard is missing from a complete plan, in any order', () => {
   expect(missingShards(shares(3, [2, 3, 1]))).toEqual([])
   expect(missingInWords(shares(3, [2, 3, 1]))).toBeUndefined()
 })
@@ -21,6 +21,6 @@ test.each([
   ['of another profile', [...shares(2, [1]), ...shares(2, [2], { profile: 'standard' })]],
   ['not sharded', [{ seed: 1, profile: 'smoke' } as EvidenceHeader]],
   ['missing', []],
-])('runs that are %s are shards of no plan', (_what, headers) => {
+])('runs that are %s are not shards of one plan', (_what, headers) => {
   expect(missingShards(headers)).toBeUndefined()
 })
