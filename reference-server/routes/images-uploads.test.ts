@@ -15,9 +15,9 @@ describe('uploads are really decoded', () => {
   const damaged = Buffer.from(clear)
   damaged.fill(0x55, clear.length - 40, clear.length - 20)
   test.each<[string, Uint8Array]>([
-    ['cut short', clear.subarray(0, clear.length - 20)],
-    ['damaged in its pixels', damaged],
-    ['nothing but a signature', clear.subarray(0, 8)],
+    ['truncated', clear.subarray(0, clear.length - 20)],
+    ['damaged in its pixel data', damaged],
+    ['only a signature', clear.subarray(0, 8)],
   ])('a PNG that is %s is refused', async (_, image) => {
     const response = await variation({ image })
     expect(response.status).toBe(400)

@@ -14,7 +14,7 @@ describe('variations', () => {
   test.each<[string, Parts]>([
     ['a PNG', { image: opaque }],
     [
-      'everything',
+      'an image with all parameters',
       { image: clear, n: '10', size: '512x512', response_format: 'b64_json', user: 'me', model: 'image-model-1' },
     ],
   ])('of %s are made', async (_, parts) => {
