@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const edit = (parts: Parts): Promise<Response> => postForm(`${server.url}/v1/images/edits`, parts)
 
-describe('edits that break no rule are accepted', () => {
+describe('valid edits are accepted', () => {
   test.each<[string, Parts, boolean]>([
     ['a transparent PNG', { image: clear, prompt: 'more sky' }, false],
     ['an opaque PNG with a mask', { image: opaque, mask: clear, prompt: 'more sky' }, false],
@@ -54,7 +54,7 @@ describe('edits that break no rule are accepted', () => {
   })
 })
 
-describe('edits that break a rule are rejected, and the body says where', () => {
+describe('invalid edits are rejected with the parameter', () => {
   test.each<[string, Parts, string]>([
     ['no image', { prompt: 'more sky' }, 'image'],
     ['no prompt', { image: clear }, 'prompt'],
@@ -86,7 +86,7 @@ describe('edits that break a rule are rejected, and the body says where', () => 
   })
 })
 
-test('usage of multi adds up', async () => {
+test('usage totals of the multi model add up', async () => {
   const response = await edit({ ...multi, image: clear, n: '2' })
   const { usage } = (await response.json()) as {
     usage: Record<string, number> & { input_tokens_details: Record<string, number> }
@@ -96,7 +96,7 @@ test('usage of multi adds up', async () => {
   expect(usage['input_tokens']).toBe(text_tokens! + image_tokens!)
 })
 
-test('automatic size follows the shape of the image', async () => {
+test('automatic size follows the aspect ratio of the image', async () => {
   const response = await edit({ ...multi, image: oblong, size: 'auto', response_format: 'b64_json' })
   const { data } = (await response.json()) as Images
   expect(await sharp(Buffer.from(data[0]!.b64_json!, 'base64')).metadata()).toMatchObject({ width: 1536, height: 1024 })
