@@ -68,8 +68,8 @@ test.each(schemaNames())('%s: the errors are those of plain Ajv, and the first o
 const long = 'x'.repeat(200_000)
 const floods = [
   ['blocks of a wrong type', { content: Array(60_000).fill({ type: 'text', text: 7 }) }],
-  ['blocks that are no objects', { content: Array(1_000_000).fill(long) }],
-  ['blocks of long texts', { content: Array(100_000).fill({ type: long, text: long, citations: long }) }],
+  ['blocks that are not objects', { content: Array(1_000_000).fill(long) }],
+  ['blocks with long texts', { content: Array(100_000).fill({ type: long, text: long, citations: long }) }],
 ] as const
 
 test.each(floods)('of %s a bounded number of violations is kept', (_, reply) => {

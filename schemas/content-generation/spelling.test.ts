@@ -72,8 +72,8 @@ test('a single Content object is renamed like a list of them', () => {
 
 const left = [
   ['both spellings of one member', { toolConfig: {}, tool_config: {} }],
-  ['a word that is not listed', { generation_config: {}, safety_settings: [] }],
-  ['a listed word in another place', { contents: [{ mime_type: 'a' }], inline_data: {} }],
+  ['a name that is not listed', { generation_config: {}, safety_settings: [] }],
+  ['a listed name in another place', { contents: [{ mime_type: 'a' }], inline_data: {} }],
 ] as const
 
 test.each(left)('%s stays as it is, and is open', (_, more) => {

@@ -81,10 +81,10 @@ describe('the schema is strict', () => {
   })
 
   test.each([
-    ['a skip without a reason of the two kinds', { verdict: 'skipped', reason: 'because' }, 'reason'],
+    ['a skip with an unknown kind of reason', { verdict: 'skipped', reason: 'because' }, 'reason'],
     ['a failure without a finding', { verdict: 'fail', findings: [] }, 'findings'],
-    ['an outcome that is no outcome', { verdict: 'passed' }, 'verdict'],
-    ['an operation that is none', { endpoint: 'chat.create' }, 'endpoint'],
+    ['an unknown outcome', { verdict: 'passed' }, 'verdict'],
+    ['an unknown operation', { endpoint: 'chat.create' }, 'endpoint'],
   ])('%s is a violation', (_what, change, where) => {
     const report = good()
     Object.assign((report['requirements'] as Tree[])[0]!, change)
