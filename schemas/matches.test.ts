@@ -17,11 +17,11 @@ const rows = [
   ['a boolean schema', true, { any: 'thing' }, []],
 ] as const
 
-test.each(rows)('%s', (_, schema, value, pointers) => {
+test.each(rows)('mismatches: %s', (_, schema, value, pointers) => {
   expect(mismatches(schema, value)?.map(({ pointer }) => pointer)).toEqual(pointers)
 })
 
-test('formats are judged where they are asked for', () => {
+test('formats are asserted if requested', () => {
   const date = { type: 'string', format: 'date' }
   expect(mismatches(date, '2024-01-31', { assertsFormats: true })).toEqual([])
   expect(mismatches(date, 'today', { assertsFormats: true })).toHaveLength(1)
@@ -63,15 +63,15 @@ test.each([
   expect(mismatches(schema, value, { mostMs: 200 })).toBeUndefined()
 })
 
-test('of many mismatches a few are told', () => {
+test('at most twenty mismatches are returned', () => {
   expect(mismatches({ items: { type: 'string' } }, Array(40_000).fill(7))).toHaveLength(20)
 })
 
-test('two schemas of one name do not get in each other’s way', () => {
+test('two schemas with the same identifier do not affect each other', () => {
   expect(mismatches({ $id: 'mgi:/a', type: 'string' }, 'x')).toEqual([])
   expect(mismatches({ $id: 'mgi:/a', type: 'integer' }, 'x')).toHaveLength(1)
 })
 
-test('any schema and any value are looked at without complaint', () => {
+test('any schema and value are compared without throwing', () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => mismatches(schema, value) !== null))
 })

@@ -46,7 +46,7 @@ const sound = [
   ['top log probabilities that are exported', forming({ responseLogprobs: true, logprobs: 1 })],
 ] as const
 
-test.each(sound)('%s is certainly valid', (_, said) => {
+test.each(sound)('%s is valid without unspecified features', (_, said) => {
   expect(said).toEqual({ violations: [], isOpen: false })
 })
 
@@ -89,10 +89,13 @@ const open = [
   ['an unknown member', saying([{ parts: [text] }], { labels: {} })],
   ['unpadded base64', saying([{ parts: [{ inlineData: { mimeType: 'audio/mp3', data: 'SUQzAw' } }] }])],
   ['URL-safe base64', saying([{ parts: [{ inlineData: { mimeType: 'audio/mp3', data: 'SUQz__8-' } }] }])],
-  ['bytes that do not match their type', saying([{ parts: [{ inlineData: { mimeType: 'image/png', data: 'YWJj' } }] }])],
+  [
+    'bytes that do not match their type',
+    saying([{ parts: [{ inlineData: { mimeType: 'image/png', data: 'YWJj' } }] }]),
+  ],
 ] as const
 
-test.each(open)('%s is neither valid nor broken', (_, said) => {
+test.each(open)('%s is unspecified, and neither valid nor invalid', (_, said) => {
   expect(said).toEqual({ violations: [], isOpen: true })
 })
 
@@ -117,11 +120,11 @@ const broken = [
   ],
 ] as const
 
-test.each(broken)('a broken rule is just %s', (id, said) => {
+test.each(broken)('an invalid value violates only %s', (id, said) => {
   expect(said).toEqual({ violations: [id], isOpen: false })
 })
 
-test('megabytes of base64 are judged in no time', () => {
+test('32 MiB of base64 are validated', () => {
   const data = `${'A'.repeat(32 * 1024 * 1024)}`
   const { violations } = validate('content-generation/inline-data', { mimeType: 'image/png', data })
   expect(violations).toEqual([])

@@ -22,7 +22,7 @@ function* objectsIn(value: unknown, pointer = ''): Generator<readonly [Tree, str
 }
 
 describe('the schema is strict', () => {
-  test('an unknown member is rejected wherever it stands', () => {
+  test('an unknown member is rejected anywhere', () => {
     const report = good()
     for (const [object, pointer] of [...objectsIn(report)]) {
       object['surplus'] = 1
@@ -65,7 +65,7 @@ describe('the schema is strict', () => {
     ...['declarations', 'coverage', 'items', 'latencies', 'traffic', 'accepted', 'rejected', 'busy'],
   ]
 
-  test('a missing member is a violation, unless it is optional', () => {
+  test('a missing member is a violation unless it is optional', () => {
     const report = good()
     const members = [...objectsIn(report)].flatMap(([object, pointer]) =>
       Object.keys(object).map((name) => [object, pointer, name] as const),
