@@ -41,7 +41,7 @@ test.each([
   ['/body/toolChoice/type=any', '/body/toolChoice/type=auto', false],
   ['/body/thinking/type=enabled', '/body/topK', false],
   ['/body/temperature', '/body/system', true],
-])('whether %s can be combined with %s: %s', (one, other, isPossible) => {
+])('combining %s with %s is possible: %s', (one, other, isPossible) => {
   const possible = possibleItems(documentLanguage, 'messages/request')
   expect(canStandTogether(documentLanguage, 'messages/request', possible, [one, other])).toBe(isPossible)
 })

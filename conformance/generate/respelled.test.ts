@@ -25,7 +25,7 @@ test.each(drawables)('$id: a respelled request has other bytes and the same valu
 
 const [operation] = catalogue.operations.filter(({ id }) => id === 'content.stream')
 
-test('respelling changes escapes, order, header case and query encoding, but not the key or model', () => {
+test('respelling changes escapes, numbers, header case and query encoding, but not the key or model', () => {
   if (operation === undefined) throw new Error('no such operation')
   const body = {
     contents: [{ role: 'user', parts: [{ text: 'Größe 🙂 a/b' }] }],

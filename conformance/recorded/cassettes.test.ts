@@ -45,7 +45,7 @@ describe.each([...whole, ...withoutForm])('the cassette %s', (name) => {
     expect(named(found.report, 'pass').filter(isKept)).toEqual(named(expected.report, 'pass').filter(isKept))
   })
 
-  test('shows a violation', async () => {
+  test('with a violation fails its requirement', async () => {
     const file = join(folder, name)
     writeFileSync(file, readFileSync(fixture(name), 'utf8').replaceAll('end_turn', 'end_torn'))
     const { report } = await judged(file)

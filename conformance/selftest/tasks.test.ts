@@ -26,7 +26,7 @@ test('a fault is tested in the areas whose requirements it violates', () => {
   expect(tasksFor({ ...only, fault: (id) => id === 'usage-html', areas: ['messages'] })).toEqual([])
 })
 
-test('--on each limits a fault to one operation per area it shows on', () => {
+test('a fault of several operations is limited to each of them, in the area of that operation', () => {
   const only = { ...all, fault: (id: string) => /^(http-201|usage-201|images-url-gone)$/.test(id), seeds: [1] }
   const limited = tasksFor({ ...only, variant: () => false, on: 'each' })
   expect(limited.map(({ id, on, areas: [area] }) => `${id} ${on} ${area}`)).toEqual([

@@ -29,7 +29,7 @@ test('a limited fault is never tested if its requirements are untested with and 
   expect(isNeverAsked([ruling('a.one', 'pass')], may, new Set())).toBe(false)
 })
 
-test('no result of a fault stays undecided without an explaining failure', async () => {
+test('a detected fault leaves no results undecided without an explanation', async () => {
   const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }
   expect(await tryFault(task)).toMatchObject({ finish: 'exact', leftOpen: [] })
 })

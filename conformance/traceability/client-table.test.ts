@@ -19,7 +19,7 @@ function effectOf(...faults: readonly FaultImpact[]) {
 test.each<[string, readonly ClientOutcome[], string]>([
   ['every fault raises an exception or hangs', ['exception', 'hang'], 'breaks'],
   ['one of two faults raises an exception', ['exception', 'same'], 'may-break'],
-  ['one fault breaks and one is wrong', ['different value', 'exception'], 'may-break'],
+  ['one of two faults raises an exception and one gives a wrong value', ['different value', 'exception'], 'may-break'],
   ['every fault gives a wrong value', ['different value', 'silently missing'], 'wrong'],
   ['one of two gives a wrong value', ['same', 'different value'], 'may-be-wrong'],
   ['no fault has an effect', ['same', 'same'], 'unaffected'],

@@ -32,8 +32,8 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
     ['content.max-output-tokens-kept'],
     reply(limited, { candidates: [{}], usageMetadata: { candidatesTokenCount: 17 } }),
   ],
-  ['a call in spite of NONE', ['content.mode-none-calls-nothing'], reply(none, callOf('get_weather'))],
-  ['no call in spite of ANY', ['content.mode-any-calls-a-function'], reply(chosenFunction, answer({ text: 'Sunny.' }))],
+  ['a call with mode NONE', ['content.mode-none-calls-nothing'], reply(none, callOf('get_weather'))],
+  ['no call with mode ANY', ['content.mode-any-calls-a-function'], reply(chosenFunction, answer({ text: 'Sunny.' }))],
   [
     'a call of a function that is not allowed',
     ['content.called-function-allowed'],

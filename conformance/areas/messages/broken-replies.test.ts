@@ -35,7 +35,7 @@ function ids(...names: readonly string[]): readonly string[] {
 }
 
 test.each<[string, object, readonly string[]]>([
-  ['nothing wrong', {}, []],
+  ['no defect', {}, []],
   ['no id', { id: undefined }, ['reply-id']],
   ['another type', { type: 'completion' }, ['reply-type']],
   ['another role', { role: 'model' }, ['reply-role']],

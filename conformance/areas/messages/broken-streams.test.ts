@@ -31,7 +31,7 @@ const bothCounts = ['stream-input-tokens', 'stream-output-tokens']
 const oneClosing = 'stream-one-message-delta'
 
 test.each<[string, readonly unknown[], readonly string[]]>([
-  ['nothing wrong', whole, []],
+  ['no defect', whole, []],
   ['no message_start', whole.slice(1), ['stream-order']],
   ['a second message_start', [start, ...whole], ['stream-order']],
   ['a delta before its start', [start, delta(), ...body, closing(), stop], ['stream-order']],

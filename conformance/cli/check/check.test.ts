@@ -120,9 +120,9 @@ test('several evidence files of one target are judged together', async () => {
 
 test.each([
   ['the same file', {}, {}],
-  ['a copy of it under other rules', {}, { strict: true }],
+  ['a copy with other options', {}, { strict: true }],
   ['a shard and itself', { shard: { index: 1, count: 2 } }, { shard: { index: 1, count: 2 } }],
-  ['a shard and what it was merged into', { shard: { index: 1, count: 2 } }, {}],
+  ['a shard and the merged run', { shard: { index: 1, count: 2 } }, {}],
 ])('a run that is given twice is rejected: %s', async (_, part, again) => {
   const one = evidence('one.ndjson', [usage('a', {})], part)
   const other = evidence('other.ndjson', [usage('a', {})], again)

@@ -168,7 +168,7 @@ test('mgi diff of different catalogues ends with status 3', async () => {
   expect(out).toContain('different catalogues')
 })
 
-test('mgi compare writes the requested reports and always succeeds', async () => {
+test('mgi compare writes the requested reports with status 0, and needs two results', async () => {
   const files = [saved('a.json', examples.conforming()), saved('b.json', examples.nonconforming())]
   const { status, out } = await mgi('compare', ...files, '--reporter', 'markdown,html=m.html')
   expect(status).toBe(0)

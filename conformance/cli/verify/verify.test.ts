@@ -9,7 +9,7 @@ import { relisted, signedBundle } from '../bundle/signed-bundle.fixture.ts'
 
 const { at, mgi, copy } = signedBundle()
 
-describe('an invalid bundle', () => {
+describe('a bundle', () => {
   const names = [
     'README.md',
     'config.json',
@@ -73,7 +73,7 @@ describe('an invalid bundle', () => {
     for (const name of altered) writeFileSync(join(bundle, name), `${readFileSync(join(bundle, name), 'utf8')} `)
   }
 
-  test('with altered files names each of them', async () => {
+  test('with altered files is not valid, and each is named', async () => {
     const bundle = copy()
     alter(bundle, names)
     const { status, out } = await mgi('verify', bundle)
@@ -84,7 +84,7 @@ describe('an invalid bundle', () => {
   test.each([
     ['emptied', (file: string) => truncateSync(file)],
     ['removed', (file: string) => rmSync(file)],
-  ])('with files %s names each of them', async (_what, harms) => {
+  ])('with files %s is not valid, and each is named', async (_what, harms) => {
     const bundle = copy()
     const harmed = ['config.json', 'results.json', 'reports/report.html']
     for (const name of harmed) harms(join(bundle, name))
@@ -93,7 +93,7 @@ describe('an invalid bundle', () => {
     expect(harmed.filter((name) => !out.includes(`✗ ${name} `))).toEqual([])
   })
 
-  test('with altered reports and a matching manifest names each report', async () => {
+  test('with altered reports and a matching manifest is not valid, and each is named', async () => {
     const bundle = copy()
     rmSync(join(bundle, 'manifest.json.sig'))
     const altered = names.filter((name) => name !== 'results.json' && name !== 'exchanges.ndjson')
@@ -184,7 +184,7 @@ describe('an invalid bundle', () => {
     ],
   ]
 
-  test.each(demanded)('%s is reported in one line if --key is given', async (_what, key, line, harms) => {
+  test.each(demanded)('%s is not valid if --key is given, with a one-line reason', async (_what, key, line, harms) => {
     const bundle = copy()
     await harms(bundle)
     const { status, out } = await mgi('verify', bundle, '--key', `${key}.pub.pem`)

@@ -34,7 +34,7 @@ test('a gateway that was never reachable is awaited', async () => {
   expect(await listening({ server }).next()).toEqual({ what: 'failed', why: 'the gateway is back' })
 })
 
-test('the last trigger wins while no run is waiting, and quit is final', async () => {
+test('the last of several triggers counts, and quit is final', async () => {
   const input = new PassThrough()
   const triggers = listening({ input })
   input.write('\na\n')

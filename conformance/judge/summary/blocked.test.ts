@@ -47,82 +47,94 @@ const untested: Partial<Ruling> = {
 }
 
 test.each<[string, Ruling, Ruling]>([
-  ['a member of a reply by a reply that is broken', ruling('open', 'untested'), ruling('failed', 'fail')],
+  ['a reply requirement by a failed reply requirement', ruling('open', 'untested'), ruling('failed', 'fail')],
+  ['a reply requirement by a rejected valid request', ruling('open', 'untested'), ruling('failed', 'fail', acceptance)],
   [
-    'a member of a reply by a valid request that is rejected',
-    ruling('open', 'untested'),
-    ruling('failed', 'fail', acceptance),
+    'an error body requirement by a failed error body requirement',
+    ruling('open', 'untested', ofError),
+    ruling('failed', 'fail', ofError),
   ],
-  ['an error body by a broken error body', ruling('open', 'untested', ofError), ruling('failed', 'fail', ofError)],
   [
-    'an error body by a broken rule that is accepted',
+    'an error body requirement by an accepted invalid request',
     ruling('open', 'untested', ofError),
     ruling('failed', 'fail', rejection),
   ],
   [
-    'a rejection by the reply to its control request',
+    'a rejection by an invalid reply to its control request',
     ruling('open', 'untested', rejection, untested),
     ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'control' }] }),
   ],
   [
-    'a request by another that is rejected',
+    'an acceptance by another rejected request',
     ruling('open', 'untested', acceptance, untested),
     ruling('failed', 'fail', acceptance),
   ],
   [
-    'where a key may stand by a reply that is broken',
+    'a credential requirement by a failed reply requirement',
     ruling('open', 'untested', { section: '5', explainsDenials: true }),
     ruling('failed', 'fail'),
   ],
   [
-    'a sentence of section 7 that is about replies by a reply that is broken',
+    'a reply requirement of section 7 by a failed reply requirement',
     ruling('open', 'untested', { section: '7', isOfReplies: true }),
     ruling('failed', 'fail'),
   ],
   [
-    'an event of a stream by an event of section 7',
+    'a stream requirement by a failed stream requirement of section 7',
     ruling('open', 'untested', { dimension: 'stream' }),
     ruling('failed', 'fail', { section: '7', dimension: 'stream' }),
   ],
-  ['what is only implied', ruling('open', 'untested'), ruling('failed', 'fail', { level: 'implied' })],
-])('a blocked ruling: %s', (_, open, failed) => {
+  [
+    'a reply requirement by an implied failure',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', { level: 'implied' }),
+  ],
+])('a ruling is blocked: %s', (_, open, failed) => {
   expect(blockersOf(open, failed)).toEqual(['failed'])
 })
 
 test.each<[string, Ruling, Ruling]>([
-  ['what is merely observed', ruling('open', 'untested'), ruling('failed', 'fail', { level: 'unspecified' })],
-  ['a broken rule that is accepted, of a reply', ruling('open', 'untested'), ruling('failed', 'fail', rejection)],
   [
-    'the wrong status of a rejection, of a reply',
+    'a reply requirement by an informational failure',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', { level: 'unspecified' }),
+  ],
+  [
+    'a reply requirement by an accepted invalid request',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', rejection),
+  ],
+  [
+    'a reply requirement by a wrong status of a rejection',
     ruling('open', 'untested'),
     ruling('failed', 'fail', { needsControlRequest: true, dimension: 'status' }),
   ],
-  ['a broken error body, of a reply', ruling('open', 'untested'), ruling('failed', 'fail', ofError)],
-  ['a broken reply, of an error body', ruling('open', 'untested', ofError), ruling('failed', 'fail')],
+  ['a reply requirement by an invalid error body', ruling('open', 'untested'), ruling('failed', 'fail', ofError)],
+  ['an error body requirement by an invalid reply', ruling('open', 'untested', ofError), ruling('failed', 'fail')],
+  ['an acceptance by an invalid reply', ruling('open', 'untested', acceptance, untested), ruling('failed', 'fail')],
+  ['a rejection without a violating request', ruling('open', 'untested', rejection), ruling('failed', 'fail')],
   [
-    'a broken reply, of a request that is rejected',
-    ruling('open', 'untested', acceptance, untested),
-    ruling('failed', 'fail'),
-  ],
-  ['anything, of a rule that no request broke', ruling('open', 'untested', rejection), ruling('failed', 'fail')],
-  [
-    'anything, of a thing that no request asked for',
+    'an acceptance without a request for its feature',
     ruling('open', 'untested', acceptance),
     ruling('failed', 'fail', acceptance),
   ],
   [
-    'a rejected request that uses something else, of one that cannot be compared',
+    'an acceptance by a rejected request with another feature',
     ruling('open', 'untested', acceptance, untested),
     ruling('other', 'fail', { ...acceptance, speaksOf: 'use' }),
   ],
   [
-    'a broken reply to another request than the control request',
+    'a rejection by an invalid reply to another request',
     ruling('open', 'untested', rejection, untested),
     ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'other' }] }),
   ],
-  ['another operation', ruling('open', 'untested'), ruling('failed', 'fail', {}, { operation: 'messages.stream' })],
-  ['what passes', ruling('open', 'untested'), ruling('kept', 'pass')],
-])('a ruling is not blocked by %s', (_, open, failed) => {
+  [
+    'a requirement by a failure on another operation',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', {}, { operation: 'messages.stream' }),
+  ],
+  ['a requirement by a passed one', ruling('open', 'untested'), ruling('kept', 'pass')],
+])('a ruling is not blocked: %s', (_, open, failed) => {
   expect(blockersOf(open, failed)).toEqual([])
 })
 

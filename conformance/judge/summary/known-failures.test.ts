@@ -30,14 +30,14 @@ function state(requirements: readonly string[], more: object = {}, isPartial = f
 }
 
 test.each([
-  ['what fails', ['a.fails'], {}, ['excuses', ['a.fails']]],
-  ['what is broken where the specification only implies it', ['a.warns'], {}, ['excuses', ['a.warns']]],
-  ['what passes', ['a.passes'], {}, ['passes', ['a.passes']]],
-  ['much, of which something passes', ['a.fails', 'a.passes'], {}, ['passes', ['a.passes']]],
-  ['what was not judged', ['a.skipped'], {}, ['untested', ['a.skipped']]],
-  ['nothing', [], {}, ['unmatched', []]],
-  ['what fails, on its last day', ['a.fails'], { expires: day }, ['excuses', ['a.fails']]],
-  ['what fails, on the day after', ['a.fails'], { expires: '2026-05-09' }, ['expired', ['a.fails']]],
+  ['a failure', ['a.fails'], {}, ['excuses', ['a.fails']]],
+  ['a failure of an implied requirement', ['a.warns'], {}, ['excuses', ['a.warns']]],
+  ['a passed requirement', ['a.passes'], {}, ['passes', ['a.passes']]],
+  ['a failure and a passed requirement', ['a.fails', 'a.passes'], {}, ['passes', ['a.passes']]],
+  ['an untested requirement', ['a.skipped'], {}, ['untested', ['a.skipped']]],
+  ['no requirement', [], {}, ['unmatched', []]],
+  ['a failure, on its last day', ['a.fails'], { expires: day }, ['excuses', ['a.fails']]],
+  ['a failure, on the day after', ['a.fails'], { expires: '2026-05-09' }, ['expired', ['a.fails']]],
 ])('the state of a known-failures entry that names %s', (_, requirements, more, expected) => {
   expect(state(requirements, more)).toEqual(expected)
 })

@@ -80,7 +80,7 @@ test('the unspent cost of rejected requests stays with the plan if the limit is 
   expect(await budget.reserve(calls(2), 'extra')).toEqual({ stopReason: 'max-billed' })
 })
 
-test('`apart` limits violations to half of the rest, and other extra requests wait until it ends', async () => {
+test('`apart` keeps half of the extra budget for violations, and other extra requests wait until it ends', async () => {
   const budget = newBillingBudget(calls(4))
   let waiting: Promise<unknown> | undefined
   await budget.apart(async () => {

@@ -34,7 +34,7 @@ test.each([
   ['a rejection of everything', [answered(400, 'rejected'), answered(422, 'rejected')]],
   ['endpoints that all fail', [answered(500, 'failed')]],
   ['no request at all', []],
-])('preflight does not stop the run for %s', (_, seen) => {
+])('%s gives no diagnosis', (_, seen) => {
   expect(diagnose(seen)).toBeUndefined()
 })
 
