@@ -41,7 +41,7 @@ function resultOf({ requirements }: Report, id: string) {
   return requirements.find((one) => one.id === id)
 }
 
-test('without a target the reference server is judged, and nothing stays on disk', async () => {
+test('the reference server is tested without a target, and no files are left behind', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'certify-temporary-'))
   vi.stubEnv('TMPDIR', temporary)
   onTestFinished(() => {
@@ -56,7 +56,7 @@ test('without a target the reference server is judged, and nothing stays on disk
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a broken target is nonconforming, with evidence, and what it says of the key is labelled', async () => {
+test('a faulty target is nonconforming, with evidence in which the key is redacted', async () => {
   const target = await reference(['usage-html'])
   const report = await quick({ target, key, areas: ['token-usage', 'messages'], out: 'evidence' })
   expect(report.summary.verdict).toBe('nonconforming')
@@ -69,13 +69,13 @@ test('a broken target is nonconforming, with evidence, and what it says of the k
   expect(JSON.stringify(report)).not.toContain(key)
 })
 
-test('a target that is not there is inconclusive, with advice, and no exception', async () => {
+test('an unreachable target is inconclusive, with advice instead of an exception', async () => {
   const report = await withoutPauses(async () => quick({ target: await urlOfNobody(), key }))
   expect(report.summary).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('nothing listens') })
   expect(exitCodeOf(report)).toBe(3)
 })
 
-test('a signal ends a run, whose report holds what was judged so far', async () => {
+test('an aborted signal ends the run with a report of the results so far', async () => {
   const controller = new AbortController()
   const report = await certify({
     areas: ['messages'],
@@ -98,8 +98,8 @@ test.each<[string, CertifyOptions, string]>([
   ['a glob that matches nothing', { requirements: ['acme.*'] }, 'no requirement matches "acme.*"'],
   ['a number out of range', { concurrency: 0 }, 'concurrency: '],
   ['a variable that is not set', { target: '$' + '{GATEWAY}', key }, 'the environment variable GATEWAY is not set'],
-  ['a plugin that is not there', { plugins: ['none.js'] }, 'the plugin none.js is not a file'],
-])('%s is one line of a usage error, and nothing is sent', async (_what, options, message) => {
+  ['a missing plugin', { plugins: ['none.js'] }, 'the plugin none.js is not a file'],
+])('%s is a usage error, and nothing is sent', async (_what, options, message) => {
   const sent: string[] = []
   const onExchange: CertifyOptions['onExchange'] = ({ id }) => void sent.push(id)
   const error = await certify({ cwd: folder, env: {}, onExchange, ...options }).catch((reason: unknown) => reason)
@@ -118,7 +118,7 @@ const requestId = defineRequirement({
   },
 })
 
-test('a requirement of your own is judged and reported like ours', async () => {
+test('a custom requirement is judged and reported like built-in ones', async () => {
   const report = await quick({ requirements: [requestId] })
   expect(resultOf(report, 'acme.request-id')).toMatchObject({ verdict: 'fail', section: 'acme', level: 'stated' })
   expect(report.summary.verdict).toBe('nonconforming')
@@ -141,9 +141,13 @@ test('a check that throws makes its requirement inconclusive, with the message',
 })
 
 test.each([
-  ['one of ours', () => defineRequirement({ ...requestId, id: 'messages.mine' } as never), 'begins like one of ours'],
-  ['twice', () => requestId, 'acme.request-id is defined twice'],
-])('an id that is there already is rejected: %s', async (_what, make, message) => {
+  [
+    'a built-in prefix',
+    () => defineRequirement({ ...requestId, id: 'messages.mine' } as never),
+    'begins like one of ours',
+  ],
+  ['a duplicate id', () => requestId, 'acme.request-id is defined twice'],
+])('an existing id is rejected: %s', async (_what, make, message) => {
   await expect(quick({ requirements: [requestId, make()] })).rejects.toThrow(message)
 })
 
@@ -151,7 +155,7 @@ test.each([
   ['no dot', { id: 'request-id' }, 'needs a name and a dot'],
   ['no statement', { statement: '' }, 'statement is missing'],
   ['no check', { check: undefined }, 'check is missing'],
-  ['an endpoint that is none', { endpoint: 'chat' }, 'endpoint "chat" is not one of images.generate'],
+  ['an unknown endpoint', { endpoint: 'chat' }, 'endpoint "chat" is not one of images.generate'],
 ])('a requirement with %s cannot be defined', (_what, change, message) => {
   expect(() => defineRequirement({ ...requestId, ...change } as never)).toThrow(message)
 })
@@ -171,7 +175,7 @@ async function mgi(...args: readonly string[]) {
   return { status: await runCli(args, io), out: io.out(), err: io.err() }
 }
 
-test('mgi run loads plugins from the command line and from the config', async () => {
+test('mgi run loads plugins from the command line and the config', async () => {
   const file = pluginFile('plugin.mjs', plugin)
   const area = ['--area', 'token-usage', '--profile', 'smoke', '--quiet']
   const { status, err } = await mgi('run', '--plugin', file, '--out', 'with-plugin', ...area)
@@ -189,7 +193,7 @@ test('mgi run loads plugins from the command line and from the config', async ()
   })
 })
 
-test('the plugin that the documentation shows finds what it is about', async () => {
+test('the plugin in the documentation works', async () => {
   const page = readFileSync(new URL('../docs/plugins.md', import.meta.url), 'utf8')
   const [, example = ''] = /```js\n(\/\/ acme-requirements\.mjs\n.*?)```/s.exec(page) ?? []
   const text = example.replace("'model-gateway-conformance'", JSON.stringify(library))
@@ -241,7 +245,7 @@ test('mgi run and certify give the same results for the same seed, apart from ti
   expect(lasting(JSON.parse(JSON.stringify(byProgram)) as Report)).toEqual(lasting(byCommand))
 })
 
-test('a HAR is judged, and says what it does not hold', async () => {
+test('a HAR is judged', async () => {
   const { url } = await serve((_request, response) => response.setHeader('content-type', 'application/json').end('{}'))
   const report = await quick({ target: url, key, areas: ['messages'], out: 'har', env: {} })
   const [file] = await writeReports(report, { out: 'har', formats: ['har'], cwd: folder })
@@ -251,7 +255,7 @@ test('a HAR is judged, and says what it does not hold', async () => {
   await expect(judge(readHar('none.har'), { cwd: folder })).rejects.toThrow(UsageError)
 })
 
-test('what is skipped is not failed, shows the reason, limits the run, and is left out again when its evidence is judged', async () => {
+test('skipped requirements have their reason, limit the run and stay skipped in its evidence', async () => {
   const target = await reference(['usage-unknown-message'])
   const skip = [{ requirements: 'usage.unknown-token-*', reason: 'tokens are checked elsewhere' }]
   const report = await quick({ target, key, skip, out: 'skipping' })
@@ -264,7 +268,7 @@ test('what is skipped is not failed, shows the reason, limits the run, and is le
   expect(resultOf(again, 'usage.unknown-token-body')).toMatchObject(result)
 })
 
-test('a glob to skip that names nothing is misuse', async () => {
+test('a skip pattern that matches nothing is a usage error', async () => {
   const skip = [{ requirements: 'usage.nothing-*', reason: 'x' }]
   await expect(quick({ skip })).rejects.toThrow('no requirement matches "usage.nothing-*"')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue, createClient, startJudge, startReferenceServer } from './index.ts'
 
-test('a program starts the reference server, sends one request and judges what comes back', async () => {
+test('the API can start the reference server, send a request and judge the response', async () => {
   const server = await startReferenceServer({ keys: ['a-key'] })
   const client = createClient({ baseUrl: server.url, names: { key: 'a-key' }, timeoutMs: 5000, maxResponseBytes: 1e6 })
   const judge = startJudge(catalogue)

@@ -4,7 +4,7 @@ import { requirementPages } from './requirement-pages.ts'
 
 const pages = await requirementPages(new URL('../fixtures/', import.meta.url))
 
-test('each requirement has a page with its sentence, its level, examples that pass and fail, a fault and a command', () => {
+test('each requirement has a page with its level, examples, a fault and a command', () => {
   const lacking = catalogue.requirements.flatMap(({ id, level }) => {
     const page = pages.get(`${id}.md`) ?? ''
     // Informational requirements may have no passing examples.
@@ -19,18 +19,18 @@ test('each requirement has a page with its sentence, its level, examples that pa
   expect(pages.size).toBe(catalogue.requirements.length + 1)
 })
 
-test('most have a curl for the failing example, and a case to replay', () => {
+test('most pages have a curl command for the failing example and a case to replay', () => {
   const count = (part: string) => [...pages.values()].filter((page) => page.includes(part)).length
   expect(count('\ncurl ')).toBeGreaterThan(500)
   expect(count('--replay ')).toBeGreaterThan(400)
 })
 
-test('the list of all leads to each page', () => {
+test('the index links to each page', () => {
   const linked = [...(pages.get('index.md') ?? '').matchAll(/\]\(\.\/(.+)\.html\)/g)].map(([, id]) => id)
   expect(linked.sort()).toEqual(catalogue.requirements.map(({ id }) => id).sort())
 })
 
-test('a page shows the whole story of a requirement', () => {
+test('a page has interpretation, example, fault and curl command', () => {
   const page = pages.get('messages.stop-sequence-agrees.md')
   expect(page).toContain('| interpretation | M8: ')
   expect(page).toContain('"stop_sequence": "zebra"')
@@ -38,7 +38,7 @@ test('a page shows the whole story of a requirement', () => {
   expect(page).toMatch(/^curl .* -H 'x-api-key: '"\$MGI_API_KEY" --data-raw /m)
 })
 
-test('nothing of an example acts: no control character, and no fence that ends early', () => {
+test('pages contain no control characters and no unbalanced fences', () => {
   for (const [name, page] of pages) {
     expect(
       /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e]/.exec(page.replace(/^(curl|printf) .*$/gm, '')),

@@ -27,7 +27,7 @@ const asks = fc.record({
   presented: fc.constantFrom({ kind: 'none' }, { kind: 'key', key: 'nobody' }),
 })
 
-test('a fault alters any reply to any request without stumbling', () => {
+test('faults alter any reply to any request without throwing', () => {
   fc.assert(
     fc.property(replies, asks, (reply, { endpoint, body, ordinal, presented }) => {
       const validation = { violations: [], open: [], uses: [], spoken: new Set<string>() }
@@ -37,7 +37,7 @@ test('a fault alters any reply to any request without stumbling', () => {
   )
 })
 
-test('a fault of one area leaves the replies of the others alone', () => {
+test('a fault does not alter replies of other areas', () => {
   fc.assert(
     fc.property(replies, fc.nat(9), (reply, ordinal) => {
       const request = { endpoint: 'images.generate', value: {}, ordinal } as unknown as IncomingRequest
@@ -46,6 +46,6 @@ test('a fault of one area leaves the replies of the others alone', () => {
   )
 })
 
-test('every fault breaks something', () => {
+test('every fault violates a requirement', () => {
   for (const { id, breaks } of faults) expect(breaks, id).not.toEqual([])
 })

@@ -34,7 +34,7 @@ const shapes: Readonly<Record<string, object>> = {
   },
 }
 
-describe('a path that is nobody’s is answered in the words of the area it looks like', () => {
+describe('an unknown path returns 404 in the error format of the closest area', () => {
   test.each([
     ['/', 'images'],
     ['/v1/images/nothing', 'images'],
@@ -50,7 +50,7 @@ describe('a path that is nobody’s is answered in the words of the area it look
   })
 })
 
-describe('a method that a path does not take is told which it takes', () => {
+describe('an unsupported method returns 405 with the allowed methods', () => {
   test.each([
     ['DELETE', '/v1/images/generations', 'POST', 'images'],
     ['POST', '/api/usage/token', 'HEAD, GET', 'token-usage'],
@@ -63,14 +63,14 @@ describe('a method that a path does not take is told which it takes', () => {
   })
 })
 
-describe('what cannot be read is refused', () => {
+describe('unreadable requests return 400', () => {
   test.each(posts)('malformed JSON at %s', async (path) => {
     for (const body of ['', '{', '{"a":1}}', '\u0000', '[1,]']) {
       expect((await post(path, body)).status).toBe(400)
     }
   })
 
-  test.each(posts)('bytes that are no UTF-8 at %s', async (path) => {
+  test.each(posts)('invalid UTF-8 at %s', async (path) => {
     expect((await post(path, Buffer.from([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400)
   })
 
@@ -78,7 +78,7 @@ describe('what cannot be read is refused', () => {
     expect((await post(path, '{}', { 'content-type': 'text/plain' })).status).toBe(400)
   })
 
-  test.each(posts)('JSON nested a hundred thousand deep at %s', async (path) => {
+  test.each(posts)('JSON nested 100,000 levels deep at %s', async (path) => {
     const deep = await startReferenceServer()
     try {
       const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
@@ -96,13 +96,13 @@ describe('what cannot be read is refused', () => {
     'multipart/form-data; boundary=x',
     'text/plain',
     'multipart/mixed; boundary=x',
-  ])('a form that is none, as %s', async (type) => {
+  ])('an invalid form declared as %s', async (type) => {
     const response = await post('/v1/images/edits', 'no form at all', { 'content-type': type })
     expect(response.status).toBe(400)
   })
 })
 
-describe('a body that is too large is answered with 413', () => {
+describe('a body that is too large returns 413', () => {
   test.each([
     ...posts.map((path) => [path, json['content-type']]),
     ['/v1/images/edits', 'multipart/form-data; boundary=x'],
@@ -113,13 +113,13 @@ describe('a body that is too large is answered with 413', () => {
     expect((await post(path!, body, { 'content-type': type! })).status).toBe(413)
   })
 
-  test('as content generation words it', async () => {
+  test('with the error status of content generation', async () => {
     const response = await post(content, ' '.repeat(20_000))
     expect(await response.json()).toMatchObject({ error: { code: 413, status: 'PAYLOAD_TOO_LARGE' } })
   })
 })
 
-test('any header and any body get an answer in JSON that is none of ours failing', async () => {
+test('any headers and body get a JSON response without a server error', async () => {
   const values = fc.stringMatching(/^[ -~]{0,40}$/)
   const paths = fc.constantFrom(...posts, '/v1/images/edits', '/v1/images/variations')
   const names = fc.constantFrom('authorization', 'x-api-key', 'provider-version', 'content-type', 'content-encoding')
@@ -133,7 +133,7 @@ test('any header and any body get an answer in JSON that is none of ours failing
   )
 })
 
-test('a failure of our own says nothing about itself', async () => {
+test('an internal error returns 500 without details', async () => {
   const failing = await startReferenceServer({
     now: () => {
       throw new Error('secret at /home/someone')

@@ -17,7 +17,7 @@ async function serving(reply: Reply): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('JSON is sent as such, whatever the value', async () => {
+test('JSON replies are sent with their content type, whatever the value', async () => {
   for (const value of [{ a: 1 }, [], null, 'text', 7, false]) {
     const response = await fetch(await serving(jsonReply(203, value)))
     expect([response.status, response.headers.get('content-type')]).toEqual([203, 'application/json; charset=utf-8'])
@@ -25,12 +25,12 @@ test('JSON is sent as such, whatever the value', async () => {
   }
 })
 
-test('a header of the reply outranks the usual content type', async () => {
+test('a header of the reply overrides the default content type', async () => {
   const response = await fetch(await serving(jsonReply(200, {}, { 'content-type': 'text/plain', 'x-own': 'yes' })))
   expect([response.headers.get('content-type'), response.headers.get('x-own')]).toEqual(['text/plain', 'yes'])
 })
 
-test('events are framed one by one, raw text line by line', async () => {
+test('events are framed separately, and raw text is split into data lines', async () => {
   const sent = [{ event: 'first', data: { text: 'a\nb' } }, { data: raw('[DONE]') }, { data: raw('two\nlines') }]
   const response = await fetch(await serving(events(sent)))
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -44,7 +44,7 @@ const burst = (sent: readonly ReplyEvent[], afterMs: number): Reply => ({
   body: { kind: 'burst', events: sent, afterMs },
 })
 
-test('a burst comes after its time', async () => {
+test('a burst is sent after its delay', async () => {
   const arrived: number[] = []
   const arrivals = [60, 30, 0].map(async (afterMs) => {
     const ctx = { set: () => {} } as unknown as Context
@@ -55,14 +55,14 @@ test('a burst comes after its time', async () => {
   expect(arrived).toEqual([0, 30, 60])
 })
 
-test('a burst is the same bytes in one chunk', async () => {
+test('a burst sends all events in one chunk', async () => {
   const response = await fetch(await serving(burst([{ data: 1 }, { event: 'second', data: 2 }], 5)))
   const chunks: string[] = []
   for await (const chunk of response.body!) chunks.push(Buffer.from(chunk).toString())
   expect(chunks).toEqual(['data: 1\n\nevent: second\ndata: 2\n\n'])
 })
 
-test('an event is not made before the client has taken those before it', async () => {
+test('an event is not created before the client has read the previous ones', async () => {
   let made = 0
   const event: ReplyEvent = {
     get data() {
@@ -89,7 +89,7 @@ function standsStill(value: () => number): () => boolean {
   }
 }
 
-test('a cut breaks the connection after the bytes', async () => {
+test('a cut reply breaks the connection after its bytes', async () => {
   const reply: Reply = {
     status: 200,
     headers: {},
@@ -116,7 +116,7 @@ test('chunks are sent one by one, without a length', async () => {
   expect(await response.text()).toBe('abc')
 })
 
-test('bytes are sent as they are', async () => {
+test('bytes are sent unchanged', async () => {
   const response = await fetch(await serving(bytes(418, 'text/html', '<p>')))
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     418,

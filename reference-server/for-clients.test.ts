@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const json = { 'content-type': 'application/json' }
 
-test('a preflight request is answered for the origin, and so is the request after it', async () => {
+test('CORS headers are sent for preflight and other requests', async () => {
   const asked = { origin: 'https://app.example', 'access-control-request-method': 'POST' }
   const preflight = await fetch(`${server.url}/v1/messages`, {
     method: 'OPTIONS',
@@ -29,14 +29,14 @@ test('a preflight request is answered for the origin, and so is the request afte
   expect(reply.headers.get('access-control-allow-origin')).toBe('https://app.example')
 })
 
-test('without being asked it lets no other origin in', async () => {
+test('CORS headers are not sent by default', async () => {
   const plain = await startReferenceServer()
   const reply = await fetch(`${plain.url}/api/usage/token`)
   await plain.close()
   expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-test('each request is told once, with what was wrong and without its key', async () => {
+test('each request is logged once with its error and without its key', async () => {
   const told = new Promise<LoggedRequest>((resolve) => {
     log = resolve
   })
@@ -53,7 +53,7 @@ test('each request is told once, with what was wrong and without its key', async
   })
 })
 
-test('a path that is nobody’s is answered with the paths there are', async () => {
+test('the error for an unknown path lists the available paths', async () => {
   const reply = await fetch(`${server.url}/v1/v1/messages`, { method: 'POST', headers: json, body: '{}' })
   const { error } = (await reply.json()) as { error: { message: string } }
   expect(reply.status).toBe(404)

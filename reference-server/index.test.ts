@@ -31,7 +31,7 @@ function dial(url: string): { socket: Socket; told: Promise<string> } {
 const body = '{"model":"messages-model-1","max_tokens":50,"messages":[{"role":"user","content":"hello"}]}'
 const head = `POST /v1/messages HTTP/1.1\r\nhost: here\r\nx-api-key: test-key\r\nprovider-version: 1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
 
-describe('when a connection ends', () => {
+describe('a broken connection', () => {
   test.each([
     ['in the head', 'POST /v1/messages HTTP/1.1\r\nhos'],
     ['in a JSON body', head + body.slice(0, 20)],
@@ -39,14 +39,14 @@ describe('when a connection ends', () => {
       'in a form',
       'POST /v1/images/edits HTTP/1.1\r\nhost: here\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 900\r\n\r\n--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc',
     ],
-  ])('%s, others are still served', async (_, sent) => {
+  ])('%s does not affect other requests', async (_, sent) => {
     const { socket, told } = dial(server.url)
     socket.write(sent, () => socket.destroy())
     await told
     expect((await post('/v1/messages', body)).status).toBe(200)
   })
 
-  test('in a stream, others are still served', async () => {
+  test('in a stream does not affect other requests', async () => {
     const stream = `${body.slice(0, -1)},"stream":true}`
     const { socket, told } = dial(server.url)
     socket.once('data', () => socket.destroy())
@@ -57,7 +57,7 @@ describe('when a connection ends', () => {
 })
 
 describe('closing', () => {
-  test('lets a request in flight end, and takes no other', async () => {
+  test('completes a request in progress and accepts no others', async () => {
     const closing = await startReferenceServer()
     const { socket, told } = dial(closing.url)
     const once = head.replace('host: here', 'host: here\r\nconnection: close')
@@ -70,7 +70,7 @@ describe('closing', () => {
     await expect(fetch(closing.url)).rejects.toThrow()
   })
 
-  test('does not wait for ever for a client that says nothing', async () => {
+  test('does not wait for an idle client', async () => {
     const closing = await startReferenceServer()
     const { socket, told } = dial(closing.url)
     await new Promise<void>((resolve) => socket.write(head, () => resolve()))
@@ -84,12 +84,12 @@ describe('closing', () => {
   })
 })
 
-test('a port that is taken is an error to whoever starts the server', async () => {
+test('starting on a port in use rejects with EADDRINUSE', async () => {
   const port = Number(new URL(server.url).port)
   await expect(startReferenceServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-test('a fault that does not exist is an error to whoever starts the server', async () => {
+test('starting with an unknown fault rejects with a suggestion', async () => {
   await expect(startReferenceServer({ faults: ['no-such-fault'] })).rejects.toThrow(
     'there is no fault "no-such-fault"; npx mgi faults lists them',
   )

@@ -4,7 +4,7 @@ import { loadApp, serverPackages } from './load-app.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
-test('the packages that only the server needs are optional peers of the same major versions', () => {
+test('server packages are optional peer dependencies with matching major versions', () => {
   const majors = Object.fromEntries(
     Object.entries(manifest.peerDependencies as Record<string, string>).map(([name, range]) => [
       name,
@@ -19,7 +19,7 @@ test('the packages that only the server needs are optional peers of the same maj
   }
 })
 
-test('without them one line says what to install', async () => {
+test('missing server packages are reported with the command to install them', async () => {
   const missing = Object.assign(new Error("Cannot find package 'koa' imported from /x/app.js"), {
     code: 'ERR_MODULE_NOT_FOUND',
   })
@@ -28,7 +28,7 @@ test('without them one line says what to install', async () => {
   )
 })
 
-test('another error stays what it is', async () => {
+test('other import errors are passed on', async () => {
   const broken = Object.assign(new Error("Cannot find module './routes/none.ts'"), { code: 'ERR_MODULE_NOT_FOUND' })
   await expect(loadApp(() => Promise.reject(broken))).rejects.toBe(broken)
 })

@@ -27,7 +27,7 @@ test.each([
   expect([came, body['modelVersion']]).toEqual([status, version])
 })
 
-test('images by another name are those of the model that it stands for', async () => {
+test('an image model with another name behaves like the original', async () => {
   const names = [{ label: 'image-model-2', name: 'dall-e-3' }] as const
   const sized = (model: string) => ({ model, prompt: 'a red kite', size: '1792x1024' })
   expect((await asked(names, '/v1/images/generations', sized('dall-e-3'))).status).toBe(200)
@@ -39,7 +39,7 @@ test('images by another name are those of the model that it stands for', async (
 test.each([
   ['/v1beta/models/gemini-2.5-pro:generateContent', { contents }, 'There is no model "gemini-2.5-pro"; '],
   ['/v1/images/generations', { prompt: 'a kite', model: 'dall-e-3' }, 'model is "dall-e-3"'],
-])('the error of %s names the unknown model that was sent', async (path, body, message) => {
+])('the error of %s names the unknown model', async (path, body, message) => {
   const { body: error } = await asked([], path, body)
   expect(error).toMatchObject({ error: { message: expect.stringContaining(message) } })
 })

@@ -40,8 +40,8 @@ const structureOf = memoize((render: (report: Report) => string) =>
   memoize((report: Report) => skeleton(render(harmless.get(report)!))),
 )
 
-describe('whatever was written into a report', () => {
-  test('the HTML page has the structure of a page with harmless text', () => {
+describe('hostile text in a report', () => {
+  test('does not change the structure of the HTML page', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reports), poison, (report, text) => {
         expect(skeleton(html(poisoned(report, text)))).toBe(structureOf(html)(report))
@@ -50,7 +50,7 @@ describe('whatever was written into a report', () => {
     )
   })
 
-  test('the XML document has the structure of one with harmless text, and gives the text back', () => {
+  test('does not change the structure of the XML document, and is preserved', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reports), poison, (report, text) => {
         const document = junit(poisoned(report, text))
@@ -62,7 +62,7 @@ describe('whatever was written into a report', () => {
     )
   })
 
-  test('pages, XML and terminals get no character that acts or is illegal there', () => {
+  test('adds no control or illegal characters to pages, XML and terminals', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...reports),
@@ -78,7 +78,7 @@ describe('whatever was written into a report', () => {
     )
   })
 
-  test('JSON gives back every character', () => {
+  test('is preserved exactly in JSON', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reports), anyPoison, (report, text) => {
         const hostile = poisoned(report, text)
@@ -87,7 +87,7 @@ describe('whatever was written into a report', () => {
     )
   })
 
-  test('no terminal line is wider than 100 columns, except commands to copy and the verdict', () => {
+  test('makes no terminal line wider than 100 columns, except commands and the verdict', () => {
     const wideOnes = fc.oneof(
       poison,
       fc.string({ unit: fc.constantFrom('東', 'a', ' ', '👩'), minLength: 90, maxLength: 400 }),
@@ -102,7 +102,7 @@ describe('whatever was written into a report', () => {
     )
   })
 
-  test('Markdown outside code spans has no unescaped markup, link or mention', () => {
+  test('adds no unescaped markup, links or mentions to Markdown', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reports), anyPoison, (report, text) => {
         const prose = markdown(poisoned(report, text))
@@ -118,7 +118,7 @@ describe('whatever was written into a report', () => {
 
 test.each(
   Object.entries({ terminal, all, markdown }),
-)('in a log of GitHub Actions, %s holds no command', (_format, render) => {
+)('%s contains no workflow commands of GitHub Actions', (_format, render) => {
   const words = fc.constantFrom('::error title=x::y', '##[group]z', '::', ' ', 'a'.repeat(90), '\n', 'x')
   fc.assert(
     fc.property(fc.constantFrom(...reports), fc.array(words, { maxLength: 12 }), (report, parts) => {
@@ -129,11 +129,11 @@ test.each(
   )
 })
 
-describe('a value nested deeper than any stack', () => {
+describe('a deeply nested value', () => {
   const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as unknown
   const text = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 
-  test.each(formats)('does not stop %s', (format) => {
+  test.each(formats)('does not break the %s format', (format) => {
     const own: Partial<Record<Format, string>> = { har: 'exploration.messages.create.17', badge: 'nonconforming' }
     expect(renderers[format](withDepth(examples.nonconforming()))).toContain(own[format] ?? 'messages.reply-usage')
   })

@@ -19,7 +19,7 @@ import { mostLines, terminal } from './terminal/terminal.ts'
 import { text } from './terminal/text.ts'
 import { visibleLine } from './visible.ts'
 
-test('any report of version 2 is valid and contradicts itself nowhere', () => {
+test('any report of version 2 is valid and consistent', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       expect(validate('results/results', JSON.parse(renderJson(report))).violations).toEqual([])
@@ -28,7 +28,7 @@ test('any report of version 2 is valid and contradicts itself nowhere', () => {
   )
 })
 
-test('the failures of the JUnit are exactly the failed results that nothing excuses', () => {
+test('the JUnit failures are exactly the failed results that are not excused', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const cases = [...junit(report).matchAll(/<testcase classname="([^"]*)" name="([^"]*)"[^>]*><failure /g)]
@@ -40,7 +40,7 @@ test('the failures of the JUnit are exactly the failed results that nothing excu
   )
 })
 
-test('the JUnit of a run that ends with 0 is never red, and of any other always', () => {
+test('the JUnit document has failures exactly if the run does not pass', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       expect(/<(failure|error) /.test(junit(report))).toBe(!isPassing(report.summary.verdict))
@@ -48,7 +48,7 @@ test('the JUnit of a run that ends with 0 is never red, and of any other always'
   )
 })
 
-test('the counts of an operation are those of its results', () => {
+test('the counts of an operation match its results', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       for (const { operation, counts } of report.operations) {
@@ -61,7 +61,7 @@ test('the counts of an operation are those of its results', () => {
   )
 })
 
-test('whatever has no verdict stands in one list: not tested, blocked or undecided', () => {
+test('every result without a verdict is listed once: untested, blocked or undecided', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const groups = [...untestedByReason(report), ...blockedByReason(report)].flatMap(({ results }) => results)
@@ -73,7 +73,7 @@ test('whatever has no verdict stands in one list: not tested, blocked or undecid
   )
 })
 
-test('on the page, evidence stands at the operation that it belongs to', () => {
+test('evidence on the HTML page is shown at its own operation, and links have targets', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       for (const { result, kinds } of report.requirements.flatMap(cardParts))
@@ -89,7 +89,7 @@ test('on the page, evidence stands at the operation that it belongs to', () => {
   )
 })
 
-test('the summary of any report is a screen at most, and its last line is the verdict', () => {
+test('the terminal summary fits a screen and ends with the verdict', () => {
   fc.assert(
     fc.property(anyReport, fc.nat({ max: 40 }), (report, causes) => {
       const requirements = report.requirements.flatMap(({ id, operations }) =>
@@ -105,7 +105,7 @@ test('the summary of any report is a screen at most, and its last line is the ve
   )
 })
 
-test('all of a text ends with the verdict, too, and names every failed result that nothing excuses', () => {
+test('the text report ends with the verdict and names every failure that is not excused', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const lines = text(report).trimEnd().split('\n')
@@ -115,7 +115,7 @@ test('all of a text ends with the verdict, too, and names every failed result th
   )
 })
 
-test('a run that tested too little is called conforming nowhere, and has no tick', () => {
+test('no format calls a run with low coverage conforming', () => {
   fc.assert(
     fc.property(anyReport, fc.constantFrom(...formats), ({ summary, ...rest }, format) => {
       const verdict = 'no-new-failure' as const

@@ -22,12 +22,12 @@ test.each<[readonly Outcome[], string]>([
   [['fail', 'fail'], 'explains 2 failed results, blocks 1'],
   [['warn'], 'explains 1 warned result, blocks 1'],
   [['fail', 'warn', 'warn'], 'explains 1 failed and 2 warned results, blocks 1'],
-])('of %j a cause says that it %s, so that its figures are those of the table', (verdicts, said) => {
+])('the reach of a cause with %j is "%s"', (verdicts, said) => {
   const report = withResults(...verdicts)
   expect(reachOf(causeOfAll(report), report)).toBe(said)
 })
 
-test('what the budget did not reach is one reason, however much of each kind was accepted', () => {
+test('results cut off by the budget share one reason', () => {
   const reason = 'not tested: budget of model calls or images used up'
   const reasons = [
     { reason },

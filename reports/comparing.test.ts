@@ -59,7 +59,7 @@ const mixed = (): Report => {
 }
 
 describe('a difference', () => {
-  test('of a run from the same run with a list of known failures has changed results, and none that is fixed', () => {
+  test('from adding known failures has changed results, but no fixed ones', () => {
     const report = examples.nonconforming()
     const listed = {
       ...report,
@@ -75,7 +75,7 @@ describe('a difference', () => {
     expect(changes.changed.length).toBeGreaterThan(0)
   })
 
-  test('of a run from itself is none', () => {
+  test('between a run and itself is empty', () => {
     fc.assert(
       fc.property(anyRun, (report) => {
         const { changes, unchanged } = difference({ name: 'a', report }, { name: 'b', report })
@@ -85,7 +85,7 @@ describe('a difference', () => {
     )
   })
 
-  test('puts every result into one place, and each new failure into the first', () => {
+  test('assigns every result to one group, and every failure to newly or still failing', () => {
     fc.assert(
       fc.property(anyRun, anyRun, (one, other) => {
         const { changes, unchanged, stillFailing } = difference(
@@ -104,7 +104,7 @@ describe('a difference', () => {
     )
   })
 
-  test('the other way round turns new failures into what is fixed or no longer exercised', () => {
+  test('in the other direction turns new failures into fixed or no longer exercised ones', () => {
     fc.assert(
       fc.property(anyRun, anyRun, (one, other) => {
         const there = difference({ name: 'a', report: one }, { name: 'b', report: other }).changes
@@ -118,13 +118,13 @@ describe('a difference', () => {
     )
   })
 
-  test('a failure that is excused is no new one', () => {
+  test('does not list an excused failure as new', () => {
     const [excused] = [examples.excused()]
     const { changes } = difference({ name: 'a', report: examples.conforming() }, { name: 'b', report: excused })
     expect(changes['newly-failing']).toEqual([])
   })
 
-  test('a failure that only one of the runs excuses is not fixed', () => {
+  test('does not list a failure as fixed if only one run excuses it', () => {
     const [excused] = [examples.excused()]
     const requirements = excused.requirements.map((one) => ({
       ...one,
@@ -139,7 +139,7 @@ describe('a difference', () => {
     )
   })
 
-  test('what is no longer tested is told by what blocks it, once for all that it blocks', () => {
+  test('groups untested results by their blocking cause', () => {
     const broken = examples.nonconforming()
     const passing = withOutcomes(broken, ['pass'])
     const found = difference({ name: 'a', report: passing }, { name: 'b', report: broken })
@@ -155,14 +155,14 @@ describe('a difference', () => {
     expect(lines.split(change!.reason)).toHaveLength(2)
   })
 
-  test('only a difference in which nothing is missing has a tick', () => {
+  test('has a tick only if nothing is missing', () => {
     const [report, thin] = [examples.conforming(), examples.thin()]
     const named = (one: Report, name: string) => ({ name, report: one })
     expect(diffRenderers.markdown(difference(named(report, 'a'), named(report, 'b')))).toMatch(/^## ✓ /)
     expect(diffRenderers.markdown(difference(named(thin, 'a'), named(report, 'b')))).toMatch(/^## \? /)
   })
 
-  test.each(diffFormats)('looks as in the golden file as %s', (format) => {
+  test.each(diffFormats)('matches the golden file as %s', (format) => {
     const found = difference(before(), { name: 'after', report: mixed() })
     expectGolden(new URL(`difference.${extensions[format]}`, folder), diffRenderers[format](found))
   })
@@ -171,7 +171,7 @@ describe('a difference', () => {
 describe('a matrix', () => {
   const sides = () => Object.entries(examples).map(([name, example]) => ({ name, report: example() }))
 
-  test('has a cell for each result and side, and it says what the side says', () => {
+  test('has a cell for each result and report, with the verdict of that report', () => {
     const reports = [...sides(), { name: 'mixed', report: mixed() }]
     const { rows } = matrix(reports)
     for (const row of rows)
@@ -181,7 +181,7 @@ describe('a matrix', () => {
     expect(new Set(rows.map(keyOf)).size).toBe(rows.length)
   })
 
-  test.each(matrixFormats)('looks as in the golden file as %s', (format) => {
+  test.each(matrixFormats)('matches the golden file as %s', (format) => {
     expectGolden(
       new URL(`matrix.${extensions[format]}`, folder),
       matrixRenderers[format](matrix([...sides(), { name: 'mixed', report: mixed() }])),
@@ -189,7 +189,7 @@ describe('a matrix', () => {
   })
 })
 
-test('as JSON, a difference and a matrix are valid, and what is none is not', () => {
+test('the JSON of differences and matrices is validated by its schema', () => {
   const report = mixed()
   const found = JSON.parse(diffRenderers.json(difference(before(), { name: 'after', report }))) as object
   const beside = JSON.parse(matrixRenderers.json(matrix([before(), { name: 'after', report }]))) as object
@@ -199,7 +199,7 @@ test('as JSON, a difference and a matrix are valid, and what is none is not', ()
   expect(validate('results/matrix', { ...beside, rows: [{}] }).violations).not.toEqual([])
 })
 
-describe('whatever was written into the results', () => {
+describe('hostile text in results', () => {
   const skeleton = (markup: string): string => markup.replace(/[^<>"']/g, '')
   const poison = fc
     .oneof(fc.constantFrom(...poisons), fc.string({ unit: 'binary' }))
@@ -219,7 +219,7 @@ describe('whatever was written into the results', () => {
     overview: (text: string) => matrixRenderers.terminal(matrix(twice(text))),
   }
 
-  test.each(Object.entries(pages))('the page of a %s has the structure of one with harmless text', (_name, page) => {
+  test.each(Object.entries(pages))('does not change the structure of the %s page', (_name, page) => {
     fc.assert(
       fc.property(poison, (text) => {
         expect(skeleton(page(text))).toBe(skeleton(page('harmless')))
@@ -227,7 +227,7 @@ describe('whatever was written into the results', () => {
     )
   })
 
-  test.each(Object.entries({ ...pages, ...texts }))('%s holds no character that acts', (_name, render) => {
+  test.each(Object.entries({ ...pages, ...texts }))('adds no control characters to the %s', (_name, render) => {
     fc.assert(
       fc.property(poison, (text) => {
         expect(render(text)).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\p{Cs}\ufffe\uffff]/u)
@@ -235,7 +235,7 @@ describe('whatever was written into the results', () => {
     )
   })
 
-  test.each(Object.entries(texts))('%s holds no command for a log of GitHub Actions', (_name, render) => {
+  test.each(Object.entries(texts))('adds no workflow commands to the %s', (_name, render) => {
     fc.assert(
       fc.property(poison, (text) => {
         expect(render(`::error::${text}##[`)).not.toMatch(/^\s*::|##\[/m)
@@ -243,7 +243,7 @@ describe('whatever was written into the results', () => {
     )
   })
 
-  test('no bar makes another cell', () => {
+  test('adds no table cells', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('|', '\\', '`', 'a') }), (text) => {
         const lines = texts.table(text).split('\n')

@@ -27,12 +27,12 @@ test.each([
   'file:///etc/',
   'docs/',
   '//docs.example',
-])('%s is no site: nothing is linked', (docs) => {
+])('%s is not linked as the docs URL', (docs) => {
   const report = docs === undefined ? {} : { docs }
   expect([pageAbout(id, report), placeOfDefect('defect-15', report)]).toEqual([undefined, undefined])
 })
 
-test("a requirement of the user's own has no page", () => {
+test('a requirement of a plugin has no page', () => {
   expect(pageAbout('acme.request-id', { docs: 'https://docs.example' })).toBeUndefined()
 })
 
@@ -43,7 +43,7 @@ const failed = examples
   .requirements.filter(({ operations }) => operations.some((one) => one.verdict === 'fail' && one.known === undefined))
   .map((one) => one.id)
 
-test('reports link what failed to its page; without a site they link nothing', () => {
+test('reports link failures to their pages only if a docs URL is set', () => {
   const linked = withDocs('https://docs.example/mgi/')
   expect(failed.length).toBeGreaterThan(1)
   for (const name of failed) {
@@ -56,20 +56,20 @@ test('reports link what failed to its page; without a site they link nothing', (
     expect(/class="documentation"|\[documentation\]|documentation: /.exec(render(examples.nonconforming()))).toBeNull()
 })
 
-test('a cause that other gateways had links to what is known of it', () => {
+test('a cause that matches a known defect links to it', () => {
   const causes = withDocs('').causes.map((cause) => ({ ...cause, knownDefects: ['defect-15'] }))
   expect(html({ ...withDocs('https://docs.example'), causes })).toContain(
     '<a href="https://docs.example/known-defects.html#defect-15" rel="noreferrer">',
   )
 })
 
-describe('whatever a results file says where the site is', () => {
+describe('a hostile docs URL', () => {
   const hostile = fc.oneof(fc.constantFrom(...poisons), fc.webUrl({ withFragments: true, withQueryParameters: true }))
   const site = fc
     .tuple(fc.constantFrom('', 'https://x/', 'http://x/', 'javascript:'), hostile)
     .map((parts) => parts.join(''))
 
-  test('links lead to http and https alone, and no text gets out of them', () => {
+  test('only produces escaped http and https links', () => {
     fc.assert(
       fc.property(site, (docs) => {
         const report = withDocs(docs)

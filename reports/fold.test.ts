@@ -11,7 +11,7 @@ const finding = fc.record({
   path: fc.constantFrom('/x', '/y', 'null'),
 })
 
-test('folding loses no finding, and folds exactly those of the same message and place', () => {
+test('findings are folded by message and place, without losing any', () => {
   fc.assert(
     fc.property(fc.array(finding), (findings) => {
       const folds = folded(findings)
@@ -22,7 +22,7 @@ test('folding loses no finding, and folds exactly those of the same message and 
   )
 })
 
-test.each(Object.entries({ text, markdown }))('%s says once what was found often, and how often', (_name, render) => {
+test.each(Object.entries({ text, markdown }))('%s reports a repeated finding once, with its count', (_name, render) => {
   const report = examples.excused()
   const requirements = report.requirements.map((requirement) => ({
     ...requirement,

@@ -42,12 +42,12 @@ async function xmlErrors(contents: readonly string[], schema?: string): Promise<
   return errors.map(({ rawMessage }) => rawMessage)
 }
 
-test.each(['jenkins', 'ant'])('the JUnit of any report is valid under the schema of %s', async (name) => {
+test.each(['jenkins', 'ant'])('the JUnit of any report is valid against the schema of %s', async (name) => {
   const drawn = fc.sample(anyReport, { numRuns: 100, seed: 1 })
   expect(await xmlErrors([...reports, ...drawn].map(junit), xsd(name))).toEqual([])
 })
 
-test.each(['jenkins', 'ant'])('the schema of %s rejects what is no JUnit', async (name) => {
+test.each(['jenkins', 'ant'])('the schema of %s rejects invalid JUnit', async (name) => {
   const good = junit(examples.nonconforming())
   const bad = [
     good.replace('<testsuites>', '<testsuites skipped="1">'),
@@ -76,7 +76,7 @@ test('the CTRF of any report is valid', () => {
   expect(valid({ reportFormat: 'CTRF' })).toBe(false)
 })
 
-test('CTRF counts what it holds, and has a failed test exactly when the run does not end with 0', () => {
+test('the CTRF counts match its tests, and a test fails exactly if the run does not pass', () => {
   for (const report of reports) {
     const { results } = JSON.parse(ctrf(report)) as {
       results: { summary: Record<string, number>; tests: { status: string }[] }
@@ -105,7 +105,7 @@ test('the HAR of any report is valid', () => {
   fc.assert(fc.property(anyReport, check))
 })
 
-test('every event of any report is valid, and each is a line', () => {
+test('every NDJSON event of any report is valid and a single line', () => {
   const check = (report: Report) => {
     const lines = ndjson(report).split('\n')
     expect(lines.pop()).toBe('')
@@ -124,7 +124,7 @@ test('every event of any report is valid, and each is a line', () => {
 })
 
 describe('GitHub annotations', () => {
-  test('of any report are one command a line, and say what they were given', () => {
+  test('are one command per line for any report', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const lines = github(report).trimEnd().split('\n')
@@ -135,7 +135,7 @@ describe('GitHub annotations', () => {
     )
   })
 
-  test('spell out what separates', () => {
+  test('escape separators', () => {
     const { summary, ...rest } = examples.conforming()
     const report = { ...rest, summary: { ...summary, reason: '100%\n::error title=x::y' } }
     expect(github(report)).toBe(
@@ -143,7 +143,7 @@ describe('GitHub annotations', () => {
     )
   })
 
-  test('are never more than ten of a kind', () => {
+  test('are limited to ten errors', () => {
     const report = examples.nonconforming()
     const [first] = report.requirements.filter(({ verdict }) => verdict === 'fail')
     const many = { ...report, causes: [], requirements: Array.from({ length: 30 }, () => first!) }

@@ -13,12 +13,12 @@ function extensionOf(format: Format): string {
 const folder = new URL('./golden/', import.meta.url)
 
 describe.each(Object.entries(examples))('a run that is %s', (name, example) => {
-  test.each(formats)('looks as in the golden file as %s', (format) => {
+  test.each(formats)('matches the golden file as %s', (format) => {
     expectGolden(new URL(`${name}.${extensionOf(format)}`, folder), renderers[format](example()))
   })
 })
 
-test('colour adds escape sequences of ours and nothing else', () => {
+test('colour adds only SGR escape sequences', () => {
   for (const render of [terminal, text]) {
     const painted = render(examples.nonconforming(), { colour: true })
     expect(painted).toContain('\x1b[31m')

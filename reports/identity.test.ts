@@ -6,6 +6,6 @@ test.each([
   ['is it there?', 'Is it there?'],
   ['http://127.0.0.1:1 cannot be reached', 'http://127.0.0.1:1 cannot be reached.'],
   ['https://x is silent', 'https://x is silent.'],
-])('%s is the sentence %s', (text, sentence) => {
+])('%s is formatted as the sentence %s', (text, sentence) => {
   expect(sentenceOf(text)).toBe(sentence)
 })

@@ -12,12 +12,12 @@ function reversed(value: unknown): unknown {
   )
 }
 
-test('the order in which a report was put together does not show', () => {
+test('the member order of a report does not change its JSON', () => {
   const report = examples.nonconforming()
   expect(renderJson(reversed(report) as typeof report)).toBe(renderJson(report))
 })
 
-test('what a target sent keeps the order in which it came', () => {
+test('values of the target keep their member order', () => {
   const report = examples.nonconforming()
   const [first] = report.requirements
   const actual = { zebra: 1, id: 2, actual: { b: 1, a: 2 } }

@@ -10,7 +10,7 @@ describe.each(Object.entries(examples))('JUnit of a run that is %s', (_name, exa
   const report = example()
   const document = junit(report)
 
-  test('has one test case for each requirement on each operation', () => {
+  test('has one test case per requirement and operation', () => {
     const cases = [...document.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"/g)].map(([, one, two]) => [
       one,
       two,
@@ -23,7 +23,7 @@ describe.each(Object.entries(examples))('JUnit of a run that is %s', (_name, exa
     )
   })
 
-  test('counts what it holds, in every suite', () => {
+  test('has correct counts in every suite', () => {
     const suites = document.match(/<testsuite [\s\S]*?<\/testsuite>/g) ?? []
     expect(suites.length).toBe(new Set(allResults(report).map(({ operation }) => operation)).size + 1)
     for (const part of suites) {
@@ -38,17 +38,17 @@ describe.each(Object.entries(examples))('JUnit of a run that is %s', (_name, exa
     }
   })
 
-  test('has the time of the run, once', () => {
+  test('contains the duration of the run once', () => {
     const times = [...document.matchAll(/<testsuite [^>]* time="([\d.]+)"/g)].map(([, time]) => Number(time))
     expect(times.reduce((sum, time) => sum + time, 0)).toBe(report.durationMs / 1000)
   })
 
-  test('is red exactly when the run does not end with 0', () => {
+  test('has failures exactly if the run does not pass', () => {
     expect(/<(failure|error) /.test(document)).toBe(!isPassing(report.summary.verdict))
   })
 })
 
-test('a verdict that no result explains gets a test case of its own', () => {
+test('a verdict without a failed result has its own test case', () => {
   const { summary, ...rest } = examples.conforming()
   const document = junit({
     ...rest,
@@ -57,7 +57,7 @@ test('a verdict that no result explains gets a test case of its own', () => {
   expect(document).toContain('<failure message="a declaration is wrong"')
 })
 
-test('a known failure is a skip with its reason, and does not make the document red', () => {
+test('a known failure is skipped with its reason', () => {
   const { summary, ...rest } = examples.excused()
   const document = junit({ ...rest, summary: { ...summary, verdict: 'conforming' } })
   expect(document).toContain(
@@ -66,7 +66,7 @@ test('a known failure is a skip with its reason, and does not make the document 
   expect(document).not.toMatch(/<(failure|error) /)
 })
 
-test('a result that --area or --requirement left out is no test case, and neither is its operation', () => {
+test('results excluded by --area or --requirement have no test cases', () => {
   const report = examples.conforming()
   const [{ operation }] = allResults(report) as [Result]
   const requirements = report.requirements.map((one) => ({

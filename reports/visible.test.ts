@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { visible, visibleLine } from './visible.ts'
 
-test('no text keeps a character that acts: controls, separators, text direction, lone surrogates', () => {
+test('controls, separators, direction marks and lone surrogates are replaced in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.nat(0xffff), (text, code) => {
       const shown = visible(text + String.fromCharCode(code))
@@ -13,12 +13,12 @@ test('no text keeps a character that acts: controls, separators, text direction,
   )
 })
 
-test('what can be seen stays as it is', () => {
+test('visible text is unchanged', () => {
   for (const text of ['plain "text" <b>', 'züri 東京 العربية', '👩‍👩‍👧 e\u0301', 'a\n\tb'])
     expect(visible(text)).toBe(text)
 })
 
-test('what cannot be seen is spelled out', () => {
+test('invisible characters are spelled out', () => {
   expect(visible('\x1b[31m\0\r\x7f\x9b')).toBe('␛[31m␀␍␡⟨U+009B⟩')
   expect(visible('a\u2028b\u202ec\ud800d\ufeff')).toBe('a⟨U+2028⟩b⟨U+202E⟩c⟨U+D800⟩d⟨U+FEFF⟩')
   expect(visibleLine('a\n\tb')).toBe('a␊␉b')

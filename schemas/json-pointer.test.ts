@@ -15,7 +15,7 @@ const json = fc.dictionary(
 )
 const step = fc.constantFrom('a', 'b', 'c/d', '~', '~1')
 
-test('a pointer is its steps, whatever characters they hold', () => {
+test('the steps of a pointer are preserved, whatever their characters', () => {
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       expect(stepsOf(steps.reduce(below, ''))).toEqual(steps)
@@ -23,7 +23,7 @@ test('a pointer is its steps, whatever characters they hold', () => {
   )
 })
 
-test('what was set is got, and nothing is changed in place', () => {
+test('a value can be read after it was set, and the original is unchanged', () => {
   fc.assert(
     fc.property(json, step, step, (value, one, other) => {
       const before = JSON.stringify(value)
@@ -36,7 +36,7 @@ test('what was set is got, and nothing is changed in place', () => {
   )
 })
 
-test('what was removed is gone, and removing what is not there changes nothing', () => {
+test('a removed value is gone, and removing a missing value changes nothing', () => {
   fc.assert(
     fc.property(json, step, step, (value, one, other) => {
       const pointer = below(below('', one), other)

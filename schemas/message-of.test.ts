@@ -10,7 +10,7 @@ function saidOf(member: string, value: unknown): readonly string[] {
   return violations.map(({ message }) => message)
 }
 
-test('a violation names what is there and what is wanted', () => {
+test('a violation names the actual and the expected value', () => {
   expect(saidOf('role', 'user')).toEqual(['/role is "user", not "assistant"'])
   expect(saidOf('id', 7)).toEqual(['/id is 7, not string'])
   expect(saidOf('content', {})).toEqual(['/content is an object, not array'])
@@ -20,6 +20,6 @@ test('a violation names what is there and what is wanted', () => {
   expect(saidOf('usage', {})).toContain('/usage/input_tokens is missing')
 })
 
-test('of a long value only the beginning is repeated', () => {
+test('only the beginning of a long value is quoted', () => {
   expect(saidOf('role', 'x'.repeat(1e6))).toEqual([`/role is "${'x'.repeat(40)}"…, not "assistant"`])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leafPlaces } from './places.ts'
 
-test('a count, a flag and a free text are leaves; an object, a list and a type that decides what follows are none', () => {
+test('counts, flags and free texts are leaves, and objects, lists and discriminators are not', () => {
   expect(leafPlaces('usage.reply-unlimited-quota')).toHaveLength(1)
   expect(leafPlaces('messages.reply-input-tokens')).toBeDefined()
   expect(leafPlaces('images.reply-url')).toBeDefined()
@@ -16,7 +16,7 @@ test('a count, a flag and a free text are leaves; an object, a list and a type t
   for (const id of none) expect(leafPlaces(id)).toBeUndefined()
 })
 
-test('sentences about one value stand at one place', () => {
+test('requirements on the same value share a place', () => {
   const [place = ''] = leafPlaces('messages.reply-output-tokens-positive') ?? []
   expect(leafPlaces('messages.reply-output-tokens')).toContain(place)
   expect(leafPlaces('messages.reply-input-tokens')).not.toContain(place)

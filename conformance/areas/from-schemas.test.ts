@@ -24,7 +24,7 @@ test.each<[string, (one: SchemaSentence) => readonly (string | null | undefined)
       .filter(isAcceptance)
       .map(({ id }) => id),
   ],
-])('the %s of each sentence in the schemas is a known one', (_, wordsOf, known) => {
+])('the %s of each schema requirement is a known value', (_, wordsOf, known) => {
   const unknown = sentences().flatMap((one) =>
     wordsOf(one)
       .filter((word) => typeof word === 'string' && !known.includes(word))
@@ -33,19 +33,19 @@ test.each<[string, (one: SchemaSentence) => readonly (string | null | undefined)
   expect(unknown).toEqual([])
 })
 
-test('two spellings of one member name each other', () => {
+test('two spellings of a member refer to each other', () => {
   const others = new Map<string, string | undefined>(sentences().map(({ id, otherSpelling }) => [id, otherSpelling]))
   const spellings = sentences().filter(({ otherSpelling }) => otherSpelling !== undefined)
   expect(spellings.length).toBeGreaterThan(0)
   for (const { id, otherSpelling } of spellings) expect(others.get(otherSpelling ?? '')).toBe(id)
 })
 
-test('every sentence in the schemas is one sentence about at least one operation', () => {
+test('every schema requirement is a full sentence and applies to at least one operation', () => {
   const bad = sentences().filter(({ says, operations }) => !/^[^a-z].*\.$/.test(says) || operations.length === 0)
   expect(bad.map(({ id, says }) => `${id}: ${says}`)).toEqual([])
 })
 
-test('every id that stands in a schema or beside a rule is a requirement', () => {
+test('every id in a schema or rule is a requirement', () => {
   const written = 'write the sentence at the keyword in the schema, as { "id": …, "says": … } (schemas/README.md)'
   const ids = [...schemaNames().flatMap((name) => annotatedIn(rootNode(name).schema)), ...Object.values(rejecting)]
   expect([...new Set(ids)].filter((id) => !kinds.has(id)).sort(), written).toEqual([])
@@ -55,7 +55,7 @@ test.each([
   ['rejection', ['request']],
   ['acceptance', ['request']],
   ['shape', ['reply', 'event', 'error']],
-] as const)('the schema that holds a %s is one of its operations', (kind, roles) => {
+] as const)('each operation reaches the schemas of its own %s requirements', (kind, roles) => {
   const strange = catalogue.operations.flatMap((operation) => {
     const roots = roles.flatMap((role) => operation.schemas[role] ?? [])
     const met = new Set([...reachedFrom(roots)].flatMap((name) => annotatedIn(rootNode(name).schema)))

@@ -7,7 +7,7 @@ const ours = generateKeyPairSync('ed25519')
 const theirs = generateKeyPairSync('ed25519')
 const bytes = fc.uint8Array({ maxLength: 60 })
 
-test('a signature is valid for its key and its bytes only', () => {
+test('a signature is valid only for its key and its bytes', () => {
   fc.assert(
     fc.property(bytes, bytes, (manifest, other) => {
       const signature = signatureOf(manifest, ours.privateKey)
@@ -19,7 +19,7 @@ test('a signature is valid for its key and its bytes only', () => {
   )
 })
 
-test('bytes that are no signature are not valid', () => {
+test('arbitrary bytes are not a valid signature', () => {
   fc.assert(
     fc.property(bytes, (signature) => {
       expect(isSignedBy(ours.publicKey, Buffer.from('{}'), signature)).toBe(false)

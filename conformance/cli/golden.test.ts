@@ -123,7 +123,7 @@ const mistakes = [
   'requirements nothing-like-this-at-all',
 ]
 
-test('every mistake gets one line that says what is wrong and what to do, and nothing is written', async () => {
+test('every mistake gets a one-line error with a remedy, and no file is written', async () => {
   const transcripts: string[] = []
   for (const line of mistakes) {
     const { text, status } = await transcript(line)
@@ -134,7 +134,7 @@ test('every mistake gets one line that says what is wrong and what to do, and no
   expectGolden(new URL('mistakes.txt', golden), transcripts.join(''))
 })
 
-test('a key that no header can carry is rejected without being repeated', async () => {
+test('a key with invalid header characters is rejected without being repeated', async () => {
   const { text } = await transcript('run http://127.0.0.1:1', { MGI_API_KEY: 'secret\n' })
   expect(text).toContain('the key in MGI_API_KEY holds a space')
   expect(text).not.toContain('secret')
@@ -156,7 +156,7 @@ test.each([
     'init',
   ],
   ...['faults', 'selftest', 'proxy', 'openapi', 'examples'],
-])('mgi %s --help is as reviewed', async (name) => {
+])('mgi %s --help matches its golden file', async (name) => {
   const { text, status } = await transcript(`${name} --help`)
   expect(status).toBe(0)
   expectGolden(new URL(`help-${name}.txt`, golden), text)

@@ -28,14 +28,14 @@ test('--version prints the version of the package', async () => {
   expect(await mgi(['--version'])).toEqual({ status: 0, out: `${toolIdentity().version}\n`, err: '' })
 })
 
-test('help is a result when it is asked for, and an error when nothing is', async () => {
+test('--help prints help with status 0, and no arguments print it with status 2', async () => {
   const asked = await mgi(['--help'])
   expect(asked).toMatchObject({ status: 0, err: '' })
   expect(await mgi([])).toEqual({ status: 2, out: '', err: asked.out })
   expect(await mgi(['help'])).toEqual(asked)
 })
 
-test('a command explains itself', async () => {
+test('a command prints its own help', async () => {
   const explained = await mgi(
     ['try', '--help'],
     commandThat(async () => 1),
@@ -50,7 +50,7 @@ test('a command explains itself', async () => {
   ).toEqual(explained)
 })
 
-test('the status of a command is the status of mgi', async () => {
+test('the exit status is that of the command', async () => {
   expect(
     (
       await mgi(
@@ -61,14 +61,14 @@ test('the status of a command is the status of mgi', async () => {
   ).toBe(1)
 })
 
-test('misuse is one line and 2', async () => {
+test('a usage error prints one line and has status 2', async () => {
   const misused = commandThat(async () => {
     throw new UsageError('--hard x: not like that')
   })
   expect(await mgi(['try'], misused)).toEqual({ status: 2, out: '', err: 'mgi: --hard x: not like that\n' })
 })
 
-test('an error of ours is one line and 3, and has a trace only for those who ask', async () => {
+test('an internal error prints one line with status 3, and a trace only with MGI_DEBUG', async () => {
   const broken = commandThat(async () => {
     throw new TypeError('x is not a function')
   })
@@ -91,7 +91,7 @@ const example = command({
   run: async () => 0,
 })
 
-test('options and arguments are read in any order, with = or without', () => {
+test('options and arguments are read in any order, with or without =', () => {
   const parsed = parseArguments(example, ['--area', 'a', 'http://x', '--seed=7', '--strict', '--area=b'])
   expect(parsed).toEqual({
     positionals: ['http://x'],
@@ -100,12 +100,12 @@ test('options and arguments are read in any order, with = or without', () => {
   })
 })
 
-test('a value may begin with a dash', () => {
+test('an option value may start with a dash', () => {
   expect(parseArguments(example, ['--seed', '-5']).values).toEqual({ seed: '-5' })
   expect(parseArguments(example, ['--seed=--strict']).values).toEqual({ seed: '--strict' })
 })
 
-test('help is found wherever it stands', () => {
+test('--help is found at any position', () => {
   expect(parseArguments(example, ['--seed', '1', '--help']).wantsHelp).toBe(true)
   expect(parseArguments(example, ['-h']).wantsHelp).toBe(true)
 })
@@ -126,7 +126,7 @@ test.each([
   expect(() => parseArguments(example, args)).toThrow(new UsageError(message))
 })
 
-test('any arguments are read or rejected as misuse', () => {
+test('any arguments are parsed or rejected as a usage error', () => {
   const word = fc.oneof(
     fc.string(),
     fc.constantFrom('--', '-', '--seed', '--strict', '--area', '--=', '-abc', '--seed=1'),
@@ -142,7 +142,7 @@ test('any arguments are read or rejected as misuse', () => {
   )
 })
 
-test.each(allCommands.map(({ name }) => name))('the help of %s breaks lines between words only', async (name) => {
+test.each(allCommands.map(({ name }) => name))('the help of %s breaks lines only between words', async (name) => {
   const { options } = await allCommands.find((one) => one.name === name)!.load()
   const io = capturedIo()
   await runCli([name, '--help'], io)

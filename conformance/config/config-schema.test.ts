@@ -17,7 +17,7 @@ function membersOf({ properties = {} }: JsonSchema, path = ''): readonly (readon
   ])
 }
 
-test.each(membersOf(schema))('%s is described, and its examples are valid', (path, { description, examples }) => {
+test.each(membersOf(schema))('%s has a description and valid examples', (path, { description, examples }) => {
   expect(description).toMatch(/[.!]$/)
   expect(examples).not.toHaveLength(0)
   for (const example of examples as unknown[]) {
@@ -31,7 +31,7 @@ test.each(membersOf(schema))('%s is described, and its examples are valid', (pat
   }
 })
 
-test('the schema as a whole has valid examples, and knows the words of the suite', () => {
+test('the schema has valid examples and lists the same values as the suite', () => {
   for (const example of schema['examples'] as unknown[])
     expect(validate('config/config', example).violations).toEqual([])
   const members = new Map(membersOf(schema))
@@ -47,7 +47,7 @@ test('the schema as a whole has valid examples, and knows the words of the suite
   expect(members.get('/profile')?.['enum']).toEqual([...profiles])
 })
 
-test('an inline known failure is what the list of known failures holds', () => {
+test('an inline known failure has the same schema as a list entry', () => {
   const list = schemaDocuments().get(idOf('known-failures/known-failures'))!
   const defined = (document: JsonSchema, name: string) => (document['$defs'] as Record<string, unknown>)[name]
   expect(defined(schema, 'acceptedFailure')).toEqual(defined(list, 'knownFailure'))
@@ -55,13 +55,13 @@ test('an inline known failure is what the list of known failures holds', () => {
     expect(validate('known-failures/known-failures', example).violations).toEqual([])
 })
 
-test('the published schema stands alone: an editor needs no other file', () => {
+test('the published schema has no references to other files', () => {
   const text = readFileSync(new URL('../../schemas/config/config.json', import.meta.url), 'utf8')
   const references = new Set([...text.matchAll(/"\$ref": "([^"]*)"/g)].map(([, reference]) => reference))
   expect([...references]).toEqual(['#/$defs/headerValue', '#/$defs/acceptedFailure'])
 })
 
-test('every rule of the files that people write has a sentence of its own', () => {
+test('every keyword in user-facing schemas has its own error message', () => {
   const schemas = ['config/config', 'known-failures/known-failures'].map((name) => schemaDocuments().get(idOf(name)))
   // A keyword followed by an object is a config member such as maxRequests; a rule has a plain value.
   const rule = /"((?:min|max|unique|exclusive|multiple|contains)[A-Z]\w+|pattern|format|const)":(?!\{)/g

@@ -8,7 +8,7 @@ const cwd = fileURLToPath(new URL('../../tests/certificates/', import.meta.url))
 const env = { HTTPS_PROXY: 'http://proxy.test' }
 const read = (words: object) => connectionFrom(words, { env, cwd })
 
-test('files are read, and what was not given is left out', () => {
+test('certificate files are read, and missing options are left out', () => {
   const pem = (name: string) => readFileSync(cwd + name, 'utf8')
   expect(read({})).toEqual({ env })
   expect(read({ ca: 'authority.pem', cert: 'client.pem', 'cert-key': 'client.key', insecure: true })).toEqual({
@@ -26,7 +26,7 @@ test.each<[object, RegExp]>([
   [{ cert: 'client.pem', 'cert-key': 'server.key' }, /^client\.pem, server\.key: TLS cannot use that/],
   [{ proxy: 'socks5://user:hunter2@proxy.test' }, /^(?!.*hunter2)--proxy: it is not the http or https address/],
   [{ proxy: 'notaurl' }, /^--proxy notaurl: it is not the http or https address of a proxy; write http:\/\/HOST:PORT$/],
-])('%j is refused', (words, message) => {
+])('%j is rejected', (words, message) => {
   expect(() => read(words)).toThrow(UsageError)
   expect(() => read(words)).toThrow(message)
 })

@@ -5,7 +5,7 @@ import { docsUrl } from './docs-url.ts'
 test.each([
   ['https://docs.example/mgi', 'https://docs.example/mgi/'],
   ['HTTP://127.0.0.1:8000//', 'http://127.0.0.1:8000/'],
-])('%s is the site %s', (text, url) => {
+])('%s is normalised to %s', (text, url) => {
   expect(docsUrl(text, '--docs')).toBe(url)
 })
 

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test.each([
   ...['message', 'sk-message', 'text', 'url', 'data', 'key', 'end_turn', 'sk-end_turn', 'MESSAGE', 'valid', 'sk-key'],
   ...['messages-model-1', 'model-1', 'response-body', 'images.generate', 'event-stream', '127.0.0.1', 'sk-assistan'],
-])('the key %s is a word: a usage error says what to do, and nothing is sent', async (key) => {
+])('the key %s is a common word and rejected before anything is sent', async (key) => {
   const { url, asked } = await serve((_, response) => response.end('{}'))
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['run', url, '--key', key], io)).toBe(exitCode.misuse)
@@ -33,7 +33,7 @@ test.each([
   'sk-message-4711',
   'messages-key',
   'local-dummy',
-])('the key %s is none', async (key) => {
+])('the key %s is accepted', async (key) => {
   const { url } = await serve((_, response) => response.writeHead(404).end())
   const io = capturedIo({ cwd: mkdtempSync(join(folder, 'run-')) })
   const options = ['--area', 'token-usage', '--profile', 'smoke', '--reporter', 'json']

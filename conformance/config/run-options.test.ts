@@ -4,7 +4,7 @@ import { runCli } from '../cli/run-cli.ts'
 import { clientNames } from '../traceability/client-impact.ts'
 import { checkedClients, explorationOf, randomSeed } from './run-options.ts'
 
-test('a number is requests, a number with a unit is a time', () => {
+test('a number is a request count, and a number with a unit is a time', () => {
   expect([500, '500', '90s', '10m', '2h', undefined].map(explorationOf)).toEqual([
     { requests: 500 },
     { requests: 500 },
@@ -16,11 +16,11 @@ test('a number is requests, a number with a unit is a time', () => {
   for (const text of ['', '0', 'x', '10 m', '1.5h', '-3']) expect(() => explorationOf(text), text).toThrow('--explore')
 })
 
-test('a random seed is another one each time', () => {
+test('random seeds differ', () => {
   expect(new Set([1, 2, 3].map(randomSeed)).size).toBe(3)
 })
 
-test('known clients are kept, each once', () => {
+test('known clients are accepted without duplicates', () => {
   expect(checkedClients(['openai', 'openai', 'google-genai'])).toEqual(['openai', 'google-genai'])
   expect(checkedClients()).toEqual([])
 })
@@ -32,7 +32,7 @@ test('an unknown client is a usage error with the list of known ones', async () 
   for (const name of clientNames()) expect(io.err()).toContain(name)
 })
 
-test('a gate on clients without a client is a usage error', async () => {
+test('--gate-on clients without --clients is a usage error', async () => {
   const io = capturedIo()
   expect(await runCli(['run', '--gate-on', 'clients'], io)).toBe(2)
   expect(io.err()).toContain('add --clients')

@@ -16,7 +16,7 @@ function names(is: Exercise['isMet']): readonly string[] {
   return chart.constraints.filter(is).map(({ place, keyword }) => `${place} ${keyword}`)
 }
 
-test('a valid value meets the constraints of what it holds, and of nothing else', () => {
+test('a valid value meets only the constraints of its members', () => {
   const exercise = startExercise(chart)
   exercise.meet(request({ temperature: 0.5 }))
   expect(names(exercise.isMet)).toEqual(
@@ -29,19 +29,19 @@ test('a valid value meets the constraints of what it holds, and of nothing else'
   expect(names(exercise.isMet).filter((name) => /top_p|tool-|thinking\.json|block/.test(name))).toEqual([])
 })
 
-test('a constraint of numbers is not met by a text', () => {
+test('a numeric constraint is not met by a string', () => {
   const texts = startExercise(chart)
   texts.meet(request({ temperature: 'warm' }))
   expect(names(texts.isMet)).not.toContain('messages/body.json#/properties/temperature minimum')
 })
 
-test('a constraint that forbids what its condition selects is met by staying clear of it', () => {
+test('a constraint that forbids what its condition selects is met by other values', () => {
   const exercise = startExercise(chart)
   exercise.meet(request())
   expect(names(exercise.isMet)).toContain('messages/message.json#/$defs/role/then enum')
 })
 
-test('what the validator finds broken is what counts as broken', () => {
+test('violations of the validator count as violated constraints', () => {
   const exercise = startExercise(chart)
   const { model: _model, ...without } = plain
   exercise.break(validate('messages/request', { ...request(), body: without }).violations)
@@ -58,7 +58,7 @@ test('what the validator finds broken is what counts as broken', () => {
 
 const values = catalogue.templates.filter(({ operation }) => operation === 'messages.create').map(({ value }) => value)
 
-test('the order in which values come does not matter, and neither does seeing one again', () => {
+test('the order and repetition of values do not change the coverage', () => {
   const met = (order: readonly unknown[]) => {
     const exercise = startExercise(chart)
     for (const value of order) exercise.meet(value)
@@ -73,9 +73,7 @@ test('the order in which values come does not matter, and neither does seeing on
 
 const requestSchemas = [...new Set(catalogue.operations.flatMap(({ schemas }) => schemas.request ?? []))]
 
-test.each(
-  requestSchemas,
-)('every constraint of %s has a name of its own, and a rejection that speaks about it', (name) => {
+test.each(requestSchemas)('every constraint of %s has a unique name and a rejection requirement', (name) => {
   const { constraints } = chartOf(name)
   const all = constraints.map(({ place, keyword }) => `${place} ${keyword}`)
   expect(new Set(all).size).toBe(all.length)
@@ -83,9 +81,7 @@ test.each(
   expect(constraints.map(({ requirement }) => requirement).filter((id) => !rejections.has(id))).toEqual([])
 })
 
-test.each(
-  requestSchemas,
-)('the chart of %s holds every constraint that can be reached, those of conditions aside', (name) => {
+test.each(requestSchemas)('the chart of %s contains every reachable constraint outside conditions', (name) => {
   const nodes = [...reachable(documentLanguage, rootNode(name))]
   const conditions = new Set(nodes.flatMap(({ schema }) => [...everyObjectIn(schema['if'])]))
   const all = nodes.filter(({ schema }) => !conditions.has(schema)).flatMap(constraintsAt)
@@ -99,7 +95,7 @@ function* everyObjectIn(value: unknown): Generator<object> {
   for (const inner of Object.values(value)) yield* everyObjectIn(inner)
 }
 
-test('every blank names constraints that exist', () => {
+test('every blank names existing constraints', () => {
   for (const { schemas, blanks = [] } of catalogue.operations) {
     if (schemas.request === undefined) continue
     const all = chartOf(schemas.request).constraints.map(({ place, keyword }) => `${place} ${keyword}`)

@@ -23,7 +23,7 @@ test.each(drawn)('$id: every feature and pair of a drawn request is possible', (
   }
 })
 
-test('values come from lists, types and bounds', () => {
+test('possible values come from enums, types and limits', () => {
   const { values, counts } = possibleItems(documentLanguage, 'messages/request')
   expect([...values]).toEqual(
     expect.arrayContaining([
@@ -41,12 +41,12 @@ test.each([
   ['/body/toolChoice/type=any', '/body/toolChoice/type=auto', false],
   ['/body/thinking/type=enabled', '/body/topK', false],
   ['/body/temperature', '/body/system', true],
-])('%s beside %s: %s', (one, other, isPossible) => {
+])('combining %s with %s is possible: %s', (one, other, isPossible) => {
   const possible = possibleItems(documentLanguage, 'messages/request')
   expect(canStandTogether(documentLanguage, 'messages/request', possible, [one, other])).toBe(isPossible)
 })
 
-test('counts covered items and lists the others', () => {
+test('covered items are counted, and the others are listed', () => {
   const measured = startMeasuring('messages/request')
   const before = measured.covered()
   expect(before.features.covered).toBe(0)

@@ -17,13 +17,13 @@ function written(name: string, text: string): string {
   return join(folder, name)
 }
 
-describe.each(Object.entries(examples))('of a run that is %s', (name, example) => {
-  test.each(Object.entries(renderers))('the report %s is ours', (format, render) => {
+describe.each(Object.entries(examples))('files of a run that is %s', (name, example) => {
+  test.each(Object.entries(renderers))('the %s report is recognised as a file of mgi', (format, render) => {
     expect(isOurs(written(`${name}.${format}`, render(example())))).toBe(true)
   })
 })
 
-test.each(matrixFormats)('a comparison as %s is ours', (format) => {
+test.each(matrixFormats)('a %s comparison is recognised as a file of mgi', (format) => {
   const reports = [examples.conforming(), examples.nonconforming()].map((report) => ({ name: 'one', report }))
   expect(isForeign(written(`matrix.${format}`, matrixRenderers[format](matrix(reports))))).toBe(false)
 })
@@ -32,16 +32,16 @@ test.each([
   ['package.json', '{ "devDependencies": { "model-gateway-conformance": "^0.1.0" } }'],
   ['mgi.config.yaml', '# $schema=./node_modules/model-gateway-conformance/schemas/config/config.json'],
   ['data.json', '[1, 2, 3]'],
-])('%s of a user is not', (name, text) => {
+])('%s of a user is not recognised as a file of mgi', (name, text) => {
   expect(isForeign(written(name, text))).toBe(true)
 })
 
-test('an empty file and a missing one hold nothing to lose', () => {
+test('empty and missing files may be overwritten', () => {
   expect(isForeign(written('empty', ''))).toBe(false)
   expect(isForeign(join(folder, 'nowhere'))).toBe(false)
 })
 
-describe('commands that write to a folder with a file of the user', () => {
+describe('commands that write to a folder with a user file', () => {
   beforeAll(() => {
     written('good.json', renderers.json(examples.conforming()))
   })
@@ -54,7 +54,7 @@ describe('commands that write to a folder with a file of the user', () => {
     ['report ../good.json', 'report.html'],
     ['proxy --target http://127.0.0.1:9', 'exchanges.ndjson'],
     ['selftest', 'selftest.json'],
-  ])('mgi %s leaves %s alone', async (line, name) => {
+  ])('mgi %s does not change %s', async (line, name) => {
     const cwd = mkdtempSync(join(folder, 'cwd-'))
     writeFileSync(join(cwd, name), 'mine')
     const io = capturedIo({ cwd })
@@ -64,7 +64,7 @@ describe('commands that write to a folder with a file of the user', () => {
     expect(readFileSync(join(cwd, name), 'utf8')).toBe('mine')
   })
 
-  test.each(['compare', 'diff'])('mgi %s leaves the file of --reporter alone', async (name) => {
+  test.each(['compare', 'diff'])('mgi %s does not change a user file named by --reporter', async (name) => {
     const file = written('notes.md', '# Notes')
     const io = capturedIo({ cwd: folder })
     expect(await runCli([name, 'good.json', 'good.json', '--reporter', 'markdown=notes.md'], io)).toBe(2)

@@ -20,13 +20,13 @@ function itemsIn(values: readonly unknown[]): number {
   ).size
 }
 
-test('requests that are chosen together cover more than as many that are drawn', () => {
+test('chosen requests cover more items than the same number of random requests', () => {
   const values = chosen(1, 20).map(({ proved }) => proved.value)
   expect(values).toHaveLength(20)
   expect(itemsIn(values)).toBeGreaterThan(itemsIn(drawnValues(drawable, 1, 20)))
 })
 
-test('each says what none before it covers; the same seed chooses the same, and none twice', () => {
+test('each chosen request covers new items, and the same seed chooses the same distinct requests', () => {
   const first = chosen(2, 10)
   expect(chosen(2, 10)).toEqual(first)
   const covered = first.flatMap(({ covers }) => covers)

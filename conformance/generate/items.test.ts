@@ -14,7 +14,7 @@ function backwards(value: unknown): unknown {
 
 test.each(
   drawables.filter(({ arbitraries }) => arbitraries !== undefined),
-)('$id: items are a function of what a request says, in whatever order', (drawable) => {
+)('$id: coverage items do not depend on member order', (drawable) => {
   const { root } = drawable.subject
   const of = (value: unknown) => root && coverageItemsOf(documentLanguage, root, value)
   for (const value of drawnValues(drawable, 11, 20)) {

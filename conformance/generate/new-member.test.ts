@@ -15,7 +15,7 @@ async function plannedWith(properties: Record<string, unknown>) {
   })
 }
 
-test('an optional member that the schema gains is drawn and violated without another line', async () => {
+test('a new optional member of a schema is drawn and violated', async () => {
   const limits = { minimum: 'a.age-from', maximum: 'a.age-to' }
   const age = { type: 'integer', minimum: 3, maximum: 90, 'x-feature': 'a.age', 'x-requirement': limits }
   expect((await plannedWith({})).filter(({ body }) => 'age' in body)).toEqual([])
@@ -27,7 +27,7 @@ test('an optional member that the schema gains is drawn and violated without ano
   expect(cases.filter(({ aims }) => aims.includes('a.age'))).not.toEqual([])
 })
 
-test('listed values, limits, lengths, counts, booleans and types are each shown', async () => {
+test('enum values, limits, lengths, counts, booleans and types are all sent', async () => {
   const cases = await plannedWith({
     n: { type: ['integer', 'null'], minimum: 1, maximum: 10 },
     name: { type: 'string', minLength: 2, maxLength: 9 },
@@ -42,7 +42,7 @@ test('listed values, limits, lengths, counts, booleans and types are each shown'
   expect(shown('flag')).toEqual(expect.arrayContaining([true, false]))
 })
 
-test('a value that is unspecified is not sent', async () => {
+test('an unspecified value is not sent', async () => {
   const cases = await plannedWith({
     n: { type: 'integer', minimum: 0, maximum: 5, 'x-unspecified': { when: { const: 5 } } },
   })
@@ -51,7 +51,7 @@ test('a value that is unspecified is not sent', async () => {
   expect(shown).not.toContain(5)
 })
 
-test('each branch of a oneOf is shown, and a schema that refers to itself is drawn to an end', async () => {
+test('each oneOf branch is sent, and a recursive schema is drawn to a finite depth', async () => {
   const branch = (kind: string) => ({ type: 'object', required: ['kind'], properties: { kind: { const: kind } } })
   const discriminator = { propertyName: 'kind' }
   const tree = { type: 'object', properties: { left: { $ref: '#/properties/body/properties/tree' } } }
@@ -65,7 +65,7 @@ test('each branch of a oneOf is shown, and a schema that refers to itself is dra
   expect(cases.map(({ body }) => body['tree'])).toContainEqual({ left: {} })
 })
 
-test('an ability that the vendor declares absent is not made use of', async () => {
+test('a capability declared absent is not used', async () => {
   const deep = { type: 'boolean', 'x-feature': 'a.deep' }
   const language = languageOf({
     type: 'object',

@@ -14,7 +14,7 @@ test('the same options give the same plan', async () => {
   expect(await planRun(options)).toEqual(standard)
 })
 
-test('another seed changes what is drawn at random and nothing else', async () => {
+test('another seed keeps the plain request and changes the others', async () => {
   const { cases } = await planRun({ ...options, seed: 8 })
   expect(cases[0]).toEqual(standard.cases[0])
   expect(cases.slice(1).map(({ request }) => request)).not.toEqual(
@@ -22,7 +22,7 @@ test('another seed changes what is drawn at random and nothing else', async () =
   )
 })
 
-test('requests beyond the plan are others than those of the plan, and the same for the same options', async () => {
+test('further cases differ from the plan and are deterministic', async () => {
   const first = async () => (await furtherCases(options).next()).value
   const further = await first()
   expect(further).toEqual(await first())
@@ -42,7 +42,7 @@ test('ids are unique, and no request is planned twice', () => {
   expect(new Set(bytes).size).toBe(bytes.length)
 })
 
-test('ids say what they are for', () => {
+test('ids contain the operation and the kind of the case', () => {
   const ids = standard.cases.map(({ id }) => id)
   expect(ids[0]).toBe('messages.create/plain')
   expect(ids.filter((id) => id.endsWith('-model-missing-rejected'))).not.toEqual([])
@@ -60,30 +60,30 @@ test('the control request of every violation is planned', () => {
   }
 })
 
-test('whatever is planned to cost something is certainly valid', () => {
+test('exactly the valid requests have a cost', () => {
   for (const { request, cost } of standard.cases) {
     const { violations } = documentLanguage.validate('messages/request', operation.read(request))
     expect(violations.length === 0).toBe(cost.calls === 1)
   }
 })
 
-test('a plan adds up what its cases cost', () => {
+test('the cost of a plan is the sum of its cases', () => {
   expect(standard.cost.calls).toBe(standard.cases.reduce((sum, { cost }) => sum + cost.calls, 0))
   expect(standard.requests).toBe(standard.cases.length)
 })
 
-test('a smoke plan is small, and some of it is drawn', async () => {
+test('a smoke plan is small and contains every kind of case', async () => {
   const smoke = await planRun({ ...options, profile: 'smoke' })
   expect(smoke.requests).toBeLessThanOrEqual(40)
   expect(new Set(smoke.cases.map(({ id }) => id.split('/')[1]))).toEqual(new Set(['plain', 'drawn', 'violation']))
 })
 
-test('a full plan aims at all, a smoke plan only at what it exercises', async () => {
+test('a standard plan aims at all requirements, and a smoke plan at fewer', async () => {
   expect(new Set([...standard.aims].map((key) => key.split('@')[0])).size).toBe(messagesCatalogue.requirements.length)
   expect((await planRun({ ...options, profile: 'smoke' })).aims.size).toBeLessThan(standard.aims.size)
 })
 
-test('a narrowed plan holds what serves the requirements wanted, and the twins it leans on', () => {
+test('a narrowed plan has only the cases for its requirements and their control requests', () => {
   const id = 'messages.temperature-beyond-rejected'
   const narrow = planOf(scope, { wants: (one) => one === id })
   expect([...narrow.aims]).toEqual([`${id}@messages.create`])
@@ -96,7 +96,7 @@ test('a narrowed plan holds what serves the requirements wanted, and the twins i
   }
 })
 
-test('what no case aims at by name is served by all valid requests of its operation, and a few that break a rule', () => {
+test('a requirement without cases of its own gets all valid requests and three violations', () => {
   const [refusal] = messagesCatalogue.requirements
   if (refusal === undefined) throw new Error('the test catalogue has requirements')
   const reply = {
@@ -113,7 +113,7 @@ test('what no case aims at by name is served by all valid requests of its operat
   expect(broken).toHaveLength(3)
 })
 
-test('an operation that is not selected gets no requests', async () => {
+test('an operation that is not selected has no requests', async () => {
   expect(await planRun({ ...options, operations: ['usage.token'] })).toMatchObject({
     cases: [],
     probes: [],
@@ -121,7 +121,7 @@ test('an operation that is not selected gets no requests', async () => {
   })
 })
 
-test('a plain request that is not certainly valid stops the planning', async () => {
+test('planning fails if the plain request is not valid', async () => {
   const templates = messagesCatalogue.templates.map((one) => ({ ...one, value: { body: {} } }))
   await expect(planRun({ ...options, catalogue: { ...messagesCatalogue, templates } })).rejects.toThrow(
     'messages.create has no plain request that is certainly valid',

@@ -8,11 +8,11 @@ const draws = 60
 
 const open = drawables.filter(({ arbitraries }) => arbitraries !== undefined)
 
-test('requests are drawn for all operations but the one that takes nothing', () => {
+test('requests are drawn for all operations except the one without input', () => {
   expect(drawables.filter((one) => !open.includes(one)).map(({ id }) => id)).toEqual(['usage.token'])
 })
 
-test.each(open)('$id: every request that is drawn is certainly valid, awkward texts aside', (drawable) => {
+test.each(open)('$id: every drawn request is valid, apart from unspecified text', (drawable) => {
   const { subject } = drawable
   const drawn = drawnValues(drawable, 5, draws)
   expect(drawn.length).toBeGreaterThan(draws / 4)
@@ -24,7 +24,7 @@ test.each(open)('$id: every request that is drawn is certainly valid, awkward te
   }
 })
 
-test.each(open)('$id: the same seed draws the same requests, and another seed others', (drawable) => {
+test.each(open)('$id: the same seed draws the same requests, and another seed draws others', (drawable) => {
   const drawn = drawnValues(drawable, 1, 8)
   expect(drawnValues(drawable, 1, 8)).toEqual(drawn)
   expect(drawnValues(drawable, 2, 8)).not.toEqual(drawn)

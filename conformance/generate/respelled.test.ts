@@ -6,7 +6,7 @@ import { drawables, drawnValues } from './drawn.fixture.ts'
 import { respelled } from './respelled.ts'
 import { spellingFor } from './spelling.ts'
 
-test.each(drawables)('$id: a request in another spelling is other bytes and reads the same', (drawable) => {
+test.each(drawables)('$id: a respelled request has other bytes and the same value', (drawable) => {
   const { subject } = drawable
   const all = [...subject.templates.map(({ value }) => value), ...drawnValues(drawable, 3, 10)]
   let count = 0
@@ -25,7 +25,7 @@ test.each(drawables)('$id: a request in another spelling is other bytes and read
 
 const [operation] = catalogue.operations.filter(({ id }) => id === 'content.stream')
 
-test('letters are escaped, members and parameters in another order, names in another case; the key and the model stay', () => {
+test('respelling changes escapes, numbers, header case and query encoding, but not the key or model', () => {
   if (operation === undefined) throw new Error('no such operation')
   const body = {
     contents: [{ role: 'user', parts: [{ text: 'Größe 🙂 a/b' }] }],

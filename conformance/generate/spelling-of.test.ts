@@ -12,7 +12,7 @@ const requests = fc
 
 const spellings = fc.tuple(fc.integer(), fc.nat(100)).map(([seed, number]) => spellingFor(seed, number))
 
-test('a request that is written as usual has nothing unusual about its spelling', () => {
+test('a request in the usual spelling has no unusual features', () => {
   fc.assert(
     fc.property(requests, ({ operation, value }) => {
       expect(unusualIn(spellingOf(operation.write(value)))).toEqual([])
@@ -21,7 +21,7 @@ test('a request that is written as usual has nothing unusual about its spelling'
   )
 })
 
-test('what is unusual about a spelling is seen in the bytes, and written so again', () => {
+test('an unusual spelling is recognised from the bytes and can be reproduced', () => {
   fc.assert(
     fc.property(requests, spellings, ({ operation, value }, spelling) => {
       const usual = operation.write(value)
@@ -35,7 +35,7 @@ test('what is unusual about a spelling is seen in the bytes, and written so agai
   )
 })
 
-test('things about a spelling are unusual alone or not at all', () => {
+test('unusual features can be kept or removed individually', () => {
   const odd = { ...usualSpelling, percent: true, space: ' ' }
   expect(unusualIn(odd)).toEqual(['space', 'percent'])
   expect(unusualIn(withUsual(odd, 'space'))).toEqual(['percent'])

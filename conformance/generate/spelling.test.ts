@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spellingFor } from './spelling.ts'
 
-test('a dozen requests in a row are written in every way that each part of a spelling knows', () => {
+test('twelve consecutive spellings use every variant of each feature', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const all = Array.from({ length: 12 }, (_, number) => spellingFor(seed, number))

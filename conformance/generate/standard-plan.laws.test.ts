@@ -10,13 +10,13 @@ import { planRun } from './plan.ts'
 
 const plan = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
 
-test('the standard plan keeps its ceilings', () => {
+test('the standard plan stays within its limits', () => {
   expect(plan.cost.calls).toBeLessThanOrEqual(Math.min(200, ceilings.standard.calls))
   expect(plan.cost.images).toBeLessThanOrEqual(Math.min(90, ceilings.standard.images))
   expect(plan.requests).toBeLessThanOrEqual(1200)
 })
 
-test('a smoke plan covers every operation in 40 requests, and the same seed plans the same', async () => {
+test('a smoke plan covers every operation in 40 requests and is deterministic', async () => {
   const options = { catalogue, operations: endpoints, profile: 'smoke', seed: 1 } as const
   const smoke = await planRun(options)
   expect(smoke.requests).toBeLessThanOrEqual(40)
@@ -25,7 +25,7 @@ test('a smoke plan covers every operation in 40 requests, and the same seed plan
   expect(bytesOf(await planRun(options))).toEqual(bytesOf(smoke))
 })
 
-test('every violation violates exactly one requirement and is otherwise its control request', () => {
+test('every violation violates exactly one requirement and otherwise equals its control request', () => {
   const byId = new Map(plan.cases.map((one) => [one.id, one]))
   const violating = plan.cases.filter(({ id }) => id.includes('/violation/'))
   expect(violating.length).toBeGreaterThan(500)
@@ -44,7 +44,7 @@ test('every violation violates exactly one requirement and is otherwise its cont
 /** The requirements that only a configuration can trigger, since it names the values a target does not support. */
 const configured = ['content.language-code-unsupported-rejected']
 
-test('every acceptance and rejection is aimed at', () => {
+test('every acceptance and rejection requirement is an aim of a case or probe', () => {
   const aimed = new Set([...plan.cases, ...plan.probes].flatMap(({ aims }) => aims))
   const sent = catalogue.requirements
     .filter(({ kind }) => kind === 'acceptance' || kind === 'rejection')

@@ -22,7 +22,7 @@ const all = first(
   200,
 )
 
-test('the bytes of every violation break exactly one requirement and leave nothing open', () => {
+test('every violation violates exactly one requirement and has no unspecified features', () => {
   for (const { broken } of all) {
     const said = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
     expect(new Set(said.violations.map(({ requirement }) => requirement))).toEqual(new Set([broken.requirement]))
@@ -31,7 +31,7 @@ test('the bytes of every violation break exactly one requirement and leave nothi
   expect(new Set(all.map(({ broken }) => broken.requirement)).size).toBeGreaterThan(25)
 })
 
-test('apart from the broken place every violation is its control request', () => {
+test('every violation equals its control request apart from the violated place', () => {
   for (const { control, broken } of all) {
     const value = messages.operation.read(broken.request)
     const said = documentLanguage.validate('messages/request', value)
@@ -40,7 +40,7 @@ test('apart from the broken place every violation is its control request', () =>
   }
 })
 
-test('the first round shows each requirement once, and the same seed proposes the same', () => {
+test('the first round has one violation per requirement, and the same seed gives the same violations', () => {
   const early = all.filter(({ round }) => round === 0).map(({ broken }) => broken.requirement)
   expect(new Set(early).size).toBe(early.length)
   const again = first(
@@ -51,7 +51,7 @@ test('the first round shows each requirement once, and the same seed proposes th
   expect(again).toEqual(all)
 })
 
-test('later violations give rarely violated requirements a wrong value of another type, the whole body first', () => {
+test('later rounds vary the wrong type for rarely violated requirements, starting with the whole body', () => {
   const ofBody = all.filter(({ broken }) => broken.pointer === '/body' && broken.keyword === 'type')
   const types = ofBody.slice(0, 2).map(({ broken }) => {
     const { body } = messages.operation.read(broken.request)
@@ -61,7 +61,7 @@ test('later violations give rarely violated requirements a wrong value of anothe
   expect(all.filter(({ round }) => round > 1).indexOf(ofBody[1]!)).toBeLessThan(20)
 })
 
-test('a value that turns valid when it is written is no violation', () => {
+test('a value that becomes valid when written is not a violation', () => {
   const language = languageOf({
     type: 'object',
     properties: {
@@ -90,7 +90,7 @@ function readForm({ body }: { readonly body: Uint8Array }) {
   return { body: Object.fromEntries(Object.entries(members).map(([name, member]) => [name, String(member)])) }
 }
 
-test('each keyword is broken at its own place', () => {
+test('each schema keyword is violated at its own place', () => {
   const kinds = [
     'required',
     'type',
@@ -126,7 +126,7 @@ test('each keyword is broken at its own place', () => {
   expect(new Set(first(subject, [value], 60).map(({ broken }) => broken.keyword))).toEqual(new Set(kinds))
 })
 
-test('a list that stands behind a condition is violated too', () => {
+test('an enum behind a condition is violated', () => {
   const listed = JSON.parse(`{"if":{"type":"string"},"then":{"enum":["AUTO"],"x-requirement":"a.mode"}}`) as object
   const language = languageOf({
     type: 'object',
@@ -138,7 +138,7 @@ test('a list that stands behind a condition is violated too', () => {
   expect(one?.broken).toMatchObject({ requirement: 'a.mode', pointer: '/body/mode', keyword: 'enum' })
 })
 
-test('a named rule is broken by trying small changes', () => {
+test('a named rule is violated by small changes', () => {
   const rule = (value: unknown) => {
     const { low, high } = (value ?? {}) as { low: number; high: number }
     return low < high ? [] : [{ pointer: '/body/low', keyword: 'in-order', requirement: 'a.in-order', message: '' }]

@@ -23,11 +23,11 @@ test.each([
     },
   ],
   [{ prompt: 'x'.repeat(1001) }, { what: 'prompt with 1001 characters', allowed: 'the maximum is 1000' }],
-])('a request that violates a schema is described by its value and the limit: %j', (body, words) => {
+])('an invalid request is described by its value and the limit: %j', (body, words) => {
   expect(wordsFor('images/generate-request', { body })).toEqual(words)
 })
 
-test('an empty body, one that cannot be parsed and a missing header are named', () => {
+test('empty bodies, unparsable bodies and missing headers are named in the description', () => {
   const { violations: withoutBody } = validate('images/generate-request', {})
   expect(invalidRequestInWords(withoutBody, true)).toEqual({ what: 'an empty body' })
   expect(invalidRequestInWords(withoutBody, false)).toEqual({ what: 'a body that cannot be parsed' })
@@ -53,7 +53,7 @@ test('values that the specification does not list are not shown as allowed', () 
   expect(invalidRequestInWords(own).allowed).toBe('the allowed values are "PYTHON", "LANGUAGE_UNSPECIFIED"')
 })
 
-test('a place is written as a path', () => {
+test('JSON pointers are written as readable paths', () => {
   expect(placeInWords('/body/messages/0/role')).toBe('messages[0].role')
   expect(placeInWords('/body/a~1b')).toBe('a/b')
   expect(placeInWords('/header/provider-beta')).toBe('header provider-beta')
@@ -75,11 +75,11 @@ test.each([
   ],
   [withImage({ alpha: 'none' }), 'image[0].alpha (the image has no alpha channel, and there is no mask)'],
   [withImage({ bytes: 4_194_304 }), 'image[0].bytes (the file has 4 MiB or more)'],
-])('of a file it is told what is wrong with it: %j', (body, words) => {
+])('an invalid file is described by its defect: %j', (body, words) => {
   expect(wordsFor('images/edit-request', { body })).toEqual({ what: `a request with an invalid ${words}` })
 })
 
-test('of several violations only the places are named', () => {
+test('the description of several violations names only their paths', () => {
   const violation = { keyword: 'type', message: '/body/a must be string', pointer: '/body/a' }
   expect(invalidRequestInWords([violation, { ...violation, pointer: '/body/b' }])).toEqual({
     what: 'a request with invalid a, b',

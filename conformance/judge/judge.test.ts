@@ -13,7 +13,7 @@ import {
   warm,
 } from './one-sentence.fixture.ts'
 
-test('a check of ours that throws is an error of ours', () => {
+test('a check that throws gives the verdict "error"', () => {
   const broken = requirement({
     id: 'messages.broken-check',
     ...sentence,
@@ -29,7 +29,7 @@ test('a check of ours that throws is an error of ours', () => {
   expect(verdictOf(broken, exchange(plain, 200))).toBe('error')
 })
 
-test('what a source could not capture makes a requirement inconclusive', () => {
+test('a requirement is inconclusive if the source did not capture a facet it needs', () => {
   const timed = requirement({
     id: 'messages.timed',
     ...sentence,
@@ -43,7 +43,7 @@ test('what a source could not capture makes a requirement inconclusive', () => {
   expect(verdictOf(timed, recorded)).toBe('inconclusive')
 })
 
-test('where a label stands for a credential nothing is judged, and what else was captured is', () => {
+test('redacted values are not judged, and other facets of the exchange still are', () => {
   const reading = (needs: readonly Facet[]) =>
     requirement({
       ...{ id: 'messages.reading', ...sentence, dimension: 'field', level: 'stated', needs },
@@ -61,7 +61,7 @@ test('where a label stands for a credential nothing is judged, and what else was
   )
 })
 
-test('a transcript requirement sees what all exchanges had, in order of exchange', () => {
+test('a transcript requirement checks the facts collected from all exchanges', () => {
   const unique = acrossExchanges({
     id: 'messages.unique',
     ...sentence,
@@ -81,7 +81,7 @@ test('a transcript requirement sees what all exchanges had, in order of exchange
   expect(verdictOf(unique, exchange(plain, 200), exchange(warm, 200, { ...reply, id: 'msg_2' }))).toBe('pass')
 })
 
-test('a request that is sent again gets its first verdict, where only invalid replies to control requests show the difference', () => {
+test('a repeated request gets its first verdict even if only invalid responses support its control request', () => {
   const judge = judgeOf(beyondRejected)
   const failing = exchange(hot, 200, {})
   for (const one of [exchange(plain, 200, {}), exchange({ ...plain, temperature: 7 }, 400), failing]) judge.see(one)

@@ -17,11 +17,11 @@ const ids = sent.map(([id]) => id)
 const known = startKnownExchanges()
 for (const [id, why] of sent) known.note(exchangeWith({ id, why }))
 
-test('a plain request comes before one of sixteen at the same time', () => {
+test('a plain request is plainer than a probe', () => {
   expect(known.isPlainer('messages.stream/plain', 'messages.isolation/01')).toBe(true)
 })
 
-test('the order is total: of two different exchanges exactly one is plainer', () => {
+test('the order is total: exactly one of two different exchanges is plainer', () => {
   const id = fc.oneof(fc.constantFrom(...ids), fc.string())
   fc.assert(
     fc.property(id, id, (one, other) => {
@@ -31,7 +31,7 @@ test('the order is total: of two different exchanges exactly one is plainer', ()
   expect([...ids].reverse().sort((one, other) => (known.isPlainer(one, other) ? -1 : 1))).toEqual(ids)
 })
 
-test('attempts are of one case; recorded traffic is of none', () => {
+test('attempts belong to their case; an unknown exchange is a case of its own', () => {
   known.note(exchangeWith({ id: 'a~2', caseId: 'a', why: { kind: 'plain' } }))
   expect([known.caseOf('a~2'), known.caseOf('entry-1~2')]).toEqual(['a', 'entry-1~2'])
 })

@@ -11,18 +11,18 @@ test.each([
   ['the message beside a flag', { success: false, message: 'Mask and image differ in size.' }],
   ['an error that is a text', { error: 'Mask and image differ in size.' }],
   ['a message in several lines', { error: { message: ' Mask and image\n\tdiffer in size.\r\n' } }],
-])('%s is what the target said', (_, json) => {
+])('%s is extracted as the rejection text', (_, json) => {
   expect(ofJson(json)).toBe('Mask and image differ in size.')
 })
 
-test('where no words are found the body itself is quoted, and an empty one not at all', () => {
+test('the body is quoted if it has no message, and an empty body is not quoted', () => {
   expect(ofJson({ detail: 'no' })).toBe('{"detail":"no"}')
   expect(ofText('<h1>Bad\nRequest</h1>')).toBe('<h1>Bad Request</h1>')
   expect(rejectionTextOf({ json: undefined, body: nothing })).toBeUndefined()
   expect(ofText(' \r\n ')).toBeUndefined()
 })
 
-test('whatever was said is one line of 200 characters at most', () => {
+test('a rejection text is a single line of at most 200 characters', () => {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 2000 }), fc.jsonValue())
   fc.assert(
     fc.property(anything, (said) => {
@@ -38,7 +38,7 @@ test('whatever was said is one line of 200 characters at most', () => {
   )
 })
 
-test('a finding quotes what was said, and nothing where nothing was', () => {
+test('a finding quotes the rejection text if there is one', () => {
   expect(quoting('returned 400', 'No.')).toBe('returned 400; the response: "No."')
   expect(quoting('returned 400', undefined)).toBe('returned 400')
 })

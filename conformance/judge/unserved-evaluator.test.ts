@@ -30,20 +30,20 @@ function verdict(exchanges: readonly Exchange[]): string | undefined {
   return judge.conclude().find(({ requirement }) => requirement.id === 'usage.missing-credential-status')?.verdict
 }
 
-test('what was busy at first counts as what it came to in the end, in whatever order it is read', () => {
+test('a busy request gets the verdict of its last attempt, in any reading order', () => {
   const attempts = [served, withoutKey('a', 429), withoutKey('a~2', null, 'reset'), withoutKey('a~3', 401)]
   expect(verdict(attempts)).toBe('pass')
   expect(verdict([...attempts].reverse())).toBe('pass')
 })
 
-test('what stayed busy stays open', () => {
+test('a request that stays busy is inconclusive', () => {
   expect(verdict([served, withoutKey('a', 429), withoutKey('a~2', 503)])).toBe('inconclusive')
 })
 
-test('what nobody serves is not told to be rejected', () => {
+test('a rejection is not tested if no request is accepted', () => {
   expect(verdict([withoutKey('a', 429), withoutKey('a~2', 503)])).toBe('untested')
 })
 
-test('what this side broke off is not judged', () => {
+test('a request cancelled by the client is not judged', () => {
   expect(verdict([withoutKey('a', null, 'cancelled')])).toBe('untested')
 })

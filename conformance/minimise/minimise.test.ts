@@ -37,7 +37,7 @@ const everything = {
   metadata: { user_id: 'a' },
 }
 
-test('what all requests have that fail alike is tried second, and is enough where nothing else is needed', async () => {
+test('the members shared with similar failing requests are tried second and reduced further', async () => {
   const { plain, value } = await shrunk('messages.create', everything, () => false)
   const both = { system: 'Other words.', top_k: 9 }
   const alike = [{ ...plain, body: { ...(plain.body as object), ...both, temperature: 1 } }]
@@ -53,14 +53,14 @@ test('what all requests have that fail alike is tried second, and is enough wher
   expect(value.body).toMatchObject(everything)
 })
 
-test('what is known to hold is not sent', async () => {
+test('a request that is known not to fail is not sent', async () => {
   const { sent, plain } = await shrunk('messages.create', everything, () => false)
   expect(sent).toContainEqual(plain)
   const again = await shrunk('messages.create', everything, () => false, { known: [plain] })
   expect(again.sent).not.toContainEqual(plain)
 })
 
-test('where only the number of turns matters, so many plain turns are left', async () => {
+test('only plain turns are left if only their number matters', async () => {
   const messages = Array.from({ length: 12 }, (_, at) =>
     at % 2 === 0 ? user(`What is ${at}? `.repeat(4)) : assistant('Red 🎨. '.repeat(4)),
   )
@@ -71,7 +71,7 @@ test('where only the number of turns matters, so many plain turns are left', asy
   expect(sent.length).toBeLessThan(20)
 })
 
-test('where one turn matters, the turns around it go', async () => {
+test('the turns around a failing turn are removed', async () => {
   const messages = Array.from({ length: 9 }, (_, at) => (at % 2 === 0 ? user(`What is ${at}?`) : assistant('Red.')))
   const { smallest } = await shrunk('messages.create', { messages: messages.with(4, user('{"a": 1}')) }, (body) =>
     (body['messages'] as { content: string }[]).some(({ content }) => content.startsWith('{')),
@@ -84,7 +84,7 @@ test.each([
   ['é', 'e\u0301 a\u0308 combining marks'.replace('e\u0301', 'é')],
   ['א', 'Hebrew: אמור צבע אחד, and more'],
   ['\u2028', 'separators \u2028 and \u2029 end', 'e\u2028'],
-])('of an awkward text the one character is left that matters (%#)', async (needed, content, left = needed) => {
+])('a text is reduced to the character that matters (%#)', async (needed, content, left = needed) => {
   const { smallest, sent } = await shrunk('messages.create', { messages: [user(content)] }, (body) =>
     JSON.stringify(body).includes(needed),
   )
@@ -92,7 +92,7 @@ test.each([
   expect(sent.length).toBeLessThan(12)
 })
 
-test('parts that are plain go too where others stand beside them', async () => {
+test('plain parts beside a failing part are removed', async () => {
   const parts = ['Name a color.', 'Name 🎨.', 'Name a color of the rainbow.'].map((text) => ({ type: 'text', text }))
   const { smallest } = await shrunk('messages.create', { messages: [user(parts)] }, (body) =>
     JSON.stringify(body).includes('🎨'),
@@ -100,13 +100,13 @@ test('parts that are plain go too where others stand beside them', async () => {
   expect(turnsOf(smallest)).toEqual([user('🎨')])
 })
 
-test('nothing of the plain request goes: its conversation is not emptied', async () => {
+test('the conversation of the plain request is kept', async () => {
   const { smallest, sent } = await shrunk('messages.create', everything, (body) => 'temperature' in body)
   expect(turnsOf(smallest)).toHaveLength(1)
   expect(sent.filter((value) => turnsOf(value).length === 0)).toEqual([])
 })
 
-test('what asks for something unspecified shrinks, with it or without', async () => {
+test('an unspecified feature is kept only if it is needed', async () => {
   const odd = { ...everything, tools: [{ type: 'bash_20241022', name: 'bash' }], tool_choice: { type: 'none' } }
   const kind = 'unspecified' as const
   const without = await shrunk('messages.create', odd, (body) => 'temperature' in body, { kind })
@@ -116,13 +116,13 @@ test('what asks for something unspecified shrinks, with it or without', async ()
   expect(withIt.smallest.body).not.toHaveProperty('temperature')
 })
 
-test('of several images asked for, fewer are asked for first', async () => {
+test('the number of images is reduced first', async () => {
   const { sent } = await shrunk('images.generate', { n: 4, user: 'a', size: '1024x1024' }, (body) => 'user' in body)
   const asked = sent.map(({ body }) => (body as { n?: number }).n ?? 1)
   expect(asked.slice(1)).not.toContain(4)
 })
 
-test('calls and their results go together', async () => {
+test('function calls are removed together with their results', async () => {
   const parts = <T>(make: (city: string) => T): readonly T[] => ['Oslo', 'Rome', 'Cairo'].map(make)
   const call = (city: string) => ({ functionCall: { name: 'get_weather', args: { city } } })
   const result = (city: string) => ({ functionResponse: { name: 'get_weather', response: { city } } })

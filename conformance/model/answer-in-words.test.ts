@@ -12,6 +12,6 @@ test.each([
   [500, 'failed', '500, a server error'],
   [200, 'errored', '200 with an event stream that reports an error'],
   [302, 'strange', '302, neither a success nor an error'],
-] as const)('%s that was taken as %s is %s', (status, responseClass, words) => {
+] as const)('status %s with the class %s is described as "%s"', (status, responseClass, words) => {
   expect(answerInWords(status, responseClass)).toBe(words)
 })

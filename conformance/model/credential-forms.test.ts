@@ -10,11 +10,11 @@ test.each([
   ['x-api-key', '/x:y?alt=sse', [json, ['x-api-key', '«key:valid»']]],
   ['x-goog-api-key', '/x:y?alt=sse', [json, ['x-goog-api-key', '«key:valid»']]],
   ['query', inQuery.path, [json]],
-] as const)('a key in the query as %s', (form, path, headers) => {
+] as const)('a key in the query is converted to the form %s', (form, path, headers) => {
   expect(inForm(inQuery, 'query', form)).toEqual({ ...inQuery, path, headers })
 })
 
-test('from every form to every other and back', () => {
+test('every form can be converted to every other and back', () => {
   for (const from of credentialForms)
     for (const to of credentialForms) {
       const request = inForm(inQuery, 'query', from)
@@ -29,7 +29,7 @@ test.each([
   ['another scheme than Bearer', '/a', [['authorization', 'Basic eDp5']]],
   ['a second credential', '/a?key=k', [['authorization', 'Bearer «key:valid»']]],
   [
-    'one twice',
+    'a repeated credential',
     '/a',
     [
       ['authorization', 'Bearer a'],
@@ -37,12 +37,12 @@ test.each([
     ],
   ],
   ['another form', '/a', [['x-api-key', '«key:valid»']]],
-] as const)('%s stays as it is', (_, path, headers) => {
+] as const)('%s is not converted', (_, path, headers) => {
   const request = { ...inQuery, path, headers }
   expect(inForm(request, 'bearer', 'query')).toBe(request)
 })
 
-test('what is not a label is encoded on its way into the query', () => {
+test('a value that is not a label is percent-encoded in the query', () => {
   const request = { ...inQuery, path: '/a', headers: [['x-api-key', 'a&b«'] as const] }
   expect(inForm(request, 'x-api-key', 'query').path).toBe('/a?key=a%26b%C2%AB')
 })

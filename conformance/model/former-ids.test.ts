@@ -5,7 +5,7 @@ import { currentId, matchesRequirement } from './former-ids.ts'
 const ids = catalogue.requirements.map(({ id }) => id)
 const rejected = ids.filter((id) => id.endsWith('-rejected'))
 
-test('each former id leads to a requirement of today, and matches it', () => {
+test('each former id maps to a current requirement and matches it', () => {
   for (const id of rejected.map((one) => one.replace(/rejected$/, 'refused')))
     if (currentId(id) !== id) expect(ids).toContain(currentId(id))
   for (const [former, id] of [
@@ -19,6 +19,6 @@ test('each former id leads to a requirement of today, and matches it', () => {
   expect(matchesRequirement('messages.*-refused', 'messages.top-k-type-rejected')).toBe(true)
 })
 
-test('present ids and those of plugins stay as they are', () => {
+test('current ids and plugin ids are unchanged', () => {
   for (const id of [...ids, 'acme.coupon-refused']) expect(currentId(id)).toBe(id)
 })

@@ -8,7 +8,7 @@ test.each([
   ['*-id', 'messages.reply-id', true],
   ['messages.reply-??', 'messages.reply-id', true],
   ['reply', 'messages.reply-id', false],
-])('%s against %s: %s', (glob, id, matches) => {
+])('the glob %s with %s: %s', (glob, id, matches) => {
   expect(matchesGlob(glob, id)).toBe(matches)
 })
 
@@ -21,7 +21,7 @@ test('any text without wildcards matches itself, and * matches any text', () => 
   )
 })
 
-test('a glob that matches nothing is misuse, with the nearest id', () => {
+test('a glob that matches nothing is a usage error with the nearest id', () => {
   const ids = ['messages.reply-id', 'usage.reply-name']
   expect(() => idsMatching(['usage.*', 'messages.reply-ib'], ids)).toThrow('did you mean "messages.reply-id"?')
   expect(() => idsMatching(['nothing.*'], ids)).toThrow(

@@ -9,6 +9,6 @@ test.each([
   ['mesages.reply-type', 'messages.reply-type'],
   ['something else entirely', undefined],
   ['', undefined],
-])('nearest to "%s" is %s', (word, expected) => {
+])('the nearest match of "%s" is %s', (word, expected) => {
   expect(nearest(word, words)).toBe(expected)
 })

@@ -5,7 +5,7 @@ import { wholeBody } from './whole-body.ts'
 
 const parts = fc.array(fc.uint8Array({ maxLength: 20 }))
 
-test('a body is its chunks’ bytes in order, however they lie in memory', () => {
+test('a body contains the bytes of its chunks in order, whatever their memory layout', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const expected = Uint8Array.from(given.flatMap((bytes) => [...bytes]))
@@ -15,7 +15,7 @@ test('a body is its chunks’ bytes in order, however they lie in memory', () =>
   )
 })
 
-test('the whole of chunks that lie in a row is a view of them', () => {
+test('the body of adjacent chunks is a view of their buffer', () => {
   const row = cut(Uint8Array.of(1, 1, 2, 2, 3, 3), [Uint8Array.of(1, 1), Uint8Array.of(2, 2), Uint8Array.of(3, 3)])
   expect(wholeBody(row).buffer).toBe(row[0]?.bytes.buffer)
   expect(wholeBody(row.slice(1))).toEqual(Uint8Array.of(2, 2, 3, 3))

@@ -5,7 +5,7 @@ import { mixed } from './budget.ts'
 const lists = fc.array(fc.array(fc.integer(), { maxLength: 30 }), { maxLength: 6 })
 const named = lists.map((all) => all.map((list, name) => list.map((item) => ({ name, item }))))
 
-test('mixing loses nothing, adds nothing, and keeps the order of each list', () => {
+test('mixing keeps all items and the order within each list', () => {
   fc.assert(
     fc.property(named, (all) => {
       const together = mixed(all)
@@ -15,7 +15,7 @@ test('mixing loses nothing, adds nothing, and keeps the order of each list', () 
   )
 })
 
-test('wherever a mixture is cut, no list is ahead of another by more than one item', () => {
+test('every prefix of a mix is balanced between lists', () => {
   fc.assert(
     fc.property(named, fc.nat(180), (all, length) => {
       const cut = mixed(all).slice(0, length)

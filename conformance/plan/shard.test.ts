@@ -16,7 +16,7 @@ test('one shard of one is the whole plan', () => {
   expect(sharesOf(1)).toEqual([whole])
 })
 
-test('the shards of a plan are all of it, and each holds the control requests of its violations, nothing twice', () => {
+test('all shards cover the plan, and each has the control requests of its violations', () => {
   expect(new Set(three.flatMap(idsOf))).toEqual(new Set(idsOf(whole)))
   expect(new Set(three.flatMap(({ aims }) => [...aims]))).toEqual(whole.aims)
   for (const share of three) {
@@ -27,7 +27,7 @@ test('the shards of a plan are all of it, and each holds the control requests of
   }
 })
 
-test('only control requests are sent by more than one shard', () => {
+test('only control requests are in several shards', () => {
   const met = new Set<string>()
   for (const share of three) {
     for (const { id, purpose } of share.cases) {

@@ -30,7 +30,7 @@ const ofOneExchange = new Set(
     .map(({ id }) => id),
 )
 
-test('what is forgotten is in the counts, verdicts and first findings as if it were remembered', () => {
+test('forgotten exchanges stay in the counts, verdicts and first findings', () => {
   fc.assert(
     fc.property(exchanges, fc.integer({ min: 1, max: 12 }), (drawn, most) => {
       const all = startMemory(catalogue, Number.POSITIVE_INFINITY)

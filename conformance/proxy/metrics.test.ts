@@ -7,7 +7,7 @@ const counts: ProxyCounts = {
   replies: { '2xx': 20, none: 1 },
 }
 
-test('metrics are OpenMetrics: families with types, counters that end in _total, and an end', () => {
+test('metrics are valid OpenMetrics', () => {
   const violation = {
     requirement: 'messages.a',
     operation: 'messages.create',
@@ -29,7 +29,7 @@ test('metrics are OpenMetrics: families with types, counters that end in _total,
     expect(families.some((family) => line.startsWith(family))).toBe(true)
 })
 
-test('what was not judged is said in words', () => {
+test('requests that were not judged are summarised', () => {
   expect(inWords(counts)).toBe(
     '3 of 21 requests that passed were judged; not judged: 2 of other paths than the specification has, 4 left out by --sample, 5 while judging was behind, 6 too large to be copied, 1 broken off by the client',
   )

@@ -22,7 +22,7 @@ function exchange(id: string): Exchange {
   }
 }
 
-test('the two latest files are kept, and what is in them can be read', () => {
+test('the latest two files are kept and can be read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotation-'))
   const rotation = startRotation(folder, 10_000, () => header)
   for (let number = 1; number <= 8; number += 1) rotation.add(exchange(`p-${number}`), { purpose: `number ${number}` })

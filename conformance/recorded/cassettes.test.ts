@@ -28,8 +28,8 @@ const named = (report: Report, ...verdicts: readonly string[]) =>
 const whole = ['vcrpy.yaml', 'go-vcr.yaml', 'nock-fetch.json', 'nock-http.json']
 const withoutForm = ['betamax.json', 'polly.har']
 
-describe.each([...whole, ...withoutForm])('%s, as the recorder wrote it', (name) => {
-  test('nothing fails, and each exchange is read', async () => {
+describe.each([...whole, ...withoutForm])('the cassette %s', (name) => {
+  test('has no failures, and every exchange is read', async () => {
     const { report, exchanges } = await judged(fixture(name))
     expect(report.summary.verdict).toBe('no-new-failure')
     expect(named(report, 'fail', 'warn')).toEqual([])
@@ -39,13 +39,13 @@ describe.each([...whole, ...withoutForm])('%s, as the recorder wrote it', (name)
     expect(exchanges.every(({ captured }) => captured.includes('response-body'))).toBe(true)
   })
 
-  test('it decides the same as each other recording, but for the form that is not in it', async () => {
+  test('gives the same verdicts as the other recordings, except for a form that is not in it', async () => {
     const [expected, found] = [await judged(fixture('vcrpy.yaml')), await judged(fixture(name))]
     const isKept = (result: string) => !withoutForm.includes(name) || !result.endsWith(' on images.edit')
     expect(named(found.report, 'pass').filter(isKept)).toEqual(named(expected.report, 'pass').filter(isKept))
   })
 
-  test('a violation in it is found', async () => {
+  test('with a violation fails its requirement', async () => {
     const file = join(folder, name)
     writeFileSync(file, readFileSync(fixture(name), 'utf8').replaceAll('end_turn', 'end_torn'))
     const { report } = await judged(file)
@@ -53,7 +53,7 @@ describe.each([...whole, ...withoutForm])('%s, as the recorder wrote it', (name)
   })
 })
 
-test('vcrpy.json has the exchanges that its serializer can write', async () => {
+test('vcrpy.json contains the exchanges that its serializer can write', async () => {
   const { report, exchanges } = await judged(fixture('vcrpy.json'))
   expect(named(report, 'fail', 'warn')).toEqual([])
   expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 400, 401, 200, 200, 200])

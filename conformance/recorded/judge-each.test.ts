@@ -16,7 +16,7 @@ function ofHost(host: string): string {
   return file
 }
 
-test('the recordings of each host have a report', async () => {
+test('each host in recordings has its own report', async () => {
   const files = ['a.test', 'b.test'].map((host) => readHar(ofHost(host), { key: 'test-key' }))
   const reports = await judgeEach(files)
   expect(reports.map(({ target, summary }) => [target.url, summary.requests])).toEqual([
@@ -26,7 +26,7 @@ test('the recordings of each host have a report', async () => {
   await expect(judge(files)).rejects.toThrow('name one as target, or use judgeEach')
 })
 
-test('the names of vendors apply to recordings', async () => {
+test('vendorHeaders maps vendor header names in recordings', async () => {
   const file = ofHost('c.test')
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('provider-version', 'anthropic-version'))
   const specified = async (about: Parameters<typeof readHar>[1]) => {

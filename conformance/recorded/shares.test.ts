@@ -5,7 +5,7 @@ import { missingInWords, missingShards } from './shares.ts'
 const shares = (count: number, indices: readonly number[], more: Partial<EvidenceHeader> = {}) =>
   indices.map((index) => ({ seed: 1, profile: 'smoke', ...more, shard: { index, count } }) as EvidenceHeader)
 
-test('of a whole plan nothing is missing, in whatever order its shards come', () => {
+test('no shard is missing from a complete plan, in any order', () => {
   expect(missingShards(shares(3, [2, 3, 1]))).toEqual([])
   expect(missingInWords(shares(3, [2, 3, 1]))).toBeUndefined()
 })
@@ -16,11 +16,11 @@ test('missing shards are named', () => {
 })
 
 test.each([
-  ['of plans of their own', [...shares(2, [1]), ...shares(3, [2])]],
+  ['of different plans', [...shares(2, [1]), ...shares(3, [2])]],
   ['of another seed', [...shares(2, [1]), ...shares(2, [2], { seed: 2 })]],
   ['of another profile', [...shares(2, [1]), ...shares(2, [2], { profile: 'standard' })]],
-  ['no shards', [{ seed: 1, profile: 'smoke' } as EvidenceHeader]],
-  ['none', []],
-])('runs that are %s are shards of no plan', (_what, headers) => {
+  ['not sharded', [{ seed: 1, profile: 'smoke' } as EvidenceHeader]],
+  ['missing', []],
+])('runs that are %s are not shards of one plan', (_what, headers) => {
   expect(missingShards(headers)).toBeUndefined()
 })

@@ -32,16 +32,16 @@ function judged(effects: readonly Effect[], known: readonly Effect[] = []): Repo
 }
 
 test.each<[string, readonly Effect[], string]>([
-  ['a client that causes break, with their numbers', ['wrong', 'breaks', 'may-break'], 'breaks: a 1.0.0 (cause 2, 3)'],
+  ['a broken client with the numbers of the causes', ['wrong', 'breaks', 'may-break'], 'breaks: a 1.0.0 (cause 2, 3)'],
   ['a client that gets wrong values', ['may-be-wrong'], 'silently wrong: a 1.0.0 (cause 1)'],
   ['causes that were not tried', ['unaffected', 'not-tried'], 'not tried: a 1.0.0 (cause 2)'],
-  ['a client that nothing is known to break', [], 'no failure of this run is known to break: a 1.0.0'],
-  ['a client whose operations the run left out', [], 'not tested by this run: b 2.0.0'],
-])('the line names %s', (_, effects, words) => {
+  ['a client without known failures', [], 'no failure of this run is known to break: a 1.0.0'],
+  ['a client whose operations were not tested', [], 'not tested by this run: b 2.0.0'],
+])('the client text names %s', (_, effects, words) => {
   expect(clientVerdictText(judged(effects))).toContain(words)
 })
 
-test('a client that was only not tried is not said to be unharmed', () => {
+test('a client with untested causes is not reported as unbroken', () => {
   expect(clientVerdictText(judged(['not-tried']))).not.toContain('known to break')
 })
 
@@ -49,12 +49,12 @@ test.each<[readonly Effect[], number]>([
   [['breaks'], exitCode.nonconforming],
   [['may-break'], exitCode.nonconforming],
   [['wrong', 'not-tried'], exitCode.conforming],
-])('with the gate on clients, causes that are %s end with %i', (effects, status) => {
+])('--gate-on clients with causes that are %s ends with %i', (effects, status) => {
   expect(gatedExitCode(judged(effects), 'clients')).toBe(status)
   expect(gatedExitCode(judged(effects), 'verdict')).toBe(exitCode.nonconforming)
 })
 
-test('a cause that a list of known failures excuses does not count', () => {
+test('an excused cause does not count', () => {
   expect(judged(['breaks'], ['breaks']).clients?.[0]?.causes).toEqual([])
   expect(gatedExitCode(judged(['breaks'], ['breaks']), 'clients')).toBe(exitCode.conforming)
 })

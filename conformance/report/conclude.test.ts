@@ -5,7 +5,7 @@ import { readBack } from './conclude.ts'
 
 const body = Buffer.from('{"id":7}')
 
-test('each exchange that findings point to is read once, and shown where it is the first to say something', () => {
+test('each exchange of a finding is read once, and evidence is shown for the first', () => {
   const read: string[] = []
   const kept = {
     read: (id: string) => {
@@ -34,19 +34,19 @@ const keeping = (text: string) => ({
   commands: () => ({}),
 })
 
-test('what passed is shown with an example, first what most requirements passed on', () => {
+test('passing examples are shown, starting with the one of most requirements', () => {
   const { evidence } = readBack(['a', 'b', 'b'].map(passing), new Map(), keeping('{}'))
   expect([...evidence.keys()]).toEqual(['b', 'a'])
 })
 
-test('examples take up no more than a report can bear', () => {
+test('the total size of examples is limited', () => {
   const many = Array.from({ length: 400 }, (_, index) => passing(`example ${index}`))
   const { evidence } = readBack(many, new Map(), keeping('x'.repeat(8000)))
   expect(evidence.size).toBeGreaterThan(50)
   expect(JSON.stringify([...evidence.values()]).length).toBeLessThan(1_100_000)
 })
 
-test('the offending event of a long stream is shown, however late it comes', () => {
+test('the offending event of a long stream is shown with its neighbours', () => {
   const stream = Array.from({ length: 400 }, (_, index) => `data: {"number":${index}}\n\n`).join('')
   const read = (id: string) =>
     exchangeWith({

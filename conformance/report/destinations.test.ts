@@ -20,7 +20,7 @@ mkdirSync(join(cwd, 'a-folder'))
 const places = { out, cwd, kept: [join(cwd, 'evidence')] }
 const files = (...texts: string[]) => destinationsOf(texts, places).map(({ file }) => file)
 
-test('reports go to the folder, to the path that was given, or to standard output', () => {
+test('reports go to the output folder, a given path or standard output', () => {
   expect(destinationsOf(undefined, places).map(({ file }) => file)).toEqual(
     ['results.json', 'report.html', 'junit.xml'].map((name) => join(out, name)),
   )
@@ -33,7 +33,7 @@ test('reports go to the folder, to the path that was given, or to standard outpu
   expect(files('html,html', 'html')).toEqual([join(out, 'report.html')])
 })
 
-test('every format has a place of its own', () => {
+test('every format has its own file name', () => {
   const places = Object.values(fileNames).filter((name) => name !== null)
   expect(new Set(places).size).toBe(places.length)
   expect(Object.keys(fileNames).sort()).toEqual([...formats].sort())
@@ -58,18 +58,18 @@ test.each([
   ['har=evidence', 'a report would replace what it is made from'],
   ['har=another-name', 'a report would replace what it is made from'],
   ['har=a-link', 'a report would replace what it is made from'],
-])('--reporter %s is refused', (text, message) => {
+])('--reporter %s is rejected', (text, message) => {
   expect(() => files(text)).toThrow(message)
   expect(() => files(text)).toThrow(UsageError)
 })
 
-test('without a folder, a file has to be named', () => {
+test('a file report without an output folder needs a path', () => {
   const nowhere = { ...places, out: undefined }
   expect(() => destinationsOf(['html'], nowhere)).toThrow('say where with --out DIR, or --reporter html=PATH')
   expect(destinationsOf(['html=x.html', 'github'], nowhere)).toHaveLength(2)
 })
 
-test('no wish leads anywhere but to what it names, and nothing is written yet', () => {
+test('a path resolves to itself or is rejected, and no file is written', () => {
   const before = readdirSync(cwd)
   const path = fc.stringMatching(/^[\w.][\w./-]{0,12}$/)
   fc.assert(
@@ -84,7 +84,7 @@ test('no wish leads anywhere but to what it names, and nothing is written yet', 
   expect(readdirSync(cwd)).toEqual(before)
 })
 
-test('the summary has standard output to itself, but for annotations', () => {
+test('the summary is printed unless a report uses standard output', () => {
   const shown = (text: string, printed = {}) =>
     withSummary(destinationsOf([text], places), printed).map(({ format }) => format)
   expect(shown('html')).toEqual(['html', 'terminal'])

@@ -16,7 +16,7 @@ const usual = (Object.entries(fileNames) as [Format, string | null][]).flatMap((
   name === null ? [] : [{ format, name }],
 )
 
-test('every report of an earlier run is removed but those that are written now', () => {
+test('reports of an earlier run are removed unless they are overwritten', () => {
   for (const { format, name } of usual) writeFileSync(join(folder, name), renderers[format](examples.nonconforming()))
   writeFileSync(join(folder, 'exchanges.ndjson'), 'model-gateway-conformance 0.1.0')
   writeFileSync(join(folder, 'notes.md'), 'model-gateway-conformance 0.1.0')
@@ -31,7 +31,7 @@ test('every report of an earlier run is removed but those that are written now',
   expect(readdirSync(folder).sort()).toEqual(['exchanges.ndjson', 'notes.md', 'report.html'])
 })
 
-test('a file of a usual name that is no report of ours stays, and so do folders and links', () => {
+test('other files, folders and links with a report name are kept', () => {
   writeFileSync(join(folder, 'report.md'), '# Sales in October\n')
   mkdirSync(join(folder, 'junit.xml'))
   writeFileSync(join(folder, 'mine'), renderers.badge(examples.conforming()))
@@ -40,14 +40,14 @@ test('a file of a usual name that is no report of ours stays, and so do folders 
   expect(readdirSync(folder).sort()).toEqual(['badge.svg', 'junit.xml', 'mine', 'report.md'])
 })
 
-test('a report that goes to the folder by another way is not removed', () => {
+test('a report written to the folder through a link is kept', () => {
   writeFileSync(join(folder, 'report.md'), renderers.markdown(examples.conforming()))
   symlinkSync(folder, join(folder, 'way'))
   const elsewhere = { format: 'markdown', file: join(folder, 'way/report.md'), name: 'way/report.md' } as const
   expect(removeFormerReports(folder, [{ ...elsewhere, isElsewhere: true }])).toEqual([])
 })
 
-test('words name what was removed, and nothing is said of nothing', () => {
+test('the text lists removed reports, and is undefined without any', () => {
   expect(removedInWords(['report.md', 'badge.svg'])).toBe('removed report.md, badge.svg of an earlier run')
   expect(removedInWords([])).toBeUndefined()
 })

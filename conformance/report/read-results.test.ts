@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { examples } from '../../reports/examples.fixture.ts'
 import { contradictionIn } from './read-results.ts'
 
-test('results that tested too little cannot be called conforming by hand', () => {
+test('results with low coverage cannot be edited to conforming', () => {
   const { summary, ...rest } = examples.thin()
   expect(contradictionIn({ ...rest, summary })).toBeUndefined()
   expect(contradictionIn({ ...rest, summary: { ...summary, verdict: 'conforming' } })).toBe(

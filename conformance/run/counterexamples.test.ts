@@ -20,7 +20,7 @@ const plan = (cases: Plan['cases']): Plan => {
   return { cases, probes: [], aims: new Set(), requests: cases.length, cost: { calls: 0, images: 0 } }
 }
 
-test('what failed is kept, in its smallest form, and is the first that the next run in the folder tries', () => {
+test('minimised counterexamples are saved, and the next run in the folder sends them first', () => {
   const out = folder()
   const exchange = exchangeWith({
     id: 'shrink/a/03',
@@ -43,14 +43,14 @@ test('what failed is kept, in its smallest form, and is the first that the next 
   expect({ requests, cost }).toEqual({ requests: 2, cost: { calls: 1, images: 0 } })
 })
 
-test('once nothing fails, nothing is kept', () => {
+test('counterexamples are cleared if nothing fails', () => {
   const out = folder()
   writeFileSync(join(out, 'counterexamples.json'), '[]')
   keepCounterexamples(out, [], new Map(), catalogue, () => undefined)
   expect(readExamples(undefined, '/', out)).toEqual([])
 })
 
-test('an example needs a body only, and an operation that is not part of the run is left out', () => {
+test('an example needs only a body, and examples of operations outside the run are ignored', () => {
   const examples: ExampleRequest[] = [
     { operation: 'messages.create', value: { body } },
     { operation: 'content.generate', value: { body: { contents: [] } } },
@@ -64,7 +64,7 @@ test('an example needs a body only, and an operation that is not part of the run
   ])
 })
 
-test('a file that is no list of requests is rejected by name', () => {
+test('an error names the file that is not a list of requests', () => {
   const out = folder()
   for (const text of ['{', '{}', '[{"operation": "messages"}]']) {
     writeFileSync(join(out, 'counterexamples.json'), text)

@@ -11,7 +11,7 @@ const part = {
 } as unknown as Driven
 const ending = { halted: null, durationMs: 1, limit: { calls: 300, images: 1 } }
 
-test('only where something interrupted a run is it said to be interrupted', () => {
+test('a run is reported as interrupted only if a signal interrupted it', () => {
   const early = { kind: 'time', text: '1 planned case was not sent: the run ended early' }
   expect(footerOf([part], { ...ending, interruption: undefined }).limits).toEqual([early])
   expect(footerOf([part], { ...ending, interruption: 'interrupted by SIGTERM' }).limits).toEqual([
@@ -24,7 +24,7 @@ test.each([
   ['max-billed', 'the limit of 300 accepted model calls leaves no room for them (--max-billed allows more)'],
   ['max-images', 'the limit of 1 image leaves no room for them (--max-images allows more)'],
   ['max-requests', 'the maximum number of requests was reached (--max-requests allows more)'],
-] as const)('what %s cut is one line with the option that allows more, for the plan and beyond', (stopReason, why) => {
+] as const)('cases cut off by %s are reported with the option that allows more, for the plan and for --explore', (stopReason, why) => {
   const unsent = ['a', 'b'].map((id) => ({ id, stopReason }))
   const exploration = { sent: 0, wanted: 200, stopReason }
   expect(footerOf([{ ...part, unsent }], { ...ending, interruption: undefined, exploration }).limits).toEqual([
@@ -33,7 +33,7 @@ test.each([
   ])
 })
 
-test('a run that ended while its target asked to wait says for how long, and what to do', () => {
+test('a run that ends while the target asks to wait reports the time and the remedy', () => {
   const ended = { ...ending, interruption: undefined }
   const day = footerOf([{ ...part, waiting: { askedMs: 86_400_000 }, givenUp: 'overloaded' }], ended)
   expect(day.gap).toBe(
@@ -54,6 +54,6 @@ test.each([
   [120_000, '2 min'],
   [86_400_000, '24 h'],
   [7 * 86_400_000, '7 days'],
-])('%d milliseconds are %s', (milliseconds, words) => {
+])('%d milliseconds are formatted as %s', (milliseconds, words) => {
   expect(durationInWords(milliseconds)).toBe(words)
 })

@@ -9,7 +9,7 @@ import { createClient } from '../record/client/client.ts'
 import { brokenOf } from './broken-of.ts'
 import { resultsOf } from './operations-of.ts'
 
-test.each(endpoints)('each effect of a trigger on %s shows in the reply to its plain request', async (on) => {
+test.each(endpoints)('each trigger effect on %s fails in the response to its plain request', async (on) => {
   const operation = catalogue.operations.find(({ id }) => id === on)!
   const plain = catalogue.templates.find((template) => template.operation === on)!.value
   const unseen: string[] = []

@@ -4,7 +4,7 @@ import { brokenOn, limitableTo, shownOn } from './operations-of.ts'
 
 const all = [...faults.values()]
 
-test('every fault shows on an operation, and each requirement it breaks is broken on one of those it touches', () => {
+test('every fault shows on an operation where each requirement it violates can fail', () => {
   for (const fault of all) {
     expect(shownOn(fault), fault.id).not.toEqual([])
     for (const requirement of fault.breaks)
@@ -12,7 +12,7 @@ test('every fault shows on an operation, and each requirement it breaks is broke
   }
 })
 
-test('a fault that alters what an address leads to is limited to no operation, and any other to each that it shows on', () => {
+test('every fault can be limited to each operation it shows on, except faults of fetched images', () => {
   for (const fault of all) {
     const isOfNone = fault.alterPicture !== undefined
     expect(fault.notLimited !== undefined, fault.id).toBe(isOfNone)

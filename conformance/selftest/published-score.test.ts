@@ -28,7 +28,7 @@ const limited: SelftestDocument = {
   score: { ...whole.score, faults: { tested: 4, exact: 3, unprovoked: ['one'] } },
 }
 
-test('the README tells of faults, requirements and variants, and of faults limited to an operation', () => {
+test('the README states faults, requirements, variants and faults limited to an operation', () => {
   expect(scoreInMarkdown(publishedScore([limited, whole]))).toBe(`## How well it tells right from wrong
 
 \`npx mgi selftest\` runs the suite against every deliberate fault of its reference server, and against servers that
@@ -41,7 +41,7 @@ conform in unusual ways (profile standard, seeds 1 to 3):
 `)
 })
 
-test('triggers are published by class, without those that were missed', () => {
+test('trigger results are published by class, without the missed faults', () => {
   const missed = { class: 'pair', words: 'x', effect: 'reject', id: 'trigger:1:1', seed: 1, met: 0, shown: 0 } as const
   const drawn: SelftestDocument = {
     ...whole,
@@ -61,11 +61,11 @@ test('triggers are published by class, without those that were missed', () => {
 `)
 })
 
-test('two selftests with the same result have the same score, however long they took', () => {
+test('the duration of a selftest does not change its score', () => {
   expect(publishedScore([{ ...whole, cpuSeconds: 99 }])).toEqual(publishedScore([whole]))
 })
 
-test('what else was measured is told too', () => {
+test('all other measurements are published', () => {
   const limited: SelftestDocument = {
     ...whole,
     on: 'each',
@@ -87,27 +87,27 @@ test('what else was measured is told too', () => {
 })
 
 test.each<[string, readonly SelftestDocument[], string]>([
-  ['a part', [{ ...whole, limits: ['only the areas images'] }], 'only the areas images'],
-  ['an interrupted one', [{ ...whole, planned: 7 }], 'only 0 of 7 trials'],
-  ['one of limited faults alone', [limited], 'one selftest must be of single faults'],
-  ['the same twice', [whole, whole], 'two selftests measured the same (single)'],
+  ['a partial selftest', [{ ...whole, limits: ['only the areas images'] }], 'only the areas images'],
+  ['an interrupted selftest', [{ ...whole, planned: 7 }], 'only 0 of 7 trials'],
+  ['limited faults alone', [limited], 'one selftest must be of single faults'],
+  ['the same selftest twice', [whole, whole], 'two selftests measured the same (single)'],
   [
     'two catalogues',
     [whole, { ...limited, digests: { catalogue: 'sha256:c', faults: 'sha256:b' } }],
     'of different catalogues',
   ],
-])('%s is no score', (_, documents, message) => {
+])('a score is rejected for %s', (_, documents, message) => {
   expect(() => publishedScore(documents)).toThrow(message)
 })
 
-test('what was not measured now is kept, but not from another catalogue', () => {
+test('earlier measurements are kept unless they are of another catalogue', () => {
   const before = publishedScore([whole, limited])
   expect(publishedScore([whole], before)).toEqual(before)
   const other = { catalogue: 'sha256:c', faults: 'sha256:b' }
   expect(publishedScore([whole], { ...before, digests: other })).toEqual(publishedScore([whole]))
 })
 
-test('what stands between the marks is replaced, and nothing else', () => {
+test('only the text between the marks is replaced', () => {
   const text =
     'before\n<!-- selftest-score: written by npm run selftest:score -->\nold\n<!-- /selftest-score -->\nafter\n'
   expect(markedIn(withMarked(text, 'new\n'))).toBe('new\n')

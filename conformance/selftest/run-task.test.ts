@@ -13,7 +13,7 @@ const unprovoked: Task = {
   profile: 'smoke',
 }
 
-test('a fault that is caught by exactly what names it', async () => {
+test('a fault that fails exactly its requirements is exact', async () => {
   expect(await runTask(task)).toMatchObject({
     finish: 'exact',
     expected: ['usage.success-status@usage.token'],
@@ -22,7 +22,7 @@ test('a fault that is caught by exactly what names it', async () => {
   })
 })
 
-test('a fault limited to an operation fails there, and nowhere else', async () => {
+test('a limited fault fails only on its operation', async () => {
   const on: Task = {
     ...task,
     id: 'messages-error-no-code',
@@ -37,7 +37,7 @@ test('a fault limited to an operation fails there, and nowhere else', async () =
   })
 })
 
-test('a fault fails on all operations where the requests test what it breaks', async () => {
+test('a fault fails on all operations that test its requirements', async () => {
   const both: Task = { ...task, id: 'messages-error-no-code', areas: ['messages'], profile: 'smoke' }
   expect(await runTask(both)).toMatchObject({
     finish: 'exact',
@@ -45,23 +45,23 @@ test('a fault fails on all operations where the requests test what it breaks', a
   })
 })
 
-test('of several faults at once, those that others cover are told apart from those that are not found', async () => {
+test('covered faults are distinguished from undetected ones in a combination', async () => {
   const faults = ['usage-html', 'usage-201', 'usage-code-missing']
   const trial = await runTask({ ...task, kind: 'together', id: 'token-usage-1', faults })
   expect(trial).toMatchObject({ finish: 'exact', covered: ['usage-code-missing'], undetected: [] })
 })
 
-test('a fault that the requests do not provoke is missed', async () => {
+test('a fault that the requests do not trigger is missed', async () => {
   const trial = await runTask(unprovoked)
   expect(trial.expected).not.toEqual([])
   expect(trial).toMatchObject({ finish: 'missed', missing: trial.expected, surplus: [] })
 })
 
-test('a variant that conforms to the specification is not accused', async () => {
+test('a conforming variant has no failures', async () => {
   expect(await runTask({ ...task, kind: 'variant', id: 'usage-unlimited' })).toMatchObject({ finish: 'exact' })
 })
 
-test('a task that breaks down is told of, and the others go on', async () => {
+test('a task that breaks down is reported, and other tasks continue', async () => {
   const trials: Trial[] = []
   await workThrough([{ ...task, kind: 'variant', id: 'no-such-variant' }, task], {
     jobs: 2,
@@ -72,7 +72,7 @@ test('a task that breaks down is told of, and the others go on', async () => {
   expect(trials[0]?.trouble).toBe('there is no variant no-such-variant')
 })
 
-test('nothing is begun after the user had enough', async () => {
+test('no further task starts after an interruption', async () => {
   const interruption = new AbortController()
   const trials: Trial[] = []
   await workThrough([task, { ...task, seed: 2 }, { ...task, seed: 3 }], {

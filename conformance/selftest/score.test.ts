@@ -20,7 +20,7 @@ function times(count: number, finish: Finish): readonly Finish[] {
   return Array.from({ length: count }, () => finish)
 }
 
-test('what only faults break that are caught exactly counts as killed', () => {
+test('a requirement is killed only if all its faults are exact', () => {
   const trials = [trial('one', 'exact'), trial('two', 'accused', { expected: [onToken(second)] })]
   expect(scoreOf(trials, requirements)).toEqual({
     faults: { tested: 2, exact: 1, unprovoked: [] },
@@ -30,7 +30,7 @@ test('what only faults break that are caught exactly counts as killed', () => {
   })
 })
 
-test('a fault that always shows is caught exactly in every run or not at all', () => {
+test('a fault is exact only if it is exact with every seed', () => {
   const trials = [trial('one', 'exact'), trial('one', 'missed', { seed: 2 })]
   expect(scoreOf(trials, requirements).faults).toEqual({ tested: 1, exact: 0, unprovoked: [] })
 })
@@ -42,33 +42,33 @@ test.each([
   [[...times(9, 'exact'), ...times(5, 'unprovoked')], 'exact'],
   [times(3, 'unprovoked'), 'inconclusive'],
   [[...times(9, 'exact'), 'broken-down'], 'inconclusive'],
-] as const)('a fault whose runs end as %j is %s', (finishes, verdict) => {
+] as const)('runs of a fault that end as %j are %s', (finishes, verdict) => {
   expect(verdictOn(runs(finishes))).toBe(verdict)
 })
 
-test('nothing tested is never exact', () => {
+test('a selftest without trials is inconclusive', () => {
   expect(verdictOn([])).toBe('inconclusive')
   expect(scoreOf([], requirements).requirements).toMatchObject({ killed: 0, total: 3 })
 })
 
-test('a fault that leaves results undecided without a reason is not told right', () => {
+test('a fault with unexplained undecided results is not exact', () => {
   expect(verdictOn([trial('one', 'exact'), trial('two', 'undecided')])).toBe('inexact')
   expect(scoreOf([trial('two', 'undecided')], requirements).faults).toMatchObject({ tested: 1, exact: 0 })
 })
 
-test('a wrong verdict outranks one that was not reached', () => {
+test('a missed fault outranks a trial that broke down', () => {
   expect(verdictOn([trial('one', 'broken-down'), trial('two', 'missed')])).toBe('inexact')
   expect(verdictOn([trial('one', 'broken-down'), trial('two', 'exact')])).toBe('inconclusive')
 })
 
-test('a variant is accused or not, and one that had nothing to show is not counted', () => {
+test('variants are counted as unaccused or not, and unprovoked ones are left out', () => {
   const variant = (id: string, finish: Finish) => trial(id, finish, { kind: 'variant', expected: [] })
   const trials = [variant('a', 'exact'), variant('b', 'accused'), variant('c', 'unprovoked')]
   expect(scoreOf(trials, requirements).variants).toEqual({ tested: 2, unaccused: 1, unprovoked: ['c'] })
   expect(inexact(trials).map(([{ id }]) => id)).toEqual(['b'])
 })
 
-test('a fault limited to one operation and to another is two faults', () => {
+test('a fault limited to two operations counts as two faults', () => {
   const trials = [trial('one', 'exact', { on: 'messages.create' }), trial('one', 'missed', { on: 'messages.stream' })]
   expect(scoreOf(trials, requirements).faults).toEqual({ tested: 2, exact: 1, unprovoked: [] })
 })
@@ -76,7 +76,7 @@ test('a fault limited to one operation and to another is two faults', () => {
 test.each([
   [99, 'exact'],
   [98, 'inexact'],
-] as const)('of a hundred faults tried together, with %d found a selftest is %s', (found, verdict) => {
+] as const)('a selftest with %d of 100 combined faults detected is %s', (found, verdict) => {
   const lost = Array.from({ length: 100 - found }, () => ({ fault: 'one', hiddenBy: [], said: [] }))
   const faults = Array.from({ length: 104 }, (_, at) => `fault ${at}`)
   const round = trial('images-1', 'missed', { kind: 'together', faults, covered: faults.slice(0, 4), undetected: lost })

@@ -16,7 +16,7 @@ const score: PublishedScore = {
 const readmeOf = (of: PublishedScore) =>
   `<!-- selftest-score: written by npm run selftest:score -->\n${scoreInMarkdown(of)}<!-- /selftest-score -->\n`
 
-test('a score of this catalogue that the README states is not stale, however good it is', () => {
+test('a score is not stale if the README states it and the catalogue is the same', () => {
   expect(stalenessOf(score, readmeOf(score), now)).toEqual([])
 })
 
@@ -29,16 +29,16 @@ test.each<[string, PublishedScore, string]>([
   ['other faults', { ...score, digests: { ...now.digests, faults: 'sha256:c' } }, 'the faults have changed'],
   ['fewer faults', { ...score, faults: { tested: 4, exact: 4 } }, 'the score is of 4 faults, and there are 5'],
   ['more variants', { ...score, variants: { tested: 3, unaccused: 2 } }, 'the score is of 3 variants, and there are 2'],
-])('a score of %s is stale', (_, stale, reason) => {
+])('a score with %s is stale', (_, stale, reason) => {
   expect(stalenessOf(stale, readmeOf(stale), now)).toEqual([expect.stringContaining(reason)])
 })
 
-test('a README that states another score is stale', () => {
+test('a README with another score is stale', () => {
   const another = { ...score, faults: { tested: 5, exact: 5 } }
   expect(stalenessOf(score, readmeOf(another), now)).toEqual(['README.md states another score than the one measured'])
 })
 
-test('what there is to catch is counted and summed', () => {
+test('the current catalogue and faults are counted and have digests', () => {
   const { digests, faults } = toCatchNow()
   expect(Object.values(digests)).toEqual([expect.stringMatching(/^sha256:/), expect.stringMatching(/^sha256:/)])
   expect(faults).toBeGreaterThan(800)

@@ -7,18 +7,18 @@ import { tasksFor, type Wanted } from './tasks.ts'
 const all: Wanted = { areas, fault: () => true, variant: () => true, seeds: [1, 2], profile: 'standard' }
 const nameOf = ({ kind, id, seed }: ReturnType<typeof tasksFor>[number]) => `${kind} ${id} ${seed}`
 
-test('every fault and every variant is tested once with each seed', () => {
+test('every fault and variant is tested once with each seed', () => {
   const names = tasksFor(all).map(nameOf)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toHaveLength(2 * (faults.size + variants.length))
 })
 
-test('the parts together are the whole, and no test is in two of them', () => {
+test('all shards together contain each task exactly once', () => {
   const parts = [1, 2, 3].flatMap((index) => tasksFor({ ...all, shard: { index, count: 3 } }))
   expect(parts.map(nameOf).sort()).toEqual(tasksFor(all).map(nameOf).sort())
 })
 
-test('a fault is tested in the areas in which it breaks something', () => {
+test('a fault is tested in the areas whose requirements it violates', () => {
   const only = { ...all, fault: (id: string) => id === 'http-201', variant: () => false, seeds: [1] }
   expect(tasksFor(only).map((task) => task.areas)).toEqual([[...all.areas]])
   expect(tasksFor({ ...only, areas: ['images'] }).map((task) => task.areas)).toEqual([['images']])
@@ -26,7 +26,7 @@ test('a fault is tested in the areas in which it breaks something', () => {
   expect(tasksFor({ ...only, fault: (id) => id === 'usage-html', areas: ['messages'] })).toEqual([])
 })
 
-test('each fault of several operations is limited to each of them, in the area of that operation', () => {
+test('a fault of several operations is limited to each of them, in the area of that operation', () => {
   const only = { ...all, fault: (id: string) => /^(http-201|usage-201|images-url-gone)$/.test(id), seeds: [1] }
   const limited = tasksFor({ ...only, variant: () => false, on: 'each' })
   expect(limited.map(({ id, on, areas: [area] }) => `${id} ${on} ${area}`)).toEqual([
@@ -41,7 +41,7 @@ test('each fault of several operations is limited to each of them, in the area o
   expect(onToken.map(({ id }) => id).sort()).toEqual(['http-201', 'usage-201'])
 })
 
-test('rounds share out the areas, draw faults from the seed and never the same one twice', () => {
+test('rounds are spread over areas and draw distinct faults from the seed', () => {
   const rounds = tasksFor({ ...all, together: { size: 5, rounds: 10 } })
   expect(rounds).toHaveLength(20)
   expect(new Set(rounds.map(({ id, seed }) => `${id} ${seed}`)).size).toBe(20)

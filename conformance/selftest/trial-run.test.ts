@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutByTime } from './trial-run.ts'
 
-test('what time cut off is no miss; what a target does not answer may be one', () => {
+test('only a time limit counts as a cut by time', () => {
   const cut = '12 planned cases were not sent: the time limit was reached'
   expect(
     cutByTime([

@@ -12,19 +12,19 @@ function trial(place: number, finish: Trial['finish'], shown: number): Trial {
 
 const detected = Array.from({ length: 17 }, (_, index) => trial(index + 1, 'exact', 2))
 
-test('without trials of triggers there is no score', () => {
+test('there is no trigger score without trigger trials', () => {
   const { trigger: _, ...other } = trial(1, 'exact', 1)
   expect(triggerScoreOf([other])).toBeUndefined()
 })
 
-test('85 of 100 are enough, if no other operation is accused', () => {
+test('a detection rate of 85 % is enough if no other operation fails', () => {
   const rest = [trial(18, 'missed', 1), trial(19, 'unprovoked', 0), trial(20, 'unprovoked', 0)]
   expect(isDetectedEnough(triggerScoreOf([...detected, ...rest])!)).toBe(true)
   expect(isDetectedEnough(triggerScoreOf([...detected, ...rest, trial(21, 'missed', 1)])!)).toBe(false)
   expect(isDetectedEnough(triggerScoreOf([...detected, trial(18, 'accused', 1)])!)).toBe(false)
 })
 
-test('the table has a row for each class, and the missed ones have a command', () => {
+test('the table has a row per class, and missed faults have a command', () => {
   const trials = [trial(1, 'exact', 2), trial(2, 'missed', 3), trial(3, 'unprovoked', 0), trial(4, 'accused', 1)]
   expect(triggersInWords(triggerScoreOf(trials)!, 4)).toBe(
     [

@@ -19,20 +19,20 @@ function effectOf(...faults: readonly FaultImpact[]) {
 test.each<[string, readonly ClientOutcome[], string]>([
   ['every fault raises an exception or hangs', ['exception', 'hang'], 'breaks'],
   ['one of two faults raises an exception', ['exception', 'same'], 'may-break'],
-  ['one fault breaks and one is wrong', ['different value', 'exception'], 'may-break'],
+  ['one of two faults raises an exception and one gives a wrong value', ['different value', 'exception'], 'may-break'],
   ['every fault gives a wrong value', ['different value', 'silently missing'], 'wrong'],
   ['one of two gives a wrong value', ['same', 'different value'], 'may-be-wrong'],
   ['no fault has an effect', ['same', 'same'], 'unaffected'],
-])('if %s, the effect is that', (_, outcomes, effect) => {
+])('the effect if %s is as expected', (_, outcomes, effect) => {
   expect(effectOf(...outcomes.map((outcome, index) => fault(`f${index}`, outcome)))?.['a']?.effect).toBe(effect)
 })
 
-test('the worst exercise of a fault decides, and is named', () => {
+test('the worst exercise of a fault determines the effect and is named', () => {
   const { results, ...rest } = fault('f', 'same')
   const two = { ...rest, results: [...results, ...fault('g', 'exception', 'stream').results] }
   expect(effectOf(two)?.['a']).toEqual({ effect: 'breaks', exercise: 'stream', detail: 'g' })
 })
 
-test('a client whose exercises did not show a fault has no effect in the table', () => {
+test('a client that did not show a fault has no effect in the table', () => {
   expect(effectOf(fault('f', 'same'))).not.toHaveProperty('b')
 })

@@ -8,7 +8,7 @@ import { tallyCorpus, writtenCorpus } from './corpus.ts'
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('lines are counted by requirement and verdict, over all files but the bases', () => {
+test('lines are counted by requirement and verdict, without the bases', () => {
   const lines = (...verdicts: string[]) =>
     JSON.stringify(verdicts.map((verdict) => ({ requirement: 'usage.a', verdict, exchanges: [] })))
   mkdirSync(join(folder, 'token-usage'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { examples } from '../../reports/examples.fixture.ts'
 import { startLive } from './live.ts'
 
-test('the state names the round and its progress, and then its outcome', () => {
+test('the state shows the round and its progress, and then its outcome', () => {
   const live = startLive()
   expect(live.state()).toEqual({ kind: 'waiting', title: 'Waiting for changes', words: '', reports: 0 })
   live.begin('everything')
@@ -25,14 +25,14 @@ test.each(['down', 'crashed'] as const)('a gateway that is %s is shown until it 
   expect(live.state().kind).toBe('running')
 })
 
-test('a gateway that restarts is expected to be down', () => {
+test('a restarting gateway is not shown as crashed', () => {
   const live = startLive()
   live.trouble({ kind: 'crashed', text: 'it ended with status 7' })
   live.restarting()
   expect(live.state()).toMatchObject({ kind: 'restarting', title: 'Restarting the gateway' })
 })
 
-test('a listener is called after changes only, until it is removed', () => {
+test('a listener is called only after changes, and not after it is removed', () => {
   const live = startLive()
   let calls = 0
   const unsubscribe = live.subscribe(() => {

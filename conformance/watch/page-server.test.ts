@@ -22,7 +22,7 @@ async function ask(url: string, { method = 'GET', ...headers }: Record<string, s
   return { status: response.statusCode, headers: response.headers, text }
 }
 
-test('the page may load its own script and style, the report and its events, and nothing else', async () => {
+test('the page forbids all content except its own script, style, report and events', async () => {
   const { status, headers, text } = await ask(page.url)
   expect(status).toBe(200)
   expect(text).toContain(page.url)
@@ -36,13 +36,13 @@ test.each([
   ['another token', (url: string) => url.replace(/[^/]+\/$/, 'x/'), {}, 404],
   ['no token', (url: string) => new URL('/', url).href, {}, 404],
   ['another path', (url: string) => `${url}results.json`, {}, 404],
-  ['the name of another host', (url: string) => url, { host: 'evil.example' }, 403],
+  ['another host name', (url: string) => url, { host: 'evil.example' }, 403],
   ['another method', (url: string) => url, { method: 'POST' }, 405],
 ])('a request with %s is rejected', async (_what, urlOf, headers, status) => {
   expect((await ask(urlOf(page.url), headers)).status).toBe(status)
 })
 
-test('the report is the HTML report of the last complete run', async () => {
+test('the report is the HTML report of the last full run', async () => {
   const live = startLive()
   const { url } = await untilTestEnds(openPage({ live, target, port: 0 }))
   expect((await ask(`${url}report`)).text).toContain(`No run of ${target} is complete yet`)
@@ -56,7 +56,7 @@ test('the report is the HTML report of the last complete run', async () => {
   expect(headers['content-security-policy']).toBe("frame-ancestors 'self'")
 })
 
-test('an open page gets the state at once, after a change, and at the end', async () => {
+test('an open page receives the state at once, after changes and at the end', async () => {
   const live = startLive()
   const own = await openPage({ live, target, port: 0 })
   const [response] = (await once(request(`${own.url}events`).end(), 'response')) as [IncomingMessage]

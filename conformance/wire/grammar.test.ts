@@ -35,8 +35,8 @@ const legal = fc
     'message_stop',
   ])
 
-describe('laws of following a grammar', () => {
-  test('a sequence is accepted exactly when the equivalent regular expression accepts it', () => {
+describe('grammar laws', () => {
+  test('a sequence is accepted exactly if the equivalent regular expression matches it', () => {
     fc.assert(
       fc.property(symbols, (sequence) => {
         expect(follow(message, sequence).isAccepting).toBe(
@@ -60,7 +60,7 @@ describe('laws of following a grammar', () => {
     )
   })
 
-  test('unknown symbols and those permitted anywhere change nothing, wherever they stand', () => {
+  test('unknown symbols and those permitted anywhere change nothing', () => {
     const strange = fc.constantFrom('ping', 'error', '', '__proto__', 'constructor', 'toString', 'opening')
     fc.assert(
       fc.property(symbols, fc.array(fc.tuple(fc.nat(), strange)), (sequence, additions) => {
@@ -76,8 +76,8 @@ describe('laws of following a grammar', () => {
   })
 })
 
-describe('events that cannot be read', () => {
-  test('any event of a legal sequence may be one, and any number may stand beside the others', () => {
+describe('unreadable events', () => {
+  test('an unreadable event may replace or accompany any event of a legal sequence', () => {
     fc.assert(
       fc.property(legal, fc.nat(), fc.array(fc.nat(), { maxLength: 3 }), (sequence, place, added) => {
         const read: string[] = sequence.with(place % sequence.length, '?')
@@ -87,27 +87,27 @@ describe('events that cannot be read', () => {
     )
   })
 
-  test('they excuse nothing that no reading of them permits', () => {
+  test('a sequence that no interpretation of an unreadable event permits is not accepted', () => {
     const read = ['message_start', '?', 'message_start']
     expect(follow(message, read, '?').departure).toMatchObject({ position: 2, symbol: 'message_start' })
   })
 
-  test('what is permitted after one is all that its interpretations permit', () => {
+  test('the expected symbols after an unreadable event are those of all interpretations', () => {
     const { departure } = follow(message, ['message_start', '?', 'message_start'], '?')
     expect(departure?.expected).toEqual(['block_start', 'message_delta', 'block_delta', 'block_stop', 'message_stop'])
   })
 })
 
 describe('explanations', () => {
-  test('a departure is told with the state, what was permitted, what came and where', () => {
+  test('a departure is explained with its event, position, state and permitted symbols', () => {
     const { departure } = follow(message, ['message_start', 'block_start', 'ping', 'block_delta', 'message_stop'])
     expect(explain(departure!)).toBe('event 4 is message_stop; expected block_delta or block_stop (state: in a block)')
   })
-  test('after the end nothing more is expected', () => {
+  test('nothing more is expected after the end', () => {
     const { departure } = follow(message, ['message_start', 'message_delta', 'message_stop', 'message_stop'])
     expect(explain(departure!)).toBe('event 3 is message_stop; expected nothing more (state: ended)')
   })
-  test('an early end names the event that is missing and the last one that came', () => {
+  test('an early end is explained with the missing event and the last event', () => {
     expect(explainEnd('message_stop', 'message_delta')).toBe(
       'stream ended without `message_stop` (last event: `message_delta`)',
     )

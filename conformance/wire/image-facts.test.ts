@@ -19,7 +19,7 @@ test.each([
   ['picture.jpeg', { format: 'jpeg', width: 256, height: 256, square: true, alpha: 'none' }],
   ['truncated.png', { format: 'invalid', width: 0, height: 0, square: false, alpha: 'none' }],
   ['text.png', { format: 'other', width: 0, height: 0, square: false, alpha: 'none' }],
-])('%s is what it was made to be', (name, facts) => {
+])('%s has the expected facts', (name, facts) => {
   const bytes = file(name)
   expect(imageFacts(bytes)).toMatchObject({ ...facts, bytes: bytes.length })
 })
@@ -41,7 +41,7 @@ test('any bytes have facts', () => {
   )
 })
 
-test('a PNG cut off anywhere is invalid', () => {
+test('a PNG truncated at any length is invalid', () => {
   fc.assert(
     fc.property(fc.integer({ min: 8, max: square.length - 1 }), (length) => {
       expect(imageFacts(square.subarray(0, length)).format).toBe('invalid')
@@ -49,7 +49,7 @@ test('a PNG cut off anywhere is invalid', () => {
   )
 })
 
-test('a PNG with a flipped bit in a chunk that matters is invalid', () => {
+test('a PNG with a flipped bit in a critical chunk is invalid', () => {
   const places = [...pngChunks(square)]
     .filter(({ type }) => type === 'IHDR' || type === 'IDAT')
     .flatMap(({ start, data }) => Array.from({ length: data.length + 4 }, (_, index) => start + 8 + index))
@@ -62,7 +62,7 @@ test('a PNG with a flipped bit in a chunk that matters is invalid', () => {
   )
 })
 
-test('damage to a chunk that no pixel needs does no harm', () => {
+test('damage to a chunk without pixel data is ignored', () => {
   const resolution = [...pngChunks(square)].find(({ type }) => type === 'pHYs')
   const bytes = Buffer.from(square)
   const at = (resolution?.start ?? 0) + 8
@@ -78,7 +78,7 @@ test.each([
   [2, 'transparent', 0],
   [3, 'none', 255],
   [1, 'none', 255],
-] as const)('%i channels with the lowest alpha %s are told apart', (channels, alpha, lowest) => {
+] as const)('an image with %i channels and the lowest alpha %s is recognised', (channels, alpha, lowest) => {
   fc.assert(
     fc.property(sides, sides, fc.constantFrom('null' as const, 'Adam7' as const), (width, height, interlace) => {
       const data = new Uint8Array(width * height * channels).fill(255)
@@ -89,7 +89,7 @@ test.each([
   )
 })
 
-test('pixels that are too few make a PNG invalid', () => {
+test('a PNG with too few pixels is invalid', () => {
   const data = new Uint8Array(4 * 4 * 4)
   const png = encode({ width: 4, height: 4, data, channels: 4 })
   const chunks = [...pngChunks(png)].map(({ type, data: own }) => {
@@ -100,7 +100,7 @@ test('pixels that are too few make a PNG invalid', () => {
   expect(imageFacts(Buffer.concat([png.subarray(0, 8), ...chunks])).format).toBe('invalid')
 })
 
-test('a picture of more than 40 megapixels is measured, not decoded', () => {
+test('an image over 40 megapixels is measured without decoding', () => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(100_000, 0)
   header.writeUInt32BE(100_000, 4)
@@ -114,7 +114,7 @@ test('a picture of more than 40 megapixels is measured, not decoded', () => {
   expect(imageFacts(bytes)).toMatchObject({ format: 'png', width: 100_000, alpha: 'partial' })
 })
 
-test('a WEBP or JPG that breaks off is invalid and keeps its size', () => {
+test('a truncated WEBP or JPEG is invalid and keeps its dimensions', () => {
   for (const name of ['picture.webp', 'picture.jpeg']) {
     const bytes = file(name)
     expect(imageFacts(bytes.subarray(0, bytes.length - 20))).toMatchObject({ format: 'invalid', width: 256 })

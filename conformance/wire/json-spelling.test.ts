@@ -7,11 +7,11 @@ const plain = (text: string) => {
   return body && new TextDecoder().decode(body)
 }
 
-test('white space, escapes and exponents give way, and the order of members stays', () => {
+test('whitespace, escapes and exponents are normalised, and member order is kept', () => {
   expect(plain('{ "b": "\\u0061\\/" , "a": 5e-1 }')).toBe('{"b":"a/","a":0.5}')
 })
 
-test('what is written plainly, and what is no JSON, has no plainer form', () => {
+test('plain JSON and invalid JSON have no plainer form', () => {
   expect(plain('{"b":"a/","a":0.5}')).toBeUndefined()
   expect(plain('{"b": ')).toBeUndefined()
   expect(plainlyWritten(new Uint8Array([0x22, 0xff, 0x22]))).toBeUndefined()

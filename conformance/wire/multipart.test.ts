@@ -11,7 +11,7 @@ const bytes = fc.oneof(
 )
 const file = fc.record({ name, filename: name, type: fc.constantFrom('image/png', 'text/plain'), bytes })
 
-test('what is written is read again, whatever the bytes', () => {
+test('encoded parts are decoded unchanged, whatever their bytes', () => {
   fc.assert(
     fc.property(fc.array(file, { minLength: 1, maxLength: 5 }), (parts) => {
       const { contentType, body } = encodeMultipart(parts)
@@ -24,7 +24,7 @@ test('what is written is read again, whatever the bytes', () => {
   )
 })
 
-test('the same parts make the same bytes', () => {
+test('the same parts give the same bytes', () => {
   fc.assert(
     fc.property(fc.array(file), (parts) => {
       expect(Buffer.from(encodeMultipart(parts).body).equals(encodeMultipart(parts).body)).toBe(true)
@@ -32,7 +32,7 @@ test('the same parts make the same bytes', () => {
   )
 })
 
-test('any bytes are read without throwing', () => {
+test('any bytes are decoded without throwing', () => {
   const scraps = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 20 }),
@@ -58,7 +58,7 @@ test.each([
     '--b\r\nContent-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64\r\n\r\nMQ==\r\n--b--\r\n',
   ],
   ['that is empty', ''],
-])('a form %s is not one', (_, body) => {
+])('a form %s is not decoded', (_, body) => {
   expect(decodeMultipart('multipart/form-data; boundary=b', Buffer.from(body))).toBeUndefined()
 })
 
@@ -78,7 +78,7 @@ test.each([
     'Multipart/Form-Data; Boundary=b',
     '--b  \r\ncontent-disposition: form-data; name=a\r\n\r\n1\r\n--b--',
   ],
-])('%s is understood', (_, type, body) => {
+])('a form with %s is decoded', (_, type, body) => {
   const [part] = decodeMultipart(type, Buffer.from(body)) ?? []
   expect([part?.name, Buffer.from(part?.bytes ?? []).toString()]).toEqual(['a', '1'])
 })

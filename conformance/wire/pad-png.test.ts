@@ -6,7 +6,7 @@ import { padPng } from './pad-png.ts'
 
 const square = readFileSync(new URL('../../fixtures/images/square.png', import.meta.url))
 
-test('padding gives exactly the wanted length and the same picture', () => {
+test('padding gives the exact length and does not change the image', () => {
   const { bytes: _bytes, digest: _digest, ...picture } = imageFacts(square)
   const more = fc.oneof(
     fc.integer({ min: 12, max: 5000 }),
@@ -22,12 +22,12 @@ test('padding gives exactly the wanted length and the same picture', () => {
   )
 })
 
-test('a length that no chunk can make up is refused', () => {
+test('an impossible length throws a RangeError', () => {
   for (const length of [square.length - 1, square.length + 1, square.length + 11]) {
     expect(() => padPng(square, length)).toThrow(RangeError)
   }
 })
 
-test('its own length is no padding at all', () => {
+test('padding to the current length returns the same bytes', () => {
   expect(padPng(square, square.length)).toBe(square)
 })

@@ -53,8 +53,8 @@ function joined(texts: readonly string[], terminators: readonly string[]): strin
   }, '')
 }
 
-describe('laws of the event stream parser', () => {
-  test('any cutting of any bytes into chunks gives the same events', () => {
+describe('event stream parser laws', () => {
+  test('chunk boundaries do not change the events', () => {
     const soup = fc.uint8Array({ maxLength: 60 })
     const text = fc.tuple(lines, ends).map(([texts, terminators]) => encoder.encode(joined(texts, terminators)))
     fc.assert(
@@ -76,7 +76,7 @@ describe('laws of the event stream parser', () => {
     )
   })
 
-  test('a byte order mark at the very start changes nothing', () => {
+  test('a byte order mark at the start changes nothing', () => {
     fc.assert(
       fc.property(lines, cuts, (texts, places) => {
         const text = joined(texts, ['\n'])
@@ -88,7 +88,7 @@ describe('laws of the event stream parser', () => {
     )
   })
 
-  test('the events are those of a naive reading of the whole text, for any bytes', () => {
+  test('the events equal those of a naive parser, for any bytes', () => {
     const structured = fc.constantFrom(
       ...['data', 'event', ':', ' ', '\n', '\n\n', '\r', '\r\n', 'x'].map((text) => encoder.encode(text)),
     )
@@ -106,7 +106,7 @@ describe('laws of the event stream parser', () => {
     )
   })
 
-  test('cutting off the end loses events and says so', () => {
+  test('a truncated event is dropped, and the stream is unterminated', () => {
     fc.assert(
       fc.property(payload, fc.nat(), (text, place) => {
         const whole = encoder.encode(`data: ${text}\n\n`)

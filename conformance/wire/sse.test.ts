@@ -9,14 +9,14 @@ function streamOf(...texts: readonly string[]) {
 
 const dataOf = (text: string) => streamOf(text).events.map(({ data }) => data)
 
-describe('what an event is', () => {
-  test('data lines are joined by U+000A, one leading space is dropped', () => {
+describe('event fields', () => {
+  test('data lines are joined by U+000A, and one leading space is dropped', () => {
     expect(dataOf('data:a\ndata: b\ndata:  c\n\n')).toEqual(['a\nb\n c'])
   })
   test('U+2028, U+0085, form feed and a later byte order mark are content', () => {
     expect(dataOf('data: a\u2028b\u0085c\fd\uFEFF\n\n')).toEqual(['a\u2028b\u0085c\fd\uFEFF'])
   })
-  test('an event without data lines is not dispatched, and its name does not pass on to the next', () => {
+  test('an event without data lines is not dispatched, and its name does not carry over', () => {
     expect(streamOf('event: ping\n\n\n\ndata: x\n\n').events).toMatchObject([{ index: 0, data: 'x' }])
     expect(streamOf('event: ping\n\ndata: x\n\n').events[0]).not.toHaveProperty('name')
   })
@@ -26,19 +26,19 @@ describe('what an event is', () => {
   test('the last event line names the event', () => {
     expect(streamOf('event: a\ndata: 1\nevent: b\n\n').events).toMatchObject([{ name: 'b', json: 1 }])
   })
-  test('data that is not JSON has no json; JSON null is null', () => {
+  test('data that is not JSON has no json, and JSON null is null', () => {
     expect(streamOf('data: [DONE]\n\ndata: null\n\n').events.map(({ json }) => json)).toEqual([undefined, null])
   })
 })
 
 describe('arrival', () => {
-  test('an event arrives with the chunk that holds the end of its blank line', () => {
+  test('an event arrives with the chunk that contains the end of its blank line', () => {
     expect(streamOf('data: a', '\n', '\ndata: b\n\n').events).toMatchObject([
       { data: 'a', chunk: 2, at: 20 },
       { data: 'b', chunk: 2, at: 20 },
     ])
   })
-  test('a lone CR at the end of a chunk completes the event without waiting for the next chunk', () => {
+  test('a lone CR at the end of a chunk completes the event', () => {
     const parser = streamParser()
     expect(parser.push({ at: 1, bytes: encoder.encode('data: a\r\r') })).toMatchObject([{ data: 'a', chunk: 0, at: 1 }])
     expect(parser.push({ at: 2, bytes: encoder.encode('\n') })).toEqual([])
@@ -71,18 +71,18 @@ describe('endings', () => {
     '\uFEFF',
     '{"error": 1}',
     '{\n  "error": 1\n}',
-  ])('%j does not', (text) => {
+  ])('%j does not end inside an event', (text) => {
     expect(streamOf(text).unterminated).toBe(false)
   })
 })
 
-describe('bytes that are not UTF-8', () => {
+describe('malformed UTF-8', () => {
   test.each([
     { bytes: [0xff], reason: 'a byte that never occurs' },
     { bytes: [0xc3], reason: 'a sequence cut by a line end' },
     { bytes: [0xc0, 0xaf], reason: 'an overlong form' },
     { bytes: [0xed, 0xa0, 0x80], reason: 'a surrogate' },
-  ])('$reason is replaced by U+FFFD and noted', ({ bytes }) => {
+  ])('$reason is replaced by U+FFFD and reported', ({ bytes }) => {
     const stream = Buffer.concat([Buffer.from('data: '), Buffer.from(bytes), Buffer.from('\n\ndata: ok\n\n')])
     const { events, malformedUtf8 } = parseStream([{ at: 0, bytes: stream }])
     expect(malformedUtf8).toBe(true)
@@ -92,7 +92,7 @@ describe('bytes that are not UTF-8', () => {
     [[0xef, 0xbb]],
     [[0xc3]],
     [[0x64, 0xf0, 0x9f, 0x8e]],
-  ])('a stream that ends within a character lacks its end, which is all that is noted: %j', (bytes) => {
+  ])('a stream that ends within a character is only unterminated: %j', (bytes) => {
     const ended = { unterminated: true, malformedUtf8: false }
     expect(parseStream([{ at: 0, bytes: Uint8Array.from(bytes) }])).toMatchObject(ended)
   })
@@ -102,17 +102,17 @@ describe('bytes that are not UTF-8', () => {
     [[0xf0, 0x80]],
     [[0x80]],
     [[0xc0]],
-  ])('bytes that begin no character are noted at the end, too: %j', (bytes) => {
+  ])('invalid bytes at the end are reported: %j', (bytes) => {
     expect(parseStream([{ at: 0, bytes: Uint8Array.from(bytes) }])).toMatchObject({ malformedUtf8: true })
   })
 })
 
-describe('each byte of a hostile stream is handled a fixed number of times, however long the stream is', () => {
+describe('the parser handles a hostile stream in linear time', () => {
   test.each<{ what: string; chunks: (count: number) => readonly Uint8Array[] }>([
     { what: 'one line in many chunks', chunks: (count) => Array.from({ length: count }, () => Uint8Array.of(0x61)) },
     { what: 'many events in one chunk', chunks: (count) => [encoder.encode('data\n\n'.repeat(count))] },
     { what: 'an event of many data lines', chunks: (count) => [encoder.encode(`${'data:a\n'.repeat(count)}\n`)] },
-    { what: 'JSON nested deep', chunks: (count) => [encoder.encode(`data:${'['.repeat(count)}\n\n`)] },
+    { what: 'deeply nested JSON', chunks: (count) => [encoder.encode(`data:${'['.repeat(count)}\n\n`)] },
     { what: 'carriage returns and text', chunks: (count) => [Buffer.alloc(count * 10, '\raaaaaaaaa')] },
   ])('$what', ({ chunks }) => {
     for (const count of [1_000, 20_000]) {

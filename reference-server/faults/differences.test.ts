@@ -23,12 +23,12 @@ function countsOf(faults: readonly Fault[], asked: readonly IncomingRequest[]): 
   return Object.fromEntries(differences.counts)
 }
 
-test('a fault that another one covers makes no difference', () => {
+test('a fault covered by another makes no difference', () => {
   expect(countsOf([withoutName, empty], [request(), request()])).toEqual({ 'without-name': 0, empty: 2 })
   expect(countsOf([withoutName], [request(), request()])).toEqual({ 'without-name': 2 })
 })
 
-test('to serve what others reject is a difference, unless there is another reason to reject it', () => {
+test('accepting an invalid request is a difference, unless another violation remains', () => {
   const broken = (requirement: string) => ({ pointer: '', keyword: 'type', message: '', requirement })
   const lenient: Fault = { id: 'lenient', breaks: [], overlook: ({ requirement }) => requirement === 'one' }
   const one = request({ validation: { violations: [broken('one')], uses: [] } })
@@ -36,13 +36,13 @@ test('to serve what others reject is a difference, unless there is another reaso
   expect(countsOf([lenient], [one, two])).toEqual({ lenient: 1 })
 })
 
-test('pictures count too', () => {
+test('fetched images are counted', () => {
   const differences = startDifferences([faultAskedFor('images-url-gone', 1), faultAskedFor('images-url-gif', 1)])
   differences.notePicture({ status: 200, headers: {}, body: { kind: 'bytes', type: '', bytes: new Uint8Array() } }, '/')
   expect(Object.fromEntries(differences.counts)).toEqual({ 'images-url-gone': 1, 'images-url-gif': 0 })
 })
 
-test('what is asked twice of a request is told twice the same', () => {
+test('an alteration is the same if it is requested twice for a request', () => {
   const { alter } = faultAskedFor('content-stream-of-another', 1)
   const saying = (text: string) =>
     request({ endpoint: 'content.stream', value: { body: { contents: [{ parts: [{ text }] }] } } })

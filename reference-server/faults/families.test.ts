@@ -14,7 +14,7 @@ function asking(...pointers: readonly string[]): IncomingRequest {
 }
 const always = () => true
 
-test('a server that overlooks one requirement enforces the others', () => {
+test('an overlook fault ignores only its own requirement', () => {
   const fault = overlooks('images.generate-n-beyond-rejected')
   const violation = { pointer: '/body/n', keyword: 'maximum', message: '' }
   expect(fault.overlook?.({ ...violation, requirement: 'images.generate-n-beyond-rejected' }, asking())).toBe(true)
@@ -22,19 +22,19 @@ test('a server that overlooks one requirement enforces the others', () => {
   expect(fault.overlook?.(violation, asking())).toBe(false)
 })
 
-test('a server that rejects one use takes the others', () => {
+test('a feature fault rejects only its own feature', () => {
   const fault = rejectsUse('images.generate-n-accepted')
   expect(fault.reject?.(asking('/body/user', '/body/n'))).toBe(true)
   expect(fault.reject?.(asking('/body/user'))).toBe(false)
 })
 
-test('a plain request makes use of nothing', () => {
+test('a plain-request fault only rejects requests without features', () => {
   const fault = rejectsPlain('images.generate-plain-request-accepted', always)
   expect(fault.reject?.(asking())).toBe(true)
   expect(fault.reject?.(asking('/body/n'))).toBe(false)
 })
 
-test('a combination is three uses in places apart', () => {
+test('a combination fault only rejects three features in separate places', () => {
   const fault = rejectsCombination('images.generate-combinations-accepted', always)
   expect(fault.reject?.(asking('/body/n', '/body/user'))).toBe(false)
   expect(fault.reject?.(asking('/body/n', '/body/n', '/body/user'))).toBe(false)
@@ -46,7 +46,7 @@ test.each([
   ['missing', { kind: 'none' }, undefined],
   ['other-scheme', { kind: 'other-scheme' }, undefined],
   ['unknown', { kind: 'key', key: 'nobody' }, undefined],
-] as const)('a server that admits %s credentials admits no others', (kind, presented, token) => {
+] as const)('an admit fault for %s credentials admits no other credentials', (kind, presented, token) => {
   const request = { ...asking(), presented, token } as IncomingRequest
   for (const admitted of ['missing', 'other-scheme', 'unknown'] as const) {
     const fault = admits('images.generate-missing-credential-rejected', admitted, always)

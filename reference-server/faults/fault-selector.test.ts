@@ -6,7 +6,7 @@ test.each([
   ['usage-201', { id: 'usage-201' }],
   ['usage-201@1/5', { id: 'usage-201', frequency: { hits: 1, among: 5 } }],
   ['overlook:images.n-rejected@3/1000', { id: 'overlook:images.n-rejected', frequency: { hits: 3, among: 1000 } }],
-])('%s is understood', (text, selector) => {
+])('the fault selector %s is parsed', (text, selector) => {
   expect(readFaultSelector(text)).toEqual(selector)
 })
 
@@ -20,11 +20,11 @@ test.each([
   'a@1/5@1/5',
   'a@-1/5',
   'a@1.0/5',
-])('%s says no frequency', (text) => {
+])('%s has no valid frequency', (text) => {
   expect(readFaultSelector(text)).toBeUndefined()
 })
 
-test('a server breaks one of five replies, and counts them', async () => {
+test('a fault with the frequency 1/5 shows in one of five replies and counts them', async () => {
   const server = await startReferenceServer({ faults: ['usage-201@1/5'], faultSeed: 3 })
   try {
     const statuses: number[] = []
@@ -40,7 +40,7 @@ test('a server breaks one of five replies, and counts them', async () => {
   }
 })
 
-test('a server that is asked for an unknown fault does not start', async () => {
+test('the server does not start with an invalid fault selector', async () => {
   await expect(startReferenceServer({ faults: ['usage-201@often'] })).rejects.toThrow('after the @ write N/M')
   await expect(startReferenceServer({ faults: ['no-such-fault@1/5'] })).rejects.toThrow('there is no fault')
 })

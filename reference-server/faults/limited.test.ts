@@ -27,17 +27,17 @@ function shows(fault: Fault, endpoint: Endpoint): readonly unknown[] {
   ]
 }
 
-test('a fault limited to an operation does there all that it does, and nothing elsewhere', () => {
+test('a limited fault does everything on its operation and nothing on others', () => {
   for (const on of endpoints)
     for (const endpoint of endpoints)
       expect(shows(limitedTo(on, all), endpoint)).toEqual(Array.from({ length: 4 }, () => on === endpoint))
 })
 
-test('what a fault does not do, it does not do on one operation either', () => {
+test('limiting a fault adds no hooks', () => {
   expect(limitedTo('images.edit', { id: 'none', breaks: [] })).toEqual({ id: 'none', breaks: [], on: ['images.edit'] })
 })
 
-test('limited and now and then, only requests of the operation are chances', () => {
+test('a limited fault with a frequency counts only requests of its operation', () => {
   const fault = faultAskedFor('messages-error-no-code@1/2', 1, 'messages.stream')
   const rejection = jsonReply(400, { error: { type: 'invalid_request_error', message: 'No.', code: '400' } })
   for (const endpoint of ['messages.create', 'messages.stream', 'messages.stream', 'messages.create'] as const)
@@ -45,6 +45,6 @@ test('limited and now and then, only requests of the operation are chances', () 
   expect(fault.showing?.()).toEqual({ fault: 'messages-error-no-code', chances: 2, shown: 1 })
 })
 
-test('a fault that belongs to no operation is not limited', () => {
+test('a fault without an operation cannot be limited', () => {
   expect(() => faultAskedFor('images-url-gone', 1, 'images.edit')).toThrow('cannot be limited to images.edit')
 })

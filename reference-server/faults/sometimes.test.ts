@@ -17,7 +17,7 @@ function statuses(fault: Fault, count: number): readonly (number | undefined)[] 
   return Array.from({ length: count }, () => fault.alter?.(good, request()).status)
 }
 
-test('of every M requests that it can break it breaks N, whatever the seed', () => {
+test('a frequency of N/M shows in N of M requests, whatever the seed', () => {
   fc.assert(
     fc.property(frequencies, fc.integer(), ({ hits, among }, seed) => {
       const fault = sometimes(bad, { hits, among }, seed)
@@ -29,20 +29,20 @@ test('of every M requests that it can break it breaks N, whatever the seed', () 
   )
 })
 
-test('the same seed takes the same chances, and other seeds take others', () => {
+test('the same seed selects the same requests, and other seeds select others', () => {
   const of = (seed: number) => statuses(sometimes(bad, { hits: 1, among: 5 }, seed), 50).join()
   expect(of(7)).toBe(of(7))
   expect(new Set([1, 2, 3, 4].map(of)).size).toBe(4)
 })
 
-test('a reply that it leaves as it is, though written anew, is no chance', () => {
+test('a reply that is only copied does not count as a chance', () => {
   const rewrites: Fault = { id: 'rewrites', breaks: [], alter: ({ body, ...reply }: Reply) => ({ ...reply, body }) }
   const fault = sometimes(rewrites, { hits: 1, among: 1 }, 1)
   expect(fault.alter?.(good, request())).toBe(good)
   expect(fault.showing?.()).toMatchObject({ chances: 0, shown: 0 })
 })
 
-test('a request is overlooked, rejected and answered by one decision', () => {
+test('all hooks of a fault share one decision per request', () => {
   const all: Fault = { ...bad, overlook: () => true, reject: () => true, admit: () => true }
   const fault = sometimes(all, { hits: 1, among: 2 }, 1)
   const violation = { pointer: '', keyword: 'type', message: '' }
@@ -55,7 +55,7 @@ test('a request is overlooked, rejected and answered by one decision', () => {
   expect(fault.showing?.()).toMatchObject({ chances: 20, shown: 10 })
 })
 
-test('what the fault would not do is no chance', () => {
+test('a hook that returns false does not count as a chance', () => {
   const never: Fault = { id: 'never', breaks: [], overlook: () => false, reject: () => false, admit: () => false }
   const fault = sometimes(never, { hits: 1, among: 1 }, 1)
   const one = request()

@@ -43,7 +43,7 @@ test('the same question has the same answer', () => {
   )
 })
 
-test('an answer keeps to its tokens, and says how many they are', () => {
+test('an answer stays within its token limit and reports its token count', () => {
   fc.assert(
     fc.property(questions, (question) => {
       const { tokens, pieces, ending } = modelAnswer(question)
@@ -55,7 +55,7 @@ test('an answer keeps to its tokens, and says how many they are', () => {
   )
 })
 
-test('no text holds a stop sequence, and the one that ended it is one of those asked for', () => {
+test('no text contains a stop sequence, and the reported one was requested', () => {
   fc.assert(
     fc.property(questions, (question) => {
       const { pieces, ending } = modelAnswer(question)
@@ -67,20 +67,20 @@ test('no text holds a stop sequence, and the one that ended it is one of those a
   )
 })
 
-test('a stop sequence taken from the end of the prompt shows', () => {
+test('a stop sequence from the prompt ends the answer', () => {
   const limits = { maxTokens: 1_000, stopSequences: ['never said', 'calm'] }
   const { ending, pieces } = modelAnswer({ ...plain, limits })
   expect(ending).toEqual({ by: 'stop-sequence', sequence: 'calm' })
   expect(pieces.map(textOf).join('')).toContain('Please name a')
 })
 
-test('two tokens allow no more than two words', () => {
+test('two tokens allow two words', () => {
   const { ending, pieces, tokens } = modelAnswer({ ...plain, limits: { maxTokens: 2, stopSequences: [] } })
   expect(ending.by).toBe('max-tokens')
   expect([tokens, pieces.map(textOf).join('').split(' ').length]).toEqual([2, 2])
 })
 
-test('calls are made as demanded', () => {
+test('tools are called as demanded', () => {
   const tools = [weather, clock]
   const calls = (question: Partial<Question>) =>
     modelAnswer({ ...plain, tools, ...question }).pieces.flatMap((piece) => (piece.kind === 'call' ? [piece.name] : []))
@@ -91,7 +91,7 @@ test('calls are made as demanded', () => {
   expect(calls({ demand: { mode: 'never', isParallel: true } })).toEqual([])
 })
 
-test('a call that had to be made fits into two tokens', () => {
+test('a mandatory call fits into two tokens', () => {
   const demand = { mode: 'must' as const, isParallel: true }
   const { pieces, ending } = modelAnswer({
     ...plain,
@@ -103,7 +103,7 @@ test('a call that had to be made fits into two tokens', () => {
   expect(ending.by).toBe('max-tokens')
 })
 
-test('structured text is whole, whatever the stop sequences', () => {
+test('structured text is complete, whatever the stop sequences', () => {
   const schema = { type: 'OBJECT', properties: { name: { type: 'STRING' } }, required: ['name'] }
   const limits = { maxTokens: 1_000, stopSequences: ['{', '"'] }
   expect(JSON.parse(textsOf(modelAnswer({ ...plain, limits, form: { as: 'json', schema } })))).toHaveProperty('name')
@@ -112,7 +112,7 @@ test('structured text is whole, whatever the stop sequences', () => {
   )
 })
 
-test('a program stands between texts, before its output', () => {
+test('a program comes between texts and before its output', () => {
   const kinds = modelAnswer({ ...plain, runsCode: true }).pieces.map(({ kind }) => kind)
   expect(kinds).toEqual(['text', 'code', 'output', 'text'])
 })

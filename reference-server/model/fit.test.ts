@@ -39,7 +39,7 @@ const { schema } = fc.letrec<{ schema: Record<string, unknown> }>((tie) => ({
   ),
 }))
 
-test('what is made for a schema fits it', () => {
+test('a generated value is valid against its schema', () => {
   fc.assert(
     fc.property(schema, fc.nat(), (declared, seed) => {
       const value = valueFitting(declared, mulberry32(seed))
@@ -49,7 +49,7 @@ test('what is made for a schema fits it', () => {
   )
 })
 
-test('the upper-case types of section 2.6 mean the same', () => {
+test('upper-case types are equivalent', () => {
   fc.assert(
     fc.property(schema, fc.nat(), (declared, seed) => {
       const loud = JSON.parse(JSON.stringify(declared), (key, value) =>
@@ -60,11 +60,11 @@ test('the upper-case types of section 2.6 mean the same', () => {
   )
 })
 
-test('any JSON value at all, taken for a schema, yields a value', () => {
+test('any JSON value as a schema yields a value', () => {
   fc.assert(fc.property(fc.jsonValue(), fc.nat(), (anything, seed) => void valueFitting(anything, mulberry32(seed))))
 })
 
-test('a schema that refers to itself comes to an end', () => {
+test('a recursive schema yields a finite value', () => {
   const node = { type: 'object', properties: { next: { $ref: '#' }, name: { type: 'string' } }, required: ['name'] }
   expect(ajv.validate(node, valueFitting(node, mulberry32(1)))).toBe(true)
   const endless = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] }
@@ -72,14 +72,14 @@ test('a schema that refers to itself comes to an end', () => {
   expect(valueFitting({ $ref: '#' }, mulberry32(1))).toBeTypeOf('string')
 })
 
-test('a schema cannot ask for more than the server wants to make', () => {
+test('the size of a generated value is limited', () => {
   const inner = { type: 'array', minItems: 1e9, items: { type: 'string', minLength: 1e9 } }
   expect(
     JSON.stringify(valueFitting({ type: 'array', minItems: 1e9, items: inner }, mulberry32(1))).length,
   ).toBeLessThan(200_000)
 })
 
-test('words that every object knows are no formats, types or members', () => {
+test('names of object prototype members are not treated as formats, types or members', () => {
   for (const word of ['constructor', 'toString', '__proto__']) {
     expect(valueFitting({ type: 'string', format: word }, mulberry32(1))).toBeTypeOf('string')
     const value = valueFitting({ type: word, required: [word], properties: {} }, mulberry32(1)) as object
@@ -88,7 +88,7 @@ test('words that every object knows are no formats, types or members', () => {
   }
 })
 
-test('formats are met', () => {
+test('formats are satisfied', () => {
   expect(valueFitting({ type: 'STRING', format: 'date' }, mulberry32(1))).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect(valueFitting({ type: 'string', format: 'date-time' }, mulberry32(1))).toMatch(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/,

@@ -6,15 +6,15 @@ import { countTokens, firstTokens, tokensOf } from './tokens.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'ß', '🌊', ' ', '\n', '\t', '\u2003', '.') })
 
-test('counting agrees with cutting to pieces', () => {
+test('the token count equals the number of tokens', () => {
   fc.assert(fc.property(text, (said) => void expect(countTokens(said)).toBe(tokensOf(said).length)))
 })
 
-test('tokens joined are the text, trailing white space aside', () => {
+test('joined tokens equal the text without trailing whitespace', () => {
   fc.assert(fc.property(text, (said) => void expect(tokensOf(said).join('')).toBe(said.trimEnd())))
 })
 
-test('the first tokens are a beginning with exactly as many of them', () => {
+test('the first tokens are a prefix with exactly that many tokens', () => {
   fc.assert(
     fc.property(text, fc.nat(9), (said, count) => {
       const first = firstTokens(said, count)
@@ -24,7 +24,7 @@ test('the first tokens are a beginning with exactly as many of them', () => {
   )
 })
 
-test('there are as many decoding steps as tokens, their alternatives sorted, descending', () => {
+test('each token has a decoding step with sorted alternatives', () => {
   fc.assert(
     fc.property(text, fc.nat(30), fc.nat(), (said, count, seed) => {
       const steps = decodingSteps(tokensOf(said), count, seed)
@@ -39,7 +39,7 @@ test('there are as many decoding steps as tokens, their alternatives sorted, des
   )
 })
 
-test('thinking keeps to its budget', () => {
+test('thinking stays within its budget', () => {
   fc.assert(
     fc.property(fc.integer(), fc.nat(), (budget, seed) => {
       expect(thoughtTokens(budget, mulberry32(seed))).toBeLessThanOrEqual(Math.max(0, budget))

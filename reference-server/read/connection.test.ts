@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ConnectionState } from '../incoming-request.ts'
 import { startReferenceServer } from '../index.ts'
 
-test('a request knows its place on its connection and the request before it', async () => {
+test('a request knows its position on its connection and the previous request', async () => {
   const seen: (ConnectionState | undefined)[] = []
   const watching = { id: 'watching', breaks: [], alter: noting }
   function noting<Reply>(reply: Reply, { connection }: { readonly connection?: ConnectionState }): Reply {

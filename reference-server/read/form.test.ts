@@ -51,7 +51,7 @@ function left(): string[] {
     .map(({ name }) => name)
 }
 
-test('texts are told by name, files by their facts, and no file is left', async () => {
+test('fields are read by name, files by their facts, and temporary files are removed', async () => {
   const form = new FormData()
   form.append('prompt', 'ein Drachen 🪁')
   form.append('n', '3')
@@ -75,27 +75,27 @@ test.each([
   ['1.5', '1.5'],
   ['', ''],
   ['many', 'many'],
-])('n of %j is told as %j', async (text, told) => {
+])('n of %j is read as %j', async (text, told) => {
   const form = new FormData()
   form.append('n', text)
   expect((await read(form)).value).toEqual({ n: told })
 })
 
-test('of a field that is sent twice the first counts', async () => {
+test('the first value of a repeated field is used', async () => {
   const form = new FormData()
   form.append('prompt', 'one')
   form.append('prompt', 'two')
   expect((await read(form)).value).toEqual({ prompt: 'one' })
 })
 
-test('a form with a file that is too large leaves no file', async () => {
+test('a form with a file that is too large leaves no files behind', async () => {
   const form = new FormData()
   form.append('image', new Blob(['x'.repeat(200_000)]), 'a.png')
   expect(await read(form)).toEqual({ kind: 'too-large' })
   await expect.poll(left).toEqual([])
 })
 
-test('a form that breaks off leaves no file', async () => {
+test('an interrupted form leaves no files behind', async () => {
   const socket = connect(port(), '127.0.0.1')
   const part = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\n'
   socket.write('POST / HTTP/1.1\r\nhost: here\r\ncontent-type: multipart/form-data; boundary=x\r\n')

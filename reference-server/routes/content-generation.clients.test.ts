@@ -26,14 +26,14 @@ function clientWith(apiKey: string): GoogleGenAI {
   return new GoogleGenAI({ apiKey, httpOptions: { baseUrl: server.url } })
 }
 
-test('the official client is answered with text', async () => {
+test('the Google client receives text', async () => {
   const response = await client.models.generateContent({ model, contents })
   expect(response.text).toContain('calm colour')
   expect(response.candidates?.[0]).toMatchObject({ finishReason: 'STOP', index: 0 })
   expect(response.usageMetadata?.promptTokenCount).toBe(5)
 })
 
-test('the official client streams the same text', async () => {
+test('the Google client streams the same text', async () => {
   const whole = await client.models.generateContent({ model, contents })
   let heard = ''
   let finish: string | undefined
@@ -45,7 +45,7 @@ test('the official client streams the same text', async () => {
   expect(finish).toBe('STOP')
 })
 
-test('the official client is asked to call a function, and told the answer once it did', async () => {
+test('the Google client completes a function call loop', async () => {
   const toolConfig = { functionCallingConfig: { mode: FunctionCallingConfigMode.ANY } }
   const tools = [{ functionDeclarations: [forecast] }]
   const first = await client.models.generateContent({ model, contents, config: { tools, toolConfig } })
@@ -61,7 +61,7 @@ test('the official client is asked to call a function, and told the answer once 
   expect(second.text).not.toBe('')
 })
 
-test('the official client gets JSON that fits its schema, whole and streamed', async () => {
+test('the Google client receives JSON that matches its schema, complete and streamed', async () => {
   const items = { type: Type.OBJECT, properties: { name: { type: Type.STRING } }, required: ['name'] }
   const config = { responseMimeType: 'application/json', responseSchema: { type: Type.ARRAY, items } }
   const { text } = await client.models.generateContent({ model, contents, config })
@@ -73,7 +73,7 @@ test('the official client gets JSON that fits its schema, whole and streamed', a
   expect(streamed).toBe(text)
 })
 
-test('rejections become the error class of the official client', async () => {
+test('rejections become the error class of the Google client', async () => {
   const statusOf = (sent: Promise<unknown>) =>
     sent.then(
       () => 200,
@@ -85,7 +85,7 @@ test('rejections become the error class of the official client', async () => {
   expect(await statusOf(client.models.generateContentStream({ model: 'no-such-model', contents }))).toBe(404)
 })
 
-test('the next major of the official client, which asks another path, is answered and streams', async () => {
+test('the next major version of the Google client works, including streams', async () => {
   const newer = new NewerGoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } })
   const whole = await newer.models.generateContent({ model, contents })
   expect(whole.text).toContain('calm colour')
@@ -94,7 +94,7 @@ test('the next major of the official client, which asks another path, is answere
   expect(heard).toBe(whole.text)
 })
 
-test('schemas that the official client sends as JSON Schema are followed', async () => {
+test('JSON Schemas sent by the Google client are followed', async () => {
   const schema = {
     type: 'object',
     properties: { city_name: { type: 'string' }, days: { type: 'integer', minimum: 3, maximum: 3 } },

@@ -48,11 +48,11 @@ const bodies = fc.record({
   }),
 })
 
-test('any JSON value at all as a body is answered', () => {
+test('any JSON body gets a response', () => {
   fc.assert(fc.property(fc.jsonValue(), (body) => void expect(replyTo(body).status).toBe(200)))
 })
 
-test('the events of a stream add up to the response', () => {
+test('the events of a stream add up to the complete response', () => {
   fc.assert(
     fc.property(bodies, (body) => {
       const { responseId: _, ...generated } = generatedFor(body)
@@ -61,7 +61,7 @@ test('the events of a stream add up to the response', () => {
   )
 })
 
-test('candidates are as many as asked for, each within its tokens', () => {
+test('the number of candidates and their token limits are respected', () => {
   fc.assert(
     fc.property(bodies, (body) => {
       const { candidates, usageMetadata } = generatedFor(body)
@@ -73,7 +73,7 @@ test('candidates are as many as asked for, each within its tokens', () => {
   )
 })
 
-test('the chosen tokens are as many as the alternatives', () => {
+test('log probabilities have as many chosen as top candidates', () => {
   fc.assert(
     fc.property(bodies, (body) => {
       for (const { logprobsResult } of generatedFor(body).candidates) {
@@ -85,7 +85,7 @@ test('the chosen tokens are as many as the alternatives', () => {
   )
 })
 
-test('functions are called as the mode and the allowed names say', () => {
+test('functions are called according to mode and allowed names', () => {
   const tools = [declare('weather'), declare('clock')]
   const calls = (functionCallingConfig: unknown) =>
     generatedFor({ contents, tools, toolConfig: { functionCallingConfig } }).candidates.flatMap(({ content }) =>
@@ -97,7 +97,7 @@ test('functions are called as the mode and the allowed names say', () => {
   expect(calls({ mode: 'NONE' })).toEqual([])
 })
 
-test('a Tool without a list around it is a list of one', () => {
+test('a single Tool is treated as a list of one', () => {
   const toolConfig = { functionCallingConfig: { mode: 'ANY' } }
   const listed = generatedFor({ contents, toolConfig, tools: [declare('weather')] })
   const { candidates } = generatedFor({ contents, toolConfig, tools: declare('weather') })
@@ -105,13 +105,13 @@ test('a Tool without a list around it is a list of one', () => {
   expect(candidates[0]?.content.parts).toMatchObject([{ functionCall: { name: 'weather' } }])
 })
 
-test('text, code, result and further text come in their order', () => {
+test('text, code, result and further text are in order', () => {
   const [candidate] = generatedFor({ contents, tools: [{ codeExecution: {} }] }).candidates
   const kinds = candidate?.content.parts.flatMap((part) => Object.keys(part))
   expect(kinds).toEqual(['text', 'executableCode', 'codeExecutionResult', 'text'])
 })
 
-test('an enum is answered with one of its members', () => {
+test('an enum gets one of its members', () => {
   const generationConfig = {
     responseMimeType: 'text/x.enum',
     responseSchema: { type: 'STRING', enum: ['low', 'high'] },
@@ -120,7 +120,7 @@ test('an enum is answered with one of its members', () => {
   expect(['low', 'high']).toContain(candidate?.content.parts[0]?.['text'])
 })
 
-test('media is counted by its kind and resolution, and given where it is asked for', () => {
+test('media tokens depend on kind and resolution, and an image is returned if requested', () => {
   const media = [{ parts: [{ text: 'look' }, { inlineData: { mimeType: 'image/png', data: 'AAAA' } }] }]
   const generationConfig = { mediaResolution: 'MEDIA_RESOLUTION_LOW', responseModalities: ['TEXT', 'IMAGE'] }
   const { usageMetadata, candidates } = generatedFor({ contents: media, generationConfig })
@@ -131,7 +131,7 @@ test('media is counted by its kind and resolution, and given where it is asked f
   expect(candidates[0]?.content.parts.map((part) => Object.keys(part)[0])).toEqual(['text', 'inlineData'])
 })
 
-test('a category that is asked about is rated', () => {
+test('each category in the safety settings is rated', () => {
   const safetySettings = [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }]
   const [candidate] = generatedFor({ contents, safetySettings }).candidates
   expect(candidate?.safetyRatings).toEqual([
@@ -139,7 +139,7 @@ test('a category that is asked about is rated', () => {
   ])
 })
 
-test('more candidates than the server makes are refused', () => {
+test('too many candidates return 400', () => {
   expect(replyTo({ contents, generationConfig: { candidateCount: 9 } }).status).toBe(400)
 })
 

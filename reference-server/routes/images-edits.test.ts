@@ -25,13 +25,13 @@ afterAll(() => server.close())
 
 const edit = (parts: Parts): Promise<Response> => postForm(`${server.url}/v1/images/edits`, parts)
 
-describe('edits that break no rule are accepted', () => {
+describe('valid edits are accepted', () => {
   test.each<[string, Parts, boolean]>([
     ['a transparent PNG', { image: clear, prompt: 'more sky' }, false],
     ['an opaque PNG with a mask', { image: opaque, mask: clear, prompt: 'more sky' }, false],
     ['a prompt of 1000', { image: clear, prompt: words(1000) }, false],
     [
-      'everything',
+      'all parameters',
       { image: clear, prompt: 'sky', model: 'image-model-1', n: '3', size: '256x256', quality: 'standard', user: 'me' },
       false,
     ],
@@ -54,7 +54,7 @@ describe('edits that break no rule are accepted', () => {
   })
 })
 
-describe('edits that break a rule are rejected, and the body says where', () => {
+describe('invalid edits are rejected with the parameter', () => {
   test.each<[string, Parts, string]>([
     ['no image', { prompt: 'more sky' }, 'image'],
     ['no prompt', { image: clear }, 'prompt'],
@@ -68,14 +68,14 @@ describe('edits that break a rule are rejected, and the body says where', () => 
     ['a mask that is a JPEG', { image: clear, mask: jpeg, prompt: 'sky', model: 'image-model-1' }, 'mask.format'],
     ['a mask of 4 MiB', { image: clear, mask: padded(4_194_304), prompt: 'sky', model: 'image-model-1' }, 'mask.bytes'],
     ['n of 11', { image: clear, prompt: 'sky', n: '11' }, 'n'],
-    ['n in words', { image: clear, prompt: 'sky', n: 'no-such-value' }, 'n'],
+    ['n as text', { image: clear, prompt: 'sky', n: 'no-such-value' }, 'n'],
     ['a size of multi', { image: clear, prompt: 'sky', size: '1536x1024', model: 'image-model-1' }, 'size'],
     ['a quality of multi', { image: clear, prompt: 'sky', quality: 'high', model: 'image-model-1' }, 'quality'],
     ['image-model-2', { image: clear, prompt: 'sky', model: 'image-model-2' }, 'model'],
     ['an unknown model', { image: clear, prompt: 'sky', model: 'no-such-model' }, 'model'],
     ['multi: a GIF', { ...multi, image: gif }, 'image[0].format'],
-    ['multi: words', { ...multi, image: Buffer.from('just words') }, 'image[0].format'],
-    ['multi: one of several is broken', { ...multi, 'image[]': [clear, randomBytes(99)] }, 'image[1].format'],
+    ['multi: a text file', { ...multi, image: Buffer.from('just words') }, 'image[0].format'],
+    ['multi: one invalid image of several', { ...multi, 'image[]': [clear, randomBytes(99)] }, 'image[1].format'],
     ['multi: a small size', { ...multi, image: clear, size: '256x256' }, 'size'],
     ['multi: a prompt of 32001', { ...multi, image: clear, prompt: words(32_001) }, 'prompt'],
     ['multi: 25 MiB', { ...multi, image: padded(26_214_400) }, 'image[0].bytes'],
@@ -86,7 +86,7 @@ describe('edits that break a rule are rejected, and the body says where', () => 
   })
 })
 
-test('usage of multi adds up', async () => {
+test('usage totals of the multi model add up', async () => {
   const response = await edit({ ...multi, image: clear, n: '2' })
   const { usage } = (await response.json()) as {
     usage: Record<string, number> & { input_tokens_details: Record<string, number> }
@@ -96,7 +96,7 @@ test('usage of multi adds up', async () => {
   expect(usage['input_tokens']).toBe(text_tokens! + image_tokens!)
 })
 
-test('automatic size follows the shape of the image', async () => {
+test('automatic size follows the aspect ratio of the image', async () => {
   const response = await edit({ ...multi, image: oblong, size: 'auto', response_format: 'b64_json' })
   const { data } = (await response.json()) as Images
   expect(await sharp(Buffer.from(data[0]!.b64_json!, 'base64')).metadata()).toMatchObject({ width: 1536, height: 1024 })

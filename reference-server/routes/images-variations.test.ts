@@ -14,10 +14,10 @@ describe('variations', () => {
   test.each<[string, Parts]>([
     ['a PNG', { image: opaque }],
     [
-      'everything',
+      'an image with all parameters',
       { image: clear, n: '10', size: '512x512', response_format: 'b64_json', user: 'me', model: 'image-model-1' },
     ],
-  ])('of %s are made', async (_, parts) => {
+  ])('of %s are returned', async (_, parts) => {
     const response = await variation(parts)
     expect(response.status).toBe(200)
     const { data, usage } = (await response.json()) as Images
@@ -32,19 +32,19 @@ describe('variations', () => {
     ['4 MiB', { image: padded(4_194_304) }, 'image[0].bytes'],
     ['n of 0', { image: clear, n: '0' }, 'n'],
     ['a size of image-model-2', { image: clear, size: '1792x1024' }, 'size'],
-  ])('of %s are refused', async (_, parts, param) => {
+  ])('of %s are rejected', async (_, parts, param) => {
     const response = await variation(parts)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { param } })
   })
 
-  test('by another model are not made', async () => {
+  test('by another model return 404', async () => {
     for (const model of ['image-model-2', 'someone-elses-model']) {
       expect((await variation({ image: clear, model })).status).toBe(404)
     }
   })
 
-  test('of the same image are the same, of another are others', async () => {
+  test('are the same for the same image and differ for others', async () => {
     const made = async (image: Uint8Array): Promise<unknown> =>
       (await variation({ image, response_format: 'b64_json' })).json().then((reply) => (reply as Images).data)
     expect(await made(clear)).toEqual(await made(clear))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the usual client creates images and fetches them', async () => {
+test('the OpenAI client generates images and fetches them', async () => {
   const { created, data } = await client.images.generate({
     prompt: 'a kite',
     n: 2,
@@ -31,7 +31,7 @@ test('the usual client creates images and fetches them', async () => {
   expect(await sharp(Buffer.from(await fetched.arrayBuffer())).metadata()).toMatchObject({ width: 256, height: 256 })
 })
 
-test('it edits one image with a mask, and several images', async () => {
+test('the OpenAI client edits images with and without a mask', async () => {
   const one = await client.images.edit({
     image: await file('image.png'),
     mask: await file('mask.png'),
@@ -49,12 +49,12 @@ test('it edits one image with a mask, and several images', async () => {
   expect(several.usage?.total_tokens).toBeGreaterThan(0)
 })
 
-test('it makes variations', async () => {
+test('the OpenAI client creates variations', async () => {
   const { data } = await client.images.createVariation({ image: await file('image.png'), n: 3 })
   expect(data).toHaveLength(3)
 })
 
-test('it understands a rejection', async () => {
+test('the OpenAI client recognises rejections', async () => {
   const rejected = client.images.generate({ prompt: 'a kite', n: 11 })
   await expect(rejected).rejects.toBeInstanceOf(OpenAI.BadRequestError)
   await expect(rejected).rejects.toMatchObject({ status: 400, type: 'invalid_request_error', param: 'n' })

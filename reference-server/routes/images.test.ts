@@ -34,7 +34,7 @@ const words = (length: number): string =>
     .slice(0, length - 1)
     .padEnd(length, '.')
 
-describe('what breaks no rule is accepted', () => {
+describe('valid requests are accepted', () => {
   test.each([
     { prompt: 'a kite' },
     { prompt: words(1000) },
@@ -50,7 +50,7 @@ describe('what breaks no rule is accepted', () => {
   })
 })
 
-describe('what breaks a rule is rejected, and the body says where', () => {
+describe('invalid requests are rejected with the parameter', () => {
   test.each([
     [{}, 'prompt'],
     [{ prompt: null }, 'prompt'],
@@ -82,14 +82,14 @@ describe('what breaks a rule is rejected, and the body says where', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   test.each([
     ['image-model-1', '256x256', 256, 256],
     ['image-model-1', '512x512', 512, 512],
     ['image-model-1', '1024x1024', 1024, 1024],
     ['image-model-2', '1792x1024', 1792, 1024],
     ['image-model-2', '1024x1792', 1024, 1792],
-  ])('%s draws %s as it says, in both formats', async (model, size, width, height) => {
+  ])('%s draws %s in the exact size, in both response formats', async (model, size, width, height) => {
     const { data: linked } = await generated({ prompt: 'a kite', model, size })
     const { data: inline } = await generated({ prompt: 'a kite', model, size, response_format: 'b64_json' })
     const fetched = await fetch(linked[0]!.url!)
@@ -100,7 +100,7 @@ describe('pictures', () => {
     expect(bytes.length).toBeLessThan(2000)
   })
 
-  test('the same request is given the same pictures, another prompt others, and the pictures of one reply differ', async () => {
+  test('images are deterministic, and differ by prompt and within a response', async () => {
     await fc.assert(
       fc.asyncProperty(fc.lorem(), fc.integer({ min: 1, max: 10 }), async (prompt, n) => {
         const body = { prompt, n, response_format: 'b64_json', size: '256x256' }
@@ -121,13 +121,13 @@ describe('pictures', () => {
     expect(created).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
-  test('only a prompt that was modified comes back', async () => {
+  test('revised_prompt is only returned if the prompt was changed', async () => {
     expect((await generated({ prompt: 'a kite' })).data[0]).not.toHaveProperty('revised_prompt')
     expect((await generated({ prompt: ' a kite ' })).data[0]).toHaveProperty('revised_prompt', 'a kite')
   })
 })
 
-test('a returned URL is valid for 60 minutes on the server’s clock, then it is gone', async () => {
+test('a returned URL is valid for 60 minutes on the clock of the server', async () => {
   let now = 1_700_000_000_000
   const timed = await startReferenceServer({ now: () => now })
   try {
@@ -148,7 +148,7 @@ test('a returned URL is valid for 60 minutes on the server’s clock, then it is
   }
 })
 
-test('any JSON value as a body is answered with 200 or 400', async () => {
+test('any JSON body gets status 200 or 400', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (body) => {
       expect([200, 400]).toContain((await post(JSON.stringify(body))).status)

@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the official client is answered with text', async () => {
+test('the Anthropic client receives text', async () => {
   const message = await client.messages.create(request)
   expect(message).toMatchObject({ type: 'message', role: 'assistant', stop_reason: 'end_turn', stop_sequence: null })
   expect(message.content).toEqual([{ type: 'text', text: expect.stringContaining('calm colour') }])
 })
 
-test('the official client streams the same text', async () => {
+test('the Anthropic client streams the same text', async () => {
   const whole = await client.messages.create(request)
   const stream = client.messages.stream(request)
   let heard = ''
@@ -45,7 +45,7 @@ test('the official client streams the same text', async () => {
   expect(final).toMatchObject({ stop_reason: 'end_turn', usage: { output_tokens: whole.usage.output_tokens } })
 })
 
-test('the official client is asked to use a tool, and told the answer once it did', async () => {
+test('the Anthropic client completes a tool loop', async () => {
   const first = await client.messages.create({ ...request, tools, tool_choice: { type: 'any' } })
   const use = first.content.find((block) => block.type === 'tool_use')
   expect(first.stop_reason).toBe('tool_use')
@@ -60,7 +60,7 @@ test('the official client is asked to use a tool, and told the answer once it di
   expect(second.content.map(({ type }) => type)).toEqual(['text'])
 })
 
-test('the official client assembles a tool use from a stream', async () => {
+test('the Anthropic client assembles a tool use from a stream', async () => {
   const whole = await client.messages.create({ ...request, tools })
   const final = await client.messages.stream({ ...request, tools }).finalMessage()
   const inputs = (message: Anthropic.Message) =>
@@ -70,14 +70,14 @@ test('the official client assembles a tool use from a stream', async () => {
   expect(final.stop_reason).toBe('tool_use')
 })
 
-test('the official client learns what stopped the reply', async () => {
+test('the Anthropic client receives the stop reason', async () => {
   const stopped = await client.messages.create({ ...request, stop_sequences: ['calm'] })
   expect(stopped).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: 'calm' })
   const cut = await client.messages.create({ ...request, max_tokens: 2 })
   expect(cut).toMatchObject({ stop_reason: 'max_tokens', usage: { output_tokens: 2 } })
 })
 
-test('rejections become the error classes of the official client', async () => {
+test('rejections become the error classes of the Anthropic client', async () => {
   const wrongKey = client.withOptions({ apiKey: 'another' })
   await expect(wrongKey.messages.create(request)).rejects.toBeInstanceOf(Anthropic.AuthenticationError)
   await expect(client.messages.create({ ...request, temperature: 1.5 })).rejects.toBeInstanceOf(

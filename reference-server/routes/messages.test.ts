@@ -42,18 +42,18 @@ const bodies = fc.record({
   thinking: fc.constantFrom({ type: 'disabled' }, { type: 'enabled', budget_tokens: 1_024 }),
 })
 
-test('any JSON value at all as a body is answered', () => {
+test('any JSON body gets a response', () => {
   fc.assert(fc.property(fc.jsonValue(), (body) => void expect(replyTo(body).status).toBe(200)))
 })
 
-test('members that shadow what objects can do are members like any other', () => {
+test('members that shadow object prototype methods do not break a reply', () => {
   const shadow = { toString: 1, valueOf: 1 }
   expect(
     replyTo({ ...plain, max_tokens: shadow, temperature: shadow, tools: [shadow], tool_choice: shadow }).status,
   ).toBe(200)
 })
 
-test('what is nested too deeply to walk is refused', () => {
+test('values nested too deeply return 400', () => {
   const input = JSON.parse(`${'['.repeat(1e5)}${']'.repeat(1e5)}`)
   const block = { type: 'tool_use', id: 'toolu_1', name: 'clock', input }
   expect(replyTo({ ...plain, messages: [{ role: 'assistant', content: [block] }] }).status).toBe(400)
@@ -61,7 +61,7 @@ test('what is nested too deeply to walk is refused', () => {
   expect(replyTo({ ...plain, tools: [nested] }).status).toBe(400)
 })
 
-test('the events of a stream add up to the message', () => {
+test('the events of a stream add up to the complete message', () => {
   fc.assert(
     fc.property(bodies, (body) => {
       const { id: _, content, stop_reason, stop_sequence, usage } = messageTo(body)
@@ -72,7 +72,7 @@ test('the events of a stream add up to the message', () => {
   )
 })
 
-test('a reply spends at least one token and never more than it may', () => {
+test('a reply uses at least one token and stays within its limit', () => {
   fc.assert(
     fc.property(bodies, (body) => {
       const { usage, content } = messageTo(body)
@@ -83,7 +83,7 @@ test('a reply spends at least one token and never more than it may', () => {
   )
 })
 
-test('a demanded tool is used unless the reply was cut short, and only one where only one may', () => {
+test('a demanded tool is used unless the reply was cut, and only once without parallel use', () => {
   fc.assert(
     fc.property(bodies, ({ tool_choice, ...body }) => {
       const { content, stop_reason } = messageTo({ ...body, tool_choice })
@@ -98,7 +98,7 @@ test('a demanded tool is used unless the reply was cut short, and only one where
   )
 })
 
-test('two tools may be used side by side', () => {
+test('two tools can be used in parallel', () => {
   const { content } = messageTo({ ...plain, tools: [tool('weather'), tool('clock')] })
   expect(content.map((block) => (block.type === 'tool_use' ? block.name : block.type))).toEqual([
     'text',
@@ -107,25 +107,25 @@ test('two tools may be used side by side', () => {
   ])
 })
 
-test('a named tool is the one that is used', () => {
+test('a tool named by tool_choice is used', () => {
   const tools = [tool('weather'), tool('clock')]
   const { content } = messageTo({ ...plain, tools, tool_choice: { type: 'tool', name: 'clock' } })
   expect(content).toMatchObject([{ type: 'tool_use', name: 'clock' }])
 })
 
-test.each(['output_config', 'output_format'])('%s asks for JSON that fits a schema', (name) => {
+test.each(['output_config', 'output_format'])('%s returns JSON that matches its schema', (name) => {
   const schema = { type: 'object', properties: { colour: { const: 'teal' } }, required: ['colour'] }
   const format = { type: 'json_schema', schema }
   const { content } = messageTo({ ...plain, [name]: name === 'output_config' ? { format } : format })
   expect(content).toEqual([{ type: 'text', text: '{"colour":"teal"}' }])
 })
 
-test('a reply goes on where the last assistant turn ends', () => {
+test('a reply continues the last assistant turn', () => {
   const messages = [...plain.messages, { role: 'assistant', content: 'The colour is' }]
   expect(messageTo({ ...plain, messages }).content).toMatchObject([{ text: expect.stringMatching(/^ \w/) }])
 })
 
-test('no two replies share an id', () => {
+test('reply ids are unique', () => {
   const ids = Array.from({ length: 50 }, (_, index) => [
     messageTo(plain).id,
     messageTo({ ...plain, system: `${index}` }).id,
@@ -133,7 +133,7 @@ test('no two replies share an id', () => {
   expect(new Set(ids.flat()).size).toBe(100)
 })
 
-test('marked blocks are counted as written to the cache', () => {
+test('blocks with cache_control are counted as written to the cache', () => {
   const content = [{ type: 'text', text: 'three whole words', cache_control: { type: 'ephemeral' } }]
   const { usage } = messageTo({ ...plain, messages: [{ role: 'user', content }] })
   expect(usage).toMatchObject({ cache_creation_input_tokens: 3, cache_read_input_tokens: 0 })

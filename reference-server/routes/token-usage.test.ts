@@ -44,7 +44,7 @@ function draw(key: string, model = 'image-model-1'): Promise<Response> {
   })
 }
 
-test('a known token is told all that section 2.5 lists', async () => {
+test('a known token gets all members of section 2.5', async () => {
   expect(await told('Bearer plain')).toEqual({
     status: 200,
     body: {
@@ -76,20 +76,20 @@ test.each([
   ['Basic c29tZW9uZTpzb21ldGhpbmc=', 401, 'Invalid Bearer token'],
   ['Bearer nobody', 401, 'token not found'],
   ['Bearer sk-nobody', 401, 'token not found'],
-])('%s is told %i %s', async (authorization, status, message) => {
+])('%s gets %i %s', async (authorization, status, message) => {
   expect(await told(authorization)).toEqual({ status, body: { success: false, message } })
 })
 
 test.each([
   ['plain', 'sk-plain'],
   ['sk-prefixed', 'prefixed'],
-])('%s and %s are one token, on every endpoint', async (one, other) => {
+])('%s and %s are the same token on every endpoint', async (one, other) => {
   expect(await usage(one)).toEqual(await usage(other))
   expect((await draw(one)).status).toBe(200)
   expect((await draw(other)).status).toBe(200)
 })
 
-test('only one prefix is taken off', async () => {
+test('only one sk- prefix is removed', async () => {
   expect((await told('Bearer sk-sk-plain')).status).toBe(401)
 })
 
@@ -97,18 +97,18 @@ test.each([
   ['sk-sk-key', ['sk-sk-key', 'sk-key'], ['key', 'sk-sk-sk-key']],
   ['sk-key', ['sk-key', 'key'], ['sk-sk-key']],
   ['key', ['key', 'sk-key'], ['sk-sk-key', '']],
-])('the key %s goes by its own name and by one that has one prefix more or less', (key, names, others) => {
+])('the key %s also matches with one sk- prefix more or less', (key, names, others) => {
   const tokens = openTokens([key])
   expect(names.map((name) => tokenOf(tokens, name)?.name)).toEqual(['token-1', 'token-1'])
   expect(others.filter((name) => tokenOf(tokens, name) !== undefined)).toEqual([])
 })
 
-test('a key that was given goes before the other name of another one', () => {
+test('an exact key takes precedence over the other key of a pair', () => {
   const tokens = openTokens(['sk-key', 'key'])
   expect(['sk-key', 'key'].map((name) => tokenOf(tokens, name)?.name)).toEqual(['token-1', 'token-2'])
 })
 
-test('what is served is counted, what is rejected is not, and granted is used and available together', async () => {
+test('accepted requests are counted and rejected ones are not, and the totals add up', async () => {
   const before = await usage('plain')
   await draw('plain', 'no-such-model')
   expect(await usage('plain')).toEqual(before)
@@ -118,11 +118,11 @@ test('what is served is counted, what is rejected is not, and granted is used an
   expect(after.total_used + after.total_available).toBe(after.total_granted)
 })
 
-test('a stored -1 is told as 0, and a token may have a name', async () => {
+test('a stored -1 is returned as 0, and a token may have a name', async () => {
   expect(await usage('poor')).toMatchObject({ name: 'Poor', total_granted: 1500, expires_at: 0 })
 })
 
-test('a quota that is used up is answered with 429 until the end, and never overdrawn', async () => {
+test('an exhausted quota returns 429 and is never overdrawn', async () => {
   const statuses: number[] = []
   for (let request = 0; request < 5; request++) statuses.push((await draw('poor')).status)
   expect(statuses).toEqual([200, 200, 429, 429, 429])
@@ -130,23 +130,23 @@ test('a quota that is used up is answered with 429 until the end, and never over
   expect(await (await draw('poor')).json()).toMatchObject({ error: { code: 'insufficient_quota' } })
 })
 
-test('without a limit nothing is used up', async () => {
+test('an unlimited token is never exhausted', async () => {
   for (let request = 0; request < 3; request++) expect((await draw('free')).status).toBe(200)
   const { total_granted, total_used, total_available } = await usage('free')
   expect(total_used + total_available).toBe(total_granted)
 })
 
 describe('a token limited to some models', () => {
-  test('says so', async () => {
+  test('reports its limits', async () => {
     const limits = { model_limits: { 'image-model-1': true }, model_limits_enabled: true, expires_at: soon }
     expect(await usage('narrow')).toMatchObject(limits)
   })
 
-  test('may use them', async () => {
+  test('may use its models', async () => {
     expect((await draw('narrow')).status).toBe(200)
   })
 
-  test('may not use others', async () => {
+  test('may not use other models', async () => {
     const response = await draw('narrow', 'image-model-2')
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ error: { code: 'model_not_allowed' } })
@@ -155,13 +155,13 @@ describe('a token limited to some models', () => {
   test.each([
     ['/v1beta/models/content-model-1:generateContent', { contents: [{ parts: [{ text: 'hello' }] }] }],
     ['/v1/messages', { model: 'messages-model-1', max_tokens: 9, messages: [{ role: 'user', content: 'hello' }] }],
-  ])('may not use others at %s', async (path, body) => {
+  ])('may not use other models at %s', async (path, body) => {
     const headers = { authorization: 'Bearer narrow', 'content-type': 'application/json', 'provider-version': '1' }
     const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     expect(response.status).toBe(403)
   })
 
-  test('ends when it says, and may still ask when that was', async () => {
+  test('expires, and may still request its usage', async () => {
     now = soon * 1000
     expect((await draw('narrow')).status).toBe(401)
     expect(await usage('narrow')).toMatchObject({ expires_at: soon })

@@ -11,7 +11,7 @@ const left = (exchange: string, event: number): ReportedFinding => ({
   exchange,
 })
 
-test('the same said of the same place is one kind, of which the first stays first', () => {
+test('findings with the same message and path are one kind, in order of their first occurrence', () => {
   const kinds = kindsOf([missing('x'), { ...missing('y'), path: '/b' }, missing('z')])
   expect(kinds.map(({ first, findings }) => [first.exchange, findings.length])).toEqual([
     ['x', 2],
@@ -19,6 +19,6 @@ test('the same said of the same place is one kind, of which the first stays firs
   ])
 })
 
-test('streams that leave their order between the same events are one kind, however long they are', () => {
+test('stream departures between the same events are one kind', () => {
   expect(kindsOf([left('x', 3), left('y', 12), { ...left('z', 4), actual: 'ping' }])).toHaveLength(2)
 })

@@ -14,11 +14,11 @@ function withBodies(report: Report, characters: number): Report {
   return { ...report, exchanges }
 }
 
-test('a report of usual size leaves nothing out', () => {
+test('a report of usual size omits no evidence', () => {
   expect(evidenceIn(examples.nonconforming()).leftOut.size).toBe(0)
 })
 
-test('the page stays light however much evidence there is, and says of each exchange that it is left out', () => {
+test('a page with much evidence stays small and names each omitted exchange', () => {
   const report = withBodies(examples.nonconforming(), 2_000_000)
   const { leftOut } = evidenceIn(report)
   expect(leftOut.size).toBeGreaterThan(0)
@@ -27,7 +27,7 @@ test('the page stays light however much evidence there is, and says of each exch
   expect(page.split('is omitted to keep this page small').length - 1).toBe(leftOut.size)
 })
 
-test('an exchange is shown once, where it is first found', () => {
+test('an exchange is shown only at its first finding', () => {
   const page = renderHtml(examples.nonconforming())
   for (const { id } of examples.nonconforming().exchanges)
     expect(page.split(`id="exchange-${id}"`).length - 1).toBe(

@@ -4,7 +4,7 @@ import { inSections, sectionTitle } from './filters.ts'
 
 const at = (section: string) => ({ section }) as RequirementResult
 
-test('sections come in the order of the specification, and requirements stay in theirs', () => {
+test('sections are sorted as in the specification, and results keep their order', () => {
   const results = ['9', '2.10', '2.9', '2.1', '10', '2.9'].map(at)
   expect(inSections(results).map(([section, own]) => [section, own.length])).toEqual([
     ['2.1', 1],
@@ -15,7 +15,7 @@ test('sections come in the order of the specification, and requirements stay in 
   ])
 })
 
-test('a section that this version does not know has no title', () => {
+test('an unknown section has no title', () => {
   expect(sectionTitle('2.9')).toBe('Messages responses')
   expect(['42', '__proto__', 'constructor'].map(sectionTitle)).toEqual(['', '', ''])
 })

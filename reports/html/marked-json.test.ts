@@ -5,11 +5,11 @@ import { bodyLines, jsonLines } from './marked-json.ts'
 const marked = (text: string, pointer: string) =>
   bodyLines(text, [pointer])?.flatMap(({ text, isMarked }) => (isMarked ? [text.trim()] : []))
 
-test('the value at a pointer is marked over all its lines', () => {
+test('the value at a pointer is marked on all its lines', () => {
   expect(marked('{"a":{"b":[1,2]},"c":3}', '/a/b')).toEqual(['"b": [', '1,', '2', ']'])
 })
 
-test('where something is missing, a line says so in the nearest place around it', () => {
+test('a missing value is noted at the nearest existing parent', () => {
   const lines = bodyLines('{"usage":{"input_tokens":1}}', ['/usage/output_tokens'])!
   expect(lines.map(({ text }) => text)).toEqual([
     '{',
@@ -22,11 +22,11 @@ test('where something is missing, a line says so in the nearest place around it'
   expect(lines.filter(({ isMarked }) => isMarked)).toHaveLength(1)
 })
 
-test('what is not JSON is not laid out', () => {
+test('a body that is not JSON is not formatted', () => {
   expect(bodyLines('not json', ['/a'])).toBeUndefined()
 })
 
-test('laying out changes nothing but white space', () => {
+test('formatting changes only whitespace', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       const laidOut = jsonLines(text)!.map((line) => line.text)
@@ -35,7 +35,7 @@ test('laying out changes nothing but white space', () => {
   )
 })
 
-test('numbers keep their digits and repeated members all show', () => {
+test('numbers keep their digits, and duplicate members are all shown', () => {
   expect(jsonLines('{"a":1.0,"a":1e400,"b":12345678901234567890}')?.map(({ text }) => text.trim())).toEqual([
     '{',
     '"a": 1.0,',
@@ -45,7 +45,7 @@ test('numbers keep their digits and repeated members all show', () => {
   ])
 })
 
-test('each line knows the pointer of its value', () => {
+test('each line has the pointer of its value', () => {
   expect(jsonLines('{"a/b":[1,{"~":[]}],"":{}}')?.map(({ pointer }) => pointer)).toEqual([
     '',
     '/a~1b',
@@ -59,7 +59,7 @@ test('each line knows the pointer of its value', () => {
   ])
 })
 
-test('what is not JSON, or nests deeper than people read, is not laid out', () => {
+test('invalid or very deeply nested JSON is not formatted', () => {
   for (const text of ['', 'not json', '{"a":', '['.repeat(1e5), '['.repeat(50) + ']'.repeat(50)]) {
     expect(jsonLines(text)).toBeUndefined()
   }

@@ -22,15 +22,15 @@ function contrast(a: string, b: string): number {
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-describe.each(Object.entries(schemes))('in the %s scheme', (_name, css) => {
+describe.each(Object.entries(schemes))('the %s colour scheme', (_name, css) => {
   const inks = ['ink', 'quiet', 'link', 'pass', 'fail', 'warn', 'inconclusive', 'observed', 'skipped']
   const grounds = ['paper', 'panel']
   test.each(
     inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
-  )('%s is readable on %s', (ink, ground) => {
+  )('has readable %s on %s', (ink, ground) => {
     expect(contrast(colour(css, ink), colour(css, ground))).toBeGreaterThanOrEqual(4.5)
   })
-  test('marked text is readable', () => {
+  test('has readable marked text', () => {
     expect(contrast(colour(css, 'ink'), colour(css, 'mark'))).toBeGreaterThanOrEqual(4.5)
   })
 })

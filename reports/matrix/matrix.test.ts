@@ -19,7 +19,7 @@ function withVerdict(report: Report, verdict: Outcome, kept = 0): Report {
 
 const named = (report: Report, name: string) => ({ name, report })
 
-test('each row is of one kind', () => {
+test('each row belongs to exactly one kind', () => {
   const both = matrix([named(whole, 'whole'), named(examples.conforming(), 'other')])
   const all = Object.values(sorted(both)).flat()
   expect(all.length).toBe(both.rows.length)
@@ -35,7 +35,7 @@ test('a limited run adds no differences', () => {
   )
 })
 
-test('a run of another operation hides no difference', () => {
+test('a run of another operation hides no differences', () => {
   const pair = [named(whole, 'whole'), named(withVerdict(whole, 'pass'), 'passing')]
   const other = { ...whole, requirements: [], operations: [] }
   const differing = (reports: typeof pair) => sorted(matrix(reports)).differing.map(({ id }) => id)
@@ -43,7 +43,7 @@ test('a run of another operation hides no difference', () => {
   expect(differing([...pair, named(other, 'other')])).toEqual(differing(pair))
 })
 
-test('an operation has its verdict and counts in each run that looked at it', () => {
+test('an operation has the counts of each run that tested it', () => {
   const { operations } = matrix([named(whole, 'whole'), named(examples.truncated(), 'cut')])
   const seen = new Set(allResults(whole).map(({ operation }) => operation))
   for (const { operation, cells } of operations)
@@ -51,7 +51,7 @@ test('an operation has its verdict and counts in each run that looked at it', ()
       expect(cells[0]?.counts).toEqual(whole.operations.find((one) => one.operation === operation)?.counts)
 })
 
-test('the share is that of tested requirements', () => {
+test('the share counts only tested requirements', () => {
   const counts = { pass: 70, fail: 3, warn: 2, observed: 4, inconclusive: 1, skipped: 9 }
   expect(shareText({ verdict: 'nonconforming', counts })).toBe('3 of 75 failed')
   expect(shareText({ verdict: 'conforming', counts: { ...counts, fail: 0 } })).toBe('70 of 72 passed')

@@ -31,7 +31,7 @@ function notesOf(schema: object, value: unknown) {
   return { isValid, errors: check.errors, notes }
 }
 
-test('ground is open exactly where a value matches, and no value is rejected for that', () => {
+test('a matching value is marked as unspecified and never rejected', () => {
   const ajv = new Ajv2020({ strict: false })
   fc.assert(
     fc.property(when, fc.jsonValue({ maxDepth: 1 }), (schema, value) => {
@@ -43,7 +43,7 @@ test('ground is open exactly where a value matches, and no value is rejected for
   )
 })
 
-test('a note names the place of the value it is about', () => {
+test('a note has the pointer of its value', () => {
   const said = {
     'x-unspecified': { interpretation: 'G1', when: { type: 'string' } },
     'x-feature': ['a', 'b'],

@@ -54,7 +54,7 @@ function shaken(value: unknown): fc.Arbitrary<unknown> {
 const wrong = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom(-1, '', [7, 7, 7, 7], [{}, {}, {}, {}]))
 const value = fc.constantFrom(...bodies.filter((body) => body !== undefined)).chain(shaken)
 
-test.each(schemaNames())('%s: the errors are those of plain Ajv, and the first of them up to the bound', (name) => {
+test.each(schemaNames())('%s: the errors equal those of plain Ajv, up to the limit', (name) => {
   fc.assert(
     fc.property(value, (given) => {
       const expected = errorsOf('ajv', name, given)
@@ -68,16 +68,16 @@ test.each(schemaNames())('%s: the errors are those of plain Ajv, and the first o
 const long = 'x'.repeat(200_000)
 const floods = [
   ['blocks of a wrong type', { content: Array(60_000).fill({ type: 'text', text: 7 }) }],
-  ['blocks that are no objects', { content: Array(1_000_000).fill(long) }],
-  ['blocks of long texts', { content: Array(100_000).fill({ type: long, text: long, citations: long }) }],
+  ['blocks that are not objects', { content: Array(1_000_000).fill(long) }],
+  ['blocks with long texts', { content: Array(100_000).fill({ type: long, text: long, citations: long }) }],
 ] as const
 
-test.each(floods)('of %s a bounded number of violations is kept', (_, reply) => {
+test.each(floods)('the number of violations kept for %s is limited', (_, reply) => {
   expect(validate('messages/reply', reply).violations.length).toBeLessThanOrEqual(mostViolations)
   expect(errorsOf('narrow', 'messages/reply', reply).length).toBeLessThan(50)
 })
 
-test('of a value that breaks its schema in too many places, nobody says that it keeps what is not told', () => {
+test('a value with too many violations lists only violated requirements as judged', () => {
   const content = Array.from({ length: 60_000 }, (_, at) => (at < 50_000 ? {} : { type: 'text', text: 7 }))
   const few = validate('messages/reply', { content: content.slice(0, 100) })
   const many = validate('messages/reply', { content })

@@ -9,19 +9,19 @@ const examples = own.flatMap((name) => {
   return shown.map((example) => ({ name, example, text: JSON.stringify(example).slice(0, 60) }))
 })
 
-test.each(examples)('$name: the example $text breaks nothing', ({ name, example }) => {
+test.each(examples)('$name: the example $text is valid', ({ name, example }) => {
   expect(validate(name, example).violations).toEqual([])
 })
 
 const certain = examples.filter(({ name }) => name !== 'content-generation/speech-config')
 
-test.each(certain)('$name: the example $text leaves nothing open', ({ name, example }) => {
+test.each(certain)('$name: the example $text has no unspecified features', ({ name, example }) => {
   expect(validate(name, example).open).toEqual([])
 })
 
 test.each(
   own.filter((name) => name !== 'content-generation/request'),
-)('%s says something of any JSON value, and every violation names a requirement', (name) => {
+)('%s accepts any JSON value, and every violation names a requirement', (name) => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       for (const { requirement } of validate(name, value).violations) expect(requirement).toMatch(/^content\./)

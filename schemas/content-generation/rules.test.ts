@@ -46,7 +46,7 @@ const sound = [
   ['top log probabilities that are exported', forming({ responseLogprobs: true, logprobs: 1 })],
 ] as const
 
-test.each(sound)('%s is certainly valid', (_, said) => {
+test.each(sound)('%s is valid without unspecified features', (_, said) => {
   expect(said).toEqual({ violations: [], isOpen: false })
 })
 
@@ -60,11 +60,11 @@ const open = [
   ['a last turn of the model', saying([user(text), model(text)])],
   ['two turns of the user in a row', saying([user(text), user(text), user(text)])],
   ['a history without roles', saying([{ parts: [text] }, { parts: [text] }, { parts: [text] }])],
-  ['a response that answers no call', saying([user(response)], { tools: functions })],
+  ['a function response without a call', saying([user(response)], { tools: functions })],
   ['a response in a single Content object', saying({ parts: [response] }, { tools: functions })],
   ['a call without a response', saying([user(text), model(call), user(text)], { tools: functions })],
   ['a call of the user', saying([user(call)], { tools: functions })],
-  ['a call of what is not declared', saying([user(text), model(call), user(response)])],
+  ['a call of an undeclared function', saying([user(text), model(call), user(response)])],
   ['code that is not enabled', saying([user(text), model(code, result), user(text)])],
   ['a result before its code', saying([user(text), model(result, code), user(text)], { tools: running })],
   ['a picture in the role tool', saying([{ role: 'tool', parts: [text] }])],
@@ -78,9 +78,9 @@ const open = [
   ['a schema without its mime type', forming({ responseSchema: { type: 'STRING' } })],
   ['enum mode without words', forming({ responseMimeType: 'text/x.enum', responseSchema: { type: 'STRING' } })],
   ['a schema type in lower case', shaping({ type: 'string' })],
-  ['a facet of another type', shaping({ type: 'STRING', minimum: 1 })],
-  ['a list of nothing in particular', shaping({ type: 'ARRAY' })],
-  ['a range that is empty', shaping({ type: 'INTEGER', minimum: 2, maximum: 1 })],
+  ['a keyword of another type', shaping({ type: 'STRING', minimum: 1 })],
+  ['an array without items', shaping({ type: 'ARRAY' })],
+  ['an empty range', shaping({ type: 'INTEGER', minimum: 2, maximum: 1 })],
   ['log probabilities that are not exported', forming({ logprobs: 1 })],
   ['a number as a numeric string', forming({ temperature: '0.5' })],
   ['a modality beyond text', forming({ responseModalities: ['AUDIO'] })],
@@ -89,10 +89,13 @@ const open = [
   ['an unknown member', saying([{ parts: [text] }], { labels: {} })],
   ['unpadded base64', saying([{ parts: [{ inlineData: { mimeType: 'audio/mp3', data: 'SUQzAw' } }] }])],
   ['URL-safe base64', saying([{ parts: [{ inlineData: { mimeType: 'audio/mp3', data: 'SUQz__8-' } }] }])],
-  ['bytes unlike their type', saying([{ parts: [{ inlineData: { mimeType: 'image/png', data: 'YWJj' } }] }])],
+  [
+    'bytes that do not match their type',
+    saying([{ parts: [{ inlineData: { mimeType: 'image/png', data: 'YWJj' } }] }]),
+  ],
 ] as const
 
-test.each(open)('%s is neither valid nor broken', (_, said) => {
+test.each(open)('%s is unspecified, and neither valid nor invalid', (_, said) => {
   expect(said).toEqual({ violations: [], isOpen: true })
 })
 
@@ -117,11 +120,11 @@ const broken = [
   ],
 ] as const
 
-test.each(broken)('a broken rule is just %s', (id, said) => {
+test.each(broken)('an invalid value violates only %s', (id, said) => {
   expect(said).toEqual({ violations: [id], isOpen: false })
 })
 
-test('megabytes of base64 are judged in no time', () => {
+test('32 MiB of base64 are validated', () => {
   const data = `${'A'.repeat(32 * 1024 * 1024)}`
   const { violations } = validate('content-generation/inline-data', { mimeType: 'image/png', data })
   expect(violations).toEqual([])

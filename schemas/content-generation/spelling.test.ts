@@ -41,7 +41,7 @@ function body(spell: Spell, user: unknown): unknown {
   }
 }
 
-test('all listed words are renamed, and nothing of the user is', () => {
+test('all listed names are renamed, and user data is unchanged', () => {
   fc.assert(
     fc.property(userData, (user) => {
       expect(renameToCamel(body(snakeCase, user))).toEqual(body(camelCase, user))
@@ -49,7 +49,7 @@ test('all listed words are renamed, and nothing of the user is', () => {
   )
 })
 
-test('renaming what is in camelCase changes nothing', () => {
+test('renaming names in camelCase changes nothing', () => {
   fc.assert(
     fc.property(userData, (user) => {
       expect(renameToCamel(body(camelCase, user))).toEqual(body(camelCase, user))
@@ -57,7 +57,7 @@ test('renaming what is in camelCase changes nothing', () => {
   )
 })
 
-test('renaming twice is renaming once, whatever the value', () => {
+test('renaming is idempotent for any value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(renameToCamel(renameToCamel(value))).toEqual(renameToCamel(value))
@@ -65,24 +65,24 @@ test('renaming twice is renaming once, whatever the value', () => {
   )
 })
 
-test('a single Content object is renamed like a list of them', () => {
+test('a single Content object is renamed like a list', () => {
   const turn = (name: string) => ({ contents: { parts: [{ [name]: { data: '' } }] } })
   expect(renameToCamel(turn('inline_data'))).toEqual(turn('inlineData'))
 })
 
 const left = [
   ['both spellings of one member', { toolConfig: {}, tool_config: {} }],
-  ['a word that is not listed', { generation_config: {}, safety_settings: [] }],
-  ['a listed word in another place', { contents: [{ mime_type: 'a' }], inline_data: {} }],
+  ['a name that is not listed', { generation_config: {}, safety_settings: [] }],
+  ['a listed name in another place', { contents: [{ mime_type: 'a' }], inline_data: {} }],
 ] as const
 
-test.each(left)('%s stays as it is, and is open', (_, more) => {
+test.each(left)('%s is unchanged and unspecified', (_, more) => {
   const value = { contents: [{ parts: [{ text: 'a' }] }], ...more }
   expect(renameToCamel(value)).toEqual(value)
   expect(validate('content-generation/body', value).open).not.toEqual([])
 })
 
-test('both spellings mean the same to the schema', () => {
+test('both spellings have the same violations and unspecified features', () => {
   const said = (spell: Spell) => {
     const { violations, open } = validate('content-generation/body', body(spell, { city: 'Oslo' }))
     return {

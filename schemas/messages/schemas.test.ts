@@ -8,22 +8,22 @@ const roots = ['messages/request', 'messages/reply', 'messages/event', 'messages
 const header = { 'provider-version': '2023-06-01' }
 const plain = { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] }
 
-test.each(roots)('the examples of %s break nothing and leave nothing open', (name) => {
+test.each(roots)('the examples of %s are valid without unspecified features', (name) => {
   const examples = examplesOf(rootNode(name))
   expect(examples.length).toBeGreaterThan(1)
   for (const example of examples) expect(validate(name, example)).toMatchObject({ violations: [], open: [] })
 })
 
-test.each(names)('every example in %s is certain ground', (name) => {
+test.each(names)('every example in %s is valid without unspecified features', (name) => {
   for (const example of examplesOf(rootNode(name)))
     expect(validate(name, example)).toMatchObject({ violations: [], open: [] })
 })
 
-test.each(roots)('%s says something about any value, whatever it is', (name) => {
+test.each(roots)('%s validates any value without throwing', (name) => {
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => validate(name, value).violations.length >= 0))
 })
 
-test('a request survives any one member being anything at all', () => {
+test('any value of a request member is validated, and every violation names a requirement', () => {
   const anything = fc.record({ member: fc.constantFrom(...members), value: fc.jsonValue({ maxDepth: 4 }) })
   fc.assert(
     fc.property(anything, ({ member, value }) => {
@@ -53,7 +53,7 @@ test.each<[string, object, string]>([
   ['a budget as large as max_tokens', thinking(1200, 1200), 'messages.thinking-budget-over-rejected'],
   ['a number for a list', { messages: 7 }, 'messages.messages-type-rejected'],
   ['an object for text', { system: {} }, 'messages.system-type-rejected'],
-])('%s breaks one sentence and leaves nothing open', (_, more, requirement) => {
+])('%s violates one requirement and has no unspecified features', (_, more, requirement) => {
   const { violations, open } = said({ ...plain, ...more })
   expect(new Set(violations.map((violation) => violation.requirement))).toEqual(new Set([requirement]))
   expect(open).toEqual([])
@@ -69,11 +69,11 @@ test.each<[string, object]>([
   ['temperature beside top_p', { temperature: 0.5, top_p: 0.5 }],
   ['thinking beside temperature', { ...thinking(1200, 1025), temperature: 0.5 }],
   ['no messages', { messages: [] }],
-  ['an assistant that speaks first', { messages: [{ role: 'assistant', content: 'a' }] }],
-  ['a prefill that ends in white space', turns('Red. ')],
+  ['a first message of the assistant', { messages: [{ role: 'assistant', content: 'a' }] }],
+  ['a prefill that ends in whitespace', turns('Red. ')],
   ['a choice without tools', { tool_choice: { type: 'auto' } }],
-  ['a choice of no tool', { tools: [weather()], tool_choice: { type: 'none' } }],
-  ['an image by address', inContent({ type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } })],
+  ['the tool choice none', { tools: [weather()], tool_choice: { type: 'none' } }],
+  ['an image URL', inContent({ type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } })],
   ['a thinking block', inContent({ type: 'thinking', thinking: 'a' })],
   ['a document', inContent({ type: 'document', source: {} })],
   ['a tool result without its tool use', inContent({ type: 'tool_result', tool_use_id: 'a', content: 'b' })],
@@ -86,7 +86,7 @@ test.each<[string, object]>([
   expect(open).not.toEqual([])
 })
 
-test('the images of the examples are what they are declared to be', async () => {
+test('the images in the examples have their declared format', async () => {
   const examples = examplesOf(rootNode('messages/image-source')) as { media_type: string; data: string }[]
   const seen = await Promise.all(examples.map(({ data }) => formatAndWidth(Buffer.from(data, 'base64'))))
   expect(seen).toEqual(examples.map(({ media_type }) => `${media_type} 64`))

@@ -22,7 +22,7 @@ function* objectsIn(value: unknown, pointer = ''): Generator<readonly [Tree, str
 }
 
 describe('the schema is strict', () => {
-  test('an unknown member is rejected wherever it stands', () => {
+  test('an unknown member is rejected anywhere', () => {
     const report = good()
     for (const [object, pointer] of [...objectsIn(report)]) {
       object['surplus'] = 1
@@ -65,7 +65,7 @@ describe('the schema is strict', () => {
     ...['declarations', 'coverage', 'items', 'latencies', 'traffic', 'accepted', 'rejected', 'busy'],
   ]
 
-  test('a missing member is a violation, unless it is optional', () => {
+  test('a missing member is a violation unless it is optional', () => {
     const report = good()
     const members = [...objectsIn(report)].flatMap(([object, pointer]) =>
       Object.keys(object).map((name) => [object, pointer, name] as const),
@@ -81,10 +81,10 @@ describe('the schema is strict', () => {
   })
 
   test.each([
-    ['a skip without a reason of the two kinds', { verdict: 'skipped', reason: 'because' }, 'reason'],
+    ['a skip with an unknown kind of reason', { verdict: 'skipped', reason: 'because' }, 'reason'],
     ['a failure without a finding', { verdict: 'fail', findings: [] }, 'findings'],
-    ['an outcome that is no outcome', { verdict: 'passed' }, 'verdict'],
-    ['an operation that is none', { endpoint: 'chat.create' }, 'endpoint'],
+    ['an unknown outcome', { verdict: 'passed' }, 'verdict'],
+    ['an unknown operation', { endpoint: 'chat.create' }, 'endpoint'],
   ])('%s is a violation', (_what, change, where) => {
     const report = good()
     Object.assign((report['requirements'] as Tree[])[0]!, change)

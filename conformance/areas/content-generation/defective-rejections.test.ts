@@ -10,12 +10,12 @@ import { plain } from './templates/turns.ts'
 
 const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   [
-    '422 for a broken rule',
+    '422 for an invalid request',
     ['content.broken-rule-invalid-argument'],
     reply(noContents, { error: { code: 422, message: 'no', status: 'INVALID_ARGUMENT' } }, 422),
   ],
   [
-    'another word for 400',
+    'an unlisted error status for 400',
     ['content.broken-rule-invalid-argument', 'content.error-400-word'],
     reply(noContents, { error: { ...rejection.error, status: 'BAD' } }, 400),
   ],
@@ -37,7 +37,7 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   ],
   ['HTML in a 400', ['content.error-json'], exchange(generateContent, noContents, 400, [], '<html>')],
   [
-    'an overload with a wrong word',
+    'a wrong error status for 503',
     ['content.error-503-word'],
     reply(plain, { error: { code: 503, message: 'no', status: 'BUSY' } }, 503),
   ],
@@ -48,11 +48,11 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   ],
 ]
 
-test.each(defects)('%s breaks just %j', (_, ids, told) => {
+test.each(defects)('%s violates only %j', (_, ids, told) => {
   expect(brokenBy(observe(suite.operations, told))).toEqual([...ids].sort())
 })
 
-test.each(['missing', 'invalid'] as const)('a %s key is rejected with 401', (kind) => {
+test.each(['missing', 'invalid'] as const)('a request with a key that is %s must get status 401', (kind) => {
   const probe = suite.probes.find(({ id }) => id === 'content.generate.credentials')!
   const batch = stepsOf(probe, { seed: 1, profile: 'smoke', operations: endpoints }).next().value!
   const request = batch[kind === 'missing' ? 0 : 1]!

@@ -32,8 +32,8 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
     reply(plain, { candidates: [], usageMetadata: { totalTokenCount: '3' } }),
   ],
   ['an index as a string', ['content.reply-index'], reply(plain, candidate({ index: '0' }))],
-  ['parts that are no list', ['content.reply-content'], reply(plain, { candidates: [{ content: { parts: {} } }] })],
-  ['text that is no string', ['content.reply-text'], reply(plain, answer({ text: 7 }))],
+  ['parts that are not a list', ['content.reply-content'], reply(plain, { candidates: [{ content: { parts: {} } }] })],
+  ['text that is not a string', ['content.reply-text'], reply(plain, answer({ text: 7 }))],
   [
     'a call without a name',
     ['content.reply-function-call'],
@@ -80,6 +80,6 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   ],
 ]
 
-test.each(defects)('%s breaks just %j', (_, ids, told) => {
+test.each(defects)('%s violates only %j', (_, ids, told) => {
   expect(brokenBy(observe(suite.operations, told))).toEqual([...ids].sort())
 })

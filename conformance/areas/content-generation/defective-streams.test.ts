@@ -16,27 +16,27 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
     stream('{"candidates":[]}', 'application/json'),
   ],
   ['a stream that ends inside an event', ['content.stream-terminated'], stream('data: {"candidates":[]}\n\ndata: {}')],
-  ['a payload that is cut', ['content.stream-payload-json'], stream('data: {"candidates":[]}\n\ndata: {"cand\n\n')],
+  ['a truncated payload', ['content.stream-payload-json'], stream('data: {"candidates":[]}\n\ndata: {"cand\n\n')],
   ['[DONE] in the middle', ['content.stream-payload-json'], stream('data: [DONE]\n\ndata: {"candidates":[]}\n\n')],
   [
     'an event of another shape',
     ['content.stream-partial-reply'],
     stream('data: {"candidates":[{"finishReason":"stop"}]}\n\n'),
   ],
-  ['events that say nothing', ['content.stream-recognised'], stream('data: {"id":"a"}\n\n')],
+  ['a stream of unrecognised events', ['content.stream-recognised'], stream('data: {"id":"a"}\n\n')],
 ]
 
-test.each(defects)('%s breaks just %j', (_, ids, told) => {
+test.each(defects)('%s violates only %j', (_, ids, told) => {
   expect(brokenBy(observe(suite.operations, told))).toEqual([...ids].sort())
 })
 
-test('bytes that are not UTF-8 break a stream', () => {
+test('a stream with bytes that are not UTF-8 is a violation', () => {
   const bytes = new Uint8Array([...new TextEncoder().encode('data: {"candidates":[]}\n\n: '), 0xff, 0x0a, 0x0a])
   const told = exchange(streamContent, plain, 200, [['content-type', 'text/event-stream']], bytes)
   expect(brokenBy(observe(suite.operations, told))).toEqual(['content.stream-utf8'])
 })
 
-test('a word of another request in a reply, even in pieces, is found', () => {
+test('text of another request is found in a reply, even if it is split across events', () => {
   const requirements: readonly Requirement[] = suite.requirements
   const mixed = requirements.find(({ id }) => id === 'content.replies-do-not-mix')!
   if (mixed.kind !== 'transcript') throw new Error('it speaks over a run')

@@ -28,15 +28,19 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
     reply(two, { candidates: [{ index: 0 }, { index: 0 }] }),
   ],
   [
-    'more tokens than asked for',
+    'a reply with more tokens than allowed',
     ['content.max-output-tokens-kept'],
     reply(limited, { candidates: [{}], usageMetadata: { candidatesTokenCount: 17 } }),
   ],
-  ['a call in spite of NONE', ['content.mode-none-calls-nothing'], reply(none, callOf('get_weather'))],
-  ['no call in spite of ANY', ['content.mode-any-calls-a-function'], reply(chosenFunction, answer({ text: 'Sunny.' }))],
-  ['a call of what is not allowed', ['content.called-function-allowed'], reply(chosenFunction, callOf('get_time'))],
+  ['a call with mode NONE', ['content.mode-none-calls-nothing'], reply(none, callOf('get_weather'))],
+  ['no call with mode ANY', ['content.mode-any-calls-a-function'], reply(chosenFunction, answer({ text: 'Sunny.' }))],
   [
-    'args that lack a required one',
+    'a call of a function that is not allowed',
+    ['content.called-function-allowed'],
+    reply(chosenFunction, callOf('get_time')),
+  ],
+  [
+    'a call without a required argument',
     ['content.call-args-fit-parameters'],
     reply(chosenFunction, callOf('get_weather', {})),
   ],
@@ -46,9 +50,13 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
     ['content.json-mode-fits-schema'],
     reply(fruitBasket, answer({ text: '{"label":"tiny","fruits":[],"count":0}' })),
   ],
-  ['a word beside the enum', ['content.enum-mode-member'], reply(enumMember, answer({ text: 'The apple.' }))],
+  [
+    'text that is not a member of the enum',
+    ['content.enum-mode-member'],
+    reply(enumMember, answer({ text: 'The apple.' })),
+  ],
 ]
 
-test.each(defects)('%s breaks just %j', (_, ids, told) => {
+test.each(defects)('%s violates only %j', (_, ids, told) => {
   expect(brokenBy(observe(suite.operations, told))).toEqual([...ids].sort())
 })

@@ -22,7 +22,7 @@ const legal: readonly (readonly [string, Exchange])[] = [
   ['no candidates but a block reason', reply(plain, { promptFeedback: { blockReason: 'SAFETY' } })],
   ['a candidate without content', reply(plain, { candidates: [{ finishReason: 'SAFETY' }] })],
   [
-    'null for whatever may be absent',
+    'null for optional members',
     reply(plain, { candidates: [{ content: null, finishReason: null, index: null }], usageMetadata: null }),
   ],
   ['an empty list of candidates', reply(plain, { candidates: [] })],
@@ -47,14 +47,14 @@ const legal: readonly (readonly [string, Exchange])[] = [
     exchange(generateContent, plain, 200, [['content-type', 'application/json']], '{"candidates":[{"index":1.0}]}'),
   ],
   ['user data in snake_case', reply(chosenFunction, callOf('get_weather', { city: 'Oslo', mime_type: 'a' }))],
-  ['a cut answer instead of a call', reply(chosenFunction, { candidates: [{ finishReason: 'MAX_TOKENS' }] })],
+  ['a truncated reply instead of a call', reply(chosenFunction, { candidates: [{ finishReason: 'MAX_TOKENS' }] })],
   [
-    'half a JSON text that was cut',
+    'a JSON text truncated by the token limit',
     reply(json, { candidates: [{ content: { parts: [{ text: '{"a' }] }, finishReason: 'MAX_TOKENS' }] }),
   ],
-  ['half a JSON text that a stop sequence may have cut', reply(cutJson, answer({ text: '{"a' }))],
+  ['a JSON text possibly truncated by a stop sequence', reply(cutJson, answer({ text: '{"a' }))],
   [
-    'text around the code that a JSON answer comes of',
+    'text around the code that computes a JSON reply',
     reply(
       runsCode,
       answer(
@@ -85,6 +85,6 @@ const legal: readonly (readonly [string, Exchange])[] = [
   ],
 ]
 
-test.each(legal)('%s breaks nothing', (_, told) => {
+test.each(legal)('%s violates no requirement', (_, told) => {
   expect(brokenBy(observe(suite.operations, told))).toEqual([])
 })

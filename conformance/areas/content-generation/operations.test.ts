@@ -10,7 +10,7 @@ const values = fc.record({
   body: fc.jsonValue(),
 })
 
-test.each(operations)('$id: what is written is read again', (operation) => {
+test.each(operations)('$id: a written request is read back unchanged', (operation) => {
   fc.assert(
     fc.property(values, (value) => {
       const request = operation.write(value)
@@ -20,12 +20,12 @@ test.each(operations)('$id: what is written is read again', (operation) => {
   )
 })
 
-test.each(suite.templates)('the template $operation $id is read as it is written', ({ operation: id, value }) => {
+test.each(suite.templates)('the template $operation $id is read back unchanged', ({ operation: id, value }) => {
   const operation = operations.find((one) => one.id === id)!
   expect(operation.read(operation.write(value))).toEqual(value)
 })
 
-test('no request is meant for both operations, and reading is total', () => {
+test('no request matches both operations, and any request can be read', () => {
   fc.assert(
     fc.property(fc.string(), fc.uint8Array(), (path, body) => {
       const request: RecordedRequest = { method: 'POST', path: `/v1beta/models/${path}`, headers: [], body }
@@ -43,12 +43,12 @@ const elsewhere = [
   ['another action', '/v1beta/models/m:countTokens?key=k'],
 ] as const
 
-test.each(elsewhere)('%s is meant for neither operation', (_, path) => {
+test.each(elsewhere)('%s matches neither operation', (_, path) => {
   const request: RecordedRequest = { method: 'POST', path, headers: [], body: new Uint8Array() }
   expect([generateContent, streamContent].filter((one) => one.matches(request))).toEqual([])
 })
 
-test('a content type other than JSON is noted, JSON with a charset is not', () => {
+test('a content type other than JSON is recorded, and JSON with a charset is not', () => {
   const request = generateContent.write({ path: { model: 'm' }, body: {} })
   const withType = (type: string) => generateContent.read({ ...request, headers: [['Content-Type', type]] }).header
   expect(withType('text/plain')).toEqual({ 'content-type': 'text/plain' })

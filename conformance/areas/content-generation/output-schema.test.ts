@@ -29,6 +29,6 @@ const rows = [
   [undefined, { any: 'thing' }, []],
 ] as const
 
-test.each(rows)('a value against %j: %j misses at %j', (schema, value, pointers) => {
+test.each(rows)('the schema %j with the value %j gives violations at %j', (schema, value, pointers) => {
   expect(misfits(schema, value).map(({ pointer }) => pointer)).toEqual(pointers)
 })

@@ -23,27 +23,27 @@ function say(request: RecordedRequest) {
   return { broken: violations.map(({ requirement }) => requirement), open }
 }
 
-test.each(billed)('$id sends requests that are certainly valid', (probe) => {
+test.each(billed)('$id sends only valid requests', (probe) => {
   for (const request of firstBatch(probe)) expect(say(request)).toEqual({ broken: [], open: [] })
 })
 
-test.each(free)('$id sends requests that break one rule, or that bring no valid key', (probe) => {
+test.each(free)('$id sends requests that violate one requirement or lack a valid key', (probe) => {
   const rejections = probe.aims.filter((id) => id.endsWith('-rejected'))
   for (const request of firstBatch(probe)) expect(say(request)).toEqual({ broken: rejections, open: [] })
 })
 
-test.each(controlled)('$id sends a request that breaks one rule, and one that is the same without that', (probe) => {
+test.each(controlled)('$id sends a request with one violation and its control request', (probe) => {
   const [control, broken, ...others] = firstBatch(probe)
   expect(control && say(control)).toEqual({ broken: [], open: [] })
   expect(broken && say(broken)).toEqual({ broken: probe.aims, open: [] })
   expect(others).toEqual([])
 })
 
-test.each(probes)('$id sends no more in a step than it announces', (probe) => {
+test.each(probes)('the first step of $id stays within its number of requests', (probe) => {
   expect(firstBatch(probe).length).toBeLessThanOrEqual(probe.requests)
 })
 
-test('the key is tried in headers only where it is rejected as it is listed', () => {
+test('key headers are only tried if the key in the query is rejected', () => {
   const probe = probes.find(({ id }) => id === 'content.stream.key-forms')!
   const accepted = stepsOf(probe, { seed: 7, profile: 'smoke', operations: endpoints })
   accepted.next()

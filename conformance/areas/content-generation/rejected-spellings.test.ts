@@ -11,7 +11,7 @@ const inCamelCase = asking({ toolConfig: { functionCallingConfig: { mode: 'AUTO'
 const inSnakeCase = asking({ toolConfig: { function_calling_config: { mode: 'ANY' } } })
 const both = asking({ toolConfig: { function_calling_config: { mode: 'AUTO' } } })
 
-test('a spelling and a value that are rejected together, and each taken elsewhere, are blamed as a combination', () => {
+test('a spelling and a value that are only rejected together fail the combination requirement', () => {
   const judge = startJudge(suite)
   const served = [plain, asking({}), inCamelCase, inSnakeCase].map((value) => reply(value, answer({ text: 'a' })))
   for (const [index, exchange] of [...served, reply(both, rejection, 400)].entries())

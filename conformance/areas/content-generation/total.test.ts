@@ -5,7 +5,7 @@ import { brokenBy, exchange } from './exchange.fixture.ts'
 import suite from './index.ts'
 import { ask } from './templates/build.ts'
 
-test('every check is total: any bytes as a reply to any request', () => {
+test('any response to any request is judged without throwing', () => {
   const bytes = fc.oneof(
     fc.uint8Array(),
     fc.json().map((text) => new TextEncoder().encode(text)),

@@ -35,17 +35,17 @@ function verdictOn(id: string, exchanges: readonly Exchange[]) {
 }
 
 test.each([
-  ['within the hour', 10, hour, 'fail'],
-  ['when the hour is over', hour, hour + 1, 'untested'],
-  ['at the end of the hour, answered after it', hour - 5, hour + 5, 'untested'],
-  ['before the address was named', -1, 4, 'untested'],
-])('an address that is gone %s', (_, from, to, verdict) => {
+  ['within the hour fails', 10, hour, 'fail'],
+  ['after the hour is not judged', hour, hour + 1, 'untested'],
+  ['in a response that arrives after the hour is not judged', hour - 5, hour + 5, 'untested'],
+  ['before its URL was named is not judged', -1, 4, 'untested'],
+])('an image that is missing %s', (_, from, to, verdict) => {
   const named = reply({ id: 'a', startedAt: 1000 }, [address])
   const fetched = fetch({ id: 'a/image-1', startedAt: 1000 + from, durationMs: to - from }, address)
   expect(verdictOn('images.url-answers', [named, fetched])?.verdict).toBe(verdict)
 })
 
-test('what was captured without its headers or its body is not judged by what is missing', () => {
+test('exchanges captured without request headers or response bodies are not judged by them', () => {
   const named = reply({ id: 'a', startedAt: 0 }, [address])
   const blind = fetch({ id: 'b', startedAt: 20, captured: ['response-headers', 'response-body'] }, address)
   expect(verdictOn('images.url-answers', [named, blind])?.verdict).toBe('untested')
@@ -54,7 +54,7 @@ test('what was captured without its headers or its body is not judged by what is
   expect(verdictOn('images.url-is-an-image', [named, bodiless])?.verdict).toBe('untested')
 })
 
-test('a verdict rests on fetches alone, and its count says so', () => {
+test('only fetches count as exchanges of a URL requirement', () => {
   const replies = [0, 1, 2].map((at) => reply({ id: `a${at}`, startedAt: at }, [`https://images.example/${at}.png`]))
   const fetched = fetch({ id: 'a0/image-1', startedAt: 20 }, 'https://images.example/0.png', 200)
   expect(verdictOn('images.url-answers', [...replies, fetched])).toMatchObject({ verdict: 'pass', exchanges: 1 })
@@ -77,7 +77,7 @@ const trails = fc.array(
   { maxLength: 8 },
 )
 
-test('the same exchanges in any order give the same rulings', () => {
+test('the order of exchanges does not change the rulings', () => {
   fc.assert(
     fc.property(trails, fc.infiniteStream(fc.nat()), (drawn, order) => {
       const exchanges = drawn.map((one, at) =>
@@ -96,7 +96,7 @@ test('the same exchanges in any order give the same rulings', () => {
 
 const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.jsonValue(), fc.constant('http://['))
 
-test('whatever stands where an address should is read without stumbling, and only http and https are addresses', () => {
+test('any value is read as an image URL without throwing, and only http and https URLs are returned', () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 12 }), (urls) => {
       const seen = observe(suite.operations, reply({ id: 'a', startedAt: 0 }, urls))!
@@ -115,7 +115,7 @@ function due(replies: readonly Exchange[], mayFetch = (_: URL) => true): readonl
   return first
 }
 
-test('of many images some of every size are fetched, the same ones in whatever order the replies came', () => {
+test('fetched images include every size, and do not depend on the order of responses', () => {
   const sizes = ['256x256', '512x512', '1024x1024']
   const replies = Array.from({ length: 30 }, (_, at) => {
     const size = sizes[Math.min(at, 2)]
@@ -129,7 +129,7 @@ test('of many images some of every size are fetched, the same ones in whatever o
   expect(due([...replies].reverse())).toEqual(chosen)
 })
 
-test('of a reply with many images the first and the last are fetched before any between, however many replies there are', () => {
+test('the first and last images of each response are fetched before those between', () => {
   const replies = Array.from({ length: 12 }, (_, at) =>
     reply(
       { id: `r${String(at).padStart(2, '0')}`, startedAt: at },
@@ -142,7 +142,7 @@ test('of a reply with many images the first and the last are fetched before any 
   expect(places).toHaveLength(mostFetched)
 })
 
-test('an address is fetched once, for the first reply that names it, and only if it may be', () => {
+test('a URL is fetched once, for the first exchange that names it, and only if it is allowed', () => {
   const replies = ['b', 'a'].map((id) =>
     reply({ id, startedAt: 0 }, [address, address, 'https://elsewhere.example/2.png']),
   )
@@ -152,7 +152,7 @@ test('an address is fetched once, for the first reply that names it, and only if
   ])
 })
 
-test('what a fetch shows belongs to the operation whose reply named the address', () => {
+test('a fetch belongs to the operation whose response named the URL', () => {
   const [create, , vary] = suite.operations
   const image = [fileIn('image', uploads.square)]
   const named = (id: string, operation: typeof create, body: object, url: string) =>

@@ -12,14 +12,14 @@ function readAsMask(bytes: Uint8Array) {
 }
 
 test.each([
-  ['that is one of ours', large],
-  ['whose first byte is another', changedAt(0)],
-  ['whose last byte is another', changedAt(large.length - 1)],
-  ['whose middle byte is another', changedAt(large.length >> 1)],
-  ['that lacks its last byte', large.subarray(0, -1)],
-  ['that has a byte more', Buffer.concat([large, Buffer.of(0)])],
-  ['that is followed by what looks like a delimiter', Buffer.concat([large, Buffer.from('\r\n--mgi')])],
-])('a large file %s is read whole from a form', (_, file) => {
+  ['of the suite', large],
+  ['with another first byte', changedAt(0)],
+  ['with another last byte', changedAt(large.length - 1)],
+  ['with another middle byte', changedAt(large.length >> 1)],
+  ['without its last byte', large.subarray(0, -1)],
+  ['with an extra byte', Buffer.concat([large, Buffer.of(0)])],
+  ['followed by a partial delimiter', Buffer.concat([large, Buffer.from('\r\n--mgi')])],
+])('a large file %s is read completely from a form', (_, file) => {
   expect(readAsMask(file)).toEqual({ mask: { field: 'mask', ...imageFacts(file) } })
 })
 
@@ -29,7 +29,7 @@ function changedAt(at: number): Uint8Array {
   return changed
 }
 
-test('no large file of our own holds what could be a delimiter', () => {
+test('no large test image contains a possible multipart delimiter', () => {
   for (const { facts, bytes } of Object.values<Upload>(uploads)) {
     if (facts.bytes < 1_000_000) continue
     expect(Buffer.concat([bytes()].flat()).includes('\r\n--')).toBe(false)

@@ -35,7 +35,7 @@ const form = fc
   )
   .filter((body) => Object.keys(body).length > 0)
 
-test.each([edit, variation])('$id: a form that is written is read again', (operation) => {
+test.each([edit, variation])('$id: a written form is read back unchanged', (operation) => {
   fc.assert(
     fc.property(form, (body) => {
       expect(operation.read(operation.write({ body }))).toEqual({ body })
@@ -43,7 +43,7 @@ test.each([edit, variation])('$id: a form that is written is read again', (opera
   )
 })
 
-test('a JSON body that is written is read again', () => {
+test('a JSON body is read back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (body) => {
       const same = JSON.parse(JSON.stringify(body))
@@ -52,7 +52,7 @@ test('a JSON body that is written is read again', () => {
   )
 })
 
-test.each(imagesTemplates)('$operation $id is read as it was written, and as no other operation', ({
+test.each(imagesTemplates)('$operation $id is read back unchanged and matches no other operation', ({
   operation: id,
   value,
 }) => {
@@ -62,7 +62,9 @@ test.each(imagesTemplates)('$operation $id is read as it was written, and as no 
   expect(imagesOperations.filter((one) => one.matches(request))).toEqual([operation])
 })
 
-test.each(imagesOperations)('$id: a body declared otherwise, compressed, or without a type says so', (operation) => {
+test.each(
+  imagesOperations,
+)('$id: an unusual or missing content type and a content encoding are recorded', (operation) => {
   const all: Record<string, string>[] = [
     { 'content-type': 'text/plain' },
     { 'content-encoding': 'gzip' },
@@ -86,7 +88,7 @@ test.each(imagesOperations)('$id: any bytes are read without throwing', (operati
   )
 })
 
-test('a field that is sent twice is told, and its first text counts', () => {
+test('a repeated field is recorded, and its first value is used', () => {
   const [first, second] = ['a', 'b'].map(
     (value) => `--b\r\nContent-Disposition: form-data; name="prompt"\r\n\r\n${value}\r\n`,
   )
@@ -97,7 +99,7 @@ test('a field that is sent twice is told, and its first text counts', () => {
   })
 })
 
-test('a file is what its bytes are, whatever its part is called', () => {
+test('a file is described by its bytes, not by the headers of its part', () => {
   const part = 'Content-Disposition: form-data; name="image"\r\nContent-Type: text/html\r\n\r\n'
   const body = Buffer.concat([
     Buffer.from(`--b\r\n${part}`),
@@ -120,7 +122,7 @@ test.each([
   expect(generate.cost(value)).toEqual({ calls: 0, images })
 })
 
-test('facts that no file has cannot be written', () => {
+test('impossible file facts and non-text fields cannot be written', () => {
   const impossible = { ...fileIn('image', uploads.square), width: 3 }
   expect(() => edit.write({ body: { image: [impossible] } })).toThrow(RangeError)
   expect(() => edit.write({ body: { prompt: {} } })).toThrow(TypeError)

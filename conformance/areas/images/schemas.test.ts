@@ -9,24 +9,24 @@ import suite from './index.ts'
 
 const requirements: readonly Requirement[] = suite.requirements
 
-test('ids are unique and of this area', () => {
+test('ids are unique and start with the area', () => {
   const ids = requirements.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^images\.[a-z0-9-]+$/.test(id))).toEqual([])
 })
 
-test('what a requirement depends on exists', () => {
+test('every requirement that another depends on exists', () => {
   const ids = new Set(requirements.map(({ id }) => id))
   const needed = requirements.flatMap((one) => (one.kind === 'acceptance' ? (one.dependsOn ?? []) : []))
   expect(needed.filter((id) => !ids.has(id))).toEqual([])
 })
 
-test.each(suite.templates)('$operation $id is valid beyond doubt', ({ operation, value }) => {
+test.each(suite.templates)('$operation $id is valid without unspecified features', ({ operation, value }) => {
   const { violations, open } = validate(operationWith(operation).schemas.request as string, value)
   expect({ violations, open }).toEqual({ violations: [], open: [] })
 })
 
-test.each(suite.operations)('$id: its plain request makes use of nothing', ({ id, schemas }) => {
+test.each(suite.operations)('$id: the plain request uses no features', ({ id, schemas }) => {
   const [plain] = suite.templates.filter(({ operation }) => operation === id)
   expect(validate(schemas.request as string, plain?.value).uses).toEqual([])
 })
@@ -46,7 +46,7 @@ test('the examples of replies are valid', () => {
 
 test.each(
   suite.probes,
-)('$id sends what it announces, and each request exercises one of its aims or is the control request of those that do', (probe) => {
+)('$id sends its stated number of requests, each showing one of its aims or serving as control request', (probe) => {
   const requests = sentBy(probe)
   expect(requests).toHaveLength(probe.requests)
   for (const request of requests.filter(({ headers }) => headers.some(([, value]) => value.includes('«key:valid»')))) {

@@ -25,14 +25,14 @@ function verdict(id: string, ...exchanges: readonly Exchange[]): string | undefi
   return verdicts[Math.max(0, ...found)]
 }
 
-test('two replies of one id are found', () => {
+test('a repeated reply id is a violation', () => {
   const told = (id: string) => exchangeOf(asks([says('user', 'a')]), reply(id, 'b'))
   expect(verdict('messages.reply-id-unique', told('one'), told('two'))).toBe('pass')
   expect(verdict('messages.reply-id-unique', told('one'), told('two'), told('one'))).toBe('fail')
   expect(verdict('messages.reply-id-unique', told('one'))).toBe('untested')
 })
 
-test("another's nonce in a reply is found; a reply need not hold its own", () => {
+test('a nonce of another request in a reply is a violation, and a reply may omit its own', () => {
   const [mine, other] = [nonce(1, 0), nonce(1, 1)]
   const told = (asked: string, text: string) => exchangeOf(asks([says('user', asked)]), reply(asked, text))
   expect(verdict('messages.replies-do-not-mix', told(mine, mine), told(other, 'no'))).toBe('pass')
@@ -40,7 +40,7 @@ test("another's nonce in a reply is found; a reply need not hold its own", () =>
   expect(verdict('messages.replies-do-not-mix', told(mine, nonce(2, 0)), told(other, other))).toBe('pass')
 })
 
-test("nothing else is held against another's reply", () => {
+test('a reply to another request is not judged further', () => {
   const [mine, other] = [nonce(1, 0), nonce(1, 1)]
   const asking = asks([says('user', mine)])
   const broken = (text: string) => ({ ...reply('one', text), ...json({ id: 1, content: [{ type: 'text', text }] }) })
@@ -48,7 +48,7 @@ test("nothing else is held against another's reply", () => {
   expect(verdict('messages.reply-id', exchangeOf(asking, broken(other)))).toBe('untested')
 })
 
-test('a list of beta features and the repeated header are answered alike', () => {
+test('a beta list and repeated beta headers must get the same outcome', () => {
   const request = createMessage.write(asks([says('user', 'a')]))
   const naming = (...values: readonly string[]) => ({
     ...request,

@@ -31,13 +31,13 @@ const bothCounts = ['stream-input-tokens', 'stream-output-tokens']
 const oneClosing = 'stream-one-message-delta'
 
 test.each<[string, readonly unknown[], readonly string[]]>([
-  ['nothing wrong', whole, []],
+  ['no defect', whole, []],
   ['no message_start', whole.slice(1), ['stream-order']],
   ['a second message_start', [start, ...whole], ['stream-order']],
   ['a delta before its start', [start, delta(), ...body, closing(), stop], ['stream-order']],
   ['no message_delta', [start, ...body, stop], ['stream-order']],
   ['no message_stop', whole.slice(0, -1), ['stream-end']],
-  ['nothing at all', [], ['stream-end']],
+  ['no events', [], ['stream-end']],
   ['an event after message_stop', [...whole, delta()], ['stream-nothing-after-stop']],
   ['[DONE] instead of message_stop', [...whole.slice(0, -1), '[DONE]'], ['stream-end', 'stream-no-done-before-stop']],
   ['[DONE] before message_stop', [...whole.slice(0, -1), '[DONE]', stop], ['stream-no-done-before-stop']],
@@ -66,16 +66,20 @@ test.each<[string, readonly unknown[], readonly string[]]>([
   ],
   ['no delta', [start, ...body, { type: 'message_delta', usage }, stop], ['stream-message-delta']],
   ['no usage', closed({ usage: undefined }), ['stream-usage']],
-  ['usage beside', [start, ...body, { ...closing({ usage: undefined }), usage }, stop], ['stream-usage-in-delta']],
+  [
+    'usage beside the delta',
+    [start, ...body, { ...closing({ usage: undefined }), usage }, stop],
+    ['stream-usage-in-delta'],
+  ],
   ['no input_tokens', closed({ usage: { output_tokens: 2 } }), ['stream-input-tokens']],
   ['output_tokens as text', closed({ usage: { ...usage, output_tokens: '2' } }), ['stream-output-tokens']],
-  ['no output', closed({ usage: { ...usage, output_tokens: 0 } }), ['stream-output-tokens-positive']],
-  ['more than was allowed', closed({ usage: { ...usage, output_tokens: 513 } }), ['output-tokens-within-limit']],
+  ['no output tokens', closed({ usage: { ...usage, output_tokens: 0 } }), ['stream-output-tokens-positive']],
+  ['more tokens than allowed', closed({ usage: { ...usage, output_tokens: 513 } }), ['output-tokens-within-limit']],
   ['a payload without type', [start, {}, ...whole.slice(1)], ['stream-payload']],
-  ['a payload that is no JSON', [start, 'Mild', ...whole.slice(1)], ['stream-payload']],
+  ['a payload that is not JSON', [start, 'Mild', ...whole.slice(1)], ['stream-payload']],
   ['a payload that is a list', [start, [], ...whole.slice(1)], ['stream-payload']],
   [
-    'a message that goes on after an error',
+    'a message that continues after an error',
     [start, { type: 'error', error: { type: 'a', message: 'b', code: 'c' } }, ...body],
     failing('stream-nothing-after-error'),
   ],
@@ -85,16 +89,16 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     failing('stream-error-body'),
   ],
   ['an unreadable error', [start, { type: 'error', message: 'b' }], ['stream-end', 'stream-error-body']],
-  ['an input in pieces', usingTools(...toolUse('{"city":"Oslo"}')), []],
-  ['an input that is no JSON', usingTools(...toolUse('{"city":')), ['stream-tool-input-json']],
+  ['tool input in a JSON delta', usingTools(...toolUse('{"city":"Oslo"}')), []],
+  ['tool input that is not JSON', usingTools(...toolUse('{"city":')), ['stream-tool-input-json']],
   ['an input that is text', usingTools(...toolUse('"{}"')), ['stream-tool-input-json']],
   ['an input that does not fit', usingTools(...toolUse('{}')), ['tool-use-input-fits']],
   ['an unknown tool', usingTools(...toolUse('{}', { ...toolStart, name: 'look' })), ['tool-use-declared']],
   ['a tool use and end_turn', [start, ...toolUse('{"city":"Oslo"}'), closing(), stop], ['stop-reason-of-tool-use']],
-  ['tool_use without one', closed({ stop_reason: 'tool_use' }), ['stop-reason-tool-use-has-one']],
-  ['text in one of two usages', [start, ...body, { ...closing(), usage: texts }, stop], bothCounts],
+  ['the stop reason tool_use and no tool use', closed({ stop_reason: 'tool_use' }), ['stop-reason-tool-use-has-one']],
+  ['strings as counts in one of two usages', [start, ...body, { ...closing(), usage: texts }, stop], bothCounts],
   [
-    'text in the good one of two places',
+    'strings as counts beside the first of two deltas',
     closedTwice(closing({ usage: texts }), closing()),
     [...bothCounts, oneClosing],
   ],
@@ -102,13 +106,13 @@ test.each<[string, readonly unknown[], readonly string[]]>([
   ['a negative count', closed({ usage: { ...usage, input_tokens: -1 } }), ['stream-counts-not-negative']],
   ['a negative index', [start, open(-1), delta(-1), close(-1), closing(), stop], ['stream-indices-count-up']],
   ['another type with a member error', [start, { type: 'notice', error: { type: 'a' } }, ...whole.slice(1)], []],
-  ['a tool use started twice over', usingTools(...doubled(toolUse('{"city":"Oslo"}'))), ['stream-order']],
+  ['a tool use that starts twice', usingTools(...doubled(toolUse('{"city":"Oslo"}'))), ['stream-order']],
   [
     'one id for two tool uses',
     usingTools(...toolUse('{"city":"Oslo"}'), ...again(toolUse('{"city":"Oslo"}'))),
     ['tool-use-ids-distinct'],
   ],
-])('%s', (_, payloads, broken) => {
+])('a stream with %s fails exactly the expected requirements', (_, payloads, broken) => {
   expect(brokenBy(exchangeOf(asked, stream(payloads)))).toEqual([...broken].sort().map((id) => `messages.${id}`))
 })
 
@@ -119,9 +123,9 @@ const [half, otherHalf] = ['{"city":', '"Oslo"}'].map((partial_json) =>
 const shifted = [useStart, useDelta, useStop].map((event) => ({ ...event, index: 1 }))
 
 test.each<[string, readonly unknown[], string]>([
-  ['a delta of a block that is stopped', usingTools(useStart!, half!, useStop!, otherHalf!), 'stream-order'],
+  ['a delta of a closed block', usingTools(useStart!, half!, useStop!, otherHalf!), 'stream-order'],
   [
-    'a delta of a stopped block inside another',
+    'a delta of a closed block inside another',
     usingTools(...body, { ...useStart, index: 1 }, half!, { ...otherHalf, index: 1 }, { ...useStop, index: 1 }),
     'stream-index-of-open-block',
   ],
@@ -139,7 +143,7 @@ test.each<[string, readonly unknown[], string]>([
   ['a heartbeat instead of a delta', usingTools(useStart!, half!, ': heartbeat', useStop!), 'stream-payload'],
   ['a heartbeat instead of a start', usingTools(...body, ': heartbeat', ...shifted.slice(1)), 'stream-payload'],
   ['a heartbeat between two blocks', usingTools(': heartbeat', ...shifted), 'stream-payload'],
-])('%s fails once, and nothing is said of what it leaves', (_, payloads, broken) => {
+])('%s fails once, without follow-up violations', (_, payloads, broken) => {
   expect(brokenBy(exchangeOf(asked, stream(payloads)))).toEqual([`messages.${broken}`])
 })
 
@@ -168,18 +172,18 @@ const pairs = Object.entries(slips).flatMap(([inner, slip]) =>
   Object.entries(frames).map(([outer, frame]) => [inner, outer, frame(slip(whole))] as const),
 )
 
-test.each(pairs)('%s is told beside %s', (inner, outer, answer) => {
+test.each(pairs)('%s is reported together with %s', (inner, outer, answer) => {
   expect(brokenBy(exchangeOf(asked, answer))).toEqual([inner, outer].map((id) => `messages.${id}`).sort())
 })
 
 test.each(
   Object.entries(slips).filter(([id]) => id !== 'stream-index'),
-)('%s is told of what came whole', (id, slip) => {
+)('%s is reported for the complete part of an interrupted stream', (id, slip) => {
   const told = { ...stream(slip(whole)), ended: 'reset' as const }
   expect(brokenBy(exchangeOf(asked, told))).toEqual([`messages.${id}`])
 })
 
-test('a connection that broke before message_stop leaves open what may have followed', () => {
+test('an interrupted stream does not fail for events that could still have followed', () => {
   const told = {
     ...stream(closed({ stop_reason: null, usage: { output_tokens: 0 } }).slice(0, -1)),
     ended: 'reset' as const,
@@ -189,12 +193,12 @@ test('a connection that broke before message_stop leaves open what may have foll
 
 test.each<[string, Partial<ReturnType<typeof stream>>, readonly string[]]>([
   ['another content type', { type: 'text/plain' }, ['stream-content-type']],
-  ['an event that is not closed', { bytes: stream(whole).bytes.slice(0, -1) }, ['stream-terminated']],
+  ['an unterminated event', { bytes: stream(whole).bytes.slice(0, -1) }, ['stream-terminated']],
   ['bytes that are not UTF-8', { bytes: Uint8Array.of(...stream(whole).bytes, 58, 255, 10) }, ['stream-utf8']],
-  ['event lines of other types', { bytes: renamed() }, ['stream-event-line-agrees']],
+  ['an event line that differs from its payload type', { bytes: renamed() }, ['stream-event-line-agrees']],
   ['JSON instead of a stream', json({ type: 'message' }), ['stream-given']],
   ['an error instead of a stream', json({ error: { type: 'a', message: 'b' } }), ['reply-not-error']],
-])('%s', (_, more, broken) => {
+])('a response with %s fails exactly the expected requirements', (_, more, broken) => {
   expect(brokenBy(exchangeOf(asked, { ...stream(whole), ...more }))).toEqual(broken.map((id) => `messages.${id}`))
 })
 
@@ -239,8 +243,8 @@ test.each<[string, readonly unknown[], object]>([
     { state: 'in a block', permitted: ['content_block_delta', 'content_block_stop'], event: 2 },
   ],
   ['the end', [start, ...body], { state: 'between blocks', permitted: ['content_block_start', 'message_delta'] }],
-  ['what comes after the end', [...whole, stop], { state: 'ended', permitted: [], event: 6 }],
-])('where a stream leaves its order by %s is told as data', (_what, events, departure) => {
+  ['an event after the end', [...whole, stop], { state: 'ended', permitted: [], event: 6 }],
+])('a stream with a grammar violation at %s records the state and the permitted events', (_what, events, departure) => {
   const findings = findingsOn(exchangeOf(asked, stream(events)))
   expect(findings.map((finding) => finding.departure).filter((one) => one !== undefined)).toEqual([departure])
 })

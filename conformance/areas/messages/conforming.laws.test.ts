@@ -11,7 +11,7 @@ const weather = {
 const asked = asks([says('user', 'What is the weather in Oslo?')], { tools: [weather] })
 const cuts = fc.array(fc.nat(4000), { maxLength: 12 })
 
-test('a conforming reply is never accused', () => {
+test('a conforming reply gives no findings', () => {
   const made = plans.chain((plan) => replies(plan))
   fc.assert(
     fc.property(made, cuts, (reply, at) => {
@@ -21,7 +21,7 @@ test('a conforming reply is never accused', () => {
   )
 })
 
-test('a conforming stream is never accused, however it is written and cut', () => {
+test('a conforming stream gives no findings, however it is written and split', () => {
   const made = plans.chain((plan) => streams(plan)).chain((payloads) => written(payloads))
   fc.assert(
     fc.property(made, cuts, (answer, at) => {
@@ -31,7 +31,7 @@ test('a conforming stream is never accused, however it is written and cut', () =
   )
 })
 
-test('a stream that an error ends, or that breaks off, is in doubt but not accused', () => {
+test('a stream that ends with an error or breaks off is inconclusive', () => {
   const error = { type: 'error', error: { type: 'overloaded_error', message: 'busy', code: 'overloaded' } }
   const made = fc.tuple(
     plans.chain((plan) => streams(plan)),
@@ -55,7 +55,7 @@ test('a stream that an error ends, or that breaks off, is in doubt but not accus
   )
 })
 
-test('an error body with anything beside what is listed is never accused', () => {
+test('an error body with additional members is not a violation', () => {
   const words = {
     400: 'invalid_request_error',
     401: 'authentication_error',
@@ -72,7 +72,7 @@ test('an error body with anything beside what is listed is never accused', () =>
   )
 })
 
-test('a proxy that answers for the target in HTML is not judged by it', () => {
+test('an HTML error page of a proxy is not judged', () => {
   const bytes = new TextEncoder().encode('<h1>Bad Gateway</h1>')
   for (const status of [408, 425, 429, 502, 503, 504, 529]) {
     expect(brokenBy(exchangeOf(asked, { status, type: 'text/html', bytes }))).toEqual([])

@@ -36,7 +36,7 @@ const spoiled = fc
   .tuple(nearly, fc.nat(20), fc.nat(2), fc.array(symbols, { maxLength: 2 }))
   .map(([stream, at, lost, added]) => stream.toSpliced(at, lost, ...added))
 
-test('the grammar accepts exactly what interpretation S1 writes', () => {
+test('the grammar accepts exactly the streams of interpretation S1', () => {
   fc.assert(
     fc.property(fc.oneof(nearly, spoiled, fc.array(symbols)), (stream) => {
       const word = stream.map((symbol) => letters[symbol]).join('')
@@ -46,7 +46,7 @@ test('the grammar accepts exactly what interpretation S1 writes', () => {
   )
 })
 
-test('both verdicts occur among the streams tried', () => {
+test('the generated streams include valid and invalid ones', () => {
   const words = fc.sample(spoiled, 500).map((stream) => stream.map((symbol) => letters[symbol]).join(''))
   expect(new Set(words.map((word) => asWritten.test(word))).size).toBe(2)
 })

@@ -35,7 +35,7 @@ const answers: fc.Arbitrary<Answer> = fc.oneof(
   fc.array(payloads, { maxLength: 12 }).map(stream),
 )
 
-test('any answer to any request is judged without complaint', () => {
+test('any response to any request is judged without throwing', () => {
   const requests = fc.oneof(
     fc.constant(createMessage.write(plain)),
     fc.constant(createMessage.write(streamed(plain))),
@@ -50,7 +50,7 @@ test('any answer to any request is judged without complaint', () => {
   )
 })
 
-test('deep nesting is judged without complaint', () => {
+test('deeply nested values are judged without throwing', () => {
   const deep = `${'['.repeat(3000)}${']'.repeat(3000)}`
   for (const value of [plain, streamed(plain)]) {
     const told = `{"type":"tool_use","id":"a","name":"get_weather","input":{"a":${deep}}}`
@@ -62,7 +62,7 @@ test('deep nesting is judged without complaint', () => {
   }
 })
 
-test('what is kept of an exchange for the end of a run is small', () => {
+test('the facts kept of a large exchange are small', () => {
   const long = 'nonce-0123456789abcdef '.repeat(5000)
   const reply = { id: long, type: 'message', content: [{ type: 'text', text: long }] }
   const seen = observe(suite.operations, exchangeOf(asks([says('user', long)]), json(reply)))

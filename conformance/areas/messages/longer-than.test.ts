@@ -12,11 +12,11 @@ test.each([
   ['five letters with combining accents', 'e\u0301'.repeat(5), true],
   ['a family of seven code points', '👨‍👩‍👧‍👦', false],
   ['line ends of two characters each', '\r\n\r\n\r\n', false],
-])('%s', (_, text, isLonger) => {
+])('the length of %s is compared with a limit of 4', (_, text, isLonger) => {
   expect(isLongerThan(4, text)).toBe(isLonger)
 })
 
-test('no text is called longer than it has graphemes', () => {
+test('a text is only called too long if it has more graphemes than the limit', () => {
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
   const text = fc.string({
     unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('é', 'e\u0301', '각', 'ᄀ', '\u200d')),

@@ -13,7 +13,7 @@ const bodies = fc.oneof(
 const written = bodies.map((body) => JSON.parse(JSON.stringify(body)) as unknown)
 const values = fc.record({ 'provider-version': fc.string(), 'provider-beta': fc.string() }, { requiredKeys: [] })
 
-test('what is written is read again', () => {
+test('a written request is read back unchanged', () => {
   fc.assert(
     fc.property(values, fc.option(written, { nil: undefined }), (header, body) => {
       const value = { header: { ...header }, ...(body === undefined ? {} : { body }) }
@@ -22,7 +22,7 @@ test('what is written is read again', () => {
   )
 })
 
-test('a request for messages is meant for exactly one operation', () => {
+test('a messages request matches exactly one operation', () => {
   fc.assert(
     fc.property(written, (body) => {
       const request = createMessage.write({ header: {}, body })
@@ -31,7 +31,7 @@ test('a request for messages is meant for exactly one operation', () => {
   )
 })
 
-test('any bytes are read without complaint', () => {
+test('any bytes are read without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.string(), (body, path) => {
       const request: RecordedRequest = { method: 'POST', path: `/v1/messages${path}`, headers: [], body }
@@ -43,7 +43,7 @@ test('any bytes are read without complaint', () => {
   )
 })
 
-test('other routes and methods are none of ours', () => {
+test('other paths and methods match no operation', () => {
   const request = createMessage.write({ header: {}, body: {} })
   for (const other of [{ method: 'GET' }, { path: '/v1/messages/1' }, { path: '/v1/message' }]) {
     expect(operations.some((operation) => operation.matches({ ...request, ...other }))).toBe(false)

@@ -4,7 +4,7 @@ import suite from './index.ts'
 
 const named = suite.templates.map((template) => [`${template.operation} ${template.id}`, template] as const)
 
-test.each(named)('%s breaks nothing, leaves nothing open and is meant for its operation', (_, template) => {
+test.each(named)('%s is valid without unspecified features and matches only its operation', (_, template) => {
   expect(validate('messages/request', template.value)).toMatchObject({ violations: [], open: [] })
   const operation = suite.operations.find(({ id }) => id === template.operation)
   const request = operation?.write(template.value)
@@ -13,7 +13,7 @@ test.each(named)('%s breaks nothing, leaves nothing open and is meant for its op
   ])
 })
 
-test('templates are told apart by their ids, and the first of an operation is plain', () => {
+test('template ids are unique, and the first template of each operation is plain', () => {
   expect(new Set(named.map(([name]) => name)).size).toBe(named.length)
   for (const { id } of suite.operations) {
     const first = suite.templates.find(({ operation }) => operation === id)

@@ -47,41 +47,41 @@ function answered([request, status, body]: Answer, index: number): Exchange {
 
 test.each<[string, Answer[]]>([
   [
-    'a token without limits owes',
+    'a token without limits has a negative balance',
     [[plain, 200, told({ total_granted: -20, total_available: -60, unlimited_quota: true })]],
   ],
   [
-    'there are members nobody lists',
+    'a response has unlisted members',
     [[plain, 201, { ...told({ group: 'default', model_limits: {} }), success: true }]],
   ],
   ['a token has expired', [[plain, 200, told({ expires_at: 1_500_000_000 })]]],
-  ['an unknown token is told so under 200', [[unknown, 200, rejection('token not found')]]],
-  ['an unknown token is told so under 401', [[unknown, 401, rejection('token not found')]]],
+  ['an unknown token is reported with status 200', [[unknown, 200, rejection('token not found')]]],
+  ['an unknown token is reported with status 401', [[unknown, 401, rejection('token not found')]]],
   [
-    'everybody else is turned away',
+    'requests without a bearer token are rejected',
     [
       [nobody, 401, rejection('No Authorization header')],
       [basic, 401, rejection('Invalid Bearer token')],
     ],
   ],
   [
-    'the totals move between two forms of the key',
+    'the totals change between both forms of the key',
     [
       [plain, 200, told()],
       [twin, 200, told({ total_used: 50, total_available: 50 })],
     ],
   ],
   [
-    'the totals move between two forms of the key and go on moving',
+    'the totals change between both forms of the key and keep changing',
     [
       [plain, 200, told()],
       [twin, 200, told({ total_used: 50, total_available: 50 })],
       [plain, 200, told({ total_used: 60, total_available: 40 })],
     ],
   ],
-  ['an unlisted success stands beside the envelope', [[plain, 200, { ...told(), success: false }]]],
+  ['the envelope has an unlisted member `success`', [[plain, 200, { ...told(), success: false }]]],
   [
-    'the limits come in another order',
+    'the model limits have another order',
     [
       [plain, 200, told({ model_limits: { a: true, b: false } })],
       [twin, 200, told({ model_limits: { b: false, a: true } })],
@@ -95,8 +95,8 @@ test.each<[string, Answer[]]>([
       [plain, 502, '<html>'],
     ].map(([request, status, body]) => [request, status, body] as Answer),
   ],
-  ['the key was deleted meanwhile', [[plain, 200, rejection('token not found')]]],
-])('nobody is accused where %s', (_, answers) => {
+  ['the key was deleted during the run', [[plain, 200, rejection('token not found')]]],
+])('no requirement fails if %s', (_, answers) => {
   expect(reaching('fail', ...answers).filter((id) => !id.startsWith('usage.error-'))).toEqual([])
 })
 
@@ -176,7 +176,7 @@ test.each<[string, Answer[]]>([
       [twin, 200, told({ name: 'another' })],
     ],
   ],
-])('%s catches its defect alone', (id, answers) => {
+])('the defect for %s fails only that requirement', (id, answers) => {
   expect(reaching('fail', ...answers)).toEqual([`usage.${id}`])
 })
 
@@ -190,9 +190,9 @@ test.each<[string, Answer[], string[]]>([
   ],
   ['a list around figures', [[plain, 200, [told({ total_granted: 1 })]]], ['reply-object', 'totals-add-up']],
   ['a list of something else', [[plain, 200, [{ name: null }]]], ['reply-object']],
-  ['two replies at once', [[plain, 200, [told({ name: null }), told()]]], ['reply-object']],
+  ['a list of two replies', [[plain, 200, [told({ name: null }), told()]]], ['reply-object']],
   [
-    'an error under 200, beside a rejection with another status',
+    'an error with status 200 and a rejection with another status',
     [
       [plain, 200, asleep],
       [nobody, 403, rejection('No Authorization header')],
@@ -201,7 +201,7 @@ test.each<[string, Answer[], string[]]>([
     ['reply-envelope', 'missing-credential-status'],
   ],
   [
-    'an error under 200, beside no rejection at all',
+    'an error with status 200 and no rejection at all',
     [
       [nobody, 500, rejection('No Authorization header')],
       [plain, 200, asleep],
@@ -211,7 +211,7 @@ test.each<[string, Answer[], string[]]>([
     ['reply-envelope', 'missing-credential-status'],
   ],
   [
-    'an error under 200, and of the other form of the key under 500',
+    'an error with status 200, and with status 500 for the other form of the key',
     [
       [twin, 500, asleep],
       [plain, 200, asleep],
@@ -219,11 +219,11 @@ test.each<[string, Answer[], string[]]>([
     ],
     ['reply-envelope', 'sk-prefix-accepted'],
   ],
-])('%s hides nothing of what can be read', (_, answers, ids) => {
+])('%s does not suppress other violations', (_, answers, ids) => {
   expect(reaching('fail', ...answers).sort()).toEqual(ids.map((id) => `usage.${id}`).sort())
 })
 
-test('the schemas name every shape, and every figure a rule judges', () => {
+test('the schemas name every requirement on shapes and figures', () => {
   const folder = new URL('../../../schemas/token-usage/', import.meta.url)
   const text = ['token-reply.json', 'token-error.json', 'rules.ts']
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
@@ -241,13 +241,13 @@ test.each(['token-usage/token-reply', 'token-usage/token-error'])('%s: its examp
     expect(validate(name, example).violations).toEqual([])
 })
 
-test('a request is recognised, and reads as nothing', () => {
+test('a token usage request matches its operation and has an empty value', () => {
   expect(token.matches(token.write({}))).toBe(true)
   expect(token.read(token.write({}))).toEqual({})
   expect(token.matches({ ...plain, path: '/api/usage/tokens' })).toBe(false)
 })
 
-test('any reply is judged without an error', () => {
+test('any response is judged without throwing', () => {
   fc.assert(
     fc.property(
       fc.jsonValue(),

@@ -7,7 +7,7 @@ import { signedBundle } from './signed-bundle.fixture.ts'
 
 const { folder, at, mgi } = signedBundle()
 
-test('a bundle holds, and its signature is valid for its key', async () => {
+test('a bundle is valid for the key that signed it', async () => {
   const { status, out } = await mgi('verify', 'mgi-bundle', '--key', 'ours.pub.pem')
   expect(status).toBe(0)
   expect(out).toMatch(/^(✓ .*\n){5}\nthe bundle is valid; its verdict is conforming\n/)
@@ -25,14 +25,14 @@ test('a bundle holds, and its signature is valid for its key', async () => {
   ])
 })
 
-test('what was left out stands on its front', async () => {
+test('the manifest and README list the limits of the run', async () => {
   const { summary } = JSON.parse(readFileSync(at('mgi-bundle/manifest.json'), 'utf8')) as Manifest
   expect(summary.caveats).toContain('only the areas token-usage')
   expect(summary.caveats).toContain('the target is the embedded reference server, not a gateway')
   expect(readFileSync(at('mgi-bundle/README.md'), 'utf8')).toContain('- only the areas token-usage')
 })
 
-test('other tools can check the signature: it is Ed25519 over the manifest, 64 bytes', () => {
+test('the signature is 64 bytes of Ed25519 over the manifest, which other tools can verify', () => {
   const [manifest, signature] = ['manifest.json', 'manifest.json.sig'].map((name) =>
     readFileSync(at('mgi-bundle', name)),
   )
@@ -50,7 +50,7 @@ test.each([
   [['verify'], 'verify needs a bundle'],
   [['verify', 'run'], 'run is no bundle: there is no manifest.json in it'],
   [['verify', 'mgi-bundle', '--key', 'ours.pem'], 'it is a private key; give the public one'],
-])('%j is rejected in one line, and nothing is made', async (args, message) => {
+])('%j is rejected with a one-line error, and no file is written', async (args, message) => {
   const before = readdirSync(folder)
   const { status, out, err } = await mgi(...args)
   expect({ status, out }).toEqual({ status: 2, out: '' })

@@ -30,14 +30,14 @@ const again = (found: Report, altered: readonly string[] = ['altered']) => ({
 test.each<[string, Verdict, string | undefined]>([
   ['passed', 'pass', undefined],
   ['failed', 'fail', 'the type is wrong'],
-])('what %s where labels stand for credentials is open, and nobody is accused', (_, verdict, message) => {
+])('a result that %s is open if its response contained a redacted credential', (_, verdict, message) => {
   const said = report(verdict === 'pass' ? 'conforming' : 'nonconforming', result('a.b', verdict, message))
   const found = report('inconclusive', result('a.b', 'inconclusive', notCaptured))
   expect(held(said, again(found))).toEqual({ open: ['a.b on usage.token'] })
   expect(openInWords(['a.b'])).toContain('1 result depends on responses that contained a credential')
 })
 
-test('a violation that the evidence shows follows in any case', () => {
+test('a violation that the evidence shows is reported in spite of redaction', () => {
   const said = report('conforming', result('a.b', 'pass'))
   const found = report('nonconforming', result('a.b', 'fail', notCaptured))
   expect(held(said, again(found)).wrong).toBe(
@@ -45,7 +45,7 @@ test('a violation that the evidence shows follows in any case', () => {
   )
 })
 
-test('what does not rest on credentials must follow, and so must what is said beside the requirements', () => {
+test('results without redaction must follow from the evidence, as must the rest of the report', () => {
   const open = result('a.b', 'inconclusive', notCaptured)
   const found = report('inconclusive', open, result('c.d', 'pass'))
   const invented = report('nonconforming', result('a.b', 'pass'), result('c.d', 'fail', 'made up', 'other'))
@@ -54,13 +54,13 @@ test('what does not rest on credentials must follow, and so must what is said be
   expect(held(other, again(found)).wrong).toBe('"seed" of the results does not follow from the evidence')
 })
 
-test('without any label in the evidence every difference is one', () => {
+test('every difference is reported if the evidence has no redacted response', () => {
   const said = report('conforming', result('a.b', 'pass'))
   const found = report('inconclusive', result('a.b', 'inconclusive', notCaptured))
   expect(held(said, again(found, [])).wrong).toContain('a.b on usage.token is "pass"')
 })
 
-test('words quoted of a reply that held a credential may be cut off elsewhere', () => {
+test('quotes of a response with a credential may be truncated elsewhere', () => {
   const said = report('nonconforming', result('a.b', 'fail', 'it said: "no «key:va…"'))
   const found = report('nonconforming', result('a.b', 'fail', 'it said: "no «key:valid»"'))
   expect(held(said, again(found))).toEqual({ open: [] })

@@ -31,14 +31,14 @@ async function mgi(...args: readonly string[]) {
   return { status: await runCli(args, io), out: io.out(), err: io.err() }
 }
 
-test('evidence that shows nothing wrong has no new failure, and is not called conforming for one exchange', async () => {
+test('evidence of a single passing exchange has no new failure, but is not conforming', async () => {
   const { status, out, err } = await mgi('check', evidence('good.ndjson', [usage('a', {})]))
   expect({ status, err }).toEqual({ status: 0, err: '' })
   expect(out.trimEnd().split('\n').at(-1)).toMatch(/^No new failure: \d+ of \d+ mandatory requirements tested$/)
   expect(out).not.toMatch(/conforming|✓ no/i)
 })
 
-test('evidence of a broken rule is nonconforming, and the finding names its exchange', async () => {
+test('evidence of a violation is nonconforming, and the finding names its exchange', async () => {
   const file = evidence('bad.ndjson', [usage('a', {}), usage('b', { total_granted: 4 })])
   expect((await mgi('check', file, '--out', 'reports', '--quiet')).status).toBe(1)
   const report = JSON.parse(readFileSync(join(folder, 'reports/results.json'), 'utf8')) as Report
@@ -48,13 +48,13 @@ test('evidence of a broken rule is nonconforming, and the finding names its exch
   expect(report.summary.requests).toBe(2)
 })
 
-test('the folder of a run stands for its evidence', async () => {
+test('the folder of a run is accepted in place of its evidence file', async () => {
   mkdirSync(join(folder, 'a-run'), { recursive: true })
   evidence('a-run/exchanges.ndjson', [usage('b', { total_granted: 4 })])
   expect((await mgi('check', 'a-run', '--quiet')).status).toBe(1)
 })
 
-test('reports of an earlier run are removed from the folder, and that is said in the words of a run', async () => {
+test('reports of an earlier run are removed from the folder and listed', async () => {
   const file = evidence('good.ndjson', [usage('a', {})])
   await mgi('check', file, '--out', 'again', '--reporter', 'markdown,json', '--quiet')
   const { status, err } = await mgi('check', file, '--out', 'again', '--reporter', 'html')
@@ -66,22 +66,22 @@ test('reports of an earlier run are removed from the folder, and that is said in
   expect((await mgi('check', file, '--out', 'again', '--quiet')).err).toBe('')
 })
 
-test('a report that has no place to go is refused', async () => {
+test('a file report without a path is rejected', async () => {
   const { status, err } = await mgi('check', evidence('good.ndjson', [usage('a', {})]), '--reporter', 'html')
   expect(status).toBe(2)
   expect(err).toBe('mgi: --reporter html writes a file; say where with --out DIR, or --reporter html=PATH\n')
 })
 
-test('nothing is written unless a folder is named', async () => {
+test('no files are written without --out', async () => {
   await mgi('check', evidence('good.ndjson', [usage('a', {})]))
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
 
-test('evidence without exchanges proves nothing', async () => {
+test('evidence without exchanges is inconclusive', async () => {
   expect((await mgi('check', evidence('empty.ndjson', []))).status).toBe(3)
 })
 
-test('evidence that is cut off is never conforming', async () => {
+test('truncated evidence is inconclusive', async () => {
   const file = evidence('cut.ndjson', [usage('a', {})])
   truncateSync(file, readFileSync(file).length - 20)
   const { status, err } = await mgi('check', file)
@@ -89,7 +89,7 @@ test('evidence that is cut off is never conforming', async () => {
   expect(err).toBe(`mgi: ${file} is cut off: the run that wrote it did not come to its end\n`)
 })
 
-test('a line that cannot be read is named, and the rest is judged', async () => {
+test('an unreadable line is reported, and the rest is judged', async () => {
   const file = evidence('spoilt.ndjson', [usage('b', { total_granted: 4 })])
   const [first, ...rest] = readFileSync(file, 'utf8').split('\n')
   writeFileSync(file, [first, 'spoilt', ...rest].join('\n'))
@@ -98,7 +98,7 @@ test('a line that cannot be read is named, and the rest is judged', async () => 
   expect(err).toContain('spoilt.ndjson line 2 cannot be read: it is not a JSON object')
 })
 
-test('a run that was halted is not judged', async () => {
+test('a halted run is inconclusive with its reason', async () => {
   const file = join(folder, 'halted.ndjson')
   const store = createEvidenceStore(file, header)
   store.add(usage('b', { total_granted: 4 }))
@@ -108,7 +108,7 @@ test('a run that was halted is not judged', async () => {
   expect(out).toContain('the key is refused')
 })
 
-test('several files of one target are judged together', async () => {
+test('several evidence files of one target are judged together', async () => {
   const good = evidence('one.ndjson', [usage('a', {})])
   const bad = evidence('two.ndjson', [usage('a', { total_granted: 4 })], { startedAt: '2026-01-02T03:05:05.000Z' })
   await mgi('check', good, bad, '--out', 'both', '--reporter', 'json')
@@ -120,9 +120,9 @@ test('several files of one target are judged together', async () => {
 
 test.each([
   ['the same file', {}, {}],
-  ['a copy of it under other rules', {}, { strict: true }],
+  ['a copy with other options', {}, { strict: true }],
   ['a shard and itself', { shard: { index: 1, count: 2 } }, { shard: { index: 1, count: 2 } }],
-  ['a shard and what it was merged into', { shard: { index: 1, count: 2 } }, {}],
+  ['a shard and the merged run', { shard: { index: 1, count: 2 } }, {}],
 ])('a run that is given twice is rejected: %s', async (_, part, again) => {
   const one = evidence('one.ndjson', [usage('a', {})], part)
   const other = evidence('other.ndjson', [usage('a', {})], again)
@@ -133,14 +133,14 @@ test.each([
   })
 })
 
-test('shards that began at the same time are two runs', async () => {
+test('different shards with the same start time are separate runs', async () => {
   const [one, other] = [1, 2].map((index) =>
     evidence(`${index}.ndjson`, [usage('a', {})], { shard: { index, count: 2 } }),
   )
   expect((await mgi('check', one!, other!)).status).toBe(0)
 })
 
-test('each target has a verdict, and a report in a folder of its own', async () => {
+test('each target has its own verdict and report folder', async () => {
   const one = evidence('one.ndjson', [usage('a', {})])
   const target = { url: 'http://other.test', embedded: false }
   const other = evidence('other.ndjson', [usage('b', { total_granted: 4 })], { target })

@@ -18,11 +18,11 @@ async function judged(text: string): Promise<{ readonly status: number; readonly
   return { status, failed: requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id) }
 }
 
-test('evidence of version 1 is judged by the catalogue of today', async () => {
+test('evidence of format version 1 is judged by the current catalogue', async () => {
   expect(await judged(evidence)).toEqual({ status: 0, failed: [] })
 })
 
-test('and so is a violation in it', async () => {
+test('a violation in evidence of format version 1 is found', async () => {
   // The replacement has the same length, because evidence records where the chunks of a body were cut.
   expect(await judged(evidence.replaceAll('end_turn', 'end_torn'))).toEqual({
     status: 1,

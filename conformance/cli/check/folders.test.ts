@@ -29,7 +29,7 @@ async function reportOf(...args: readonly string[]): Promise<Report> {
 
 const verdictIn = ({ requirements }: Report, id: string) => requirements.find((one) => one.id === id)?.verdict
 
-test('a folder of any mixture is judged by host, and the rest is passed over with the reason', async () => {
+test('a mixed folder is judged by host, and skipped files are listed with the reason', async () => {
   put('mixed/a/one.json', cassette({ host: 'a.example', id: 'msg_1' }))
   const definition = { scope: 'https://b.example:443', method: 'POST', path: '/v1/messages', status: 200 }
   const response = { ...message('msg_9'), stop_reason: 'tired' }
@@ -59,19 +59,19 @@ test('a folder of any mixture is judged by host, and the rest is passed over wit
   expect(out.trimEnd().split('\n').at(-1)).toMatch(/^All: nonconforming: /)
 })
 
-test('--target chooses one of the hosts', async () => {
+test('--target selects one host of a folder', async () => {
   const { target, summary } = await reportOf('mixed', '--target', 'https://a.example')
   expect([target.url, summary.requests]).toEqual(['https://a.example', 1])
 })
 
-test('a folder without anything of ours is rejected', async () => {
+test('a folder without recordings is rejected', async () => {
   put('nothing/notes.md', 'words')
   const { status, err } = await mgi('check', 'nothing')
   expect(status).toBe(2)
   expect(err).toMatch(/^mgi: there is nothing to judge: .*nothing\/notes\.md: it is no recording\n$/)
 })
 
-test('every report names file and entry, and the results hold each exchange that a finding cites', async () => {
+test('all reports name file and entry, and the results contain each exchange cited by a finding', async () => {
   const bad = Array.from({ length: 6 }, (_, n) => ({
     id: `msg_${n}`,
     reply: { ...message(`msg_${n}`), role: `r${n}` },
@@ -89,7 +89,7 @@ test('every report names file and entry, and the results hold each exchange that
   expect(cited.filter((id) => !held.has(id))).toEqual([])
 })
 
-test('copies of one exchange count once: same bytes, and the same date or request id', async () => {
+test('copies of an exchange with the same bytes and date or request id count once', async () => {
   const headers = { date: 'Wed, 01 Apr 2026 00:00:03 GMT', 'request-id': 'req_1' }
   put('copies/one.json', cassette({ headers }))
   put('copies/two.json', cassette({ headers, key: 'key-1' }, { headers: { ...headers, 'request-id': 'req_2' } }))
@@ -99,7 +99,7 @@ test('copies of one exchange count once: same bytes, and the same date or reques
   expect(verdictIn(report, 'messages.reply-id-unique')).toBe('fail')
 })
 
-test('a key that was answered 401 is an invalid one beside the key that was accepted, or that the user names', async () => {
+test('a key rejected with 401 is treated as invalid if another key was accepted or --key names another', async () => {
   const error = { type: 'error', error: { type: 'authentication_error', message: 'no' } }
   const rejected = { key: 'key-2', status: 401, reply: error, id: 'e' }
   put('keys.json', cassette({}, rejected))
@@ -113,14 +113,14 @@ test('a key that was answered 401 is an invalid one beside the key that was acce
   expect(verdictIn(await reportOf('lone.json', '--key', 'key-1'), id)).not.toBe('fail')
 })
 
-test('a placeholder is a hidden key, unless the user says that it stands for the valid one', async () => {
+test('a placeholder key is not judged, unless --key says it is the valid one', async () => {
   put('hidden.json', cassette({ key: 'REDACTED' }))
   const of = (report: Report) => verdictIn(report, 'messages.key-in-header')
   expect(of(await reportOf('hidden.json'))).toBe('skipped')
   expect(of(await reportOf('hidden.json', '--key', 'REDACTED'))).toBe('pass')
 })
 
-test('the usual header names of a vendor are those of the specification', async () => {
+test('vendor header names are read as those of the specification with --vendor-headers', async () => {
   const sent = { 'content-type': 'application/json', 'x-api-key': 'key-1' }
   const version = { 'anthropic-version': '2023-06-01' }
   put('vendor.json', cassette({ sent }, { sent: { ...sent, ...version }, id: 'msg_2' }))
@@ -134,7 +134,7 @@ test('the usual header names of a vendor are those of the specification', async 
   )
 })
 
-test('no latency and no time is invented for a recording without times', async () => {
+test('a recording without times has no latencies and uses the date header as its start', async () => {
   put('timeless.json', cassette({ headers: { date: 'Wed, 01 Apr 2026 00:00:03 GMT' } }))
   const { latencies, startedAt, limits } = await reportOf('timeless.json')
   expect([latencies, startedAt]).toEqual([[], '2026-04-01T00:00:03.000Z'])
@@ -145,7 +145,7 @@ test('no latency and no time is invented for a recording without times', async (
   expect((await mgi('check', 'dateless.json')).out).toContain('on an unknown date; 1 request')
 })
 
-test('a stream whose end the recorder does not show is not captured, and that of a cassette is judged', async () => {
+test('the end of a stream is judged in cassettes, and not captured in HAR files', async () => {
   const stream = 'event: message_start\ndata: {"type":"message_start"}\n\n'
   const [{ request, response }] = [interaction({})]
   const sent = { ...request, body: request.body.replace('{', '{"stream":true,') }

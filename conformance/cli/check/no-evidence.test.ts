@@ -16,7 +16,7 @@ async function mgi(...args: readonly string[]) {
   return { status: await runCli(args, io), out: io.out(), err: io.err() }
 }
 
-test('what is no evidence is refused', async () => {
+test('text files and empty files are rejected as evidence', async () => {
   writeFileSync(join(folder, 'notes.txt'), '{"note":{}}\n')
   const { status, err } = await mgi('check', 'notes.txt')
   expect(status).toBe(2)
@@ -47,7 +47,7 @@ test.each([
     'just words\n',
     'it is not a JSON object; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR',
   ],
-])('%s is rejected with what it seems to be, and nothing is written', async (name, bytes, why) => {
+])('%s is rejected with its apparent file type, and no file is written', async (name, bytes, why) => {
   const file = join(folder, name)
   writeFileSync(file, bytes)
   const before = readdirSync(folder)
@@ -60,7 +60,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('an empty file and a folder without evidence are rejected, each by name', async () => {
+test('empty files and folders without evidence are rejected by name', async () => {
   writeFileSync(join(folder, 'empty.ndjson'), '')
   mkdirSync(join(folder, 'a-folder'))
   expect((await mgi('check', 'empty.ndjson')).err).toBe(

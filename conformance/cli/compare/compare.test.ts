@@ -15,7 +15,7 @@ for (const name of ['conforming', 'nonconforming'] as const) {
 writeFileSync(join(folder, 'nonconforming', 'report.html'), '')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('prints the operations of each implementation and the number of differences', async () => {
+test('the operations of each implementation and the number of differences are printed', async () => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['compare', 'conforming', 'nonconforming'], io)).toBe(0)
   expect(io.out()).toMatch(/^A {3}✓ conforming: conforming/m)
@@ -23,7 +23,7 @@ test('prints the operations of each implementation and the number of differences
   expect(io.out()).toMatch(/results? different among those that all were tested on/)
 })
 
-test('a page links the reports that lie beside the results, and the overview is printed all the same', async () => {
+test('the HTML page links reports next to the results, and the overview is printed as well', async () => {
   mkdirSync(join(folder, 'public'))
   const io = capturedIo({ cwd: folder })
   await runCli(['compare', 'conforming', 'nonconforming', '--reporter', 'html=public/matrix.html'], io)

@@ -13,7 +13,7 @@ test.each([
   'bash',
   'zsh',
   'fish',
-])('the script for %s is the golden file, and knows every command and option', async (shell) => {
+])('the %s script matches its golden file and contains every command and option', async (shell) => {
   const { status, out } = await completion(shell)
   expect(status).toBe(0)
   for (const { name, load } of commands) {
@@ -23,7 +23,7 @@ test.each([
   expectGolden(new URL(`../golden/completion.${shell}`, import.meta.url), out)
 })
 
-test('another shell is a usage error that names those there are', async () => {
+test('an unknown shell is a usage error that lists the supported shells', async () => {
   const { status, out, err } = await completion('tcsh')
   expect({ status, out, err }).toEqual({
     status: 2,
@@ -33,7 +33,7 @@ test('another shell is a usage error that names those there are', async () => {
   expect((await completion()).err).toBe('mgi: completion: name the shell: bash, zsh, fish\n')
 })
 
-test('every line of help takes at most 80 columns', async () => {
+test('help lines have at most 80 columns', async () => {
   for (const { name } of commands) {
     const io = capturedIo({})
     await runCli([name, '--help'], io)

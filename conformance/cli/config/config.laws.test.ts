@@ -39,7 +39,7 @@ function readAs(name: string, written: string): unknown {
   return loadConfig({ given: name, cwd: folder, env: {}, overridden: [] })?.config
 }
 
-test('a config reads the same, written as YAML or as JSON, however it is laid out', () => {
+test('a config reads the same from YAML and JSON in any layout', () => {
   fc.assert(
     fc.property(config, fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       expect(readAs('c.yaml', stringify(value))).toEqual(value)
@@ -50,7 +50,7 @@ test('a config reads the same, written as YAML or as JSON, however it is laid ou
   )
 })
 
-test('whatever a file holds, it is read or rejected in one line', () => {
+test('any file is read or rejected with a one-line error', () => {
   const piece = fc.constantFrom(
     'target',
     ': ',
@@ -93,7 +93,7 @@ test('whatever a file holds, it is read or rejected in one line', () => {
   )
 })
 
-test('a text without variables stays as it is, and each variable leaves its value', () => {
+test('text without variables is unchanged, and each variable is replaced by its value', () => {
   fc.assert(
     fc.property(text, fc.string({ minLength: 1 }), text, (before, value, after) => {
       fc.pre(!before.endsWith('$'))

@@ -105,13 +105,13 @@ const rejected: readonly (readonly [string | Uint8Array, string])[] = [
   [`a: ${'['.repeat(20_000)}`, ''],
 ]
 
-test.each(rejected)('%j is rejected in one line', (text, line) => {
+test.each(rejected)('%j is rejected with a one-line error', (text, line) => {
   const told = rejection(text)
   expect(told.split('\n')).toHaveLength(1)
   expect(told.slice(0, `mgi.config.yaml${line}`.length)).toBe(`mgi.config.yaml${line}`)
 })
 
-test('everything that is wrong with a file is told, a line each and in the order of the file', () => {
+test('all errors of a file are reported, one per line and in file order', () => {
   const text = 'tarket: x\nprofil: y\nmodels: {messages: "${UNSET}", vision: x}\nseed: 1.5\nstrict: maybe\n'
   expect(rejections(text)).toEqual([
     'mgi.config.yaml:1:1: there is no key "tarket" (did you mean "target"?)',
@@ -122,13 +122,13 @@ test('everything that is wrong with a file is told, a line each and in the order
   ])
 })
 
-test('no more than ten lines are told, and how many there are besides', () => {
+test('at most ten error lines are printed, with the number of further errors', () => {
   const told = rejections(Array.from({ length: 14 }, (_, index) => `wrong${index}: 1\n`).join(''))
   expect(told).toHaveLength(10)
   expect(told.at(-1)).toBe('and 5 more of the kind')
 })
 
-test('each key that stands twice is told with both places, and of what else cannot be read the first alone', () => {
+test('all duplicate keys are reported with both positions, and only the first other syntax error', () => {
   expect(rejections('seed: 1\nseed: 2\nkeys: {images: a, images: b}\nareas:\n\t- images\n\t- messages\n')).toEqual([
     'mgi.config.yaml:2:1: the key "seed" stands at mgi.config.yaml:1:1 already; leave one of them',
     'mgi.config.yaml:3:19: the key "images" stands at mgi.config.yaml:3:8 already; leave one of them',
@@ -136,7 +136,7 @@ test('each key that stands twice is told with both places, and of what else cann
   ])
 })
 
-test('what is secret is not repeated', () => {
+test('secrets are not repeated in error messages', () => {
   for (const text of [
     'key: [s3cret]\n',
     'keys: {images: {a: s3cret}}\n',
@@ -146,22 +146,22 @@ test('what is secret is not repeated', () => {
     expect(rejections(text).join()).not.toContain('s3cret')
 })
 
-test('a byte order mark, CRLF and JSON with tabs are read', () => {
+test('a byte order mark, CRLF and JSON with tabs are accepted', () => {
   const config = { target: 'http://x', seed: 2 }
   expect(load('\ufefftarget: http://x\r\nseed: 2\r\n')?.config).toEqual(config)
   expect(load(JSON.stringify(config, null, '\t'))?.config).toEqual(config)
 })
 
-test('environment variables are put in everywhere in strings, and $${ is a plain ${', () => {
+test('environment variables are expanded in all strings, and $${ stands for a literal ${', () => {
   const text = 'target: http://${SET}/${SET}\nmodels: {messages: "a-${SET}"}\nout: "$${SET}"\n'
   expect(load(text)?.config).toEqual({ target: 'http://value/value', models: { messages: 'a-value' }, out: '${SET}' })
 })
 
-test('a variable that the command line makes needless may be unset', () => {
+test('a variable may be unset if the command line overrides its key', () => {
   expect(load('key: ${UNSET}\nprofile: ${UNSET}\nseed: 3\n', ['key', 'profile'])?.config).toEqual({ seed: 3 })
 })
 
-test('without a config file there is none, and of two in a folder none is chosen', () => {
+test('a missing config is not an error, and two config files in a folder are', () => {
   const reading = { given: undefined, cwd: folder, env, overridden: [] }
   expect(loadConfig(reading)).toBeUndefined()
   writeFileSync(join(folder, 'mgi.config.yml'), 'seed: 1')

@@ -78,7 +78,7 @@ const results = (out = 'mgi-report') => JSON.parse(read(`${out}/results.json`)) 
 const verdicts = (report: Report) =>
   Object.fromEntries(allResults(report).map(({ id, operation, verdict }) => [`${id}@${operation}`, verdict]))
 
-test('with the form that a gateway takes all is tested but what the specification says of its own form', async () => {
+test('the configured credential form is used everywhere, and requirements on the default form are skipped', async () => {
   const { url, heard } = await bearerOnly()
   configure(
     `target: ${url}\nkey: \${MGI_API_KEY}\nareas: [content-generation, messages]\nprofile: smoke\nrequirements: ["*key*", "*plain-request-accepted"]\ncredential: { content-generation: bearer, messages: bearer }\n`,
@@ -106,7 +106,7 @@ test('with the form that a gateway takes all is tested but what the specificatio
   ).toEqual([])
 })
 
-test('no file and no screen has the key in its new form, commands name its variable, and evidence is judged alike', async () => {
+test('a key in a configured form is redacted everywhere, and evidence is judged the same again', async () => {
   const { url, heard } = await gateway((request) => {
     const found = new URL(request.url ?? '', 'http://x').searchParams.get('key')
     return found === null ? undefined : { authorization: `Bearer ${found}` }
@@ -128,7 +128,7 @@ test('no file and no screen has the key in its new form, commands name its varia
   expect([verdicts(results('checked')), results('checked').config]).toEqual([verdicts(results()), results().config])
 })
 
-test('areas are asked at their own base URLs, and each key goes to the host of its area alone', async () => {
+test('each area is tested at its own base URL, and its key is only sent there', async () => {
   const [main, images] = [await gateway(asWritten), await gateway(asWritten)]
   configure(
     `target: ${main.url}\nkey: \${MGI_API_KEY}\nkeys: { images: "\${IMAGES_KEY}" }\nprofile: smoke\nareas: [images, token-usage, messages]\nbaseUrls: { images: ${images.url}/ }\n`,
@@ -156,7 +156,7 @@ function asWritten({ headers, url }: IncomingMessage): Record<string, string> | 
   return own === undefined ? undefined : { 'x-api-key': String(own) }
 }
 
-test('commands send a case to the base URL of its area, in its form', async () => {
+test('curl and replay commands use the base URL and credential form of the area', async () => {
   const broken = await serve((_, response) => void response.setHeader('content-type', 'application/json').end('{}'))
   const other = await serve((_, response) => void response.setHeader('content-type', 'application/json').end('{}'))
   configure(
@@ -186,7 +186,7 @@ test.each([
   ],
   ['baseUrls: { images: "http://a@b" }', 'the base URL holds an @'],
   ['baseUrls: { images: "http://b/?key=x" }', 'the base URL http://b was given with a query (?key=…)'],
-])('%s is misuse, and nothing is sent', async (line, words) => {
+])('%s is a usage error, and nothing is sent', async (line, words) => {
   const { url, heard } = await gateway(() => undefined)
   configure(`target: ${url}\nkey: a-key-of-length\n${line}\n`)
   const { status, err } = await mgi('run')
@@ -196,7 +196,7 @@ test.each([
   expect(err).toContain(words)
 })
 
-test('a URL on the command line beside base URLs of another target would send keys where nobody means them', async () => {
+test('a URL argument is rejected if baseUrls belong to another target', async () => {
   configure(`target: http://127.0.0.1:1\nkey: a-key-of-length\nbaseUrls: { images: "http://127.0.0.1:2" }\n`)
   const { status, err } = await mgi('run', 'http://127.0.0.1:3')
   expect(status).toBe(2)
@@ -208,7 +208,7 @@ test('a URL on the command line beside base URLs of another target would send ke
 test.each([
   'credential: { messages: bearer }',
   'baseUrls: { images: "http://b" }',
-])('%s without a target is misuse', async (line) => {
+])('%s without a target is a usage error', async (line) => {
   configure(`${line}\n`)
   const { status, err } = await mgi('run')
   expect([status, err]).toEqual([2, expect.stringContaining('is about a target, and none is named')])
@@ -228,7 +228,7 @@ const entry = (url: string, headers: Readonly<Record<string, string>>, status: n
   },
 })
 
-test('a HAR is read at the base URLs of its areas, with keys in the form of the target', async () => {
+test('HAR entries are matched to the base URLs and credential forms of their areas', async () => {
   const [main, usage] = ['https://main.example', 'https://usage.example/api']
   configure(
     `target: ${main}\nkey: \${MGI_API_KEY}\ncredential: { token-usage: x-api-key }\nbaseUrls: { token-usage: "${usage}" }\n`,
@@ -252,7 +252,7 @@ test('a HAR is read at the base URLs of its areas, with keys in the form of the 
   )
 })
 
-test('a proxy passes requests to the base URL of their area, and judges keys in the form of the target', async () => {
+test('the proxy forwards requests to the base URL of their area and judges the configured key form', async () => {
   const [main, usage] = [await gateway(asWritten), await gateway(asWritten)]
   configure(`credential: { token-usage: x-api-key }\nbaseUrls: { token-usage: ${usage.url} }\n`)
   await whileProxying(
@@ -273,7 +273,7 @@ test('a proxy passes requests to the base URL of their area, and judges keys in 
   expect(usage.heard[0]).toMatchObject({ url: '/base/api/usage/token', headers: { 'x-api-key': key } })
 })
 
-test('evidence of somebody else does not lead the key to its base URLs once a URL is named', async () => {
+test('a replay with a URL argument ignores the base URLs in the evidence', async () => {
   const [main, stranger] = [await gateway(asWritten), await gateway(asWritten)]
   configure(
     `target: ${main.url}\nkey: ${key}\nareas: [token-usage]\nprofile: smoke\nbaseUrls: { token-usage: ${stranger.url} }\n`,

@@ -39,7 +39,7 @@ interface Described {
 const at = (path: string) =>
   path.split('/').reduce<Described | undefined>((one, name) => one?.properties?.[name], schema)
 
-test('whatever an option of mgi run or mgi watch says, the config can say', () => {
+test('every option of mgi run and mgi watch has a config member', () => {
   const options = new Set([...Object.keys(runOptionSpecs), ...Object.keys(watchOptionSpecs)])
   expect([...options].sort()).toEqual([...Object.keys(members), ...deeds].sort())
   expect(Object.values(members).filter((path) => at(path)?.description === undefined)).toEqual([])
@@ -58,7 +58,7 @@ async function mgi(config: string, ...args: readonly string[]) {
   return { status: await runCli([...args, '--config', 'etc/mine.yaml'], io), out: io.out(), err: io.err() }
 }
 
-test('reporters name files from where the config is, and quiet prints nothing', async () => {
+test('reporter paths are relative to the config file, and quiet prints nothing', async () => {
   expect(await mgi('reporters: [json, junit=ci/junit.xml]\nquiet: true', 'run')).toEqual({
     status: 0,
     out: '',
@@ -70,14 +70,14 @@ test('reporters name files from where the config is, and quiet prints nothing', 
   ])
 })
 
-test('verbose prints every finding; on the command line it wins over quiet', async () => {
+test('verbose prints every finding, and --verbose overrides quiet in the config', async () => {
   const summary = await mgi('', 'run')
   const all = await mgi('verbose: true', 'run')
   expect(all.out.length).toBeGreaterThan(summary.out.length)
   expect((await mgi('quiet: true', 'run', '--verbose')).out.length).toBeGreaterThan(summary.out.length)
 })
 
-test('a drawn seed is told, and a share of the plan is a limit', async () => {
+test('a random seed is printed, and a shard is listed as a limit', async () => {
   const { err, out } = await mgi('seed: random\nshard: 1/2', 'run')
   expect(err).toMatch(/mgi: the seed that was drawn: \d+\n/)
   expect(out).toContain('only shard 1 of 2')
@@ -90,13 +90,13 @@ test.each([
   ['shard: 3/2', 'shard 3/2 is no share of a plan; write I/N'],
   ['quiet: loud', 'quiet is "loud": give true or false'],
   ['watch: { port: 70000 }', 'watch.port is 70000: give 65535 or less'],
-])('%s is misuse', async (line, words) => {
+])('%s is a usage error', async (line, words) => {
   const { status, err } = await mgi(line, 'run')
   expect([status, err]).toEqual([2, expect.stringContaining(words)])
   expect(err).toMatch(/^mgi: etc\/mine\.yaml:3:[^\n]*\n$/)
 })
 
-test('what a watch looks at is meant from where the config is', async () => {
+test('watched paths are relative to the config file', async () => {
   const { status, err } = await mgi(
     'target: http://127.0.0.1:1\nkey: a-key-of-length\nwatch: { onChange: [gone] }',
     'watch',

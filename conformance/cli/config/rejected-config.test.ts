@@ -113,7 +113,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(['mgi.config.yaml'])
 })
 
-test('one name for the models of both text areas is fine: no sentence compares them', async () => {
+test('both text areas may use the same model name', async () => {
   writeFileSync(
     join(folder, 'mgi.config.yaml'),
     'target: http://x\nmodels: {content-generation: a, messages: a, image-model-1: a}\nareas: [token-usage]\n',
@@ -122,7 +122,7 @@ test('one name for the models of both text areas is fine: no sentence compares t
   expect(await runCli(['run', '--plan', '--profile', 'smoke'], io)).toBe(0)
 })
 
-test('an entry of the config that matches no requirement is told by --plan', async () => {
+test('--plan reports a known failure in the config that matches no requirement', async () => {
   writeFileSync(
     join(folder, 'mgi.config.yaml'),
     'areas: [token-usage]\nknownFailures:\n  - requirement: usage.nothing-alike-*\n    reason: r\n',

@@ -85,7 +85,7 @@ async function runAsConfigured() {
   return { status, files: [...files, io.out(), io.err()], report, evidence, err: io.err() }
 }
 
-test('the target is spoken to in its own words and with its own credentials', async () => {
+test('requests use the names and credentials of the target', async () => {
   const { url, asked } = await echo()
   writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
   await runAsConfigured()
@@ -107,7 +107,7 @@ test('the target is spoken to in its own words and with its own credentials', as
   expect(to('/api/usage/token').headers['x-tenant-token']).toBeUndefined()
 })
 
-test('evidence keeps the names of the specification, and no secret is in any file or on the screen', async () => {
+test('evidence uses the names of the specification, and secrets appear in no output', async () => {
   const { url } = await echo()
   writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
   const { evidence, files } = await runAsConfigured()
@@ -132,7 +132,7 @@ test('evidence keeps the names of the specification, and no secret is in any fil
   expect(requests.join()).not.toMatch(/vendor|x-tenant/)
 })
 
-test('commands to copy say it in the words of the target, name variables for secrets, and carry the config', async () => {
+test('commands use the names of the target, variables for secrets and --config', async () => {
   const { url } = await echo()
   writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
   const { report } = await runAsConfigured()
@@ -153,7 +153,7 @@ test('commands to copy say it in the words of the target, name variables for sec
   expect(of('images.generate').curl).toContain(`Bearer '"$IMAGES_KEY"`)
 })
 
-test('a case is sent again in the same words, with the config or from the evidence alone', async () => {
+test('a replay uses the names of the target, with the config or from the evidence alone', async () => {
   const { url, asked } = await echo()
   writeFileSync(join(folder, 'mgi.config.yaml'), config(url))
   await runAsConfigured()
@@ -169,7 +169,7 @@ test('a case is sent again in the same words, with the config or from the eviden
   }
 })
 
-test('the command line wins over the file, and relative paths of the file are relative to it', () => {
+test('the command line overrides the config, and paths in the config are relative to it', () => {
   writeFileSync(
     join(folder, 'ci.yaml'),
     'target: http://x\nkey: ${UNSET}\nareas: [images]\nseed: 4\nrate: 2.5\nstrict: true\nout: there\n',
@@ -193,7 +193,7 @@ test('the command line wins over the file, and relative paths of the file are re
   expect(won.selection.areas).toEqual(['messages'])
 })
 
-test('a key that is written out is warned of, and not repeated', async () => {
+test('a literal key in the config causes a warning that does not repeat it', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   writeFileSync(join(folder, 'mgi.config.yaml'), `target: ${server.url}\nkey: a-secret-key\nareas: [token-usage]\n`)
   const io = capturedIo({ cwd: folder, env: {} })
@@ -204,7 +204,7 @@ test('a key that is written out is warned of, and not repeated', async () => {
   expect(io.err()).not.toContain('a-secret-key')
 })
 
-test('a header with the host of the target changes nothing: images are fetched, and their addresses are recorded', async () => {
+test('a header with the host of the target redacts no image URLs', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const text = `target: ${server.url}\nkey: \${KEY}\nareas: [images]\nprofile: smoke\nextraHeaders: {all: {x-auth-host: "\${HOST}"}}\n`
   writeFileSync(join(folder, 'mgi.config.yaml'), text)

@@ -15,7 +15,7 @@ async function mgi(...args: readonly string[]) {
   return { status: await runCli(args, io), err: io.err() }
 }
 
-test('the requests of a recording become examples for mgi run, without the words of users', async () => {
+test('requests of a recording are saved as examples without the words of users', async () => {
   const text = cassette({}, { id: 'msg_2', headers: { 'request-id': 'req_2' } })
   writeFileSync(join(folder, 'one.json'), text.replaceAll('Name a color.', 'My aunt Zebra'))
   expect(await mgi('examples', 'one.json', '--save', 'saved')).toEqual({ status: 0, err: '1 new example saved\n' })
@@ -26,7 +26,7 @@ test('the requests of a recording become examples for mgi run, without the words
   expect(await mgi('examples', 'one.json', '--save', 'saved')).toEqual({ status: 0, err: '0 new examples saved\n' })
 })
 
-test('a recording and a folder are needed', async () => {
+test('a recording and an output folder are required', async () => {
   expect(await mgi('examples', '--save', 'saved')).toMatchObject({ status: 2 })
   expect(await mgi('examples', 'one.json')).toEqual({
     status: 2,

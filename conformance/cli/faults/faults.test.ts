@@ -10,14 +10,14 @@ async function listing(...args: readonly string[]): Promise<string> {
   return io.out()
 }
 
-test('without a glob it lists every fault, each with a sentence for what it violates', async () => {
+test('every fault is listed with the requirements it violates', async () => {
   const lines = (await listing()).trimEnd().split('\n')
   const isSentence = (line: string) => line.startsWith('  violates: ')
   expect(lines.filter((line) => !isSentence(line)).map((line) => line.split(' ')[0])).toEqual([...faults.keys()])
   expect(lines.filter((line, index) => !isSentence(line) && !isSentence(lines[index + 1] ?? ''))).toEqual([])
 })
 
-test('a glob is of ids, or of what is broken', async () => {
+test('a glob matches fault ids or violated requirements', async () => {
   expect(await listing('usage-expires-*')).toBe(
     [
       'usage-expires-string        usage.reply-expires-at',
@@ -42,19 +42,19 @@ test('a glob is of ids, or of what is broken', async () => {
   )
 })
 
-test('as JSON it tells the same', async () => {
+test('JSON output has the id, requirements and statements of each fault', async () => {
   expect(JSON.parse(await listing('usage-html', '--json'))).toEqual([
     { id: 'usage-html', breaks: ['usage.reply-parses'], violates: ['The body of a success is JSON.'] },
   ])
 })
 
-test('faults under triggers are listed with the trigger and the effect', async () => {
+test('faults under triggers are listed with trigger and effect', async () => {
   const lines = (await listing('--triggers', '3', '--seed', '7')).trimEnd().split('\n')
   const drawn = triggerFaults(7, 3).map(({ id, trigger }) => `${id}  ${trigger?.words}; effect ${trigger?.effect}`)
   expect(lines.filter((line) => !line.startsWith('  violates: '))).toEqual(drawn)
 })
 
-test('a seed without triggers is a usage error', async () => {
+test('--seed without --triggers is a usage error', async () => {
   const io = capturedIo()
   expect(await runCli(['faults', '--seed', '7'], io)).toBe(2)
   expect(io.err()).toBe('mgi: --seed draws faults under triggers; give --triggers N too\n')

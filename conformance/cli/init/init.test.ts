@@ -23,7 +23,7 @@ async function init(...args: readonly string[]) {
   return { status: await runCli(['init', ...args], io), out: io.out(), err: io.err() }
 }
 
-test('the file is as reviewed', async () => {
+test('the file matches its golden file', async () => {
   expect(await init()).toEqual({
     status: 0,
     out: 'wrote mgi.config.yaml\n',
@@ -34,7 +34,7 @@ test('the file is as reviewed', async () => {
   expect(readdirSync(folder)).toEqual(['mgi.config.yaml'])
 })
 
-test('a file that is there already stays as it is, unless force is used', async () => {
+test('an existing file is only overwritten with --force', async () => {
   writeFileSync(join(folder, 'mine.yaml'), 'seed: 1\n')
   expect(await init('mine.yaml')).toEqual({
     status: 2,
@@ -46,13 +46,13 @@ test('a file that is there already stays as it is, unless force is used', async 
   expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toContain('target: ')
 })
 
-test('a name below a file is refused', async () => {
+test('a path below a file is rejected', async () => {
   writeFileSync(join(folder, 'mine.txt'), '')
   const err = 'mgi: mine.txt/mgi.yaml: mine.txt is not a folder; name another file\n'
   expect(await init('mine.txt/mgi.yaml')).toEqual({ status: 2, out: '', err })
 })
 
-test('what it writes is read, as it is and with everything that it offers', () => {
+test('the written config is valid, both as it is and with all comments enabled', () => {
   const read = (text: string) => {
     writeFileSync(join(folder, 'c.yaml'), text)
     const env = { MGI_API_KEY: 'k', MGI_IMAGES_KEY: 'k', TENANT: 't' }
@@ -65,7 +65,7 @@ test('what it writes is read, as it is and with everything that it offers', () =
   expect(Object.keys(all ?? {}).sort()).toEqual(members.filter((member) => member !== '$schema').sort())
 })
 
-test('editors find the schema in an installed package beside the file or above it', async () => {
+test('editors find the schema in an installed package above the file', async () => {
   const schemas = join(folder, 'node_modules/model-gateway-conformance/schemas/config')
   mkdirSync(schemas, { recursive: true })
   writeFileSync(join(schemas, 'config.json'), '{}')
@@ -78,7 +78,7 @@ test('editors find the schema in an installed package beside the file or above i
   expect(readFileSync(resolve(folder, 'ci/gateway', reference), 'utf8')).toBe('{}')
 })
 
-test('inside of this package the published schemas themselves are named', () => {
+test('files inside this package refer to its own schemas', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const file = join(root, 'ci/mgi.config.yaml')
   const { reference, isThere } = schemaReference('config/config.json', file)
@@ -86,7 +86,7 @@ test('inside of this package the published schemas themselves are named', () => 
   expect(JSON.parse(readFileSync(resolve(dirname(file), reference), 'utf8'))).toHaveProperty('title')
 })
 
-test('the schema is published where the reference leads', () => {
+test('the schema is published at the path of the reference', () => {
   const { files, exports } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   expect(files).toContain('schemas/**/*.json')
   expect(stringify(exports)).toContain('./schemas/*')

@@ -6,7 +6,7 @@ import { broken, brokenGateway, kept } from './broken-gateway.fixture.ts'
 
 const { folder, mgi, run, report, list, whole } = brokenGateway()
 
-test('what is known to fail does not fail the run, which says so', async () => {
+test('a known failure does not fail the run and is reported as excused', async () => {
   const file = list('good.json', [{ requirement: broken, reason: 'mended in 2.4', owner: 'us', expires: '2999-12-31' }])
   const { status, out } = await run('--known-failures', file)
   expect(status).toBe(0)
@@ -33,7 +33,7 @@ test('what is known to fail does not fail the run, which says so', async () => {
   })
 })
 
-test('evidence is judged alike with the same list, and fails without it', async () => {
+test('evidence is judged the same with the same list, and fails without it', async () => {
   const again = await mgi('check', 'mgi-report/exchanges.ndjson', '--known-failures', 'good.json', '--out', 'again')
   expect(again.status).toBe(0)
   expect(report('again').summary).toEqual(report().summary)
@@ -41,7 +41,7 @@ test('evidence is judged alike with the same list, and fails without it', async 
   expect((await mgi('check', 'mgi-report/exchanges.ndjson', '--quiet')).status).toBe(1)
 })
 
-test('an entry expires by the day of the run, however long ago that was', async () => {
+test('an entry expires by the date of the run', async () => {
   const evidence = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8')
   writeFileSync(
     join(folder, 'old.ndjson'),
@@ -62,14 +62,14 @@ test.each([
     { requirement: 'usage.no-such-*', reason: 'r' },
     'usage.no-such-* matches no requirement, so correct it or take it off the list',
   ],
-])('a list with an entry that %s fails the run, with the remedy', async (_, entry, remedy) => {
+])('a list with an entry that %s fails the run with a remedy', async (_, entry, remedy) => {
   const file = list('stale.json', [{ requirement: broken, reason: 'r' }, entry])
   const { status, out } = await mgi('check', whole(), '--known-failures', file)
   expect(status).toBe(1)
   expect(out.replaceAll(/\s+/g, ' ')).toContain(`NONCONFORMING the list of known failures is out of date: ${remedy}`)
 })
 
-test('what passes in a run that did not send everything is not stale, which every report says', async () => {
+test('an entry that passes in a partial run is not stale, and reports say so', async () => {
   const file = list('early.json', [
     { requirement: broken, reason: 'r' },
     { requirement: kept, reason: 'r' },
@@ -87,7 +87,7 @@ test('what passes in a run that did not send everything is not stale, which ever
   expect(readFileSync(join(folder, 'early/report.html'), 'utf8')).toContain(`the result ${words}`)
 })
 
-test('an entry about what the run did not judge does no harm', async () => {
+test('an entry for a requirement that was not judged is not stale', async () => {
   const file = list('other.json', [
     { requirement: broken, reason: 'r' },
     { requirement: 'messages.reply-id', reason: 'r' },
@@ -95,7 +95,7 @@ test('an entry about what the run did not judge does no harm', async () => {
   expect((await mgi('check', 'mgi-report/exchanges.ndjson', '--known-failures', file, '--quiet')).status).toBe(0)
 })
 
-test('what is known to fail does not fail the run that others are merged into, and without the list it does', async () => {
+test('known failures excuse a merged run, which fails without the list', async () => {
   for (const index of [1, 2])
     await run('--area', 'images', '--profile', 'smoke', '--shard', `${index}/2`, '--out', `share-${index}`, '--quiet')
   const merge = (...more: readonly string[]) => mgi('merge', 'share-1', 'share-2', '--out', 'whole', '--quiet', ...more)

@@ -5,7 +5,7 @@ import { broken, brokenGateway, kept } from './broken-gateway.fixture.ts'
 
 const { folder, run, update } = brokenGateway()
 
-test('a list is written of what failed, rejected until reasons are given, and then brought up to date', async () => {
+test('a list is written from failures, rejected without reasons and updated by later runs', async () => {
   const first = await run('--write-known-failures', 'list.yaml')
   expect(first.status).toBe(1)
   expect(first.err).toContain('wrote 1 known failure to list.yaml; 1 of them still needs a reason\n')
@@ -32,7 +32,7 @@ test('a list is written of what failed, rejected until reasons are given, and th
   expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)
 })
 
-test('a glob that has become too wide is narrowed to what still fails, with its reason', async () => {
+test('a glob that is too wide is narrowed to the failing requirements and keeps its reason', async () => {
   writeFileSync(join(folder, 'wide.yaml'), '- requirement: usage.*\n  reason: all of it is new\n  owner: us\n')
   await run('--known-failures', 'wide.yaml', '--write-known-failures', 'wide.yaml')
   expect(readFileSync(join(folder, 'wide.yaml'), 'utf8')).toContain('- requirement: usage.*\n')
@@ -42,7 +42,7 @@ test('a glob that has become too wide is narrowed to what still fails, with its 
   expect(text).not.toContain('write here why')
 })
 
-test('a run that came to nothing leaves the list alone', async () => {
+test('an inconclusive run does not change the list', async () => {
   const text = `- requirement: ${broken}\n  reason: mended in 2.4\n`
   writeFileSync(join(folder, 'safe.yaml'), text)
   const args = ['--key', 'another-key', '--known-failures', 'safe.yaml', '--write-known-failures', 'safe.yaml']
@@ -50,7 +50,7 @@ test('a run that came to nothing leaves the list alone', async () => {
   expect(readFileSync(join(folder, 'safe.yaml'), 'utf8')).toBe(text)
 })
 
-test('a file that is there already is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   writeFileSync(join(folder, 'precious.yaml'), 'keep me')
   const { status, err } = await run('--write-known-failures', 'precious.yaml')
   expect(status).toBe(2)

@@ -36,7 +36,7 @@ function results(of: string): Report {
 const words = (report: Report) =>
   allResults(report).map(({ id, operation, verdict, exchanges }) => `${id} ${operation} ${verdict} ${exchanges}`)
 
-test('runs of one target become one run, which is judged as a whole', async () => {
+test('runs of one target are merged into one run and judged as a whole', async () => {
   const server = await startReferenceServer({ keys: ['a-secret-key'] })
   try {
     const run = (area: string, out: string) => mgi('run', server.url, ...smoke, '--area', area, '--out', out)
@@ -62,13 +62,13 @@ test('runs of one target become one run, which is judged as a whole', async () =
   expect(words(results('checked'))).toEqual(words(whole))
 })
 
-test('reports of an earlier run are removed from the folder, and that is said in the words of a run', async () => {
+test('reports of an earlier run are removed from the folder and listed', async () => {
   const { err } = await mgi('merge', 'one', 'two', '--out', 'merged', '--reporter', 'json')
   expect(err).toBe('wrote results.json, exchanges.ndjson to merged\nremoved report.html, junit.xml of an earlier run\n')
   expect(readdirSync(join(folder, 'merged')).sort()).toEqual(['exchanges.ndjson', 'results.json'])
 })
 
-test('the same cases sent twice are told apart, and count twice', async () => {
+test('cases that were sent in both runs get distinct ids and count twice', async () => {
   await mgi('merge', 'two', 'two-again', '--out', 'double', '--quiet')
   expect(results('double').summary.requests).toBe(2 * results('two').summary.requests)
   const ids = readFileSync(join(folder, 'double/exchanges.ndjson'), 'utf8')
@@ -80,7 +80,7 @@ test('the same cases sent twice are told apart, and count twice', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a run that is given twice is rejected, and nothing is written', async () => {
+test('a run that is given twice is rejected, and no file is written', async () => {
   const file = join(folder, 'two/exchanges.ndjson')
   expect(await mgi('merge', 'two', 'two/results.json', '--out', 'twice')).toEqual({
     status: 2,
@@ -90,7 +90,7 @@ test('a run that is given twice is rejected, and nothing is written', async () =
   expect(existsSync(join(folder, 'twice/exchanges.ndjson'))).toBe(false)
 })
 
-test('all shards of a plan are the whole of it, and some of them are not', async () => {
+test('all shards together are the whole plan, and an incomplete set is not', async () => {
   const server = await startReferenceServer({ keys: ['a-secret-key'] })
   try {
     for (const index of [1, 2])
@@ -121,7 +121,7 @@ test('all shards of a plan are the whole of it, and some of them are not', async
   expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('hold the same run') })
 })
 
-test('what one of the runs lacks, the whole lacks', async () => {
+test('a merge with a truncated run is inconclusive', async () => {
   const file = join(folder, 'two-again/exchanges.ndjson')
   truncateSync(file, readFileSync(file).length - 20)
   const { status, out } = await mgi('merge', 'one', 'two-again', '--out', 'gappy')
@@ -140,7 +140,7 @@ test.each([
   [['merge', 'one', 'two', '--out', 'one'], 'it holds one of the runs'],
   [['merge', 'nothing', 'one', '--out', 'x'], 'there is no file'],
   [['merge', 'empty', 'one', '--out', 'x'], 'what is judged is the evidence, which mgi run writes'],
-])('%j is refused', async (args, message) => {
+])('%j is rejected', async (args, message) => {
   mkdirSync(join(folder, 'empty'), { recursive: true })
   const { status, err } = await mgi(...args)
   expect(status).toBe(2)
@@ -153,22 +153,22 @@ function saved(name: string, report: Report): string {
 }
 
 test.each([
-  ['the same', 'nonconforming', 'nonconforming', 0],
+  ['the same failures', 'nonconforming', 'nonconforming', 0],
   ['new failures', 'conforming', 'nonconforming', 1],
-  ['less exercised', 'conforming', 'truncated', 3],
-] as const)('mgi diff of %s ends with its status', async (_what, one, other, status) => {
+  ['fewer tested requirements', 'conforming', 'truncated', 3],
+] as const)('mgi diff of results with %s ends with the matching status', async (_what, one, other, status) => {
   const files = [saved('a.json', examples[one]()), saved('b.json', examples[other]())]
   expect((await mgi('diff', ...files)).status).toBe(status)
 })
 
-test('mgi diff of other catalogues is never 0', async () => {
+test('mgi diff of different catalogues ends with status 3', async () => {
   const other = { ...examples.nonconforming(), catalogue: { digest: `sha256:${'0'.repeat(64)}` } }
   const { status, out } = await mgi('diff', saved('a.json', examples.nonconforming()), saved('b.json', other))
   expect(status).toBe(3)
   expect(out).toContain('different catalogues')
 })
 
-test('mgi compare writes what it is asked for, and judges nothing', async () => {
+test('mgi compare writes the requested reports with status 0, and needs two results', async () => {
   const files = [saved('a.json', examples.conforming()), saved('b.json', examples.nonconforming())]
   const { status, out } = await mgi('compare', ...files, '--reporter', 'markdown,html=m.html')
   expect(status).toBe(0)

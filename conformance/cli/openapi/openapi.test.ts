@@ -14,7 +14,7 @@ async function openapi(...args: readonly string[]) {
   return { status: await runCli(['openapi', ...args], io), out: io.out(), err: io.err() }
 }
 
-test('it prints the document, without its schemas as in the golden file', async () => {
+test('the document is printed and matches its golden file without schemas', async () => {
   const { status, out } = await openapi()
   expect(status).toBe(0)
   const { components, ...rest } = JSON.parse(out)
@@ -25,7 +25,7 @@ test('it prints the document, without its schemas as in the golden file', async 
   expectGolden(new URL('../golden/openapi.json', import.meta.url), shown)
 })
 
-test('it writes a file, with the base URL of a gateway', async () => {
+test('the document is written to a file with the given server URL', async () => {
   const { out: printed } = await openapi()
   const url = 'https://gateway.example/api/'
   expect(await openapi('api.json', '--server', url)).toEqual({ status: 0, out: 'wrote api.json\n', err: '' })
@@ -42,7 +42,7 @@ test.each([
   expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(message) })
 })
 
-test('it replaces its own file and no other', async () => {
+test('only a file written by mgi is overwritten', async () => {
   expect(await openapi('own.json')).toMatchObject({ status: 0 })
   expect(await openapi('own.json')).toMatchObject({ status: 0 })
   writeFileSync(join(folder, 'mine.json'), '{ "openapi": "3.1.1" }')

@@ -29,7 +29,7 @@ const run = (...args: readonly string[]) =>
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-test('a run with --docs links its reports, and they are the same rendered again and in a bundle that holds', async () => {
+test('reports link to --docs, also when they are rendered again or bundled', async () => {
   expect((await run('--docs', 'https://docs.example/mgi')).status).toBe(1)
   expect(read('mgi-report/report.html')).toContain(page)
   const results = JSON.parse(read('mgi-report/results.json'))
@@ -42,7 +42,7 @@ test('a run with --docs links its reports, and they are the same rendered again 
   expect(await runCli(['verify', 'mgi-bundle'], io), io.err()).toBe(0)
 })
 
-test('the config file names the site too, and the command line wins', async () => {
+test('the config sets the docs URL, and --docs overrides it', async () => {
   writeFileSync(join(folder, 'site.yaml'), 'docs: https://other.example\n')
   await run('--config', 'site.yaml', '--out', 'configured')
   expect(read('configured/report.html')).toContain('https://other.example/requirements/')
@@ -54,7 +54,7 @@ test.each([
   ['check', ['mgi-report/exchanges.ndjson', '--out', 'checked']],
   ['report', ['mgi-report', '--out', 'rendered']],
   ['merge', ['mgi-report', 'configured', '--out', 'merged']],
-])('mgi %s links to a site that it is given', async (name, args) => {
+])('mgi %s links to the --docs URL', async (name, args) => {
   await mgi(name, ...args, '--docs', 'https://third.example')
   expect(read(`${args.at(-1)}/report.html`)).toContain('https://third.example/requirements/')
 })
@@ -65,13 +65,13 @@ test.each([
   ['report', ['mgi-report']],
   ['merge', ['mgi-report', 'configured', '--out', 'wrong']],
   ['proxy', ['--target', 'http://127.0.0.1:1']],
-])('for mgi %s what is no http URL is a usage error', async (name, args) => {
+])('mgi %s rejects a --docs value that is not an http URL', async (name, args) => {
   const { status, err } = await mgi(name, ...args, '--docs', 'javascript:alert(1)')
   expect(status).toBe(2)
   expect(err).toContain('--docs: "javascript:alert(1)" is not an http or https URL')
 })
 
-test('a config file is told its line', async () => {
+test('an invalid docs URL in a config is reported with its line', async () => {
   writeFileSync(join(folder, 'wrong.yaml'), 'areas: [token-usage]\ndocs: ftp://docs.example\n')
   const { status, err } = await run('--config', 'wrong.yaml')
   expect({ status, err }).toEqual({

@@ -19,23 +19,23 @@ test.each([
   '11',
   'ten',
   '1 ',
-])('"%s" is no whole number from 0 to 10', (text) => {
+])('"%s" is not a whole number from 0 to 10', (text) => {
   expect(() => wholeNumber('seed', text, { least: 0, most: 10 })).toThrow(
     `--seed ${text}: give a whole number from 0 to 10`,
   )
 })
 
-test.each(['0', '-1', '', 'Infinity', '1e3', '.', 'abc'])('"%s" is no positive number', (text) => {
+test.each(['0', '-1', '', 'Infinity', '1e3', '.', 'abc'])('"%s" is not a positive number', (text) => {
   expect(() => positiveNumber('rate', text)).toThrow(UsageError)
 })
 
-test('numbers are read as they are written', () => {
+test('valid numbers are parsed', () => {
   expect(wholeNumber('seed', '10', { least: 0 })).toBe(10)
   expect(positiveNumber('rate', '0.25')).toBe(0.25)
   expect(positiveNumber('rate', undefined)).toBeUndefined()
 })
 
-test('choices are given once or often, with commas or without, and come in the order of the list', () => {
+test('choices may be repeated or separated by commas, and are sorted in list order', () => {
   expect(choices('area', ['c,a', 'a'], ['a', 'b', 'c'])).toEqual(['a', 'c'])
   expect(() => choices('area', ['mesages'], ['messages'])).toThrow(
     '--area mesages: it is one of messages (did you mean "messages"?)',
@@ -47,7 +47,7 @@ test.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['HTTPS://Example.test/base/', 'https://example.test/base'],
   ['http://[::1]:80/a/b//', 'http://[::1]/a/b'],
-])('%s is the target %s', (text, url) => {
+])('%s is parsed as the target %s', (text, url) => {
   expect(targetUrl(text)).toBe(url)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ],
   ['http://x/#s3cret', 'the target http://x was given with a fragment (#…), which no base URL has; write http://x'],
   ['http://x/?', 'the target http://x was given with a query (?), which no base URL has; write http://x'],
-])('%s is no target', (text, message) => {
+])('%s is not a valid target', (text, message) => {
   expect(() => targetUrl(text)).toThrow(new UsageError(message))
 })
 
@@ -70,13 +70,13 @@ test('a target with a password is rejected without repeating it', () => {
   expect(() => targetUrl('http://user:hunter2@x')).toThrow(/^(?!.*hunter2)/)
 })
 
-test('the key of the command line goes before that of the environment', () => {
+test('the --key option takes precedence over the environment', () => {
   expect(readKey('a', { MGI_API_KEY: 'b' })).toBe('a')
   expect(readKey(undefined, { MGI_API_KEY: 'b' })).toBe('b')
   expect(readKey(undefined, { MGI_API_KEY: '' })).toBeUndefined()
 })
 
-test('a key that no header can carry is rejected without repeating it', () => {
+test('a key with invalid header characters is rejected without repeating it', () => {
   const unfit = fc.tuple(fc.stringMatching(/^[a-z]{8,12}$/), fc.constantFrom('\n', ' ', 'é', '\u0000'))
   fc.assert(
     fc.property(unfit, ([start, end]) => {
@@ -91,13 +91,13 @@ test('a key that no header can carry is rejected without repeating it', () => {
   )
 })
 
-test('a file is no folder for reports', () => {
+test('a file is rejected as the output folder', () => {
   expect(() => outFolder('package.json', process.cwd())).toThrow(
     '--out package.json: it is not a folder; name another one',
   )
 })
 
-test('nor is what is below a file, however far', () => {
+test('a path below a file is rejected as the output folder', () => {
   for (const below of ['package.json/x', 'package.json/x/y'])
     expect(() => outFolder(below, process.cwd())).toThrow(
       `--out ${below}: ${join(process.cwd(), 'package.json')} is not a folder; name another one`,
@@ -123,7 +123,7 @@ test.each([
   'm',
   '',
   '169h',
-])('--max-time "%s" is rejected with what to write', (text) => {
+])('--max-time "%s" is rejected with the expected format', (text) => {
   expect(() => positiveTime('max-time', text, 604_800)).toThrow(
     `--max-time ${text}: give seconds, or a time such as 90s, 10m or 2h; at most 604800 seconds`,
   )

@@ -89,7 +89,7 @@ async function sameAtBothEnds(client: (url: string) => Promise<void>, judged: nu
   )
 }
 
-test('the Anthropic client: whole, streamed and refused', async () => {
+test('the Anthropic client gets identical bytes for complete, streamed and rejected requests', async () => {
   const ask = {
     model: 'messages-model-1',
     max_tokens: 200,
@@ -104,7 +104,7 @@ test('the Anthropic client: whole, streamed and refused', async () => {
   }, 3)
 })
 
-test('the OpenAI client: images made, edited and varied', async () => {
+test('the OpenAI client gets identical bytes for generated, edited and varied images', async () => {
   const blank = { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } as const
   const picture = await sharp({ create: blank }).png().toBuffer()
   await sameAtBothEnds(async (url) => {
@@ -117,7 +117,7 @@ test('the OpenAI client: images made, edited and varied', async () => {
   }, 3)
 })
 
-test('the Google client: whole and streamed', async () => {
+test('the Google client gets identical bytes for complete and streamed requests', async () => {
   const ask = { model: 'content-model-1', contents: 'Please name a calm colour' }
   await sameAtBothEnds(async (baseUrl) => {
     const client = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl } })

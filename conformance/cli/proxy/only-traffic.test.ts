@@ -48,8 +48,8 @@ const contentError = (code: number, status: string) => ({ error: { code, status,
 
 test.each([
   ['a rate limit', 429, messageError('rate_limit_error'), undefined],
-  ['a rate limit by another name', 429, messageError('too_many_requests'), 'messages.error-word-of-429'],
-])('messages: %s', async (_, status, body, failed) => {
+  ['a rate limit with an unlisted error type', 429, messageError('too_many_requests'), 'messages.error-word-of-429'],
+])('messages: %s is judged as expected', async (_, status, body, failed) => {
   const found = await failedOf('/v1/messages', [message], [[status, body]])
   expect(found.failed).toEqual(failed === undefined ? [] : [failed])
   expect(found.status).toBe(failed === undefined ? 0 : 1)
@@ -57,10 +57,10 @@ test.each([
 
 test.each([
   ['an exhausted quota', 429, contentError(429, 'RESOURCE_EXHAUSTED'), []],
-  ['an exhausted quota by another name', 429, contentError(429, 'QUOTA'), ['content.error-429-word']],
-  ['unavailable', 503, contentError(503, 'UNAVAILABLE'), []],
-  ['unavailable, as something else', 503, contentError(503, 'INTERNAL'), ['content.error-503-word']],
-])('content generation: %s', async (_, status, body, failed) => {
+  ['an exhausted quota with a wrong status', 429, contentError(429, 'QUOTA'), ['content.error-429-word']],
+  ['an unavailable service', 503, contentError(503, 'UNAVAILABLE'), []],
+  ['an unavailable service with a wrong status', 503, contentError(503, 'INTERNAL'), ['content.error-503-word']],
+])('content generation: an error for %s is judged as expected', async (_, status, body, failed) => {
   expect((await failedOf(generate, [contents], [[status, body]])).failed).toEqual(failed)
 })
 
@@ -87,7 +87,7 @@ const grounding = {
 test.each([
   ['citations', { citationMetadata: { citationSources: [citation] } }, []],
   [
-    'citations that end before they begin',
+    'citations that end before they start',
     { citationMetadata: { citationSources: [{ ...citation, startIndex: 7 }] } },
     ['content.end-index-not-before-start'],
   ],
@@ -102,12 +102,12 @@ test.each([
     },
     ['content.grounding-scores'],
   ],
-])('content generation: %s', async (_, candidate, failed) => {
+])('content generation: a reply with %s is judged as expected', async (_, candidate, failed) => {
   const found = await failedOf(generate, [contents], [[200, reply(candidate)]])
   expect(found.failed.filter((id) => !id.includes('usage'))).toEqual(failed)
 })
 
-test('messages: a tool loop of many turns is judged turn by turn', async () => {
+test('messages: a tool loop is judged turn by turn', async () => {
   const tools = [{ name: 'get_weather', input_schema: { type: 'object', properties: {} } }]
   const turns: object[] = [{ role: 'user', content: 'What is the weather in Oslo?' }]
   const bodies: object[] = []

@@ -25,7 +25,7 @@ function asked(url: string, headers: Record<string, string> = {}, body: object =
 
 const withKey = { 'x-api-key': 'customer-key-one-4711' }
 
-test('a gateway that violates a requirement is told by requirement, without what users said and their keys', async () => {
+test('violations are reported by requirement, without user text and keys', async () => {
   const server = await startReferenceServer({
     faults: ['messages-foreign-stop-reason'],
     keys: ['customer-key-one-4711'],
@@ -52,7 +52,7 @@ test('a gateway that violates a requirement is told by requirement, without what
   await server.close()
 })
 
-test('bodies are kept only if that was asked for, without the keys', async () => {
+test('bodies are stored only with --keep bodies, and without keys', async () => {
   const server = await startReferenceServer({ keys: ['customer-key-one-4711'] })
   await whileProxying(
     ['--target', server.url, '--keep', 'bodies'],
@@ -72,7 +72,7 @@ test('bodies are kept only if that was asked for, without the keys', async () =>
 test.each([
   [[], undefined],
   [['--forwarded'], '127.0.0.1'],
-])('with %j the target is told the address %s', async (options, address) => {
+])('the proxy started with %j forwards the client address %s', async (options, address) => {
   const seen: unknown[] = []
   const target = await httpServer((incoming, outgoing) => {
     seen.push(incoming.headers['x-forwarded-for'])
@@ -86,7 +86,7 @@ test.each([
   await target.close()
 })
 
-test('what is masked is in no file and not on the screen; the verdict is the same', async () => {
+test('masked text appears in no output, and the verdict is unchanged', async () => {
   const body = {
     ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'messages-model-1', stop_reason: 'FOREIGN' },
     ...{ content: [{ type: 'text', text: 'nuts' }], stop_sequence: null, usage: { input_tokens: 2, output_tokens: 1 } },
@@ -129,7 +129,7 @@ test('what is masked is in no file and not on the screen; the verdict is the sam
   )
 })
 
-test('what was kept can be judged again, from all the files of a folder', async () => {
+test('stored evidence in several files of a folder can be judged again', async () => {
   const server = await startReferenceServer({ keys: ['customer-key-one-4711'] })
   const folder = mkdtempSync(join(tmpdir(), 'kept-'))
   await whileProxying(
@@ -153,7 +153,7 @@ test('what was kept can be judged again, from all the files of a folder', async 
   rmSync(folder, { recursive: true })
 })
 
-test('a request without a key beside one with a key is judged', async () => {
+test('a request without a key is judged if other requests have one', async () => {
   let count = 0
   const body = () => ({
     ...{ id: `msg_${count++}`, type: 'message', role: 'assistant', model: 'messages-model-1', stop_reason: 'end_turn' },
@@ -179,7 +179,7 @@ test('a request without a key beside one with a key is judged', async () => {
   expect(await failedOf(withKey, { cookie: 'session=1' })).toEqual([])
 })
 
-test('SIGUSR2 writes the reports, and the proxy goes on; a sample is a share; what is forgotten stays counted', async () => {
+test('SIGUSR2 writes reports, --sample judges a share, and forgotten exchanges stay counted', async () => {
   const server = await startReferenceServer({ keys: ['customer-key-one-4711'] })
   await whileProxying(
     ['--target', server.url, '--sample', '1/3', '--remember', '5'],
@@ -203,7 +203,7 @@ test('SIGUSR2 writes the reports, and the proxy goes on; a sample is a share; wh
   await server.close()
 })
 
-test('a violation is told after its exchange is forgotten, with the exchange that shows it', async () => {
+test('a violation is reported with its exchange after other exchanges are forgotten', async () => {
   let count = 0
   const body = () => ({
     ...{ id: `msg_${count++}`, type: 'message', role: 'assistant', model: 'messages-model-1' },
@@ -236,7 +236,7 @@ test('a violation is told after its exchange is forgotten, with the exchange tha
   )
 })
 
-test('requirements of a plugin are judged; one that cannot be loaded is a usage error', async () => {
+test('plugin requirements are judged, and an invalid plugin is a usage error', async () => {
   const server = await startReferenceServer({ keys: ['customer-key-one-4711'] })
   const folder = mkdtempSync(join(tmpdir(), 'plugin-'))
   const plugin = join(folder, 'acme.js')
@@ -259,7 +259,7 @@ test('requirements of a plugin are judged; one that cannot be loaded is a usage 
   rmSync(folder, { recursive: true })
 })
 
-test('TLS in front, and an authority of its own behind', async () => {
+test('the proxy serves TLS and accepts a custom CA for the target', async () => {
   const file = (name: string): string => fileURLToPath(new URL(`../../../tests/certificates/${name}`, import.meta.url))
   await whileProxying(
     [

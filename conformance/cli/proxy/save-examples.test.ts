@@ -37,7 +37,7 @@ const textOf = (name: string): string =>
     .map((file) => readFileSync(join(folder, name, file), 'utf8'))
     .join('\n')
 
-test('requests that differ are kept without words, once, and run against the reference server', async () => {
+test('distinct requests are saved once without user text, and conform when run as examples', async () => {
   const send = (url: string) => sendTemplates(url, 'messages.create', 'content.generate', 'images.edit')
   const args = ['--target', server.url, '--save-examples', join(folder, 'bare')]
   await whileProxying(args, send, ({ report }) => expect(report.limits[1]).toMatch(/^[2-9]\d new examples saved$/))
@@ -57,7 +57,7 @@ test('requests that differ are kept without words, once, and run against the ref
   expect(coverage).toBeDefined()
 }, 120_000)
 
-test('with --keep bodies words stay; what is invalid is no example', async () => {
+test('--keep bodies preserves user text in examples, and invalid requests are not saved', async () => {
   const send = async (url: string): Promise<void> => {
     for (const content of ['What is my aunt Ottilie allergic to?', 7])
       await fetch(`${url}/v1/messages`, {

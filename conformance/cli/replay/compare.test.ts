@@ -23,11 +23,11 @@ test.each<[string, readonly Verdict[], readonly Verdict[]]>([
   ['gone', ['fail', 'pass'], ['untested', 'pass']],
   ['still passing', ['pass', 'inapplicable'], ['pass', 'untested']],
   ['changed', ['pass', 'pass'], ['pass', 'fail']],
-])('%s: %j, now %j', (fate, before, now) => {
+])('a case is %s if its verdicts were %j and are now %j', (fate, before, now) => {
   expect(compare(['0', '1'], { before: side(before), now: side(now) }).fate).toBe(fate)
 })
 
-test('a case that gets no answer has changed', () => {
+test('a case without a response has changed', () => {
   const now = { ...side(['untested']), exchange: { ...exchange, response: null } }
   expect(compare(['0'], { before: side(['fail']), now }).fate).toBe('changed')
 })
@@ -41,7 +41,7 @@ test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, rea
   ['changed', {}, ['pass'], { response: responseWith('', { status: 400 }) }, ['pass']],
   ['not reproduced', { ended: 'timeout' }, ['inconclusive'], {}, ['pass']],
   ['still passing', {}, ['pass', 'inconclusive'], {}, ['pass', 'inconclusive']],
-])('where nothing fails: %s (%j %j, now %j %j)', (fate, wasEnded, before, isEnded, now) => {
+])('a case without failures is %s (%j %j, now %j %j)', (fate, wasEnded, before, isEnded, now) => {
   const comparison = compare(['0', '1'].slice(0, now.length), {
     before: { ...side(before), exchange: { ...exchange, ...wasEnded } },
     now: { ...side(now), exchange: { ...exchange, ...isEnded } },
@@ -50,7 +50,7 @@ test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, rea
   expect(replayStatus(comparison)).toBe(fate === 'still passing' || fate === 'not reproduced' ? 0 : 3)
 })
 
-test('words name the answers and what changed', () => {
+test('the text names the responses and the changed verdicts', () => {
   const none = exchangeWith({ ended: 'reset', trouble: 'ECONNRESET' })
   const changes = [{ requirement: 'a.b', before: 'fail', now: 'inconclusive' }] as const
   expect(comparisonInWords('case-1', exchange, none, { fate: 'changed', changes })).toBe(

@@ -50,7 +50,7 @@ async function replayed(status: number) {
   return { status: await replayCase(id, options, io, catalogue), out: io.out() }
 }
 
-test('a finding names the commands that fetch the image again', () => {
+test('a finding on an image has the commands to fetch it again', () => {
   const report = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   const finding = allResults(report).find(({ id, findings }) => id === 'images.url-answers' && findings.length > 0)
     ?.findings[0]
@@ -58,7 +58,7 @@ test('a finding names the commands that fetch the image again', () => {
   expect(finding?.curl).toMatch(new RegExp(`^curl .* '${server.url}/pictures/\\d+\\.png' `))
 })
 
-test('a fresh image is asked for, since no address lives for long', async () => {
+test('a replay requests a new image, because image URLs expire', async () => {
   const before = named
   const { status, out } = await replayed(404)
   expect(named).toBe(before + 1)
@@ -66,13 +66,13 @@ test('a fresh image is asked for, since no address lives for long', async () => 
   expect(out).toBe(`${id}: still failing\n  answer: 404, now 404\n  images.url-answers: fail as before\n`)
 })
 
-test('an image that is there again proves the defect gone, and what else is wrong with it', async () => {
+test('an available image fixes its finding, and other defects of it are reported', async () => {
   const { status, out } = await replayed(200)
   expect(status).toBe(1)
   expect(out).toContain('images.url-answers: fail, now pass')
   expect(out).toContain('images.url-pixels-as-asked: untested, now fail')
 })
 
-test('an image behind a key proves nothing', async () => {
+test('an image that requires a key is inconclusive', async () => {
   expect((await replayed(401)).status).toBe(3)
 })

@@ -77,7 +77,7 @@ test.each([
   ['a sequence', /^messages\.conversation$/],
   ['an explored sequence', /^messages\.conversation-1$/],
   ['concurrent requests', /^messages\.create-isolation$/],
-])('the last step of %s is sent after the earlier ones', async (_, name) => {
+])('the last step of %s is sent after the earlier steps', async (_, name) => {
   const probe = exchanges.flatMap(({ why }) => (why?.kind === 'probe' && name.test(why.probe) ? why.probe : []))[0]!
   const steps = stepsOf(probe)
   expect(steps.length).toBeGreaterThan(1)
@@ -87,7 +87,7 @@ test.each([
   expect([...said].sort()).toEqual(steps.map(jsonOf).sort())
 })
 
-test('a step that is now rejected no longer passes', async () => {
+test('a rejected step has changed', async () => {
   const last = stepsOf('messages.conversation').at(-1)!
   rejected = jsonOf(last)
   const { status, out } = await replayed(last.id)
@@ -105,7 +105,7 @@ test('a violation is sent with its control request', async () => {
   expect(exchanges.some((one) => jsonOf(one) === said[1] && one.response?.status === 200)).toBe(true)
 })
 
-test('what ran at the same time is sent at the same time', () => {
+test('overlapping exchanges are sent together', () => {
   const at = (id: string, startedAt: number, caseId = id) => ({
     ...exchanges[0]!,
     id,

@@ -56,7 +56,7 @@ async function replayed(now: typeof answer) {
   return { status, out: io.out() }
 }
 
-test('a defect that is still there is still failing', async () => {
+test('a defect that is still present is still failing', async () => {
   const { status, out } = await replayed({ status: 200, granted: 5 })
   expect(status).toBe(1)
   expect(out).toContain(`${id}: still failing\n  answer: 200, now 200\n`)
@@ -69,24 +69,24 @@ test('a defect that is gone is fixed', async () => {
   expect(out).toContain(`${id}: fixed`)
 })
 
-test('an answer that says nothing about the defect proves nothing', async () => {
+test('a busy response is inconclusive', async () => {
   const { status, out } = await replayed({ status: 503, granted: 3 })
   expect(status).toBe(3)
   expect(out).toMatch(new RegExp(`${id}: (gone|changed)\n {2}answer: 200, now 503\n`))
 })
 
-test('the target of the evidence is used unless another one is named', async () => {
+test('the target of the evidence is the default', async () => {
   answer = { status: 200, granted: 3 }
   const { io, options } = optionsFor({ replay: id }, [])
   expect(await replayCase(id, options, io, catalogue)).toBe(0)
 })
 
-test('an unknown case is misuse', async () => {
+test('an unknown case is a usage error', async () => {
   const { io, options } = optionsFor()
   await expect(replayCase('plain/usage.tokem', options, io, catalogue)).rejects.toThrow(`(did you mean "${id}"?)`)
 })
 
-test('a folder without evidence is misuse', async () => {
+test('a folder without evidence is a usage error', async () => {
   const { io, options } = optionsFor({ out: 'elsewhere' })
   await expect(replayCase(id, options, io, catalogue)).rejects.toThrow(
     'there is no exchanges.ndjson in the --out folder',

@@ -25,14 +25,14 @@ function results(change: (report: Report) => unknown = (report) => report, repor
 
 test.each(
   Object.entries(examples),
-)('results of a run that is %s have the exit status of their verdict', async (_name, example) => {
+)('results of the example %s have the exit status of their verdict', async (_name, example) => {
   const report = example()
   const { status, out, err } = await mgi('report', results(undefined, report))
   expect(status).toBe({ conforming: 0, 'no-new-failure': 0, nonconforming: 1, inconclusive: 3 }[report.summary.verdict])
   expect({ out, err }).toEqual({ out: renderers.terminal(report), err: '' })
 })
 
-test('every format is what its renderer makes of the results, wherever it goes', async () => {
+test('every format is written as its renderer returns it', async () => {
   const report = examples.nonconforming()
   const list = formats.map((format) => `${format}=made/${format}`).join(',')
   const { out } = await mgi('report', results(), '--reporter', list, '--quiet')
@@ -41,7 +41,7 @@ test('every format is what its renderer makes of the results, wherever it goes',
     expect(readFileSync(join(folder, 'made', format), 'utf8')).toBe(renderers[format](report))
 })
 
-test('a folder of a run is as good as its results, and reports go where they are wanted', async () => {
+test('a run folder is accepted in place of results, and reports go to their requested paths', async () => {
   mkdirSync(join(folder, 'run'), { recursive: true })
   writeFileSync(join(folder, 'run/results.json'), readFileSync(results()))
   const { out } = await mgi('report', 'run', '--reporter', 'markdown=-')
@@ -61,8 +61,8 @@ function changedOperation(change: (one: OperationSummary) => OperationSummary, p
 }
 
 test.each<[string, (report: Report) => unknown, string]>([
-  ['no object', () => 7, 'it has no formatVersion'],
-  ['nothing', () => null, 'it has no formatVersion'],
+  ['that are not an object', () => 7, 'it has no formatVersion'],
+  ['that are null', () => null, 'it has no formatVersion'],
   [
     'of another version',
     (report) => ({ ...report, formatVersion: 3 }),
@@ -75,22 +75,22 @@ test.each<[string, (report: Report) => unknown, string]>([
   ],
   ['without requirements', ({ requirements: _gone, ...rest }) => rest, '/requirements is missing'],
   [
-    'with a verdict of its own',
+    'with an unknown verdict',
     (report) => ({ ...report, summary: { ...report.summary, verdict: 'great' } }),
     '/summary/verdict',
   ],
   [
-    'said to be conforming',
+    'with a wrong verdict',
     (report) => ({ ...report, summary: { ...report.summary, verdict: 'conforming' } }),
     'its verdict is conforming, but messages.stream-order on messages.stream failed',
   ],
   [
-    'that list too few',
+    'with a missing requirement',
     (report) => ({ ...report, requirements: report.requirements.slice(1) }),
     'its summary counts 3 pass, but lists 2',
   ],
   [
-    'with an operation that counts too many',
+    'with an operation count that is too high',
     changedOperation(({ counts, ...rest }) => ({ ...rest, counts: { ...counts, pass: counts.pass + 1 } })),
     'its entry of content.generate counts 1 pass, but lists 0',
   ],
@@ -113,18 +113,18 @@ test.each<[string, (report: Report) => unknown, string]>([
     'it lists an operation twice',
   ],
   [
-    'that list one twice',
+    'that list a requirement twice',
     (report) => ({ ...report, requirements: [...report.requirements, ...report.requirements] }),
     'it lists a requirement twice',
   ],
-])('results %s are one clear line', async (_what, change, message) => {
+])('results %s are rejected with a one-line error', async (_what, change, message) => {
   const { status, out, err } = await mgi('report', results(change))
   expect({ status, out }).toEqual({ status: 2, out: '' })
   expect(err).toContain(message)
   expect(err.trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('a file that was cut off anywhere, or is anything else, is one clear line', async () => {
+test('truncated or arbitrary files are rejected with a one-line error', async () => {
   const whole = JSON.stringify(examples.nonconforming())
   const file = join(folder, 'cut.json')
   await fc.assert(
@@ -144,7 +144,7 @@ test('a file that was cut off anywhere, or is anything else, is one clear line',
   )
 })
 
-test('members that a later version added are left aside, and said', async () => {
+test('unknown members are ignored with a warning', async () => {
   const { status, err } = await mgi(
     'report',
     results((report) => ({ ...report, novelty: 1 })),
@@ -153,13 +153,13 @@ test('members that a later version added are left aside, and said', async () => 
   expect(err).toMatch(/results\.json has members that this version does not know; they are left aside\n$/)
 })
 
-test('a report is never written over its results', async () => {
+test('a report never overwrites its results', async () => {
   const file = results()
   expect((await mgi('report', file, '--reporter', `ctrf=${file}`)).status).toBe(2)
   expect(readFileSync(file, 'utf8')).toBe(JSON.stringify(examples.nonconforming()))
 })
 
-test('a file that cannot be written is said, the others are written, and all is not well', async () => {
+test('an unwritable file is reported with status 3, and other files are still written', async () => {
   mkdirSync(join(folder, 'taken.part'), { recursive: true })
   const { status, err } = await mgi(
     'report',

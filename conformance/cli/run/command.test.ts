@@ -15,7 +15,7 @@ async function mgi(...args: readonly string[]) {
   return { status: await runCli(args, io), out: io.out(), err: io.err() }
 }
 
-test('--plan says what would be sent, sends nothing and writes nothing', async () => {
+test('--plan prints the planned requests, sends nothing and writes nothing', async () => {
   const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
   expect({ status, err }).toEqual({ status: 0, err: '' })
   expect(out).toMatch(/usage\.token +18 +0 +0\nin all, at most +18 +0 +0\n/)
@@ -36,7 +36,7 @@ test('--plan --reporter json accounts for every case', async () => {
   expect(cases[0]).toMatchObject({ operation: 'usage.token', origin: 'coverage', purpose: 'the plain request' })
 })
 
-test('a plan has no other reports, and a share that is none is refused', async () => {
+test('--plan rejects other reporters and invalid shards', async () => {
   const html = await mgi('run', '--plan', '--reporter', 'html')
   expect(html).toEqual({ status: 2, out: '', err: expect.stringContaining('--plan has no html report') })
   for (const share of ['0/2', '3/2', '1', '1/65', 'a/b', '1/2/3']) {
@@ -48,7 +48,7 @@ test('a plan has no other reports, and a share that is none is refused', async (
   }
 })
 
-test('two shards judged together are the whole run', async () => {
+test('two shards judged together equal the whole run', async () => {
   const limitsOf = (name: string): readonly string[] =>
     (JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Report).limits
   for (const index of [1, 2]) {
@@ -75,7 +75,7 @@ test('two shards judged together are the whole run', async () => {
   expect(limitsOf('one')).toContain('only shard 1 of 2')
 }, 60_000)
 
-test('evidence judged again has the same coverage, byte for byte', async () => {
+test('evidence judged again has identical coverage', async () => {
   await mgi('run', '--profile', 'smoke', '--area', 'messages', '--out', 'live', '--quiet')
   await mgi('check', 'live/exchanges.ndjson', '--out', 'again', '--quiet')
   const coverageOf = (name: string) =>
@@ -84,7 +84,7 @@ test('evidence judged again has the same coverage, byte for byte', async () => {
   expect(coverageOf('again')).toBe(coverageOf('live'))
 }, 60_000)
 
-test('without a URL the reference server is judged, and conforms', async () => {
+test('the reference server is tested without a URL, and conforms', async () => {
   const { status, out } = await mgi('run', '--area', 'token-usage', '--reporter', 'json,terminal', '--quiet')
   expect(status).toBe(0)
   expect(out).toContain('CONFORMING')
@@ -95,7 +95,7 @@ test('without a URL the reference server is judged, and conforms', async () => {
   expect(existsSync(join(folder, 'mgi-report/report.html'))).toBe(false)
 })
 
-test('a bound that cuts the plan short is said, and leaves the run inconclusive', async () => {
+test('a limit that cuts the plan short is reported and makes the run inconclusive', async () => {
   const { status } = await mgi('run', '--area', 'token-usage', '--max-requests', '1', '--quiet')
   expect(status).toBe(3)
   const { limits } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
@@ -103,7 +103,7 @@ test('a bound that cuts the plan short is said, and leaves the run inconclusive'
   expect(limits.join()).toContain('not sent: the maximum number of requests was reached')
 })
 
-test('a case of the embedded run is sent again to the reference server', async () => {
+test('a case of an embedded run is replayed against the reference server', async () => {
   await mgi('run', '--area', 'token-usage', '--quiet')
   const lines = readFileSync(join(folder, 'mgi-report/exchanges.ndjson'), 'utf8').split('\n')
   const { id } = JSON.parse(lines[1]!) as { id: string }
@@ -112,7 +112,7 @@ test('a case of the embedded run is sent again to the reference server', async (
   expect(out).toBe(`${id}: still passing\n  answer: 200, now 200\n`)
 })
 
-test('a target that cannot be reached is told after its first requests, with reports and evidence', async () => {
+test('an unreachable target is reported with advice, and results are written', async () => {
   const { status, err } = await mgi(
     'run',
     await urlOfNobody(),

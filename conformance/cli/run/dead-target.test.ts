@@ -25,7 +25,7 @@ beforeAll(async () => {
 const total = catalogue.requirements.length
 const cause = 'cannot be reached (ECONNREFUSED): nothing listens there; is the server running, and is the port right?'
 
-test('every result has the one reason, which is not that of a rule', () => {
+test('every result has the same reason, which blames no requirement', () => {
   const report = JSON.parse(read('results.json')) as Report
   expect([status, report.summary.reason]).toEqual([3, `${url} ${cause}`])
   expect(new Set(allResults(report).map(({ reason }) => reason))).toEqual(
@@ -33,21 +33,21 @@ test('every result has the one reason, which is not that of a rule', () => {
   )
 })
 
-test('the terminal says that nothing was tested, and last why and what to do; no table of nothing', () => {
+test('the terminal report says that nothing was tested and ends with the cause', () => {
   const lines = io.out().trimEnd().split('\n')
   expect(lines.at(-1)).toBe(`? INCONCLUSIVE  ${url} ${cause}`)
   expect(lines.length).toBeLessThan(12)
   expect(io.out()).toContain(`Nothing was tested: no verdict on any of ${total} requirements.`)
 })
 
-test('Markdown has the cause as its heading and no figures', () => {
+test('the Markdown report has the cause as its heading and no tables', () => {
   const text = read('summary.md')
   expect(text.split('\n')[0]).toContain('nothing listens there')
   expect(text).not.toMatch(/^\|/m)
   expect(text).toContain('start `mgi run` again')
 })
 
-test('HTML shows the cause, and folds the requirements that were not tested', () => {
+test('the HTML report shows the cause and folds the untested requirements', () => {
   const page = read('report.html')
   expect(page).toContain('nothing listens there')
   expect(page).toContain(`Nothing was tested: no verdict on any of ${total} requirements.`)
@@ -55,7 +55,7 @@ test('HTML shows the cause, and folds the requirements that were not tested', ()
   expect(page).not.toMatch(/id="(compliance|fail|warn)"|href="#(compliance|fail|warn|inconclusive|observed)"/)
 })
 
-test('evidence alone says the same', async () => {
+test('the evidence alone gives the same report', async () => {
   const again = capturedIo({ cwd: folder })
   expect(await runCli(['check', 'mgi-report/exchanges.ndjson'], again)).toBe(3)
   expect(again.out()).toContain('Nothing was tested')

@@ -25,7 +25,7 @@ interface Event {
   readonly done?: number
 }
 
-test('events tell of the start, each exchange, each requirement and the end, and each is valid', async () => {
+test('events cover the start, exchanges, results and end, and each is valid', async () => {
   const { status, out, err } = await mgi('run', '--area', 'token-usage', '--reporter', 'ndjson=-,json,har')
   expect(status).toBe(0)
   expect(err).toMatch(/\nwrote results\.json, exchanges\.har, exchanges\.ndjson to mgi-report\n$/)
@@ -42,7 +42,7 @@ test('events tell of the start, each exchange, each requirement and the end, and
   expect(sent.map(({ done }) => done)).toEqual(sent.map((_, index) => index + 1))
 })
 
-test('the HAR of a run has every exchange of its evidence, whole, and is valid', async () => {
+test('the HAR of a run is valid and has every exchange of its evidence in full', async () => {
   const text = readFileSync(join(folder, 'mgi-report/exchanges.har'), 'utf8')
   const har = JSON.parse(text) as { log: { entries: { comment: string; response: { content: { text: string } } }[] } }
   const ajv = new Ajv({ strict: false, validateFormats: true })
@@ -65,14 +65,14 @@ test('the HAR of a run has every exchange of its evidence, whole, and is valid',
   expect(JSON.parse(readFileSync(join(folder, 'checked.har'), 'utf8'))).toEqual(har)
 })
 
-test('evidence is rendered as HAR only', async () => {
+test('evidence is rendered only as HAR', async () => {
   const { status, err } = await mgi('report', 'mgi-report/exchanges.ndjson', '--reporter', 'junit=x.xml')
   expect(status).toBe(2)
   expect(err).toContain('is evidence, of which report makes a HAR only')
   expect(existsSync(join(folder, 'x.xml'))).toBe(false)
 })
 
-test('a place for events that cannot be written is rejected before anything is sent', async () => {
+test('an unwritable event log is rejected before anything is sent', async () => {
   mkdirSync(join(folder, 'new'))
   const { status, err } = await mgi(
     'run',
@@ -88,7 +88,7 @@ test('a place for events that cannot be written is rejected before anything is s
   expect(existsSync(join(folder, 'new/exchanges.ndjson'))).toBe(false)
 })
 
-test('other reports go where they are wanted, and standard output holds one of them alone', async () => {
+test('reports go to their requested paths, and standard output has only one of them', async () => {
   const reporters = 'markdown=-,junit=ci/deep/junit.xml'
   const { out, err } = await mgi('run', '--area', 'token-usage', '--out', 'fresh', '--reporter', reporters)
   expect(out).toMatch(/^## ✓ Conforming: /)

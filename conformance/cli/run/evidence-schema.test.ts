@@ -24,7 +24,7 @@ async function recorded(...more: readonly string[]): Promise<readonly Line[]> {
     .map((line) => JSON.parse(line) as Line)
 }
 
-test('each line of a recorded run is valid, and each exchange says its case, attempt and reason', async () => {
+test('each line of a recorded run is valid, and each exchange has a case, attempt and reason', async () => {
   const lines = await recorded()
   expect(lines.flatMap((line) => problemsOf(line))).toEqual([])
   const exchanges = lines.filter(({ kind }) => kind === 'exchange')
@@ -35,7 +35,7 @@ test('each line of a recorded run is valid, and each exchange says its case, att
   for (const kind of ['plain', 'drawn', 'violation', 'probe', 'declaration']) expect(kinds).toContain(kind)
 })
 
-test('a member that is unknown or missing makes a line invalid', async () => {
+test('an unknown or missing member makes a line invalid', async () => {
   const [header, exchange, ...others] = await recorded('--area', 'token-usage')
   const footer = others.at(-1)!
   for (const line of [header!, exchange!, footer]) {

@@ -25,7 +25,7 @@ const ask = {
 const everything = (out: string) =>
   readdirSync(join(folder, out)).map((name) => readFileSync(join(folder, out, name), 'utf8'))
 
-test('what is masked by option or config is in no file and not on the screen; the verdict is the same', async () => {
+test('text masked by option or config appears in no output, and the verdict is unchanged', async () => {
   const server = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply()))
   })
@@ -61,7 +61,7 @@ test('what is masked by option or config is in no file and not on the screen; th
 test.each([
   [['--mask', '(?<=a)b'], '', '--mask "(?<=a)b": invalid'],
   [[], '["fine", "x*"]', 'mgi.config.json:1:19: mask "x*": it matches the empty text'],
-])('a pattern that cannot be used is a usage error: %j %s', async (args, mask, message) => {
+])('an invalid mask pattern is a usage error: %j %s', async (args, mask, message) => {
   writeFileSync(join(folder, 'mgi.config.json'), mask === '' ? '{}' : `{"mask": ${mask}}`)
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['run', ...args], io)).toBe(2)

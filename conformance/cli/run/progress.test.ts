@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { startEstimate, startProgress } from './progress.ts'
 
-test('a terminal gets one line that changes in place, and is left empty', () => {
+test('a terminal gets one line that is updated in place and cleared at the end', () => {
   let clock = 0
   const io = capturedIo({ isTTY: true })
   const progress = startProgress(io, false, () => clock)
@@ -12,7 +12,7 @@ test('a terminal gets one line that changes in place, and is left empty', () => 
   expect(io.err()).toBe('\r\u001b[K1 of 4 requests\r\u001b[K')
 })
 
-test('a dumb terminal, which clears no line, is a pipe', () => {
+test('a dumb terminal gets no progress lines', () => {
   const io = capturedIo({ isTTY: true, env: { TERM: 'dumb' } })
   const progress = startProgress(io, false, () => 0)
   progress.phase('planning')
@@ -21,7 +21,7 @@ test('a dumb terminal, which clears no line, is a pipe', () => {
   expect(io.err()).toBe('')
 })
 
-test('a pipe gets plain lines, and not many', () => {
+test('a pipe gets a few plain lines', () => {
   let clock = 0
   const io = capturedIo()
   const progress = startProgress(io, false, () => clock)
@@ -35,7 +35,7 @@ test('a pipe gets plain lines, and not many', () => {
   )
 })
 
-test('what is sent beyond the plan is told apart from it', () => {
+test('requests beyond the plan are counted separately', () => {
   const io = capturedIo({ isTTY: true })
   const progress = startProgress(io, false, () => 0)
   progress.step(34, 34)
@@ -43,7 +43,7 @@ test('what is sent beyond the plan is told apart from it', () => {
   expect(io.err()).toBe('\r\u001b[K34 of 34 requests\r\u001b[K54 requests, 20 more than planned')
 })
 
-test('quiet is silent', () => {
+test('quiet prints no progress', () => {
   const io = capturedIo({ isTTY: true })
   const progress = startProgress(io, true)
   progress.step(1, 2)
@@ -52,7 +52,7 @@ test('quiet is silent', () => {
   expect(io.err()).toBe('')
 })
 
-test('a phase that sends nothing says so at once; the others stand before what is sent', () => {
+test('phases without requests are shown at once, and others precede the request count', () => {
   const io = capturedIo({ isTTY: true })
   const progress = startProgress(io, false, () => 0)
   progress.phase('planning')
@@ -66,7 +66,7 @@ test('a phase that sends nothing says so at once; the others stand before what i
   ])
 })
 
-test('what failed so far is counted now and then, the more rarely the longer that takes', () => {
+test('failures are counted less often the longer counting takes', () => {
   let clock = 0
   let asked = 0
   const io = capturedIo({ isTTY: true })
@@ -98,29 +98,29 @@ function after(steps: readonly number[], total: number): number | undefined {
 
 const of = (count: number, took: number) => Array.from({ length: count }, () => took)
 
-test('a steady pace is what remains', () => {
+test('a steady pace gives an estimate of the remaining time', () => {
   expect(after(of(99, 100), 300)).toBe(20_000)
 })
 
 test.each([
-  ['few steps, however long they take', of(10, 3000), 500],
-  ['a short time, however many steps', of(400, 10), 900],
-  ['a first few that are slow', [...of(8, 5000), ...of(40, 50)], 700],
-  ['a pace that becomes slower', [...of(100, 50), ...of(10, 2000)], 700],
-  ['nothing that is left', of(99, 100), 100],
-])('%s: nobody can tell', (_, steps, total) => {
+  ['a few slow steps', of(10, 3000), 500],
+  ['many steps in a short time', of(400, 10), 900],
+  ['a slow start', [...of(8, 5000), ...of(40, 50)], 700],
+  ['a pace that slows down', [...of(100, 50), ...of(10, 2000)], 700],
+  ['a finished run', of(99, 100), 100],
+])('there is no estimate for %s', (_, steps, total) => {
   expect(after(steps, total)).toBeUndefined()
 })
 
-test('once the pace is steady again there is an estimate, and it is of the later pace', () => {
+test('an estimate is available once the pace is steady again, based on the later pace', () => {
   expect(after([...of(8, 5000), ...of(2000, 50)], 3009)).toBeCloseTo(50_000, -3)
 })
 
-test('any number of steps is remembered in little, and the estimate stays near', () => {
+test('estimates stay accurate over many steps', () => {
   expect(after(of(50_000, 10), 100_001) ?? 0).toBeGreaterThan(490_000)
   expect(after(of(50_000, 10), 100_001) ?? 0).toBeLessThan(510_000)
 })
 
-test('what nobody stepped through is not estimated', () => {
+test('there is no estimate without steps', () => {
   expect(startEstimate(() => 0).left(0, 10)).toBeUndefined()
 })

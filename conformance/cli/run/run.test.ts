@@ -30,7 +30,7 @@ async function runAgainst(url: string, key = 'a-secret-key', values: object = {}
   return { status, report, out: io.out(), err: io.err() }
 }
 
-test('a target that keeps the rules conforms, and reports and evidence are written', async () => {
+test('a conforming target is reported as conforming, and reports and evidence are written', async () => {
   rmSync(join(folder, 'out'), { recursive: true, force: true })
   const url = await reference()
   const { status, report, out, err } = await runAgainst(url)
@@ -48,7 +48,7 @@ test('a target that keeps the rules conforms, and reports and evidence are writt
   ])
 })
 
-test('what a run found is found again in its evidence', async () => {
+test('judging the evidence again gives the same results', async () => {
   const { url } = await serve((_, response) => response.setHeader('content-type', 'application/json').end('{}'))
   const { status, report } = await runAgainst(url)
   expect(status).toBe(1)
@@ -72,7 +72,7 @@ test('what a run found is found again in its evidence', async () => {
   })
 })
 
-test('what was answered before the target fell silent for good is judged', async () => {
+test('responses received before the target went silent are judged', async () => {
   const answered = new AbortController()
   const { url } = await serve((request, response) => {
     const hangUp = (): unknown => request.socket.destroy()
@@ -89,7 +89,7 @@ test('what was answered before the target fell silent for good is judged', async
   expect(status).toBe(1)
 })
 
-test('the key is nowhere in what is written, even if the target repeats it', async () => {
+test('the key appears in no output, even if the target repeats it', async () => {
   const { url } = await serve((request, response) => {
     response.setHeader('content-type', 'application/json').setHeader('x-echo', String(request.headers.authorization))
     response.end(JSON.stringify({ echo: [request.headers, request.url] }))
@@ -101,7 +101,7 @@ test('the key is nowhere in what is written, even if the target repeats it', asy
   expect(written.join('')).toContain('«key:valid»')
 })
 
-test('a port where nobody listens is inconclusive, with advice', async () => {
+test('a port without a listener is inconclusive, with advice', async () => {
   const url = await urlOfNobody()
   const { status, report, err } = await runAgainst(url)
   const advice = `${url} cannot be reached (ECONNREFUSED): nothing listens there; is the server running, and is the port right?`
@@ -110,14 +110,14 @@ test('a port where nobody listens is inconclusive, with advice', async () => {
   expect(report.summary).toMatchObject({ verdict: 'inconclusive', reason: advice })
 })
 
-test('a key that is rejected everywhere is inconclusive, with advice', async () => {
+test('a key rejected at every endpoint is inconclusive, with advice', async () => {
   const { status, err, report } = await runAgainst(await reference(), 'another-key')
   expect(status).toBe(3)
   expect(err).toContain('the target rejected the key at every endpoint')
   expect(report.summary.counts).toMatchObject({ pass: 0, fail: 0, warn: 0, inconclusive: 0 })
 })
 
-test('a wrong base URL is inconclusive, and the right one is named', async () => {
+test('a wrong base URL is inconclusive, and the right one is suggested', async () => {
   const { url } = await serve((request, response) => {
     if (request.url === '/v1/api/usage/token') response.end('{"code":true}')
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
@@ -127,7 +127,7 @@ test('a wrong base URL is inconclusive, and the right one is named', async () =>
   expect(err).toContain(`but ${url}/v1 answers: the base URL looks wrong, use that one`)
 })
 
-test('reports of an earlier run do not stay beside those of a later one', async () => {
+test('reports of an earlier run are removed', async () => {
   const url = await reference()
   await runAgainst(url, 'a-secret-key', { out: 'out', reporter: ['json,markdown,badge,ctrf,har,ndjson'] })
   const { err } = await runAgainst(url)
@@ -141,7 +141,7 @@ test('reports of an earlier run do not stay beside those of a later one', async 
   ])
 })
 
-test('a run that is limited to a requirement rules on nothing else', async () => {
+test('a run limited to a requirement judges no other requirement', async () => {
   const { report } = await runAgainst(await reference(), 'a-secret-key', {
     requirement: ['usage.plain-request-accepted'],
   })
@@ -159,7 +159,7 @@ test('an interrupted run writes its reports and ends with 130', async () => {
   expect(report.limits).toContain('interrupted by the user')
 })
 
-test('quiet says nothing', async () => {
+test('quiet prints nothing', async () => {
   const { out, err } = await runAgainst(await reference(), 'a-secret-key', { quiet: true })
   expect({ out, err }).toEqual({ out: '', err: '' })
 })

@@ -21,7 +21,7 @@ function results(path: string): Report {
   return JSON.parse(readFileSync(join(folder, path, 'results.json'), 'utf8')) as Report
 }
 
-test('a run keeps the one before it, and says what is new', async () => {
+test('a run keeps the previous run and reports the differences', async () => {
   expect(await run()).not.toContain('since the last run')
   const first = results('mgi-report').startedAt
   expect(await run()).toContain(
@@ -31,7 +31,7 @@ test('a run keeps the one before it, and says what is new', async () => {
   expect(readFileSync(join(folder, 'mgi-report/previous/exchanges.ndjson'), 'utf8')).toContain('"id"')
 })
 
-test('a target that cannot be reached costs nobody what was found before', async () => {
+test('a run against an unreachable target does not replace the previous results', async () => {
   const runUnreachable = () =>
     withoutPauses(async () => run(await urlOfNobody(), '--key', 'a-test-key', '--out', 'report'))
   await run('--out', 'report')

@@ -19,7 +19,7 @@ const text = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const target = (out: string) => (JSON.parse(text(`${out}/results.json`)) as Report).target
 const area = ['--area', 'token-usage', '--profile', 'smoke']
 
-test('reports name the gateway and its version, also when they are made again from the evidence', async () => {
+test('reports name the gateway and its version, also when the evidence is judged again', async () => {
   const server = await startReferenceServer()
   const named = { url: server.url, embedded: false, label: 'Acme <b>Gateway</b>', version: '4.2.0' }
   const args = ['--label', named.label, '--target-version', named.version, '--key', 'test-key', ...area]
@@ -41,7 +41,7 @@ test('reports name the gateway and its version, also when they are made again fr
   expect(target('checked')).toEqual(named)
 })
 
-test('the config says it too, and the command line goes first', async () => {
+test('the config sets label and version, and the command line overrides it', async () => {
   const server = await startReferenceServer()
   const config = `target: ${server.url}\nkey: test-key\nareas: [token-usage]\nprofile: smoke\nlabel: ours\ntargetVersion: "7"\n`
   writeFileSync(join(folder, 'named.yaml'), config)
@@ -54,12 +54,12 @@ test.each([
   ['--label', ' '],
   ['--label', 'x'.repeat(201)],
   ['--target-version', 'one\ntwo'],
-])('%s %j is misuse', async (option, value) => {
+])('%s %j is a usage error', async (option, value) => {
   const { status, err } = await mgi('run', option, value, ...area)
   expect([status, err]).toEqual([2, `mgi: ${option}: give one line of 1 to 200 characters\n`])
 })
 
-test('and so is such a text in the config', async () => {
+test('an invalid label in the config is a usage error', async () => {
   writeFileSync(join(folder, 'long.yaml'), `label: ${'x'.repeat(201)}\n`)
   const { status, err } = await mgi('run', '--config', 'long.yaml', ...area)
   expect([status, err]).toEqual([2, 'mgi: long.yaml:1:1: label: give one line of 1 to 200 characters\n'])

@@ -25,7 +25,7 @@ const lines = [
   '--fault overlook:messages.document-source-type-rejected --profile smoke',
 ]
 
-test('it prints the score, and what is inexact with the command that shows it', async () => {
+test('the score is printed, and inexact trials with their replay command', async () => {
   const transcripts: string[] = []
   for (const line of lines) {
     const { out, status, document } = await selftest(line)
@@ -35,7 +35,7 @@ test('it prints the score, and what is inexact with the command that shows it', 
   expectGolden(new URL('./golden/selftest.txt', import.meta.url), transcripts.join(''))
 })
 
-test('faults under triggers are counted by class, with what each run met', async () => {
+test('faults under triggers are counted by class, with the exchanges that triggered them', async () => {
   const { document } = await selftest('--triggers 3 --profile smoke')
   const { tested, classes, missed, accused } = document.triggers!
   expect([tested, classes.map((one) => one.class), accused]).toEqual([3, ['count', 'depth', 'position'], []])
@@ -47,7 +47,7 @@ test('faults under triggers are counted by class, with what each run met', async
   }
 })
 
-test('selftest.json holds every trial in the order of the tests', async () => {
+test('selftest.json lists every trial in order', async () => {
   const { status, document, err } = await selftest('--area token-usage --fault usage-html --fault usage-201 --seeds 2')
   expect(status).toBe(0)
   expect(err).toMatch(/^4 trials, \d+ at a time\n/)
@@ -66,7 +66,7 @@ test('selftest.json holds every trial in the order of the tests', async () => {
   })
 })
 
-test('an interrupted selftest ends with 130 and writes what was tested so far', async () => {
+test('an interrupted selftest ends with 130 and writes the trials so far', async () => {
   const interruption = new AbortController()
   interruption.abort()
   const { status, document, out } = await selftest('--fault usage-201', interruption.signal)
@@ -75,7 +75,7 @@ test('an interrupted selftest ends with 130 and writes what was tested so far', 
   expect(out).toContain('interrupted: 0 of 1 trials were done\n')
 })
 
-test('quiet says nothing, and another folder is made', async () => {
+test('quiet prints nothing, and a missing output folder is created', async () => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['selftest', '--fault', 'usage-201', '--quiet', '--out', 'a/b'], io)).toBe(0)
   expect({ out: io.out(), err: io.err() }).toEqual({ out: '', err: '' })

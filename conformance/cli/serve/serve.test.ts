@@ -37,7 +37,7 @@ async function usage(baseUrl: string, key: string): Promise<Exchange> {
   }
 }
 
-test('it prints its base URL as one line, answers there, and ends with 0 when told to', async () => {
+test('the server prints its base URL, answers there and ends with 0 when stopped', async () => {
   const { status, out, err } = await whileServing([], async (url) => {
     expect((await usage(url, 'test-key')).response?.status).toBe(200)
     expect((await usage(url, 'other-key')).response?.status).not.toBe(200)
@@ -46,7 +46,7 @@ test('it prints its base URL as one line, answers there, and ends with 0 when to
   expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/)
 })
 
-test('it lets in the keys it is given', async () => {
+test('the server accepts the keys given by --key', async () => {
   await whileServing(['--key', 'one-key', '--key', 'another-key'], async (url) => {
     expect((await usage(url, 'one-key')).response?.status).toBe(200)
     expect((await usage(url, 'another-key')).response?.status).toBe(200)
@@ -54,21 +54,21 @@ test('it lets in the keys it is given', async () => {
   })
 })
 
-test('a taken port is misuse', async () => {
+test('a port in use is a usage error', async () => {
   const { port } = new URL((await serve(() => {})).url)
   const io = capturedIo()
   expect(await runCli(['serve', '--port', port], io)).toBe(2)
   expect(io.err()).toBe(`mgi: port ${port} is taken; give another --port, or 0 for any free one\n`)
 })
 
-test('an unknown fault is misuse', async () => {
+test('an unknown fault is a usage error', async () => {
   const io = capturedIo()
   expect(await runCli(['serve', '--fault', 'no-such-fault'], io)).toBe(2)
   expect(io.err()).toMatch(/^mgi: there is no fault "no-such-fault"/)
   expect(io.out()).toBe('')
 })
 
-test('a fault limited to an operation shows only there', async () => {
+test('a fault limited by --on shows only on that operation', async () => {
   const statusOf = async (url: string, action: string) => {
     const headers = { authorization: 'Bearer test-key', 'content-type': 'application/json' }
     const reply = await fetch(`${url}/v1beta/models/content-model-1:${action}`, { method: 'POST', headers, body: '{}' })
@@ -90,19 +90,19 @@ test.each([
     '--fault images-url-gone --on images.edit',
     "--on images.edit: fault images-url-gone cannot be limited to one operation: it alters what a picture's address leads to, and that request belongs to no operation",
   ],
-])('%s is misuse', async (line, message) => {
+])('%s is a usage error', async (line, message) => {
   const io = capturedIo()
   expect(await runCli(['serve', ...line.split(' ')], io)).toBe(2)
   expect(io.err()).toBe(`mgi: ${message}\n`)
 })
 
-test('an operation that is none is misuse, and those that are come with it', async () => {
+test('an unknown operation is a usage error that lists the valid ones', async () => {
   const io = capturedIo()
   expect(await runCli(['serve', '--fault', 'usage-201', '--on', 'usage'], io)).toBe(2)
   expect(io.err()).toContain('usage.token')
 })
 
-test('a fault under a trigger can be served, and shows on one operation', async () => {
+test('a fault under a trigger can be served, but not limited by --on', async () => {
   const { status } = await whileServing(['--fault', 'trigger:1:3'], async (url) => {
     expect((await usage(url, 'test-key')).response?.status).toBe(200)
   })
@@ -113,14 +113,14 @@ test('a fault under a trigger can be served, and shows on one operation', async 
   expect(io.err()).toContain('shows on one operation only; leave out --on')
 })
 
-test('with --log each request is a line on stderr, without keys', async () => {
+test('--log prints a line per request to stderr, without keys', async () => {
   const { err } = await whileServing(['--log'], async (url) => {
     expect((await usage(url, 'other-key')).response).not.toBeNull()
   })
   expect(err).toMatch(/^GET \/api\/usage\/token \d+ \d+ ms: token not found\n$/)
 })
 
-test('with --log a response that a fault changed is marked, and others are not', async () => {
+test('--log marks only responses that a fault changed', async () => {
   const { err } = await whileServing(['--log', '--fault', 'usage-201'], async (url) => {
     await usage(url, 'test-key')
     await usage(url, 'other-key')
@@ -130,7 +130,7 @@ test('with --log a response that a fault changed is marked, and others are not',
   )
 })
 
-test('with --cors pages of that origin may use it; what is no origin is misuse', async () => {
+test('--cors allows the given origin, and an invalid origin is a usage error', async () => {
   await whileServing(['--cors', '*'], async (url) => {
     const reply = await fetch(`${url}/api/usage/token`)
     expect(reply.headers.get('access-control-allow-origin')).toBe('*')
@@ -140,7 +140,7 @@ test('with --cors pages of that origin may use it; what is no origin is misuse',
   expect(io.err()).toBe('mgi: --cors localhost/ is no origin; give one such as http://localhost:3000, or *\n')
 })
 
-test('models answer to the names they are given', async () => {
+test('--model maps model names of the specification to other names', async () => {
   const ask = async (url: string, model: string): Promise<number> => {
     const response = await fetch(`${url}/v1beta/models/${model}:generateContent?key=test-key`, {
       method: 'POST',
@@ -161,13 +161,13 @@ test('models answer to the names they are given', async () => {
 test.each([
   ['content', '--model content: write MODEL=NAME, such as content=gemini-2.5-flash'],
   ['messages=claude', '--model messages: it is one of content, '],
-])('--model %s is misuse', async (text, message) => {
+])('--model %s is a usage error', async (text, message) => {
   const io = capturedIo()
   expect(await runCli(['serve', '--model', text], io)).toBe(2)
   expect(io.err()).toContain(message)
 })
 
-test('when the program that started it is gone, it ends and says why', async () => {
+test('the server ends with the reason when the program that started it has ended', async () => {
   const io = { ...capturedIo(), untilStarterEnds: async () => 'standard input was closed' }
   expect(await runCli(['serve'], io)).toBe(0)
   expect(io.err()).toBe('mgi: standard input was closed; the server ends\n')

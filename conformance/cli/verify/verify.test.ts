@@ -9,7 +9,7 @@ import { relisted, signedBundle } from '../bundle/signed-bundle.fixture.ts'
 
 const { at, mgi, copy } = signedBundle()
 
-describe('a bundle does not hold', () => {
+describe('a bundle', () => {
   const names = [
     'README.md',
     'config.json',
@@ -24,7 +24,7 @@ describe('a bundle does not hold', () => {
     ['with a manifest that is not JSON', (bundle) => writeFileSync(join(bundle, 'manifest.json'), '{')],
     ['with an empty manifest', (bundle) => truncateSync(join(bundle, 'manifest.json'))],
     [
-      'with a manifest that breaks its schema',
+      'with a manifest that violates its schema',
       (bundle) => {
         const file = join(bundle, 'manifest.json')
         writeFileSync(file, readFileSync(file, 'utf8').replace('"verdict": "conforming"', '"verdict": "excellent"'))
@@ -48,12 +48,12 @@ describe('a bundle does not hold', () => {
       },
     ],
     [
-      'with evidence that was cut off',
+      'with truncated evidence',
       (bundle) =>
         truncateSync(join(bundle, 'exchanges.ndjson'), readFileSync(join(bundle, 'exchanges.ndjson')).length - 40),
     ],
     [
-      'with a front that promises more',
+      'with a manifest that claims more',
       (bundle) => {
         const file = join(bundle, 'manifest.json')
         writeFileSync(file, readFileSync(file, 'utf8').replace('only the areas token-usage', 'everything'))
@@ -61,7 +61,7 @@ describe('a bundle does not hold', () => {
     ],
   ]
 
-  test.each(harm)('%s', async (_what, harms) => {
+  test.each(harm)('%s is not valid', async (_what, harms) => {
     const bundle = copy()
     harms(bundle)
     const { status, out } = await mgi('verify', bundle)
@@ -73,7 +73,7 @@ describe('a bundle does not hold', () => {
     for (const name of altered) writeFileSync(join(bundle, name), `${readFileSync(join(bundle, name), 'utf8')} `)
   }
 
-  test('with any of its files altered, and each is named', async () => {
+  test('with altered files is not valid, and each is named', async () => {
     const bundle = copy()
     alter(bundle, names)
     const { status, out } = await mgi('verify', bundle)
@@ -84,7 +84,7 @@ describe('a bundle does not hold', () => {
   test.each([
     ['emptied', (file: string) => truncateSync(file)],
     ['removed', (file: string) => rmSync(file)],
-  ])('with any of its files %s, and each is named', async (_what, harms) => {
+  ])('with files %s is not valid, and each is named', async (_what, harms) => {
     const bundle = copy()
     const harmed = ['config.json', 'results.json', 'reports/report.html']
     for (const name of harmed) harms(join(bundle, name))
@@ -93,7 +93,7 @@ describe('a bundle does not hold', () => {
     expect(harmed.filter((name) => !out.includes(`✗ ${name} `))).toEqual([])
   })
 
-  test('with any of its reports altered and the manifest made to fit, and each is named', async () => {
+  test('with altered reports and a matching manifest is not valid, and each is named', async () => {
     const bundle = copy()
     rmSync(join(bundle, 'manifest.json.sig'))
     const altered = names.filter((name) => name !== 'results.json' && name !== 'exchanges.ndjson')
@@ -108,7 +108,7 @@ describe('a bundle does not hold', () => {
     ['truncated', (text: string) => text.slice(0, -40)],
     ['without its last exchange', (text: string) => text.split('\n').toSpliced(-3, 1).join('\n')],
     ['of another run', (text: string) => text.replaceAll('"seed":1,', '"seed":2,')],
-  ])('with evidence %s and the manifest made to fit', async (_what, change) => {
+  ])('with evidence %s and a matching manifest is not valid', async (_what, change) => {
     const bundle = copy()
     rmSync(join(bundle, 'manifest.json.sig'))
     const file = join(bundle, 'exchanges.ndjson')
@@ -119,7 +119,7 @@ describe('a bundle does not hold', () => {
     expect(out).toContain('✗ the verdict does not follow')
   })
 
-  test('with results that are better than the evidence, and everything else made to fit', async () => {
+  test('with results better than the evidence is not valid, even if all else matches', async () => {
     const report = JSON.parse(readFileSync(at('run/results.json'), 'utf8')) as Report
     const skipped = report.requirements.find(
       ({ verdict, dimension, operations }) => verdict === 'skipped' && dimension === 'field' && operations.length === 1,
@@ -162,7 +162,7 @@ describe('a bundle does not hold', () => {
   const demanded: [string, string, string, (bundle: string) => unknown][] = [
     ['with another key', 'theirs', notValid, () => {}],
     [
-      'with a changed file and the manifest made to fit',
+      'with a changed file and a matching manifest',
       'ours',
       notValid,
       async (bundle) => {
@@ -171,7 +171,7 @@ describe('a bundle does not hold', () => {
       },
     ],
     [
-      'with something else in place of a signature',
+      'with text in place of a signature',
       'ours',
       notValid,
       (bundle) => writeFileSync(join(bundle, 'manifest.json.sig'), 'signed'),
@@ -184,7 +184,7 @@ describe('a bundle does not hold', () => {
     ],
   ]
 
-  test.each(demanded)('%s when a key is demanded, in one line', async (_what, key, line, harms) => {
+  test.each(demanded)('%s is not valid if --key is given, with a one-line reason', async (_what, key, line, harms) => {
     const bundle = copy()
     await harms(bundle)
     const { status, out } = await mgi('verify', bundle, '--key', `${key}.pub.pem`)
@@ -193,7 +193,7 @@ describe('a bundle does not hold', () => {
   })
 })
 
-test('without --key an unsigned bundle holds, and a signature is mentioned only', async () => {
+test('an unsigned bundle is valid without --key, and a signature is only mentioned', async () => {
   expect(await mgi('verify', 'mgi-bundle')).toMatchObject({
     status: 0,
     err: '',
@@ -208,7 +208,7 @@ test('without --key an unsigned bundle holds, and a signature is mentioned only'
   })
 })
 
-test('a bundle of another format is neither accepted nor accused', async () => {
+test('a bundle of a later format version is inconclusive', async () => {
   const bundle = copy()
   const file = join(bundle, 'manifest.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 2', '"formatVersion": 3'))
@@ -219,7 +219,7 @@ test('a bundle of another format is neither accepted nor accused', async () => {
   )
 })
 
-test('a bundle of version 1 is told apart, with what can be done', async () => {
+test('a bundle of format version 1 is inconclusive, with advice', async () => {
   const bundle = copy()
   const file = join(bundle, 'manifest.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 2', '"formatVersion": 1'))
@@ -228,8 +228,8 @@ test('a bundle of version 1 is told apart, with what can be done', async () => {
   expect(out).toContain('; its evidence can be judged again: mgi check exchanges.ndjson --out DIR\n')
 })
 
-describe('a bundle that holds', () => {
-  test('is one of a nonconforming run, too, which is said plainly', async () => {
+describe('a valid bundle', () => {
+  test('may come from a nonconforming run, and the verdict is printed', async () => {
     const server = await startReferenceServer({ keys: ['a-secret-key'], faults: ['usage-message-null'] })
     await mgi('run', server.url, '--key', 'a-secret-key', '--area', 'token-usage', '--out', 'broken-run', '--quiet')
     await server.close()
@@ -244,7 +244,7 @@ describe('a bundle that holds', () => {
     expect((await mgi('verify', 'broken', '--expect', 'nonconforming')).status).toBe(0)
   }, 120_000)
 
-  test('has the verdict that is expected of it, or fails', async () => {
+  test('fails with --expect if its verdict differs', async () => {
     expect((await mgi('verify', 'mgi-bundle', '--expect', 'conforming')).status).toBe(0)
     expect((await mgi('verify', 'mgi-bundle', '--expect', 'inconclusive')).status).toBe(1)
     expect(await mgi('verify', 'mgi-bundle', '--expect', 'great')).toMatchObject({ status: 2, out: '' })

@@ -38,7 +38,7 @@ function lives(id: number): boolean {
   }
 }
 
-test('the gateway is started, restarted when a file changes, and stopped with all that it started', async () => {
+test('the gateway is restarted when a file changes, and stopped with its child processes', async () => {
   const url = await urlOfNobody()
   const { port } = new URL(url)
   const file = join(folder, 'gateway.cjs')
@@ -66,7 +66,7 @@ test('the gateway is started, restarted when a file changes, and stopped with al
   expect(io.err() + io.out()).not.toContain(key)
 })
 
-test('a gateway is running when it answers at every base URL of the areas that are run', async () => {
+test('a gateway is ready when it listens at the base URLs of all tested areas', async () => {
   const [silent, own] = [await urlOfNobody(), await urlOfNobody()]
   const unused = await urlOfNobody()
   const config = { target: silent, baseUrls: { 'token-usage': own, messages: unused } }
@@ -82,7 +82,7 @@ test('a gateway is running when it answers at every base URL of the areas that a
   expect(await status).toBe(130)
 })
 
-test('a command that does not start a gateway is told so, and the next change tries again', async () => {
+test('a command that fails to start the gateway is reported, and retried on the next change', async () => {
   const url = await urlOfNobody()
   writeFileSync(join(folder, 'broken.cjs'), 'process.exit(7)')
   const restart = ['--on-change', 'broken.cjs', '--restart', `"${process.execPath}" broken.cjs`]

@@ -23,18 +23,18 @@ function gateway(...looks: readonly boolean[]) {
   return { every: 1, trouble, onLook: (found: string | undefined) => void seen.push(found), seen }
 }
 
-test('a gateway that comes back triggers what failed, and its connection error is told', async () => {
+test('a gateway that comes back triggers the failed cases, and its connection error is reported', async () => {
   const server = gateway(true, true, false, false, true)
   expect(await listening({ server }).next()).toEqual({ what: 'failed', why: 'the gateway is back' })
   expect(server.seen).toEqual([undefined, undefined, 'ECONNREFUSED', 'ECONNREFUSED', undefined])
 })
 
-test('a gateway that was never there is waited for', async () => {
+test('a gateway that was never reachable is awaited', async () => {
   const server = gateway(false, true)
   expect(await listening({ server }).next()).toEqual({ what: 'failed', why: 'the gateway is back' })
 })
 
-test('of what happens while nobody waits the last counts, but an end stays one', async () => {
+test('the last of several triggers counts, and quit is final', async () => {
   const input = new PassThrough()
   const triggers = listening({ input })
   input.write('\na\n')
@@ -43,11 +43,11 @@ test('of what happens while nobody waits the last counts, but an end stays one',
   expect(await triggers.next()).toEqual({ what: 'quit' })
 })
 
-test('what is interrupted already waits for nothing', async () => {
+test('an aborted signal ends the wait immediately', async () => {
   expect(await listening({ signal: AbortSignal.abort() }).next()).toEqual({ what: 'interrupted' })
 })
 
-test('a connection is tried without a request, and its error names the place', async () => {
+test('a connection is tried without a request, and its error names host and port', async () => {
   const { url, asked } = await serve((_, response) => response.end())
   const nobody = await urlOfNobody()
   const refused = `no connection to ${new URL(nobody).host} (ECONNREFUSED)`
@@ -55,7 +55,7 @@ test('a connection is tried without a request, and its error names the place', a
   expect(await connectionTrouble([url, nobody])).toBe(refused)
 })
 
-test('a place is a host and port that an area of the run uses', () => {
+test('base URLs are distinct by host and port, and limited to the areas of the run', () => {
   const url = 'http://gateway.example/api'
   const baseUrls = { messages: 'http://gateway.example/other', images: 'http://images.example' }
   expect(baseUrlsOf(url, [], {})).toEqual([url])
@@ -66,7 +66,7 @@ test('a place is a host and port that an area of the run uses', () => {
   expect(baseUrlsOf(url, ['images'], { baseUrls })).toEqual(['http://images.example'])
 })
 
-test('a key that arrives in pieces is one key', async () => {
+test('input that arrives in pieces is one trigger', async () => {
   const input = new PassThrough()
   const triggers = listening({ input })
   input.write('q')
@@ -74,7 +74,7 @@ test('a key that arrives in pieces is one key', async () => {
   expect(await triggers.next()).toEqual({ what: 'quit' })
 })
 
-test('reports of our own set nothing off', async () => {
+test('files in the output folder trigger nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'triggers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const out = join(folder, 'mgi-report')

@@ -32,7 +32,7 @@ function started(out: string, ...args: readonly string[]) {
   }
 }
 
-test('failed cases are sent again at a key, and everything runs once they pass', async () => {
+test('Enter sends failed cases again, and a full run follows once they pass', async () => {
   const { io, stdin, status, shows } = started('keys')
   await shows('Waiting for changes. Page: http://127.0.0.1:')
   expect(io.out()).toContain('NONCONFORMING')
@@ -54,7 +54,7 @@ test('failed cases are sent again at a key, and everything runs once they pass',
   expect(io.out() + io.err()).not.toContain(key)
 })
 
-test('a file that changes triggers it; Ctrl-C ends it with 130', async () => {
+test('a changed file triggers the failed cases, and Ctrl-C ends with 130', async () => {
   const source = join(folder, 'src')
   mkdirSync(source)
   const { status, shows, end } = started('files', '--on-change', 'src')
@@ -67,7 +67,7 @@ test('a file that changes triggers it; Ctrl-C ends it with 130', async () => {
   expect(await status).toBe(130)
 })
 
-test('without its evidence everything runs again', async () => {
+test('a full run follows if the evidence is missing', async () => {
   const { stdin, shows, end, status } = started('no-evidence')
   await shows('Waiting for changes')
   rmSync(join(folder, 'no-evidence/exchanges.ndjson'))
@@ -79,7 +79,7 @@ test('without its evidence everything runs again', async () => {
   expect(await status).toBe(130)
 })
 
-test('without anything that failed a key runs everything; Ctrl-C while it waits is 130', async () => {
+test('a key press triggers a full run if nothing failed, and Ctrl-C ends with 130', async () => {
   const { status, stdin, shows, end } = started('green')
   gateway.be('mended')
   await shows('Waiting for changes')
@@ -102,13 +102,13 @@ test.each([
   expect([await runCli(args, io), io.err()]).toEqual([2, expect.stringContaining(words)])
 })
 
-test('a gateway of --restart is not started beside one that runs', async () => {
+test('--restart is rejected if something listens at the target', async () => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['watch', gateway.url, '--key', key, '--restart', 'exit 1'], io)).toBe(2)
   expect(io.err()).toContain(`something listens at ${gateway.url} already`)
 })
 
-test('a port that is taken is misuse', async () => {
+test('a port in use is a usage error', async () => {
   const io = capturedIo({ cwd: folder })
   const { port } = new URL(gateway.url)
   expect(await runCli(['watch', gateway.url, '--key', key, '--port', port], io)).toBe(2)

@@ -6,7 +6,7 @@ import { readKnownFailures } from './read.ts'
 
 const { folder, run, list } = brokenGateway()
 
-test('lists below a file are rejected before anything is sent', async () => {
+test('a list below a file is rejected before anything is sent', async () => {
   writeFileSync(join(folder, 'plain.txt'), '')
   const written = await run('--write-known-failures', 'plain.txt/x.yaml', '--out', 'unsent')
   expect(written).toMatchObject({ status: 2 })
@@ -27,7 +27,7 @@ test.each([
     '- {requirement: a, reason: b, expires: 2030-13-01}',
     'bad.yaml:1:31: [0].expires is "2030-13-01": it is no day of the calendar; write one like 2030-01-31',
   ],
-])('the list %s is rejected in one line', async (text, line) => {
+])('the list %s is rejected with a one-line error', async (text, line) => {
   writeFileSync(join(folder, 'bad.yaml'), text)
   const { status, err } = await run('--known-failures', 'bad.yaml')
   expect(status).toBe(2)
@@ -41,7 +41,7 @@ test.each([
   'to do',
   ' tbd, soon',
   '   ',
-])('the reason %j is none yet, and refused', async (reason) => {
+])('the placeholder reason %j is rejected', async (reason) => {
   const file = list('unreasoned.json', [{ requirement: 'usage.reply-message', reason }])
   expect(await run('--known-failures', file, '--out', 'unsent')).toEqual({
     status: 2,
@@ -51,12 +51,12 @@ test.each([
   expect(existsSync(join(folder, 'unsent'))).toBe(false)
 })
 
-test('a reason that only begins alike is one', () => {
+test('a reason that only starts like a placeholder is accepted', () => {
   const file = list('reasoned.json', [{ requirement: 'a', reason: 'to do with the proxy, see GW-17' }])
   expect(readKnownFailures({ file: join(folder, file), name: file }).entries).toHaveLength(1)
 })
 
-test('everything that is wrong with a list is told at once, and what is listed twice with both places', async () => {
+test('all errors of a list are reported, and duplicates with both positions', async () => {
   writeFileSync(
     join(folder, 'bad.yaml'),
     '- {requirement: a, reason: b}\n- {requirement: c, reason: tbd}\n- {requirement: a, reason: d}\n',
@@ -72,11 +72,11 @@ test('everything that is wrong with a list is told at once, and what is listed t
 test.each([
   ['--known-failures', '.', 'it is not a file; name a YAML or JSON file'],
   ['--known-failures', 'nowhere.yaml', 'there is no such file; write it, or name another one'],
-])('%s %s is rejected, and the line names the option', async (option, file, why) => {
+])('%s %s is rejected with an error that names the option', async (option, file, why) => {
   expect(await run(option, file)).toEqual({ status: 2, out: '', err: `mgi: ${option} ${file}: ${why}\n` })
 })
 
-test('an entry that no run can make true is told before anything is sent', async () => {
+test('an entry that matches no requirement is reported before anything is sent', async () => {
   writeFileSync(join(folder, 'wrong.yaml'), '- {requirement: usage.reply-mesage, reason: r}\n')
   const { status, err } = await run('--known-failures', 'wrong.yaml', '--plan')
   expect(status).toBe(0)

@@ -35,7 +35,7 @@ function isGreen(report: Report): boolean {
   return !isOpen && knownFailures.every(({ state }) => state === 'excuses' || state === 'untested')
 }
 
-test('held against the list that was written of it, any run has no failure that counts and no stale entry', () => {
+test('a written list excuses all failures of its run and has no stale entries', () => {
   fc.assert(
     fc.property(anyReport.map(bare), (report) => {
       expect(isGreen(heldAgainst(report, knownFailureList(report, [])))).toBe(true)
@@ -43,7 +43,7 @@ test('held against the list that was written of it, any run has no failure that 
   )
 })
 
-test('so it has where the list was brought up to date, and what stays true keeps its words', () => {
+test('an updated list excuses all failures and keeps valid entries unchanged', () => {
   const entry = fc.constantFrom<KnownEntry>(
     { requirement: 'messages.reply-id', reason: 'one' },
     { requirement: 'images.*', operations: ['images.edit', 'images.generate'], reason: 'two' },
@@ -73,7 +73,7 @@ const scopes = (report: Report) => knownFailureList(report, []).map(({ reason: _
 const finding = { message: 'm', exchange: 'e' }
 const fail = { verdict: 'fail', findings: [finding] } as const
 
-test('operations are left out where the requirement fails on all that were judged, and named where it passes on one', () => {
+test('an entry names operations only if the requirement passed on another one', () => {
   const everywhere = result({ id: 'images.count', statement: 's', endpoint: 'images.generate', ...fail }, [
     { operation: 'images.edit', ...fail },
     { operation: 'images.variation', verdict: 'skipped' },
@@ -87,7 +87,7 @@ test('operations are left out where the requirement fails on all that were judge
   ])
 })
 
-test('an operation on which everything fails is one glob, which names no other operation', () => {
+test('an operation on which everything fails becomes a single glob', () => {
   const requirements = Array.from({ length: 8 }, (_, index) =>
     result({ id: `images.rule-${index}`, statement: 's', endpoint: 'images.generate' }, [
       { operation: 'images.edit', ...(index < 6 ? fail : { verdict: 'skipped' }) },
@@ -98,7 +98,7 @@ test('an operation on which everything fails is one glob, which names no other o
   expect(scopes(reportOf(...requirements, passing))).toHaveLength(6)
 })
 
-test('what did not fail again when it was sent again is intermittent', () => {
+test('a failure that did not repeat is intermittent', () => {
   const flaky = { verdict: 'fail', findings: [{ ...finding, intermittent: true }] } as const
   const both = result({ id: 'images.count', statement: 's', endpoint: 'images.generate', ...flaky }, [
     { operation: 'images.edit', ...fail },

@@ -6,7 +6,7 @@ import { conversationCommands, noTurns } from './messages.ts'
 
 const context = { seed: 7, profile: 'standard', operations: endpoints } as const
 
-test('the same seed draws the same requests, another one others, within what was announced', async () => {
+test('sequences are deterministic, depend on the seed and stay within their number of requests', async () => {
   for (const probe of sequences) {
     const firsts = []
     for (const seed of [7, 7, 8]) {
@@ -27,7 +27,7 @@ test('the same seed draws the same requests, another one others, within what was
   ])
 })
 
-test('a command that is not possible is passed over, and so is one that would send too much or to an operation that is absent', () => {
+test('impossible commands are skipped, and those with too many requests or an absent operation', () => {
   const sent = (name: string, count = 1): SequenceCommand<readonly string[]> => ({
     operation: name === 'd' ? 'messages.stream' : 'messages.create',
     isPossible: (said) => !said.includes(name),
@@ -47,10 +47,10 @@ test('a command that is not possible is passed over, and so is one that would se
 const use = { type: 'tool_use', id: 'toolu_own', name: 'get_weather', input: { city: 'Oslo' } }
 
 test.each([
-  ['its own id', { content: [{ type: 'text', text: ' ' }, use], stop_reason: 'tool_use' }, 'toolu_own'],
-  ['nothing where the reply was cut', { content: [use], stop_reason: 'max_tokens' }, undefined],
-  ['nothing where the input is no object', { content: [{ ...use, input: 'x' }], stop_reason: 'tool_use' }, undefined],
-])('the target gets %s back', (_, json, id) => {
+  ['the id from the reply', { content: [{ type: 'text', text: ' ' }, use], stop_reason: 'tool_use' }, 'toolu_own'],
+  ['no id if the reply was cut', { content: [use], stop_reason: 'max_tokens' }, undefined],
+  ['no id if the input is not an object', { content: [{ ...use, input: 'x' }], stop_reason: 'tool_use' }, undefined],
+])('the tool result of a sequence uses %s', (_, json, id) => {
   const steps = followCommands(drawCommands(conversationCommands, 1), noTurns, { most: 12, operations: endpoints })
   const bodies: string[] = []
   for (

@@ -25,7 +25,7 @@ test.each([
   ['br', brotliCompressSync(plain)],
   ['gzip, br', brotliCompressSync(gzipSync(plain))],
   ['identity', plain],
-])('a body coded with %s is read', (coding, body) => {
+])('a body encoded with %s is decoded', (coding, body) => {
   expect(readBody(exchange(body, coding), 'json')).toMatchObject({ complete: true, json: { a: [1, 2] } })
 })
 
@@ -36,7 +36,7 @@ test.each([
     'content-encoding is x-own, which the request does not accept',
   ],
   [
-    'plain text said to be gzip',
+    'plain text declared as gzip',
     exchange(plain, 'gzip'),
     'content-encoding is gzip, but the body is not valid gzip (incorrect header',
   ],
@@ -46,41 +46,33 @@ test.each([
     'the body is not valid gzip (unexpected end of file)',
   ],
   [
-    'a coding that was refused',
+    'a coding that the request excludes',
     exchange(gzipSync(plain), 'gzip', { offers: [['accept-encoding', 'br, gzip;q=0, *;q=0.0']] }),
     'gzip, which the request does not accept',
   ],
-])('%s is the target’s doing: its body is read as empty', (_, given, why) => {
+])('%s is a defect of the target: its body is read as empty', (_, given, why) => {
   const { complete, unread, bytes, json } = readBody(given, 'json')
   expect({ complete, length: bytes.length, json }).toEqual({ complete: true, length: 0, json: undefined })
   expect(unread).toContain(why)
 })
 
 test.each([
+  ['an unknown coding without an offered one', exchange(plain, 'x-own', { offers: [] }), 'this suite cannot decode'],
   [
-    'a coding of its own, where nothing was offered',
-    exchange(plain, 'x-own', { offers: [] }),
-    'this suite cannot decode',
-  ],
-  [
-    'a coding that was offered and that nobody here knows',
+    'an offered coding that the suite does not support',
     exchange(plain, 'zstd', { offers: [['accept-encoding', '*']] }),
     'zstd',
   ],
-  ['a body that blows up', exchange(gzipSync(Buffer.alloc(50 << 20)), 'gzip'), 'longer than'],
-  ['a body that broke off', exchange(plain, undefined, { ended: 'reset' }), 'ended early (reset)'],
-  [
-    'more members than anybody reads',
-    exchange(Buffer.from(`[${'0,'.repeat(120_000)}0]`), undefined),
-    'more than 100000',
-  ],
-])('%s is not judged, and it is said why', (_, given, why) => {
+  ['a decompression bomb', exchange(gzipSync(Buffer.alloc(50 << 20)), 'gzip'), 'longer than'],
+  ['a truncated body', exchange(plain, undefined, { ended: 'reset' }), 'ended early (reset)'],
+  ['a body with too many members', exchange(Buffer.from(`[${'0,'.repeat(120_000)}0]`), undefined), 'more than 100000'],
+])('%s is not judged, and the reason is given', (_, given, why) => {
   const { complete, unread, json } = readBody(given, 'json')
   expect({ complete, json }).toEqual({ complete: false, json: undefined })
   expect(unread).toContain(why)
 })
 
-test('of a stream with too many events the first are read', () => {
+test('only the first 25,000 events of a stream are read', () => {
   const { stream, unread } = readBody(exchange(Buffer.from('data: {}\n\n'.repeat(30_000)), undefined), 'stream')
   expect(stream?.events).toHaveLength(25_000)
   expect(unread).toBe('the stream has more than 25000 events')

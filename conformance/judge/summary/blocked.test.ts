@@ -47,92 +47,104 @@ const untested: Partial<Ruling> = {
 }
 
 test.each<[string, Ruling, Ruling]>([
-  ['a member of a reply by a reply that is broken', ruling('open', 'untested'), ruling('failed', 'fail')],
+  ['a reply requirement by a failed reply requirement', ruling('open', 'untested'), ruling('failed', 'fail')],
+  ['a reply requirement by a rejected valid request', ruling('open', 'untested'), ruling('failed', 'fail', acceptance)],
   [
-    'a member of a reply by a valid request that is rejected',
-    ruling('open', 'untested'),
-    ruling('failed', 'fail', acceptance),
+    'an error body requirement by a failed error body requirement',
+    ruling('open', 'untested', ofError),
+    ruling('failed', 'fail', ofError),
   ],
-  ['an error body by a broken error body', ruling('open', 'untested', ofError), ruling('failed', 'fail', ofError)],
   [
-    'an error body by a broken rule that is accepted',
+    'an error body requirement by an accepted invalid request',
     ruling('open', 'untested', ofError),
     ruling('failed', 'fail', rejection),
   ],
   [
-    'a rejection by the reply to its control request',
+    'a rejection by an invalid reply to its control request',
     ruling('open', 'untested', rejection, untested),
     ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'control' }] }),
   ],
   [
-    'a request by another that is rejected',
+    'an acceptance by another rejected request',
     ruling('open', 'untested', acceptance, untested),
     ruling('failed', 'fail', acceptance),
   ],
   [
-    'where a key may stand by a reply that is broken',
+    'a credential requirement by a failed reply requirement',
     ruling('open', 'untested', { section: '5', explainsDenials: true }),
     ruling('failed', 'fail'),
   ],
   [
-    'a sentence of section 7 that is about replies by a reply that is broken',
+    'a reply requirement of section 7 by a failed reply requirement',
     ruling('open', 'untested', { section: '7', isOfReplies: true }),
     ruling('failed', 'fail'),
   ],
   [
-    'an event of a stream by an event of section 7',
+    'a stream requirement by a failed stream requirement of section 7',
     ruling('open', 'untested', { dimension: 'stream' }),
     ruling('failed', 'fail', { section: '7', dimension: 'stream' }),
   ],
-  ['what is only implied', ruling('open', 'untested'), ruling('failed', 'fail', { level: 'implied' })],
-])('blocked is %s', (_, open, failed) => {
+  [
+    'a reply requirement by an implied failure',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', { level: 'implied' }),
+  ],
+])('a ruling is blocked: %s', (_, open, failed) => {
   expect(blockersOf(open, failed)).toEqual(['failed'])
 })
 
 test.each<[string, Ruling, Ruling]>([
-  ['what is merely observed', ruling('open', 'untested'), ruling('failed', 'fail', { level: 'unspecified' })],
-  ['a broken rule that is accepted, of a reply', ruling('open', 'untested'), ruling('failed', 'fail', rejection)],
   [
-    'the wrong status of a rejection, of a reply',
+    'a reply requirement by an informational failure',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', { level: 'unspecified' }),
+  ],
+  [
+    'a reply requirement by an accepted invalid request',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', rejection),
+  ],
+  [
+    'a reply requirement by a wrong status of a rejection',
     ruling('open', 'untested'),
     ruling('failed', 'fail', { needsControlRequest: true, dimension: 'status' }),
   ],
-  ['a broken error body, of a reply', ruling('open', 'untested'), ruling('failed', 'fail', ofError)],
-  ['a broken reply, of an error body', ruling('open', 'untested', ofError), ruling('failed', 'fail')],
+  ['a reply requirement by an invalid error body', ruling('open', 'untested'), ruling('failed', 'fail', ofError)],
+  ['an error body requirement by an invalid reply', ruling('open', 'untested', ofError), ruling('failed', 'fail')],
+  ['an acceptance by an invalid reply', ruling('open', 'untested', acceptance, untested), ruling('failed', 'fail')],
+  ['a rejection without a violating request', ruling('open', 'untested', rejection), ruling('failed', 'fail')],
   [
-    'a broken reply, of a request that is rejected',
-    ruling('open', 'untested', acceptance, untested),
-    ruling('failed', 'fail'),
-  ],
-  ['anything, of a rule that no request broke', ruling('open', 'untested', rejection), ruling('failed', 'fail')],
-  [
-    'anything, of a thing that no request asked for',
+    'an acceptance without a request for its feature',
     ruling('open', 'untested', acceptance),
     ruling('failed', 'fail', acceptance),
   ],
   [
-    'a rejected request that uses something else, of one that cannot be compared',
+    'an acceptance by a rejected request with another feature',
     ruling('open', 'untested', acceptance, untested),
     ruling('other', 'fail', { ...acceptance, speaksOf: 'use' }),
   ],
   [
-    'a broken reply to another request than the control request',
+    'a rejection by an invalid reply to another request',
     ruling('open', 'untested', rejection, untested),
     ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'other' }] }),
   ],
-  ['another operation', ruling('open', 'untested'), ruling('failed', 'fail', {}, { operation: 'messages.stream' })],
-  ['what passes', ruling('open', 'untested'), ruling('kept', 'pass')],
-])('not blocked by %s', (_, open, failed) => {
+  [
+    'a requirement by a failure on another operation',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', {}, { operation: 'messages.stream' }),
+  ],
+  ['a requirement by a passed one', ruling('open', 'untested'), ruling('kept', 'pass')],
+])('a ruling is not blocked: %s', (_, open, failed) => {
   expect(blockersOf(open, failed)).toEqual([])
 })
 
-test('what a target without defects would not have shown in this run is not blocked', () => {
+test('a ruling is not blocked if a target without defects would not have tested it either', () => {
   const failed = ruling('failed', 'fail', acceptance)
   for (const open of [ruling('open', 'untested'), ruling('open', 'untested', rejection, untested)])
     expect(blockedBy([open, failed], () => false).size).toBe(0)
 })
 
-test('without a plan only a request that could not be compared is blocked', () => {
+test('without a plan only a request with an incomparable control request is blocked', () => {
   const [open, failed] = [ruling('open', 'untested', rejection, untested), ruling('failed', 'fail', acceptance)]
   const unsent = { ...open, incomparable: { uses: new Set<string>(), cases: new Set<string>() } }
   const blocked = (first: Ruling) => blockedBy([first, failed], () => undefined).has(first)
@@ -141,7 +153,7 @@ test('without a plan only a request that could not be compared is blocked', () =
   expect(blocked(ruling('open', 'untested'))).toBe(false)
 })
 
-test('what the plan aims at is shown by a target without defects, unless it is conditional', () => {
+test('a planned requirement is owed by a target without defects, unless it is conditional', () => {
   const isOwed = isOwedBy(new Set(['open@messages.create']))
   expect(isOwed(ruling('open', 'untested'))).toBe(true)
   expect(isOwed(ruling('open', 'untested', { conditional: true }))).toBe(false)
@@ -149,7 +161,7 @@ test('what the plan aims at is shown by a target without defects, unless it is c
   expect(isOwedBy(undefined)(ruling('open', 'untested'))).toBeUndefined()
 })
 
-test('a broken count, flag or text blocks what is about it, and nothing that a schema expresses of other places', () => {
+test('a failed leaf value blocks requirements on that value, but not schema requirements on other values', () => {
   const at = (...leafPlaces: readonly string[]): Traits => ({ leafPlaces })
   const failed = ruling('failed', 'fail', at('usage#/tokens'))
   expect(blockersOf(ruling('open', 'untested', at('usage#/tokens')), failed)).toEqual(['failed'])
@@ -159,19 +171,19 @@ test('a broken count, flag or text blocks what is about it, and nothing that a s
   expect(blockersOf(ruling('open', 'untested', at('usage#/other')), ruling('failed', 'fail'))).toEqual(['failed'])
 })
 
-test('where some rejection came, an error body was there to be judged', () => {
+test('error body requirements are not blocked if any request was rejected', () => {
   const [open, failed] = [ruling('open', 'untested', ofError), ruling('failed', 'fail', rejection)]
   expect(blockersOf(open, failed, ruling('kept', 'pass', rejection))).toEqual([])
 })
 
-test('what is about the rejection of one rule is blocked where that is accepted, whatever else is rejected', () => {
+test('a requirement on one rejection is blocked if that request is accepted, even if others are rejected', () => {
   const open = ruling('open', 'untested', { ...ofError, ofRejections: 'failed' })
   const kept = ruling('kept', 'pass', rejection)
   expect(blockersOf(open, ruling('failed', 'fail', rejection), kept)).toEqual(['failed'])
   expect(blockersOf(open, ruling('other', 'fail', rejection), kept)).toEqual([])
 })
 
-test('what an exchange leaves open is blocked by what it violates, or another attempt of its request', () => {
+test('an inconclusive exchange is blocked by violations of the same case', () => {
   const doubt = { message: 'm', doubt: true } as const
   const open = ruling('open', 'inconclusive', {}, { findings: [{ ...doubt, exchange: 'case~2', caseId: 'case' }] })
   const failed = ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'case' }] })
@@ -179,14 +191,14 @@ test('what an exchange leaves open is blocked by what it violates, or another at
   expect(blockersOf(open, failed, other)).toEqual(['failed'])
 })
 
-test('it is blocked by what the exchange violates even where that is beyond the findings that are kept', () => {
+test('an inconclusive exchange is blocked by a violation beyond the kept findings', () => {
   const open = ruling('open', 'inconclusive', {}, { findings: [{ message: 'm', doubt: true, exchange: 'last' }] })
   const findings = [{ message: 'm', exchange: 'first' }]
   const failed = ruling('failed', 'fail', {}, { findings, violatingCases: new Set(['first', 'last']) })
   expect(blockersOf(open, failed)).toEqual(['failed'])
 })
 
-test('what is answered like a rejected plain request is blocked by that', () => {
+test('an inconclusive response is blocked by a plain request rejected with the same status', () => {
   const plain = { kind: 'acceptance', speaksOf: 'plain' }
   const open = ruling(
     'open',

@@ -11,7 +11,7 @@ function streamed(pieces: readonly Uint8Array[], headers: readonly HeaderLine[] 
 
 const event = (data: string) => new Uint8Array(Buffer.from(`data: ${data}\n\n`))
 
-test('what is left out of a long stream is counted', () => {
+test('chunks and events omitted from a long stream are counted', () => {
   const { response } = evidenceOf(streamed(Array.from({ length: 300 }, () => event('x'.repeat(1500)))), {})
   expect(response).toMatchObject({ chunksTotal: 300, eventsTotal: 300 })
   expect(response?.chunks).toHaveLength(200)
@@ -19,7 +19,7 @@ test('what is left out of a long stream is counted', () => {
   expect(response?.events?.[0]).toMatchObject({ characters: 1500, data: 'x'.repeat(1000) })
 })
 
-test('of a stream that is shown whole nothing is said to be left out', () => {
+test('a stream shown in full has no totals', () => {
   const { response } = evidenceOf(streamed([event('a'), event('b')]), {})
   expect(response?.events).toEqual([
     { index: 0, at: 0, chunk: 0, data: 'a' },
@@ -29,7 +29,7 @@ test('of a stream that is shown whole nothing is said to be left out', () => {
   expect(response).not.toHaveProperty('chunksTotal')
 })
 
-test('the events of a stream that was compressed are shown as they were meant', () => {
+test('events of a compressed stream are shown decompressed', () => {
   const packed = gzipSync(event('a'))
   const halves = [packed.subarray(0, 10), packed.subarray(10)]
   const { response } = evidenceOf(streamed(halves, [['content-encoding', 'gzip']]), {})

@@ -30,29 +30,29 @@ function state(requirements: readonly string[], more: object = {}, isPartial = f
 }
 
 test.each([
-  ['what fails', ['a.fails'], {}, ['excuses', ['a.fails']]],
-  ['what is broken where the specification only implies it', ['a.warns'], {}, ['excuses', ['a.warns']]],
-  ['what passes', ['a.passes'], {}, ['passes', ['a.passes']]],
-  ['much, of which something passes', ['a.fails', 'a.passes'], {}, ['passes', ['a.passes']]],
-  ['what was not judged', ['a.skipped'], {}, ['untested', ['a.skipped']]],
-  ['nothing', [], {}, ['unmatched', []]],
-  ['what fails, on its last day', ['a.fails'], { expires: day }, ['excuses', ['a.fails']]],
-  ['what fails, on the day after', ['a.fails'], { expires: '2026-05-09' }, ['expired', ['a.fails']]],
-])('an entry that names %s', (_, requirements, more, expected) => {
+  ['a failure', ['a.fails'], {}, ['excuses', ['a.fails']]],
+  ['a failure of an implied requirement', ['a.warns'], {}, ['excuses', ['a.warns']]],
+  ['a passed requirement', ['a.passes'], {}, ['passes', ['a.passes']]],
+  ['a failure and a passed requirement', ['a.fails', 'a.passes'], {}, ['passes', ['a.passes']]],
+  ['an untested requirement', ['a.skipped'], {}, ['untested', ['a.skipped']]],
+  ['no requirement', [], {}, ['unmatched', []]],
+  ['a failure, on its last day', ['a.fails'], { expires: day }, ['excuses', ['a.fails']]],
+  ['a failure, on the day after', ['a.fails'], { expires: '2026-05-09' }, ['expired', ['a.fails']]],
+])('the state of a known-failures entry that names %s', (_, requirements, more, expected) => {
   expect(state(requirements, more)).toEqual(expected)
 })
 
-test('a run that sends less than a full one makes no entry stale by what it did not see fail', () => {
+test('a partial run does not mark an entry as passing', () => {
   expect(state(['a.passes'], {}, true)).toEqual(['untested', ['a.passes']])
   expect(state(['a.fails', 'a.passes'], {}, true)).toEqual(['excuses', ['a.fails']])
 })
 
-test('what fails only now and then is not stale for having passed', () => {
+test('an intermittent failure does not become stale by passing', () => {
   expect(state(['a.passes'], { intermittent: true })).toEqual(['untested', ['a.passes']])
   expect(state(['a.fails', 'a.passes'], { intermittent: true })).toEqual(['excuses', ['a.fails']])
 })
 
-test('an expired entry excuses nothing, and a stale glob still excuses what fails', () => {
+test('an expired entry excuses nothing, and a stale glob still excuses failures', () => {
   const groups = [
     { entry: { pattern: 'old', reason: 'r', expires: '2026-05-09' }, names: names(['a.fails']) },
     { entry: { pattern: 'a.*', reason: 'r' }, names: names(['a.passes', 'a.warns']) },
@@ -69,7 +69,7 @@ test('an expired entry excuses nothing, and a stale glob still excuses what fail
   ])
 })
 
-test('no list hides a verdict, and every broken requirement is excused by an entry that holds or by none', () => {
+test('known failures change no verdict and excuse only the failures they name', () => {
   const drawn = fc.array(fc.constantFrom(...outcomes), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(drawn, fc.infiniteStream(fc.boolean()), (verdicts, listed) => {
@@ -88,7 +88,7 @@ test('no list hides a verdict, and every broken requirement is excused by an ent
   )
 })
 
-test('what is wrong with a list is said with the remedy', () => {
+test('a stale list of known failures is reported with the remedy', () => {
   const known = (['excuses', 'passes', 'unmatched', 'expired', 'untested'] as const).map((one) => ({
     pattern: one,
     reason: 'r',

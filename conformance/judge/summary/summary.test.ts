@@ -42,7 +42,7 @@ function many(count: number, drawn: Drawn, prefix: string): Readonly<Record<stri
 const passing = { verdict: 'pass' } as const
 const untested = { verdict: 'untested' } as const
 
-test('a run is conforming only where it tested nine of ten mandatory requirements that it selected', () => {
+test('a run is conforming only if it tested at least 90% of the selected mandatory requirements', () => {
   const thin = summaryFor({ ...many(89, passing, 'a'), ...many(11, untested, 'b') })
   expect(thin).toMatchObject({
     verdict: 'no-new-failure',
@@ -53,13 +53,13 @@ test('a run is conforming only where it tested nine of ten mandatory requirement
   expect(enough).toMatchObject({ verdict: 'conforming', mandatory: { tested: 90, selected: 100 } })
 })
 
-test('a failure outranks that little was tested, and a known one is a test like any other', () => {
+test('a failure outranks low coverage, and a known failure counts as tested', () => {
   expect(summaryFor({ 'a.fails': { verdict: 'fail' }, ...many(9, untested, 'b') }).verdict).toBe('nonconforming')
   const known = summaryFor({ 'a.fails': { verdict: 'fail', isKnown: true }, ...many(9, untested, 'b') })
   expect(known).toMatchObject({ verdict: 'no-new-failure', mandatory: { tested: 1, selected: 10 } })
 })
 
-test('only what is mandatory and was selected counts; what is conditional counts where it was tested', () => {
+test('only selected mandatory requirements count, and conditional ones only if they were tested', () => {
   const all = {
     'a.passes': passing,
     'a.excluded': untested,
@@ -89,7 +89,7 @@ const causes = [
   cause('streams end early', 'a.four'),
 ]
 
-test('what failed is told by its causes, and requirements are what is counted', () => {
+test('the reason counts failed requirements and names their causes', () => {
   const failing = { verdict: 'fail' } as const
   const two = { 'a.one': failing, 'a.two': failing, 'b.known': { ...failing, isKnown: true } }
   expect(summaryFor(two, { causes }).reason).toBe(
@@ -101,14 +101,14 @@ test('what failed is told by its causes, and requirements are what is counted', 
   )
 })
 
-test('what is known to fail is told by its causes too', () => {
+test('the reason names the causes of known failures', () => {
   const known = { 'b.known': { verdict: 'fail', isKnown: true }, 'a.passes': passing } as const
   expect(summaryFor(known, { causes }).reason).toBe(
     'The 1 other mandatory requirement that was tested passed; 1 requirement is known to fail (ids are numbers)',
   )
 })
 
-test('where too many could not be decided to be named, the usual reason stands in their place', () => {
+test('the reason gives the most frequent reason instead of naming many undecided requirements', () => {
   const open = many(4, untested, 'a')
   const aims = new Set(Object.keys(open).map((id) => `${id}@${operation}`))
   expect(summaryFor({ ...open, 'b.passes': passing }, { aims }).reason).toBe(
@@ -119,7 +119,7 @@ test('where too many could not be decided to be named, the usual reason stands i
   ).toBe('1 requirement in the plan of this run could not be decided: a.open')
 })
 
-test('where a run was cut short, that is the reason why something could not be decided', () => {
+test('the reason for undecided requirements is the limit that cut the run short', () => {
   const open = many(4, untested, 'a')
   const aims = new Set(Object.keys(open).map((id) => `${id}@${operation}`))
   const text = '570 planned cases were not sent: the time limit was reached (--max-time allows more)'

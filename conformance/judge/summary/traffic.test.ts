@@ -8,7 +8,7 @@ import { latencyOf, startTraffic } from './traffic.ts'
 
 const durations = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 })
 
-test('each exchange is in one bucket, at or below its bound and above the bound before', () => {
+test('each duration is in exactly one bucket, between the previous bound and its own', () => {
   fc.assert(
     fc.property(durations, (taken) => {
       const { buckets, count } = latencyOf('messages.create', taken)!
@@ -22,7 +22,7 @@ test('each exchange is in one bucket, at or below its bound and above the bound 
   )
 })
 
-test('percentiles are ordered and are durations that occurred, to a tenth of a millisecond', () => {
+test('percentiles are ordered and are measured durations, rounded to a tenth of a millisecond', () => {
   fc.assert(
     fc.property(durations, (taken) => {
       const { min, median, p90, p99, max } = latencyOf('messages.create', taken)!
@@ -33,7 +33,7 @@ test('percentiles are ordered and are durations that occurred, to a tenth of a m
   )
 })
 
-test('the percentiles of one to a hundred are what they say', () => {
+test('percentiles of the numbers from 1 to 100 are exact', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
   expect(latencyOf('usage.token', hundred)).toMatchObject({ min: 1, median: 50, p90: 90, p99: 99, max: 100 })
   expect(latencyOf('usage.token', [])).toBeUndefined()
@@ -56,7 +56,7 @@ const observations = [
   seen('images.generate', 'unrecognised', {}),
 ]
 
-test('requests are counted by how they were taken, and what was answered with a 2xx is billed', () => {
+test('requests are counted by response class, and 2xx responses are billed', () => {
   const traffic = startTraffic()
   for (const one of observations) traffic.see(one)
   expect(traffic.summary().traffic).toEqual([
@@ -69,14 +69,14 @@ test('requests are counted by how they were taken, and what was answered with a 
   expect(traffic.billed()).toEqual({ calls: 3, images: 6 })
 })
 
-test('what was not answered in full has no latency', () => {
+test('incomplete responses are not included in latencies', () => {
   const traffic = startTraffic()
   for (const one of observations) traffic.see(one)
   const messages = traffic.summary().latencies.find(({ endpoint }) => endpoint === 'messages.create')
   expect(messages).toMatchObject({ count: 2, min: 1, max: 5 })
 })
 
-test('the order in which exchanges come does not matter', () => {
+test('the order of exchanges does not change the traffic summary', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(observations, { minLength: observations.length }), (shuffled) => {
       const [one, other] = [startTraffic(), startTraffic()]

@@ -40,7 +40,7 @@ function trace(spec: Partial<Trace> & Pick<Trace, 'operation'>): Trace {
   return { ...common, ...spec }
 }
 
-test('a request has a control request where an accepted one of its operation is the same but for the broken places', () => {
+test('a control request is an accepted request that differs only at the violated places', () => {
   const pointers = fc.array(pointer, { minLength: 1, maxLength: 3 })
   const broken = fc.record({ operation, request, pointers })
   const accepted = fc.array(fc.record({ operation, request }), { maxLength: 6 })
@@ -66,7 +66,7 @@ test('a request has a control request where an accepted one of its operation is 
   expect(found).toBeGreaterThan(100)
 })
 
-test('two values are the same without some places exactly where the texts of what is left are', () => {
+test('two values are equal without some places exactly if their canonical texts are', () => {
   const pointers = fc.array(pointer, { maxLength: 3 })
   let same = 0
   fc.assert(
@@ -81,7 +81,7 @@ test('two values are the same without some places exactly where the texts of wha
   expect(same).toBeGreaterThan(100)
 })
 
-test('a request that breaks nothing is asked for no control request', () => {
+test('a request without a violation has no control request', () => {
   const controls = controlRequestsIn([trace({ operation: 'messages.create', control: canonical({}) })])
   expect(controls.has(trace({ operation: 'messages.create' }))).toBe(false)
 })

@@ -8,7 +8,7 @@ function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-test('the order of members does not matter', () => {
+test('member order does not change the canonical text', () => {
   fc.assert(
     fc.property(members, (value) => {
       const turned = Object.fromEntries(Object.entries(value).reverse())
@@ -17,7 +17,7 @@ test('the order of members does not matter', () => {
   )
 })
 
-test('a value without a member is written like the value that never had it', () => {
+test('removing a member gives the canonical text of a value that never had it', () => {
   fc.assert(
     fc.property(members, fc.string({ minLength: 1, maxLength: 4 }), fc.jsonValue(), (value, name, extra) => {
       const { [name]: _, ...lean } = value
@@ -27,7 +27,7 @@ test('a value without a member is written like the value that never had it', () 
   )
 })
 
-test('leaving out several places is leaving out one after the other', () => {
+test('several places can be removed at once', () => {
   fc.assert(
     fc.property(members, members, (one, other) => {
       const names = Object.keys(one).slice(0, 2)
@@ -39,19 +39,19 @@ test('leaving out several places is leaving out one after the other', () => {
   )
 })
 
-test('a place that does not exist changes nothing', () => {
+test('removing a place that does not exist changes nothing', () => {
   const whole = canonical({ a: { b: 1 } })
   for (const pointer of ['', '/x', '/a/x', '/x/b']) {
     expect(without(whole, [pointer]).text).toBe(whole.text)
   }
 })
 
-test('a file counts as a whole: a place within it takes all of it', () => {
+test('a file is removed as a whole if a place within it is removed', () => {
   const file = { format: 'png', digest: 'd', width: 2 }
   expect(without(canonical({ image: file }), ['/image/width']).text).toBe(canonical({}).text)
 })
 
-test('different values are written differently', () => {
+test('different values have different canonical texts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.jsonValue(), { maxLength: 100, selector: sorted }), (values) => {
       expect(new Set(values.map((value) => canonical(value).text)).size).toBe(values.length)
@@ -59,7 +59,7 @@ test('different values are written differently', () => {
   )
 })
 
-test('neighbouring numbers, texts and shapes do not collide', () => {
+test('similar numbers, strings and shapes have different canonical texts', () => {
   const numbers = Array.from({ length: 20_000 }, (_, index) => index)
   const values = numbers.flatMap((index) => [index, `${index}`, [index], { index }, { a: index, b: index + 1 }])
   expect(new Set(values.map((value) => canonical(value).text)).size).toBe(values.length)

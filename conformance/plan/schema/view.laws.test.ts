@@ -48,7 +48,7 @@ const distinct = new Map(
 )
 const schemas = [...new Set([...distinct.values()].map(([schema]) => schema))]
 
-test.each(schemas)('%s: our own reading of the schema agrees with the validator', (schema) => {
+test.each(schemas)('%s: `fits` agrees with the validator', (schema) => {
   const root = documentLanguage.root(schema)
   const values = [...distinct.values()].filter(([of]) => of === schema).map(([, value]) => value)
   const every = Math.ceil(values.length / 60)

@@ -6,7 +6,7 @@ import { startWithoutWords } from './without-words.ts'
 
 const subjects = drawables.filter(({ arbitraries }) => arbitraries !== undefined)
 
-test.each(subjects)('$id: without words a valid request is valid and has the same features', (drawable) => {
+test.each(subjects)('$id: a valid request without words stays valid with the same features', (drawable) => {
   const { subject } = drawable
   const withoutWords = startWithoutWords(subject.templates)
   for (const value of [...subject.templates.map((template) => template.value), ...drawnValues(drawable, 7, 25)]) {
@@ -18,7 +18,7 @@ test.each(subjects)('$id: without words a valid request is valid and has the sam
 
 const messages = subjects.find(({ id }) => id === 'messages.create')!.subject
 
-test('no word of a user stays, in names neither, nor a number in what the specification does not name', () => {
+test('user words and numbers of unspecified members are removed, even from names', () => {
   const word = fc.stringMatching(/^[a-z]{3,8}-?zebra[a-z ]{0,9}$/)
   const said = fc.record({ word, other: word, year: fc.integer({ min: 1000, max: 9999 }) })
   const withoutWords = startWithoutWords(messages.templates)
@@ -47,7 +47,7 @@ test('no word of a user stays, in names neither, nor a number in what the specif
   )
 })
 
-test('a tool is still called by its name, and its result names the call', () => {
+test('references to tool names and call ids still match', () => {
   const tools = [{ name: 'find_aunt', input_schema: { type: 'object' } }]
   const call = { type: 'tool_use', id: 'toolu_9', name: 'find_aunt', input: {} }
   const result = { type: 'tool_result', tool_use_id: 'toolu_9' }
@@ -59,7 +59,7 @@ test('a tool is still called by its name, and its result names the call', () => 
   })
 })
 
-test('a file of an unknown type, and what is nested too deep, make no example', () => {
+test('files of unknown types and deeply nested values give no example', () => {
   const withoutWords = startWithoutWords(messages.templates)
   expect(withoutWords({ body: { source: { media_type: 'image/secret', data: 'AAAA' } } })).toBeUndefined()
   const deep = JSON.parse(`${'['.repeat(500)}1${']'.repeat(500)}`) as unknown

@@ -29,16 +29,16 @@ test.each([
   ['an object of Ruby', 'http_interactions: !ruby/object:Gem::Installer {}\n', /^is no YAML .*: Unresolved tag: /],
   ['deep nesting', `interactions: ${'['.repeat(200_000)}\n`, /^is no YAML that can be read: /],
   ['too many values', `interactions: [${'a,'.repeat(600_000)}]\n`, /more than 1,000,000 YAML tokens$/],
-  ['cut off YAML', 'interactions:\n- request: {"a": "\n', /^is no YAML that can be read: /],
-  ['cut off JSON', '{"interactions": [{"request"', /^is no JSON that can be read: it is cut off or damaged$/],
+  ['truncated YAML', 'interactions:\n- request: {"a": "\n', /^is no YAML that can be read: /],
+  ['truncated JSON', '{"interactions": [{"request"', /^is no JSON that can be read: it is cut off or damaged$/],
   ['a config file', 'version: 1\nservices: {}\n', /^is no cassette of vcrpy, VCR, go-vcr, betamax or nock$/],
-])('%s is rejected in one line', (_, text, line) => {
+])('%s is rejected with a one-line problem', (_, text, line) => {
   const cassette = readCassette(written(text))
   expect(cassette).toEqual({ problem: expect.stringMatching(line) })
   expect(JSON.stringify(cassette)).not.toContain('\\n')
 })
 
-test.each(['interactions:\n', '{"interactions":'])('a huge file is rejected before it is read: %j', (text) => {
+test.each(['interactions:\n', '{"interactions":'])('a file over 16 MiB is rejected before it is read: %j', (text) => {
   const file = written(text)
   truncateSync(file, 2 ** 40)
   expect(readCassette(file)).toEqual({ problem: 'is longer than 16 MiB; split it' })

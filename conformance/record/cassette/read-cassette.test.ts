@@ -23,7 +23,7 @@ function read(text: string) {
 
 const gzipped = gzipSync('{"id":"msg_1"}').toString('base64')
 
-test('vcrpy YAML: headers are lists, bodies are strings or bytes', () => {
+test('vcrpy YAML: header lists and string or binary bodies are read', () => {
   const { recorder, entries } = read(`interactions:
 - request:
     body: '{"model": "m", "max_tokens": 8}'
@@ -83,7 +83,7 @@ version: 1
   expect(entries[1]?.['request']).not.toHaveProperty('postData')
 })
 
-test('vcrpy JSON, and bodies that a serializer wrote as values', () => {
+test('vcrpy JSON and bodies parsed by a serializer are read', () => {
   const request = { method: 'POST', uri: 'https://gw.example/v1/messages', body: '{}', headers: {} }
   const response = { status: { code: 400, message: 'Bad' }, headers: {}, body: { base64_string: 'e30=' } }
   const { recorder, entries } = read(JSON.stringify({ version: 1, interactions: [{ request, response }] }, null, 4))
@@ -106,7 +106,7 @@ version: 1
   })
 })
 
-test('VCR YAML: base64_string, !binary, and the time of recording', () => {
+test('VCR YAML: base64_string, !binary and the recording time are read', () => {
   const { recorder, entries } = read(`---
 http_interactions:
 - request:
@@ -157,14 +157,14 @@ recorded_with: VCR 6.1.0
   expect(entries[1]).toMatchObject({ response: { content: { text: '/wA=', encoding: 'base64' } } })
 })
 
-test('the time of recording is that of no request', () => {
+test('the recording time is not used as the start of a request', () => {
   const request = { method: 'get', uri: 'https://gw.example/v1/usage', headers: {}, body: { string: '' } }
   const interaction = { request, response: { status: { code: 200 } }, recorded_at: '2020-01-02T03:04:05' }
   const { entries } = read(JSON.stringify({ http_interactions: [interaction] }))
   expect(entries[0]).not.toHaveProperty('startedDateTime')
 })
 
-test('go-vcr YAML: a duration, and no times', () => {
+test('go-vcr YAML: the duration is read, and there are no start times', () => {
   const { recorder, entries } = read(`---
 version: 2
 interactions:
@@ -209,7 +209,7 @@ interactions:
   expect(entries[0]).not.toHaveProperty('startedDateTime')
 })
 
-test('betamax JSON: UTC, and text that was decoded as Latin-1', () => {
+test('betamax JSON: times are UTC, and Latin-1 text is decoded as UTF-8', () => {
   const body = { encoding: 'ISO-8859-1', string: Buffer.from('data: "é"\n\n').toString('latin1') }
   const interaction = {
     request: {
@@ -236,7 +236,7 @@ test('betamax JSON: UTC, and text that was decoded as Latin-1', () => {
   })
 })
 
-test('nock: JSON was parsed, encoded bodies are hexadecimal, and the default port is left out', () => {
+test('nock: parsed JSON and hexadecimal bodies are read, and the default port is removed', () => {
   const hex = gzipSync('{"id":"msg_1"}').toString('hex')
   const definition = {
     scope: 'https://gw.example:443',
@@ -266,7 +266,7 @@ test('nock: JSON was parsed, encoded bodies are hexadecimal, and the default por
   ])
 })
 
-test('interactions of another shape are entries without facts', () => {
+test('malformed interactions are entries without facts', () => {
   expect(read('interactions: [1, null, {request: 7, response: []}]\n').entries).toHaveLength(3)
   expect(read('{"http_interactions":[[],{"request":{"headers":[1],"body":[2]}}]}').entries).toHaveLength(2)
 })

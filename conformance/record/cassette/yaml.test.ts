@@ -10,11 +10,11 @@ test.each([
   ['a list in one line', 'interactions: [{a: 1}]\n'],
   ['no items', 'interactions: []\nversion: 1\n'],
   ['Windows line ends', 'interactions:\r\n- a: 1\r\n- a: 2\r\nversion: 1\r\n'],
-])('a cassette is read in pieces as it is at once: %s', (_, text) => {
+])('a cassette is read in pieces with the same result: %s', (_, text) => {
   expect(parseCassetteYaml(text)).toEqual(parseYaml(text))
 })
 
-test('a damaged item is reported as in the whole text', () => {
+test('a damaged item is reported with the same problem as in the whole text', () => {
   const text = 'interactions:\n- a: 1\n- a: "\nversion: 1\n'
   expect(parseCassetteYaml(text)).toEqual(parseYaml(text))
   expect(parseCassetteYaml(text)).toHaveProperty('problem')

@@ -5,7 +5,7 @@ import { createBodyChunks } from './body-chunks.ts'
 const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 12 })
 const bounds = fc.record({ most: fc.nat(200), ofOverfull: fc.nat(200) })
 
-test('a body is kept as it came, and of one beyond the bound the beginning', () => {
+test('a body within the limit is kept whole, and a larger one is truncated', () => {
   fc.assert(
     fc.property(pieces, bounds, (all, { most, ofOverfull }) => {
       const body = createBodyChunks(most, ofOverfull)
@@ -19,7 +19,7 @@ test('a body is kept as it came, and of one beyond the bound the beginning', () 
   )
 })
 
-test('each piece stays one, with its time, as far as it is kept', () => {
+test('each chunk keeps its bytes and its time', () => {
   fc.assert(
     fc.property(pieces, bounds, (all, { most, ofOverfull }) => {
       const body = createBodyChunks(most, ofOverfull)
@@ -30,7 +30,7 @@ test('each piece stays one, with its time, as far as it is kept', () => {
   )
 })
 
-test('a large body lies in one stretch of memory, which is no longer than twice the body', () => {
+test('a large body is stored in one buffer of its size', () => {
   const body = createBodyChunks(16 * 1024 * 1024)
   const megabyte = new Uint8Array(1024 * 1024).fill(7)
   for (const at of [0, 1, 2]) body.add(at, megabyte)

@@ -42,7 +42,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-test('an exchange records the request in neutral words and the response as it came', async () => {
+test('an exchange records the neutral request and the raw response', async () => {
   const { url } = await serve(async (request, response) => {
     const seen = `${request.method} ${request.url} ${request.headers.authorization} ${await readAll(request)}`
     response.writeHead(201, ['X-One', 'a', 'x-one', 'b', 'Content-Type', 'text/plain']).end(seen)
@@ -60,14 +60,14 @@ test('an exchange records the request in neutral words and the response as it ca
   expect(exchange).not.toHaveProperty('trouble')
 })
 
-test('repeated request headers are sent one by one', async () => {
+test('repeated request headers are sent separately', async () => {
   const { url } = await serve((request, response) => response.end(JSON.stringify(request.rawHeaders)))
   const headers = [...post.headers, ['provider-beta', 'a'], ['provider-beta', 'b']] as const
   const raw = JSON.parse(textOf(await clientFor(url).send({ ...post, headers }, 'a'))) as string[]
   expect(raw.join(' ')).toContain('provider-beta a provider-beta b')
 })
 
-test('chunks are kept apart, with the times they came at', async () => {
+test('chunks are recorded separately, with their arrival times', async () => {
   let more = (): void => {}
   const { url } = await serve((_, response) => {
     response.write('one')
@@ -86,31 +86,31 @@ test('chunks are kept apart, with the times they came at', async () => {
   expect(chunks[0]!.at).toBeLessThan(chunks[1]!.at)
 })
 
-test('a coded body stays coded', async () => {
+test('a compressed body is recorded as sent', async () => {
   const { url } = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end('not even gzip'))
   expect(textOf(await clientFor(url).send(get, 'a'))).toBe('not even gzip')
 })
 
-test('a base URL may have a path, with or without a slash at its end, and an IPv6 address', async () => {
+test('a base URL may have a path with or without a trailing slash, and an IPv6 address', async () => {
   const { url } = await serve((request, response) => response.end(request.url), '::1')
   expect(url).toContain('[::1]')
   expect(textOf(await clientFor(`${url}/a/gateway`).send(get, 'a'))).toBe('/a/gateway/api/usage/token')
   expect(textOf(await clientFor(`${url}/a/gateway/`).send(get, 'a'))).toBe('/a/gateway/api/usage/token')
 })
 
-test('a target that never answers ends in a timeout without a response', async () => {
+test('a target that never responds gives a timeout without a response', async () => {
   const exchange = await clientFor((await serve(() => {})).url, { timeoutMs: 40 }).send(post, 'a')
   expect(exchange).toMatchObject({ ended: 'timeout', response: null })
 })
 
-test('a target that stops in the middle of a body ends in a timeout with what it sent', async () => {
+test('a target that stops within a body gives a timeout with the partial body', async () => {
   const { url } = await serve((_, response) => response.write('half'))
   const exchange = await clientFor(url, { timeoutMs: 150 }).send(post, 'a')
   expect(exchange.ended).toBe('timeout')
   expect(textOf(exchange)).toBe('half')
 })
 
-test('nobody listening is a reset with the word of the network', async () => {
+test('a refused connection is a reset with its error code', async () => {
   expect(await clientFor(await urlOfNobody()).send(post, 'a')).toMatchObject({
     ended: 'reset',
     response: null,
@@ -132,29 +132,29 @@ test.each<[string, (socket: Socket) => void, string]>([
   expect(exchange).toMatchObject({ ended: 'reset', trouble })
 })
 
-test('a body that is cut short keeps what came of it', async () => {
+test('a truncated body keeps the received bytes', async () => {
   const url = await serveSocket((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'))
   expect(textOf(await clientFor(url).send(post, 'a'))).toBe('half')
 })
 
-test('a body beyond the bound is cut at the bound', async () => {
+test('a body over the limit is cut at the limit', async () => {
   const { url } = await serve((_, response) => response.end('x'.repeat(5000)))
   const exchange = await clientFor(url, { maxResponseBytes: 1000 }).send(post, 'a')
   expect(exchange.ended).toBe('too-large')
   expect(textOf(exchange)).toHaveLength(1000)
 })
 
-test('a body of exactly the bound is complete', async () => {
+test('a body of exactly the limit is complete', async () => {
   const { url } = await serve((_, response) => response.end('x'.repeat(1000)))
   expect(await clientFor(url, { maxResponseBytes: 1000 }).send(post, 'a')).toMatchObject({ ended: 'complete' })
 })
 
-test('headers without end are too large', async () => {
+test('endless headers are too large', async () => {
   const url = await serveSocket((socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`))
   expect(await clientFor(url).send(post, 'a')).toMatchObject({ ended: 'too-large', response: null })
 })
 
-test('an aborted signal cancels the exchange, before it starts and while it runs', async () => {
+test('an aborted signal cancels the exchange before it starts or while it runs', async () => {
   const abort = new AbortController()
   const { url } = await serve((_, response) => [response.write('half'), abort.abort()])
   const client = clientFor(url)
@@ -165,7 +165,7 @@ test('an aborted signal cancels the exchange, before it starts and while it runs
 const start = 'data: {"type":"message_start"}\n\n'
 const stop = 'data: {"type":"message_stop"}\n\n'
 
-test('a stream that is left open after its last event is complete', async () => {
+test('a stream left open after its last event is complete', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
     response.write(stop)
@@ -175,7 +175,7 @@ test('a stream that is left open after its last event is complete', async () => 
   expect(textOf(exchange)).toBe(start + stop)
 })
 
-test('a stream that is closed after its last event is nothing special', async () => {
+test('a stream closed after its last event has no trouble', async () => {
   const { url } = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(start + stop),
   )
@@ -184,7 +184,7 @@ test('a stream that is closed after its last event is nothing special', async ()
   expect(exchange).not.toHaveProperty('trouble')
 })
 
-test('a stream without its last event is not complete when its time is over', async () => {
+test('a stream without its last event times out', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
   })
@@ -192,7 +192,7 @@ test('a stream without its last event is not complete when its time is over', as
   expect(exchange.ended).toBe('timeout')
 })
 
-test('a stream with too many events is read no further', async () => {
+test('a stream with too many events is too large', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data:1\n\n'.repeat(mostEvents + 1))
   })
@@ -200,7 +200,7 @@ test('a stream with too many events is read no further', async () => {
   expect(exchange.ended).toBe('too-large')
 })
 
-test('a redirect of a GET on the same origin is followed with the key and recorded', async () => {
+test('a redirect of a GET to the same origin is followed with the key and recorded', async () => {
   const { url } = await serve((request, response) => {
     if (request.url === '/there') response.end(request.headers.authorization)
     else response.writeHead(307, { location: '/there' }).end('moved')
@@ -210,7 +210,7 @@ test('a redirect of a GET on the same origin is followed with the key and record
   expect(exchange.redirects).toEqual([{ status: 307, location: '/there' }])
 })
 
-test('a redirect to another origin is not followed, and the other origin sees nothing', async () => {
+test('a redirect to another origin is not followed', async () => {
   let visits = 0
   const stranger = await serve((_, response) => {
     visits += 1
@@ -227,14 +227,14 @@ test('a redirect of a POST is not followed', async () => {
   expect((await clientFor(url).send(post, 'a')).response!.status).toBe(307)
 })
 
-test('redirects in a circle end after five', async () => {
+test('a redirect loop ends after five redirects', async () => {
   const { url } = await serve((request, response) => response.writeHead(301, { location: request.url! }).end())
   const exchange = await clientFor(url).send(get, 'a')
   expect(exchange.response!.status).toBe(301)
   expect(exchange.redirects).toHaveLength(5)
 })
 
-test('a location that is no address ends the journey there', async () => {
+test('a redirect to an invalid URL is not followed', async () => {
   const { url } = await serve((_, response) => response.writeHead(301, { location: 'http://[' }).end())
   expect((await clientFor(url).send(get, 'a')).response!.status).toBe(301)
 })

@@ -50,7 +50,7 @@ function textOf({ response }: Exchange): string {
 
 const answer = `/api/usage/token Bearer ${key}`
 
-test('a certificate of an authority of one’s own is believed once the authority is named', async () => {
+test('a certificate of a custom authority is accepted if the authority is configured', async () => {
   for (const host of ['127.0.0.1', '::1']) {
     const url = await secureServer({}, host)
     expect(await asked(url)).toMatchObject({ response: null, trouble: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })
@@ -58,11 +58,11 @@ test('a certificate of an authority of one’s own is believed once the authorit
   }
 })
 
-test('anybody is believed where that is asked for', async () => {
+test('any certificate is accepted if verification is disabled', async () => {
   expect(textOf(await asked(await secureServer(), { tls: { verify: false } }))).toBe(answer)
 })
 
-test('a server that wants to know who calls is shown the client’s certificate', async () => {
+test('a client certificate is sent to a server that requires one', async () => {
   const url = await secureServer({ ca, requestCert: true, rejectUnauthorized: true })
   expect((await asked(url, { tls: { ca } })).response).toBeNull()
   expect(textOf(await asked(url, { tls: { ca, cert: pem('client.pem'), key: pem('client.key') } }))).toBe(answer)
@@ -96,7 +96,7 @@ async function proxy(password?: string): Promise<{ readonly url: string; readonl
   return { url: (await untilTestEnds(listening(server))).url, read }
 }
 
-test('an https target is reached through a tunnel, and the proxy reads neither the key nor the request', async () => {
+test('an https target is reached through a tunnel that hides the key and request from the proxy', async () => {
   const url = await secureServer()
   const { url: through, read } = await proxy()
   for (const options of [{ proxy: through }, { env: { HTTPS_PROXY: through } }, { env: { https_proxy: through } }])
@@ -106,7 +106,7 @@ test('an https target is reached through a tunnel, and the proxy reads neither t
   expect(read.join('')).not.toContain('/api/usage')
 })
 
-test('an http target is asked for by its whole address, with every header line', async () => {
+test('an http target is requested by absolute URL, with all header lines', async () => {
   const url = `${(await serve(says)).url}/base`
   const { url: through, read } = await proxy()
   expect(textOf(await asked(url, { env: { http_proxy: through } }))).toBe(`/base${answer}`)
@@ -115,7 +115,7 @@ test('an http target is asked for by its whole address, with every header line',
   expect(read[0]).toContain('provider-beta a provider-beta b')
 })
 
-test('a proxy that wants a password is given the one in its address', async () => {
+test('the password in the proxy URL is sent to the proxy', async () => {
   const url = await secureServer()
   const { url: through } = await proxy('user:pass word')
   const known = through.replace('http://', 'http://user:pass%20word@')
@@ -126,13 +126,13 @@ test('a proxy that wants a password is given the one in its address', async () =
   })
 })
 
-test('a proxy where nobody listens is named as the trouble', async () => {
+test('a proxy that refuses connections is reported as the trouble', async () => {
   const url = await secureServer()
   const gone = await urlOfNobody()
   expect(await asked(url, { tls: { ca }, proxy: gone })).toMatchObject({ trouble: 'PROXY_ECONNREFUSED' })
 })
 
-test('requests of one name share a connection, whatever else is under way', async () => {
+test('requests with the same connection name share a connection with no other requests', async () => {
   const { url } = await serve((request, response) => response.end(String(request.socket.remotePort)))
   const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes: 1e6 })
   const others = Array.from({ length: 5 }, (_, index) => client.send(get, `other-${index}`))

@@ -42,7 +42,7 @@ function lengthOf(arrival: Arrival): number {
   return arrival.end().response!.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }
 
-test('small bodies arrive at once, however many there are', () => {
+test('small bodies are received without waiting', () => {
   const { arrival, told, sender } = lineOf(roomForOne())
   arrival.take(new Uint8Array(5), sender)
   arrival.take(new Uint8Array(largeBody - 5), sender)
@@ -50,7 +50,7 @@ test('small bodies arrive at once, however many there are', () => {
   expect(told).toEqual([])
 })
 
-test('a large body waits until there is room for the most it may come to', async () => {
+test('a large body waits until there is room for its maximum size', async () => {
   const room = roomForOne()
   const [first, second] = [lineOf(room), lineOf(room)]
   first.arrival.take(large, first.sender)
@@ -63,7 +63,7 @@ test('a large body waits until there is room for the most it may come to', async
   expect(lengthOf(second.arrival)).toBe(large.length)
 })
 
-test('large bodies that say how long they are arrive together as far as there is room', async () => {
+test('large bodies of known length are received together as far as there is room', async () => {
   const room = roomForOne()
   const lines = [1, 2, 3].map(() => lineOf(room, { announced: 3 * largeBody }))
   for (const { arrival, sender } of lines) arrival.take(large, sender)
@@ -71,7 +71,7 @@ test('large bodies that say how long they are arrive together as far as there is
   expect(lines.map(({ told }) => told)).toEqual([['pause', 'resume'], ['pause', 'resume'], ['pause']])
 })
 
-test('a body that is larger than all the room has its turn alone', async () => {
+test('a body larger than all the room is received alone', async () => {
   const room = bytesInFlight(largeBody)
   const [first, second] = [lineOf(room), lineOf(room)]
   for (const { arrival, sender } of [first, second]) arrival.take(large, sender)
@@ -79,7 +79,7 @@ test('a body that is larger than all the room has its turn alone', async () => {
   expect([first.told, second.told]).toEqual([['pause', 'resume'], ['pause']])
 })
 
-test('who is cancelled while it waits keeps nobody waiting', async () => {
+test('a cancelled body does not block the ones behind it', async () => {
   const room = roomForOne()
   const [first, second, third] = [lineOf(room), lineOf(room), lineOf(room)]
   for (const { arrival, sender } of [first, second, third]) arrival.take(large, sender)
@@ -91,7 +91,7 @@ test('who is cancelled while it waits keeps nobody waiting', async () => {
   expect(third.told).toEqual(['pause', 'resume'])
 })
 
-test('room that is found after the end is given on', async () => {
+test('room granted after the end is released', async () => {
   const room = roomForOne()
   const [first, second] = [lineOf(room), lineOf(room)]
   first.arrival.take(large, first.sender)
@@ -102,7 +102,7 @@ test('room that is found after the end is given on', async () => {
   expect(second.told).toEqual(['pause', 'resume'])
 })
 
-test('time in which a body waits for room does not count against the target', async () => {
+test('waiting for room does not count towards the timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const room = roomForOne()
@@ -120,7 +120,7 @@ test('time in which a body waits for room does not count against the target', as
   deadline.release()
 })
 
-test('a body that outgrows its bound is stopped, small or large', async () => {
+test('a body over its limit is stopped, whether the limit is small or large', async () => {
   for (const most of [10, 2 * largeBody]) {
     const deadline = startDeadline(60_000, new AbortController().signal)
     const arrival = newArrival({ inFlight: roomForOne(), deadline, maxResponseBytes: most, elapsed: () => 1 })

@@ -22,7 +22,7 @@ function get(path: string, headers: RecordedRequest['headers'] = []): RecordedRe
 const bodyOf = (chunks: readonly { readonly bytes: Uint8Array }[] = []) =>
   Buffer.concat(chunks.map(({ bytes }) => bytes)).toString()
 
-test('an address on the target’s own origin is fetched, wherever its base URL is', async () => {
+test('an image on the origin of the target is fetched, regardless of the base path', async () => {
   const { url, asked } = await serve((_, response) => response.end('image'))
   const exchange = await clientFor(`${url}/api`).send(get(`${url}/1.png?sig=a%20b`), 'x/image-1')
   expect(asked.map((request) => request.url)).toEqual(['/1.png?sig=a%20b'])
@@ -30,20 +30,20 @@ test('an address on the target’s own origin is fetched, wherever its base URL 
   expect(bodyOf(exchange.response?.chunks)).toBe('image')
 })
 
-test('no credential travels, whatever the recorded request holds', async () => {
+test('no credentials are sent when an image is fetched', async () => {
   const { url, asked } = await serve((_, response) => response.end())
   const headers = [['authorization', 'Bearer «key:valid»'] as const, ['x-api-key', '«key:valid»'] as const]
   await clientFor(url).send(get(`${url}/1.png`, headers), 'x')
   expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(['accept', 'connection', 'host', 'user-agent'])
 })
 
-test('a request for the target goes to the target as ever', async () => {
+test('a request to the target is still sent with its key', async () => {
   const { url, asked } = await serve((_, response) => response.end())
   await clientFor(url).send(get('/v1/models', [['authorization', 'Bearer «key:valid»']]), 'x')
   expect(asked[0]?.headers.authorization).toBe('Bearer a-secret-key')
 })
 
-test('times of both kinds of exchange count from the same beginning, if one is named', async () => {
+test('image and target exchanges share the same time origin', async () => {
   const { url } = await serve((_, response) => response.end())
   const epoch = performance.now() - 60_000
   const names = { key: 'a-secret-key' }
@@ -56,7 +56,7 @@ test('times of both kinds of exchange count from the same beginning, if one is n
   expect(image.startedAt).toBeGreaterThanOrEqual(reply.startedAt)
 })
 
-test('another origin is asked only where the user allows it', async () => {
+test('another origin is only fetched if it is allowed', async () => {
   const { url } = await serve((_, response) => response.end())
   const other = await canary()
   const rejected = await clientFor(url).send(get(`${other.url}/1.png`), 'x')
@@ -67,25 +67,25 @@ test('another origin is asked only where the user allows it', async () => {
 })
 
 test.each([
-  ['a file', () => 'file:///etc/passwd'],
-  ['data', () => 'data:image/png;base64,iVBORw0KGgo='],
+  ['a file URL', () => 'file:///etc/passwd'],
+  ['a data URL', () => 'data:image/png;base64,iVBORw0KGgo='],
   ['another scheme', () => 'ftp://127.0.0.1/1.png'],
   ['a script', () => 'javascript:alert(1)'],
-  ['a host of the provider’s inside', () => 'http://169.254.169.254/latest/meta-data/'],
+  ['an internal host of the provider', () => 'http://169.254.169.254/latest/meta-data/'],
   ['another port', (other: string) => `${other}/1.png`],
-  ['another name of the same machine', (other: string) => other.replace('127.0.0.1', 'localhost')],
-  ['a number for an address', (other: string) => other.replace('127.0.0.1', '2130706433')],
-  ['user and password', (_: string, own: string) => own.replace('http://', 'http://user:pass@')],
+  ['another name of the same host', (other: string) => other.replace('127.0.0.1', 'localhost')],
+  ['a numeric IP address', (other: string) => other.replace('127.0.0.1', '2130706433')],
+  ['a URL with user and password', (_: string, own: string) => own.replace('http://', 'http://user:pass@')],
   [
     'the target as a user name',
     (other: string, own: string) => other.replace('//', `//${own.slice(7).replace(':', '%3a')}@`),
   ],
-  ['the user’s key', (_: string, own: string) => `${own}/1.png?key=a-secret-key`],
-  ['the user’s key, escaped', (_: string, own: string) => `${own}/1.png?key=%61-secret-key`],
-  ['the label of a key', (_: string, own: string) => encodeURI(`${own}/1.png?key=«key:valid»`)],
-  ['nothing readable', () => 'http://[half'],
-  ['nothing', () => ''],
-])('an address of %s is not asked, directly or after a redirect', async (_, addressOf) => {
+  ['a URL with the key', (_: string, own: string) => `${own}/1.png?key=a-secret-key`],
+  ['a URL with the escaped key', (_: string, own: string) => `${own}/1.png?key=%61-secret-key`],
+  ['a URL with a key label', (_: string, own: string) => encodeURI(`${own}/1.png?key=«key:valid»`)],
+  ['an invalid URL', () => 'http://[half'],
+  ['an empty string', () => ''],
+])('%s as an image URL is not fetched, directly or after a redirect', async (_, addressOf) => {
   const other = await canary()
   const own = await serve((request, response) => {
     response.writeHead(302, { location: Buffer.from(addressOf(other.url, own.url)).toString('latin1') }).end()
@@ -101,7 +101,7 @@ test.each([
   expect(other.asked).toEqual([])
 })
 
-test('redirects within what is allowed are followed and told, and not for ever', async () => {
+test('allowed redirects are followed and recorded, up to five', async () => {
   const { url, asked } = await serve((request, response) => {
     if (request.url === '/0') response.writeHead(307, { location: '/1' }).end()
     else if (request.url === '/1') response.end('image')
@@ -116,7 +116,7 @@ test('redirects within what is allowed are followed and told, and not for ever',
   expect(asked).toHaveLength(6)
 })
 
-test('of a large image as much is read as is allowed, and of all images together', async () => {
+test('images are truncated at the limits per image and for all images', async () => {
   const { url } = await serve((_, response) => response.end(Buffer.alloc(100)))
   const client = clientFor(url, [], { maxImageBytes: 60, maxBytes: 90 })
   const sizes: number[] = []
@@ -128,7 +128,7 @@ test('of a large image as much is read as is allowed, and of all images together
   expect(sizes).toEqual([60, 30, 0])
 })
 
-test('an image that never comes ends the exchange in time', async () => {
+test('an image that never arrives times out', async () => {
   const { url } = await serve(() => {})
   const exchange = await clientFor(url, [], { timeoutMs: 50 }).send(get(`${url}/1.png`), 'x')
   expect(exchange).toMatchObject({ response: null, ended: 'timeout' })

@@ -20,7 +20,7 @@ function sentBody(part: Parameters<typeof request>[0], as: Names = names): strin
   return Buffer.from(outgoing(request(part), as).body).toString()
 }
 
-test('labels in headers become keys', () => {
+test('key labels in headers are replaced by keys', () => {
   const headers: readonly HeaderLine[] = [
     ['authorization', 'Bearer «key:valid»'],
     ['x-api-key', '«key:valid:sk»'],
@@ -30,22 +30,22 @@ test('labels in headers become keys', () => {
   expect(sent).toEqual(['Bearer k&y-1234', 'sk-k&y-1234', 'mgi-wrong-key-mgi-wrong-key-'])
 })
 
-test('a label in the query becomes the key, percent-encoded', () => {
+test('a key label in the query is replaced by the percent-encoded key', () => {
   const { path } = outgoing(request({ path: '/v1beta/models/x:generateContent?key=«key:valid»' }), names)
   expect(path).toBe('/v1beta/models/x:generateContent?key=k%26y-1234')
 })
 
-test('a model in the path is translated, and slashes in its name stay slashes', () => {
+test('a model in the path is translated, and slashes in its name are kept', () => {
   const { path } = outgoing(request({ path: '/v1beta/models/content-model-1:generateContent' }), names)
   expect(path).toBe('/v1beta/models/vendor/text%20b:generateContent')
 })
 
-test('a model in a JSON body is translated and every other byte stays', () => {
+test('a model in a JSON body is translated, and all other bytes are kept', () => {
   const body = '{ "n":1.0, "model" : "messages-model-1", "x":{"model":"messages-model-1"}, "n":2e0}'
   expect(sentBody({ body })).toBe(body.replace('messages-model-1', 'vendor-text'))
 })
 
-test('a model in a form is translated, a file of that name is not', () => {
+test('a model field in a form is translated, and a file of that name is not', () => {
   const part = (more: string, text: string) =>
     `--b\r\nContent-Disposition: form-data; name="model"${more}\r\n\r\n${text}\r\n`
   const body = `${part('', 'messages-model-1')}${part('; filename="m"', 'messages-model-1')}--b--\r\n`
@@ -53,18 +53,18 @@ test('a model in a form is translated, a file of that name is not', () => {
   expect(sentBody({ headers, body })).toBe(body.replace('messages-model-1', 'vendor-text'))
 })
 
-test('the unknown model travels as a name that no gateway has', () => {
+test('the unknown model gets a random suffix', () => {
   expect(sentBody({ body: '{"model":"no-such-model"}' })).toMatch(/^\{"model":"no-such-model-\w{8}"\}$/)
   expect(outgoing(request({ path: '/v1beta/models/no-such-model:x' }), names).path).toMatch(/no-such-model-\w{8}:x$/)
 })
 
-test('the version header takes the name and the value of the target, and only where it has the value of the specification', () => {
+test('the version header is renamed, and its value is replaced only if it is the specified version', () => {
   const versions = (value: string) => outgoing(request({ headers: [['provider-version', value]] }), names).headers
   expect(versions('2023-06-01')).toEqual([['vendor-version', '2026-01-01']])
   expect(versions('never')).toEqual([['vendor-version', 'never']])
 })
 
-test('any bytes may be a body: what mentions no model is sent as it is, and nothing throws', () => {
+test('any body can be sent, and is unchanged if it mentions no model', () => {
   const piece = fc.constantFrom(
     '{',
     '}',
@@ -96,7 +96,7 @@ test('any bytes may be a body: what mentions no model is sent as it is, and noth
   )
 })
 
-test('in any JSON object the outermost model is translated and nothing else', () => {
+test('only the outermost model in a JSON object is translated', () => {
   const value = fc.dictionary(fc.oneof(fc.constant('model'), fc.string()), fc.jsonValue())
   fc.assert(
     fc.property(value, fc.boolean(), (members, pretty) => {
@@ -107,12 +107,12 @@ test('in any JSON object the outermost model is translated and nothing else', ()
   )
 })
 
-test('without names of its own a target is sent the names of the specification', () => {
+test('a target without own names gets the names of the specification', () => {
   const plain = request({ path: '/v1beta/models/content-model-1:x', body: '{"model":"messages-model-1"}' })
   expect(outgoing(plain, { key: 'k' })).toEqual(plain)
 })
 
-test('the twin has exactly one sk- more or less, and its twin is the key', () => {
+test('the other key of an `sk-` pair has one sk- more or less, and its pair is the key', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (key) => {
       expect(Math.abs(counterpartOf(key).length - key.length)).toBe(3)
@@ -122,7 +122,7 @@ test('the twin has exactly one sk- more or less, and its twin is the key', () =>
   )
 })
 
-test('the wrong key is neither the key nor its twin, and always the same', () => {
+test('the wrong key differs from both keys of the pair and is deterministic', () => {
   const key = fc.oneof(
     fc.string({ minLength: 1 }),
     fc.nat(60).map((length) => 'mgi-wrong-key-'.repeat(9).slice(0, length + 1)),

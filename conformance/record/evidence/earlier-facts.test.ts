@@ -61,6 +61,6 @@ test.each<[string, EarlierWords, string, number, Why | undefined]>([
     },
   ],
   ['the-only-one', {}, 'the-only-one', 1, undefined],
-])('the facts of %s', (id, words, caseId, attempt, why) => {
+])('the facts of the earlier id %s are derived', (id, words, caseId, attempt, why) => {
   expect(earlierFacts(id, words)).toEqual({ caseId, attempt, ...(why === undefined ? {} : { why }) })
 })

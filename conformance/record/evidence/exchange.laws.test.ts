@@ -51,7 +51,7 @@ const anyExchange: fc.Arbitrary<Exchange> = fc.record(
   },
 )
 
-test('what is decoded equals what was encoded', () => {
+test('a decoded exchange equals the encoded one', () => {
   fc.assert(
     fc.property(anyExchange, (exchange) => {
       const about = { operation: 'messages.create', purpose: 'a plain request' } as const
@@ -60,7 +60,7 @@ test('what is decoded equals what was encoded', () => {
   )
 })
 
-test('written in pieces it is the same, however large its body', () => {
+test('an exchange written in pieces is decoded unchanged, regardless of its size', () => {
   const large = fc.constantFrom(800_000, 1_500_000, 3_000_001)
   fc.assert(
     fc.property(anyExchange, large, fc.boolean(), (small, length, isNoise) => {
@@ -75,11 +75,11 @@ test('written in pieces it is the same, however large its body', () => {
   )
 })
 
-test('an exchange is one line', () => {
+test('an exchange is a single line', () => {
   fc.assert(fc.property(anyExchange, (exchange) => !encode(exchange).includes('\n')))
 })
 
-test('a line with any member spoilt is still decoded, to an exchange or to a problem', () => {
+test('a line with a corrupted member is decoded to an exchange or a problem', () => {
   fc.assert(
     fc.property(anyExchange, fc.nat(), fc.jsonValue(), (exchange, which, spoilt) => {
       const value = JSON.parse(encode(exchange)) as Record<string, unknown>

@@ -25,16 +25,16 @@ const million = 1 << 20
 
 test.each([
   ['small bodies', exchange(noise(100, 1), [noise(7, 2)])],
-  ['a large answer in parts', exchange(noise(100, 1), [noise(million, 3), noise(1, 4), noise(2 * million, 5)])],
+  ['a large response in chunks', exchange(noise(100, 1), [noise(million, 3), noise(1, 4), noise(2 * million, 5)])],
   ['two large bodies, neither a multiple of three', exchange(noise(million + 1, 6), [noise(3 * million + 2, 7)])],
-  ['a body that compresses to much', exchange(noise(9, 8), [noise(4 * million, 9).map((byte) => byte & 15)])],
-])('a line with %s says in pieces what it says at once', (_, given) => {
+  ['a compressible large body', exchange(noise(9, 8), [noise(4 * million, 9).map((byte) => byte & 15)])],
+])('a line with %s is decoded in pieces with the same result', (_, given) => {
   const line = encode(given)
   expect(same(decodeInPieces(Buffer.from(line)), decode(line))).toBe(true)
   expect(same(decode(line), { kind: 'exchange', exchange: given, about: {} })).toBe(true)
 })
 
-test('a long line that is no evidence, or breaks off, is a described problem', () => {
+test('a long line that is truncated or not evidence is a problem', () => {
   const line = encode(exchange(noise(9, 1), [noise(2 * million, 2)]))
   const problem = { kind: 'problem', problem: expect.stringContaining('it is') }
   for (const text of [line.slice(0, -3), line.slice(0, 2 * million), `{"base64":"${'A'.repeat(2 * million)}"}`])

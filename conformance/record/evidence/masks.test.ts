@@ -18,7 +18,7 @@ test.each([
   ['nothing here', ['x'], 'nothing here'],
   ['x-api-key: «key:valid»; it is a key', ['.*key.*'], '«masked»«key:valid»«masked»'],
   ['é', ['é'], '«masked»'],
-])('%s with %j is written as %s', (text, masks, written) => {
+])('%s with masks %j is written as %s', (text, masks, written) => {
   expect(masked(text, ...masks)).toBe(written)
   const bytes = Buffer.from(text)
   const exchange = exchangeWith({
@@ -27,7 +27,7 @@ test.each([
   expect(bodyOf(createRedactor([], masks).exchange(exchange))).toBe(written)
 })
 
-test('a long body has no place where a match is missed, and what is altered is noted', () => {
+test('a match anywhere in a long body is masked, and the body is marked as redacted', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 262_000, max: 262_200 }),
@@ -67,13 +67,13 @@ test.each([
   ['a*', 'it matches the empty text'],
   ['(a{1000}){1000}', 'invalid repeat count'],
   ['a'.repeat(1001), 'longer than 1000 characters'],
-])('the pattern %s: %s', (pattern, why) => {
+])('the mask pattern %s has the problem %s', (pattern, why) => {
   const found = problemOfMasks(['fine', pattern])
   if (why === undefined) expect(found).toBeUndefined()
   else expect(found).toEqual({ index: 1, why: expect.stringContaining(why) })
 })
 
-test('a pattern that would backtrack without end comes to its end', () => {
+test('patterns that could backtrack exponentially finish', () => {
   const text = `by ${'a'.repeat(20_000)} ${'x'.repeat(20_000)}`
   expect(masksOf(['(a+)+b', '(x+x+)+y'])!(text)).toEqual([])
 })

@@ -35,7 +35,7 @@ function secretsFor(value: string) {
   ]
 }
 
-test('a key in any form, cut into chunks anywhere, never survives, and nothing around it is lost', () => {
+test('a key in any form is redacted across chunks, and the surrounding text is kept', () => {
   fc.assert(
     fc.property(key, form, filler, filler, cuts, (value, name, before, after, cutAt) => {
       const written = forms[name]!(value)
@@ -51,7 +51,7 @@ test('a key in any form, cut into chunks anywhere, never survives, and nothing a
   )
 })
 
-test('a key inside the base64 of something longer does not survive', () => {
+test('a key inside longer base64 is redacted', () => {
   fc.assert(
     fc.property(key, fc.string(), fc.string(), (value, before, after) => {
       fc.pre(value.length >= 9)
@@ -61,7 +61,7 @@ test('a key inside the base64 of something longer does not survive', () => {
   )
 })
 
-test('chunks keep the bytes that were not secret where they were', () => {
+test('chunks keep their other bytes when a key is redacted', () => {
   const exchange = replyInParts(Buffer.from('ab test-key cd'), [5, 8])
   const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
   expect(redacted.response!.chunks.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([
@@ -75,7 +75,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-])('a key in a body coded with %s does not survive, and the chunks are no longer claimed', (coding, compress) => {
+])('a key in a body encoded with %s is redacted, and chunks are no longer captured', (coding, compress) => {
   const exchange = replyInParts(compress(Buffer.from('{"echo":"test-key"}')), [3], [['Content-Encoding', coding]])
   const redacted = createRedactor(secretsFor('test-key')).exchange(exchange)
   expect(redacted.captured).toEqual(['response-body'])
@@ -84,12 +84,12 @@ test.each([
   else expect(replyOf(redacted)).not.toEqual(replyOf(exchange))
 })
 
-test('a coded body without a key stays as it came', () => {
+test('an encoded body without a key is unchanged', () => {
   const exchange = replyInParts(gzipSync(Buffer.from('nothing')), [3], [['content-encoding', 'gzip']])
   expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toEqual(exchange)
 })
 
-test('headers, trouble and redirects are searched too', () => {
+test('headers, trouble and redirects are redacted', () => {
   const exchange: Exchange = {
     ...replyInParts(Buffer.from(''), [], [['x-echo', 'Bearer sk-test-key']]),
     trouble: 'test-key',
@@ -100,7 +100,7 @@ test('headers, trouble and redirects are searched too', () => {
   expect(redacted.response!.headers).toEqual([['x-echo', 'Bearer «key:valid:sk»']])
 })
 
-test('what a proxy recorded of the request is labelled', () => {
+test('a request recorded by a proxy is redacted', () => {
   const exchange = replyInParts(Buffer.from(''), [])
   const request = {
     ...exchange.request,
@@ -113,30 +113,30 @@ test('what a proxy recorded of the request is labelled', () => {
   expect(redacted.redacted).toEqual(['request-headers'])
 })
 
-test('a key too short to be one is not looked for', () => {
+test('a very short key is not redacted', () => {
   const exchange = replyInParts(Buffer.from('{"n":1}'), [])
   expect(createRedactor([{ label: '«key:valid»', value: '1' }]).exchange(exchange)).toBe(exchange)
 })
 
 test.each<[string, readonly HeaderLine[], string, Exchange['redacted']]>([
   ['the body', [['content-type', 'a/b']], 'x test-key x', ['response-body']],
-  ['a header that verdicts depend on', [['Location', '/test-key']], '', ['response-headers']],
-  ['the name of a header', [['x-test-key', '1']], '', ['response-headers']],
-  ['both', [['content-type', 'test-key']], 'test-key', ['response-headers', 'response-body']],
-  ['a header that nobody reads', [['x-echo', 'test-key']], '', undefined],
-])('an exchange notes that %s is no longer as it came', (_, headers, body, redacted) => {
+  ['a judged header', [['Location', '/test-key']], '', ['response-headers']],
+  ['a header name', [['x-test-key', '1']], '', ['response-headers']],
+  ['a header and the body', [['content-type', 'test-key']], 'test-key', ['response-headers', 'response-body']],
+  ['an unjudged header', [['x-echo', 'test-key']], '', undefined],
+])('the redacted facets of a key in %s are recorded', (_, headers, body, redacted) => {
   const exchange = replyInParts(Buffer.from(body), [], headers)
   const written = createRedactor(secretsFor('test-key')).exchange(exchange)
   expect(written.redacted).toEqual(redacted)
   expect(written).not.toEqual(exchange)
 })
 
-test('an exchange without a secret is handed back as it is', () => {
+test('an exchange without secrets is returned as is', () => {
   const exchange = replyInParts(Buffer.from('nothing'), [3], [['x-a', 'b']])
   expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toBe(exchange)
 })
 
-test('no judge reads another header of a response than those that are watched', () => {
+test('judged response headers are all listed in judgedHeaders', () => {
   const rooms = ['judge', 'areas', 'wire', 'model'].map((room) => new URL(`../../${room}/`, import.meta.url))
   const read = rooms.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
@@ -154,18 +154,18 @@ const ofResponse = /(?:header|wordsOf)\((?:(?:\w+\.)*response[^,]*?(?:\?\? \[\])
 const long = 'sk-Qm7xT2vNf9LzRb4WcYd81HjKpa'
 
 test.each([
-  ['in capitals', long.toUpperCase()],
+  ['in upper case', long.toUpperCase()],
   ['in lower case', long.toLowerCase()],
   ['percent-encoded', [...Buffer.from(long)].map((byte) => `%${byte.toString(16)}`).join('')],
-  ['in numbers of JSON', [...long].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
+  ['in JSON escapes', [...long].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
   ['in hex', Buffer.from(long).toString('hex')],
-  ['in hex in capitals', Buffer.from(long).toString('hex').toUpperCase()],
+  ['in upper-case hex', Buffer.from(long).toString('hex').toUpperCase()],
   ['in escaped hex', [...Buffer.from(long)].map((byte) => `\\x${byte.toString(16)}`).join('')],
-])('a key %s is hidden', (_, text) => {
+])('a key written %s is redacted', (_, text) => {
   expect(createRedactor(secretsFor(long)).text(`<${text}>`)).toBe('<«key:valid»>')
 })
 
-test('a part of a key stays as it is', () => {
+test('a part of a key is not redacted', () => {
   const text = `Incorrect API key provided: ${long.slice(0, 8)}***${long.slice(-4)}.`
   expect(createRedactor(secretsFor(long)).text(text)).toBe(text)
 })

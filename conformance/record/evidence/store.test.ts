@@ -56,7 +56,7 @@ function write(list: readonly Exchange[]) {
   return store
 }
 
-test('a file that is read says what was written, and where each exchange lies', async () => {
+test('a file is read as it was written, and each exchange can be read at its place', async () => {
   await fc.assert(
     fc.asyncProperty(exchanges, async (list) => {
       write(list).finish(rest)
@@ -81,7 +81,7 @@ test('a file that is read says what was written, and where each exchange lies', 
   )
 })
 
-test('a store gives back what it holds, before and after it is finished', () => {
+test('a store returns its exchanges before and after it is finished', () => {
   fc.assert(
     fc.property(exchanges, (list) => {
       const store = write(list)
@@ -104,7 +104,7 @@ test('a store gives back what it holds, before and after it is finished', () => 
   )
 })
 
-test('a file cut off anywhere is truncated and has no problem beside', async () => {
+test('a truncated file is recognised at any length and has no other problems', async () => {
   write(fc.sample(exchanges, { numRuns: 1, seed: 4 })[0]!).finish(rest)
   const whole = readFileSync(file)
   const start = whole.indexOf('\n') + 1
@@ -119,7 +119,7 @@ test('a file cut off anywhere is truncated and has no problem beside', async () 
   )
 })
 
-test('a line that cannot be read is told of, and the file is not cut off besides', async () => {
+test('an unreadable line is a problem and not a truncation', async () => {
   write(fc.sample(exchanges, { numRuns: 9, seed: 4 }).find((list) => list.length > 1)!).finish(rest)
   const lines = readFileSync(file, 'utf8').split('\n')
   writeFileSync(file, lines.with(1, `#${lines[1]}`).join('\n'))
@@ -130,7 +130,7 @@ test('a line that cannot be read is told of, and the file is not cut off besides
   expect((await read()).at(-1)).toMatchObject({ kind: 'end', truncated: true })
 })
 
-test('a file of anything is read: each line is something or a described problem', async () => {
+test('any file is read, and each line is an item or a problem', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (lines) => {
       writeFileSync(file, lines.join('\n'))
@@ -141,7 +141,7 @@ test('a file of anything is read: each line is something or a described problem'
   )
 })
 
-test('a line after the footer, a spoilt line and a second header are named by number', async () => {
+test('a line after the footer, a corrupted line and a second header are reported by number', async () => {
   write([]).finish(rest)
   const [first, footer] = readFileSync(file, 'utf8').split('\n')
   writeFileSync(file, `${first}\nspoilt\n${first}\n${footer}\n`)
@@ -152,9 +152,9 @@ test('a line after the footer, a spoilt line and a second header are named by nu
 
 test.each([
   ['small', 5, 7],
-  ['large and dull', 100_000, 1],
+  ['large and repetitive', 100_000, 1],
   ['large and random', 100_000, 0x9e3779b1],
-])('an exchange whose upload is %s is written the same when it is compressed aside', async (_, length, factor) => {
+])('an exchange with an upload that is %s is written the same by addAside', async (_, length, factor) => {
   const upload = exchangeOf(
     'e',
     Uint8Array.from({ length }, (_, at) => Math.imul(at, factor) >>> 11),
@@ -167,7 +167,7 @@ test.each([
   expect(readFileSync(file, 'utf8')).toBe(written)
 })
 
-test('a file of format 2 has the facts of its exchanges derived, whether it is read whole or at one place', async () => {
+test('exchange facts of a format 2 file are derived, for the whole file and for a single exchange', async () => {
   const earlier = join(folder, 'format-2.ndjson')
   const about = { operation: 'messages.create', purpose: 'the plain request', origin: 'coverage' }
   const line = { ...JSON.parse(encode(exchangeWith({ id: 'messages.create/plain~2' }))), about }

@@ -13,7 +13,7 @@ test.each([
   ['net::ERR_INCOMPLETE_CHUNKED_ENCODING', 200],
   ['net::ERR_CONTENT_LENGTH_MISMATCH', 200],
   ['NS_ERROR_NET_RESET', 0],
-])('%s after status %d is the doing of the target, and judged', (mark, status) => {
+])('%s with status %d is caused by the target and judged', (mark, status) => {
   expect(asideOf(entry(mark, status))).toBeUndefined()
   expect(mark).toContain(brokenOffByTarget(entry(mark, status)))
 })
@@ -23,6 +23,6 @@ test.each([
   ['net::ERR_ABORTED', 200],
   ['net::ERR_NETWORK_CHANGED', 200],
   ['net::ERR_FAILED', 0],
-])('%s after status %d is not', (mark, status) => {
+])('%s with status %d is not judged', (mark, status) => {
   expect(asideOf(entry(mark, status))).toBe('broken-off')
 })

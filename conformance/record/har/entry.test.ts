@@ -17,7 +17,7 @@ const lines = (headers: Readonly<Record<string, string>>) =>
 const json = lines({ 'content-type': 'application/json' })
 const body = '{"content":"ä"}'
 
-test('any JSON makes an exchange', () => {
+test('any JSON becomes an exchange', () => {
   const part = fc.oneof(
     fc.jsonValue(),
     fc.record({ headers: fc.jsonValue(), postData: fc.jsonValue(), status: fc.integer(), content: fc.jsonValue() }),
@@ -33,19 +33,19 @@ test('any JSON makes an exchange', () => {
 test.each([
   ['text', { text: body }, true],
   ['base64', { text: Buffer.from(body).toString('base64'), encoding: 'base64' }, true],
-  ['the encoded size and what was saved', { text: body, size: 40, compression: -24 }, true],
+  ['the encoded size and the savings', { text: body, size: 40, compression: -24 }, true],
   ['no text', { size: 0 }, false],
   ['an empty text', { size: 0, text: '' }, false],
   ['a text shorter than its size', { text: body, size: 400 }, false],
   ['a text with lost bytes', { text: '{"content":"\ufffd"}' }, false],
-  ['what is no base64', { text: '{"content":1}', encoding: 'base64' }, false],
-])('a response body written as %s', (_, content, isCaptured) => {
+  ['invalid base64', { text: '{"content":1}', encoding: 'base64' }, false],
+])('a response body written as %s is recognised as captured or not', (_, content, isCaptured) => {
   const { captured, response } = exchangeOf({ method: 'GET' }, { status: 200, headers: json, content })
   expect(captured.includes('response-body')).toBe(isCaptured)
   expect(Buffer.concat((response?.chunks ?? []).map(({ bytes }) => bytes)).toString()).toBe(isCaptured ? body : '')
 })
 
-test('a decoded body loses its content encoding, one that is still encoded keeps it', () => {
+test('a decoded body loses its content encoding, and an encoded one keeps it', () => {
   const headers = [...json, ...lines({ 'Content-Encoding': 'gzip' })]
   const names = (content: object) =>
     exchangeOf({}, { status: 200, headers, content }).response?.headers.map(([name]) => name)
@@ -58,11 +58,11 @@ test.each([
   ['Firefox', '{"content":[', 'reset'],
   ['WebInspector', '{"content":[', 'complete'],
   ['Firefox', body, 'complete'],
-])('%s on a reply %s: %s', (creator, text, ended) => {
+])('%s with the body %s ends as %s', (creator, text, ended) => {
   expect(exchangeOf({}, { status: 200, headers: json, content: { text } }, creator).ended).toBe(ended)
 })
 
-test('only bytes of which nothing was lost are a form', () => {
+test('only binary text without lost bytes is used as a form', () => {
   const bytes = fc.uint8Array({ minLength: 1 })
   fc.assert(
     fc.property(bytes, fc.constantFrom('utf8', 'latin1'), (form, encoding) => {
@@ -74,7 +74,7 @@ test('only bytes of which nothing was lost are a form', () => {
   expect(binaryBytes({ text: 'é' }, 1)).toEqual(new Uint8Array([0xe9]))
 })
 
-test('text that is UTF-8 is taken byte for byte', () => {
+test('UTF-8 text is read byte by byte', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       fc.pre(!text.includes('\ufffd'))
@@ -83,7 +83,7 @@ test('text that is UTF-8 is taken byte for byte', () => {
   )
 })
 
-test('no credential stays in headers or in a path', () => {
+test('credentials are removed from headers and paths', () => {
   const secret = fc.stringMatching(/^[\w.-]{6,30}$/)
   const name = fc.constantFrom(
     'Authorization',

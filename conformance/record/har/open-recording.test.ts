@@ -9,7 +9,7 @@ import { zipOf } from './zip.fixture.ts'
 const folder = mkdtempSync(join(tmpdir(), 'attached-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('bodies beside the HAR are put in; a name that leads elsewhere names no file', () => {
+test('bodies in files next to the HAR are read, but not from other folders', () => {
   const inside = join(folder, 'inside')
   mkdirSync(join(inside, 'deeper'), { recursive: true })
   writeFileSync(join(inside, 'a1.json'), '{"a":1}')
@@ -38,7 +38,7 @@ function written(name: string, bytes: Uint8Array): string {
 const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('mgi-har-'))
 const har = { name: 'har.har', text: '{"log":{}}' }
 
-test('a zip is unpacked with what lies beside the HAR, and removed', async () => {
+test('a zip is unpacked with the files next to its HAR, and removed afterwards', async () => {
   const before = temporary()
   const file = written('good.zip', zipOf([har, { name: 'b.json', text: '{}' }, { name: 'in/folder.json', text: '{}' }]))
   expect([isZip(file), isZip(written('no.zip', Buffer.from('PK')))]).toEqual([true, false])
@@ -52,10 +52,10 @@ test('a zip is unpacked with what lies beside the HAR, and removed', async () =>
 test.each([
   ['no HAR', [{ name: 'a.json', text: '{}' }], /is a zip without a HAR; name a HAR/],
   ['two HARs', [har, { ...har, name: 'b.har' }], /holds 2 HARs; unpack it and name its folder/],
-  ['a name that leads out', [har, { name: '../evil.har', text: '' }], /cannot be unpacked: invalid relative path/],
-  ['more than it says', [{ ...har, text: 'x'.repeat(1e6), size: 10 }], /cannot be unpacked: /],
-  ['more than is unpacked', [{ ...har, size: 2 ** 31 }], /holds more than a gigabyte/],
-])('a zip with %s is rejected, and leaves nothing behind', async (name, parts, why) => {
+  ['a path outside its folder', [har, { name: '../evil.har', text: '' }], /cannot be unpacked: invalid relative path/],
+  ['a wrong file size', [{ ...har, text: 'x'.repeat(1e6), size: 10 }], /cannot be unpacked: /],
+  ['more than a gigabyte', [{ ...har, size: 2 ** 31 }], /holds more than a gigabyte/],
+])('a zip with %s is rejected and leaves no files behind', async (name, parts, why) => {
   const before = temporary()
   await expect(unpackHar(written(`${name}.zip`, zipOf(parts)))).rejects.toThrow(why)
   expect(temporary()).toEqual(before)

@@ -20,7 +20,7 @@ function scanned(bytes: Buffer, piece: number) {
   return { texts, ...scan.end() }
 }
 
-test('the entries of a HAR are found, whatever they hold and however its bytes come', () => {
+test('all entries of a HAR are found, whatever their content and the size of the pieces', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(entry, fc.jsonValue()), { maxLength: 4 }),
@@ -42,7 +42,7 @@ test('the entries of a HAR are found, whatever they hold and however its bytes c
   )
 })
 
-test('of a HAR that is cut off the entries before the cut are found', () => {
+test('the entries before the cut are found in a truncated HAR', () => {
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 3 }), fc.nat(), (entries, cut) => {
       const whole = Buffer.from(JSON.stringify({ log: { entries } }))
@@ -54,6 +54,6 @@ test('of a HAR that is cut off the entries before the cut are found', () => {
   )
 })
 
-test('any bytes are read to their end', () => {
+test('any bytes are scanned without throwing', () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void scanned(Buffer.from(bytes), 3)))
 })

@@ -20,7 +20,7 @@ test.each([
   expect(read(path)).toEqual({ request: { url: host + expected } })
 })
 
-test('names of the config come before those of vendors', () => {
+test('configured header names take precedence over those of vendors', () => {
   expect(withVendorWords({ headers: { 'provider-version': 'own' } }, ['anthropic', 'google'])).toEqual({
     headers: { 'provider-version': 'own', 'provider-beta': 'anthropic-beta' },
   })

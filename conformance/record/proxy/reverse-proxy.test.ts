@@ -76,7 +76,7 @@ function sent(url: string, init: { method?: string; headers?: string[]; body?: B
 
 const bytesOf = (passed: Passed): Buffer => Buffer.concat((passed.response?.chunks ?? []).map(({ bytes }) => bytes))
 
-test('any bytes pass unaltered in both directions, and are copied', async () => {
+test('any bytes pass unchanged in both directions and are copied', async () => {
   const target = await listening(async (incoming, outgoing) => {
     const body = await whole(incoming)
     outgoing.writeHead(201, ['x-echo', 'one', 'X-Echo', 'two', 'content-length', String(body.length)])
@@ -102,7 +102,7 @@ test('any bytes pass unaltered in both directions, and are copied', async () => 
   )
 })
 
-test('the path below the base URL of the target, and its host, are what the target sees', async () => {
+test('the target receives the path below its base URL and its own host', async () => {
   const target = await listening((incoming, outgoing) => {
     outgoing.end(JSON.stringify([incoming.url, incoming.headers.host, incoming.headers['x-hop']]))
   })
@@ -114,16 +114,16 @@ test('the path below the base URL of the target, and its host, are what the targ
 })
 
 test.each([
-  ['as they are', false, [], [null, null, null]],
-  ['as they are, given ones too', false, ['x-forwarded-for', '10.0.0.7'], ['10.0.0.7', null, null]],
-  ['with the client', true, [], ['127.0.0.1', 'http', 'a.example']],
+  ['unchanged', false, [], [null, null, null]],
+  ['unchanged if the client sends them', false, ['x-forwarded-for', '10.0.0.7'], ['10.0.0.7', null, null]],
+  ['with the client address', true, [], ['127.0.0.1', 'http', 'a.example']],
   [
-    'with the client after those before, and what they said',
+    'with the client address appended to existing ones',
     true,
     ['X-Forwarded-For', '10.0.0.7', 'x-forwarded-for', '10.0.0.8', 'x-forwarded-proto', 'https'],
     ['10.0.0.7, 10.0.0.8, 127.0.0.1', 'https', 'a.example'],
   ],
-])('X-Forwarded-* pass %s', async (_, isForwarded, headers, expected) => {
+])('X-Forwarded-* headers pass %s', async (_, isForwarded, headers, expected) => {
   const target = await listening((incoming, outgoing) => {
     const seen = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].map(
       (name) => incoming.headers[name] ?? null,
@@ -135,7 +135,7 @@ test.each([
   expect(JSON.parse(String(body))).toEqual(expected)
 })
 
-test('events reach the client one by one, while the target still holds back the next', async () => {
+test('events reach the client one by one, without waiting for the next', async () => {
   let release: () => void = () => {}
   const target = await listening((_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -168,7 +168,7 @@ test('trailers pass', async () => {
   expect((await sent(proxy.url)).trailers).toEqual({ 'x-sum': '97' })
 })
 
-test('a client that waits for 100 Continue is answered, and its body passes', async () => {
+test('a client that expects 100 Continue gets it, and its body passes', async () => {
   const target = await listening(async (incoming, outgoing) => {
     outgoing.end(await whole(incoming))
   })
@@ -181,7 +181,7 @@ test('a client that waits for 100 Continue is answered, and its body passes', as
   expect(body).toBe('hi')
 })
 
-test('a client that goes away ends the request at the target, and the exchange is cancelled', async () => {
+test('a client that disconnects ends the target request, and the exchange is cancelled', async () => {
   let gone: () => void = () => {}
   const isGone = new Promise<void>((resolve) => {
     gone = resolve
@@ -204,7 +204,7 @@ test('a client that goes away ends the request at the target, and the exchange i
   expect(proxy.underWay()).toBe(0)
 })
 
-test('a target that breaks off breaks off for the client, after what came', async () => {
+test('a target that breaks off also breaks off for the client, after the partial body', async () => {
   const target = await listening((_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': 10 })
     outgoing.write('half', () => outgoing.destroy())
@@ -215,7 +215,7 @@ test('a target that breaks off breaks off for the client, after what came', asyn
   expect([passed.ended, String(bytesOf(passed))]).toEqual(['reset', 'half'])
 })
 
-test('a target that is not there is a 502 that says so, and no reply of the target', async () => {
+test('an unreachable target gives status 502 and an exchange without a response', async () => {
   const closed = createSocketServer()
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo
@@ -226,7 +226,7 @@ test('a target that is not there is a 502 that says so, and no reply of the targ
   expect(await next()).toMatchObject({ response: null, ended: 'reset', trouble: 'ECONNREFUSED' })
 })
 
-test('what is larger than may be kept passes whole and is counted', async () => {
+test('a body over the size limit passes in full and is counted', async () => {
   const target = await listening((_, outgoing) => outgoing.end(Buffer.alloc(300_000, 1)))
   let tooLarge = 0
   const { proxy } = await watched(target, {
@@ -240,7 +240,7 @@ test('what is larger than may be kept passes whole and is counted', async () => 
   expect(tooLarge).toBe(2)
 })
 
-test('what is not wanted passes and is not copied', async () => {
+test('an unwanted request passes without being copied', async () => {
   const target = await listening((_, outgoing) => outgoing.end('ok'))
   const { proxy, next } = await watched(target, { isWanted: (_method, path) => path === '/wanted' })
   await sent(`${proxy.url}/other`)
@@ -248,7 +248,7 @@ test('what is not wanted passes and is not copied', async () => {
   expect((await next()).path).toBe('/wanted')
 })
 
-test('what is no HTTP ends that connection and no other', async () => {
+test('invalid HTTP ends only its own connection', async () => {
   const target = await listening((_, outgoing) => outgoing.end('ok'))
   const { proxy } = await watched(target)
   await new Promise<void>((resolve) => {
@@ -259,13 +259,13 @@ test('what is no HTTP ends that connection and no other', async () => {
   expect(String((await sent(proxy.url)).body)).toBe('ok')
 })
 
-test('header fields of one connection, and those it names, are left out', () => {
+test('hop-by-hop headers and those named by Connection are removed', () => {
   const flat = ['Connection', 'keep-alive, X-Own', 'X-Own', '1', 'TE', 'trailers', 'Accept', '*/*', 'accept', 'a/b']
   expect(withoutHopByHop(flat)).toEqual(['Accept', '*/*', 'accept', 'a/b'])
   expect(withoutHopByHop(flat, ['accept'])).toEqual([])
 })
 
-test('a target that answers before it has the body is heard by the client', async () => {
+test('an early response reaches the client before its request body is complete', async () => {
   const target = await listening((_, outgoing) => {
     outgoing.writeHead(413).end('too much')
   })
@@ -281,7 +281,7 @@ test('a target that answers before it has the body is heard by the client', asyn
   expect(await next()).toMatchObject({ ended: 'complete', response: { status: 413 } })
 })
 
-test('a client that goes away in the middle of its body has cancelled', async () => {
+test('a client that disconnects within its body cancels the exchange', async () => {
   let leave: () => void = () => {}
   const target = await listening((incoming) => incoming.once('data', () => leave()))
   const { proxy, next } = await watched(target)
@@ -292,7 +292,7 @@ test('a client that goes away in the middle of its body has cancelled', async ()
   expect(await next()).toMatchObject({ ended: 'cancelled', response: null })
 })
 
-test('the reason phrase passes, and what is under way may end before the proxy does', async () => {
+test('the reason phrase passes, and open requests may finish before the proxy closes', async () => {
   let release: () => void = () => {}
   const target = await listening((_, outgoing) => {
     outgoing.writeHead(200, 'Fine')

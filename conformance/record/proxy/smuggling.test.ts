@@ -49,8 +49,8 @@ const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n'
 const ambiguous: Readonly<Record<string, string>> = {
   'CL.TE': `POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 + hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
   'TE.CL': `POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`,
-  'two lengths that differ': `POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
-  'two lengths that agree': 'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nhi',
+  'two different lengths': `POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  'two equal lengths': 'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nhi',
   'a list of lengths': 'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 2, 2\r\n\r\nhi',
   'a length with a sign': 'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: +2\r\n\r\nhi',
   'a hexadecimal length': 'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 0x2\r\n\r\nhi',
@@ -66,8 +66,8 @@ const ambiguous: Readonly<Record<string, string>> = {
   'a chunk size with a sign': `POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-2\r\nhi\r\n0\r\n\r\n`,
   'another protocol version': `GET /a HTTP/1.1.1\r\nHost: x\r\n\r\n`,
   'HTTP/0.9': 'GET /a\r\n\r\n',
-  'an asterisk': 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
-  'an authority': 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+  'an asterisk target': 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+  'a CONNECT request': 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
 }
 
 test.each(Object.entries(ambiguous))('%s does not pass', async (_, bytes) => {
@@ -77,12 +77,12 @@ test.each(Object.entries(ambiguous))('%s does not pass', async (_, bytes) => {
   expect(heard).not.toMatch(/^HTTP\/1.1 200/)
 })
 
-test('a header that goes on on the next line reaches the target as one line, or not at all', async () => {
+test('a folded header reaches the target as one line or not at all', async () => {
   await spoken(`POST /a HTTP/1.1\r\nHost: x\r\nX: 1\r\n Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\nhi`)
   expect(understood.filter((line) => line !== 'POST /a 127.0.0.1 hi')).toEqual([])
 })
 
-test('two requests that follow each other on one connection are two', async () => {
+test('two requests on one connection stay separate', async () => {
   const one = 'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi'
   const two =
     'POST /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\nho\r\n0\r\n\r\n'
@@ -90,18 +90,18 @@ test('two requests that follow each other on one connection are two', async () =
   expect(understood).toEqual(['POST /a 127.0.0.1 hi', 'POST /b 127.0.0.1 ho'])
 })
 
-test('a whole address in the request line leads to the target and nowhere else', async () => {
+test('an absolute URL in the request line is sent to the target', async () => {
   await spoken('GET http://elsewhere.example/a?b HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n')
   expect(understood).toEqual(['GET /a?b 127.0.0.1 '])
 })
 
-test('headers that are too long are answered with 431', async () => {
+test('headers that are too long get status 431', async () => {
   const heard = await spoken(`GET /a HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`)
   expect(heard).toMatch(/^HTTP\/1.1 431/)
   expect(understood).toEqual([])
 })
 
-test('paths lead below the base path of the target', () => {
+test('paths outside the base path and invalid paths are recognised', () => {
   expect(leavesBase('/v1/a?b=../c', '/base')).toBe(false)
   expect(pathAsked('http://h')).toBe('/')
   expect(pathAsked('https://h?x')).toBe('/?x')

@@ -31,7 +31,7 @@ async function judged(faults: readonly string[]): Promise<{ readonly status: num
   return { status, report: JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8')) as Report }
 }
 
-test('what axios recorded of a conforming gateway is judged, and has no failure', async () => {
+test('a HAR of axios for a conforming gateway is judged without failures', async () => {
   const { status, report } = await judged([])
   expect([status, report.summary.verdict, report.source]).toEqual([0, 'no-new-failure', 'har'])
   expect(report.traffic?.map(({ endpoint, requests }) => [endpoint, requests])).toEqual([
@@ -41,7 +41,7 @@ test('what axios recorded of a conforming gateway is judged, and has no failure'
   ])
 })
 
-test('a violation in it is found', async () => {
+test('a violation in a HAR of axios is found', async () => {
   const { status, report } = await judged(['messages-foreign-stop-reason'])
   expect(status).toBe(1)
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)

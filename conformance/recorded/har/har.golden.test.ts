@@ -14,7 +14,9 @@ const golden = new URL('./golden/', import.meta.url)
 const place = mkdtempSync(join(tmpdir(), 'har-golden-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
-test.each(readdirSync(fixtures).filter((name) => name.endsWith('.har')))('what comes of %s', async (name) => {
+test.each(
+  readdirSync(fixtures).filter((name) => name.endsWith('.har')),
+)('the result of %s matches its golden file', async (name) => {
   const folder = mkdtempSync(join(place, 'of-'))
   const io = capturedIo({ cwd: folder })
   const status = await runCli(['check', join(fixtures, name), '--quiet', '--reporter', 'json=results.json'], io)

@@ -39,7 +39,7 @@ test.each([
   'defects',
   'two-gateways',
   'vendor-words',
-])('the fixture %s.har keeps the schema of HAR', (name) => {
+])('the fixture %s.har conforms to the HAR schema', (name) => {
   const schemas = createRequire(import.meta.url)('har-schema') as Record<string, Record<string, unknown>>
   const ajv = new Ajv({ strict: false, validateFormats: false })
   for (const schema of Object.values(schemas)) {
@@ -51,7 +51,7 @@ test.each([
   expect(isValid.errors ?? []).toEqual([])
 })
 
-test('no key and no cookie of a HAR comes into a report', async () => {
+test('reports contain no keys and cookies of a HAR', async () => {
   for (const name of ['mitmproxy', 'charles', 'firefox', 'insomnia']) {
     const { out, err } = await mgi('check', fixture(`${name}.har`), '--out', name, '--reporter', 'json,html,har,junit')
     const written = ['results.json', 'report.html', 'exchanges.har', 'junit.xml']
@@ -60,7 +60,7 @@ test('no key and no cookie of a HAR comes into a report', async () => {
   }
 })
 
-test('the valid key is the one that the user names, or else the one that was let in most', () => {
+test('the valid key is the configured one, or else the most accepted one', () => {
   const entry = (key: string, isServed: boolean) => ({ keys: [key], isServed }) as unknown as Surveyed
   const entries = [entry('refused', false), entry('guest', true), entry('owner', true), entry('owner', true)]
   const labels = (named: readonly string[]) =>
@@ -70,7 +70,7 @@ test('the valid key is the one that the user names, or else the one that was let
   expect(labels(['of another target'])).toEqual(labels([]))
 })
 
-test('what a vendor calls things is said in the config', async () => {
+test('model and header names of a vendor are read from the config', async () => {
   const plain = await reportOf(fixture('vendor-words.har'))
   expect(verdictIn(plain, 'messages.version-missing-rejected')).toBe('skipped')
   writeFileSync(
@@ -82,7 +82,7 @@ test('what a vendor calls things is said in the config', async () => {
   expect(verdictIn(told, 'messages.version-missing-rejected')).toBe('fail')
 })
 
-test('one of several gateways is named with --target', async () => {
+test('--target selects one of several gateways', async () => {
   const { summary, target } = await reportOf(fixture('two-gateways.har'), '--target', 'https://staging.example/api/')
   expect(target.url).toBe('https://staging.example/api')
   expect(summary.requests).toBe(2)
@@ -91,7 +91,7 @@ test('one of several gateways is named with --target', async () => {
   )
 })
 
-test('HARs of one target are judged together, and an entry that both hold once', async () => {
+test('HAR files of one target are judged together, and duplicate entries count once', async () => {
   const all = JSON.parse(readFileSync(fixture('firefox.har'), 'utf8')) as { log: { entries: object[] } }
   const part = { log: { ...all.log, entries: all.log.entries.slice(0, 3) } }
   writeFileSync(join(folder, 'part.har'), JSON.stringify(part))
@@ -112,7 +112,7 @@ test.each([
   ['broken.har', '{"log":{"entries":[],}}', /broken\.har is no HAR: around its entries it is not JSON; /],
   ['half.har', '{"log":{"entries":[{"request":', /half\.har is cut off before its first entry ends; /],
   ['odd.har', '{"log":{"entries":[{}]}}', /odd\.har is a HAR of which no entry can be read; /],
-])('%s is rejected in one line', async (name, text, line) => {
+])('%s is rejected with a one-line error', async (name, text, line) => {
   writeFileSync(join(folder, name), text)
   const { status, out, err } = await mgi('check', name)
   expect({ status, out }).toEqual({ status: 2, out: '' })
@@ -120,7 +120,7 @@ test.each([
   expect(err.split('\n')).toHaveLength(2)
 })
 
-test('a folder, and options about HARs without one, are refused', async () => {
+test('a folder without evidence and --target without a recording are rejected', async () => {
   mkdirSync(join(folder, 'a.har'))
   expect((await mgi('check', 'a.har')).err).toMatch(
     /there is no .*a\.har\/exchanges\.ndjson: what is judged is the evidence, .*; name the folder of a run\n$/,
@@ -133,7 +133,7 @@ test('a folder, and options about HARs without one, are refused', async () => {
   })
 })
 
-test('a HAR of which no entry shows an answer judges nothing', async () => {
+test('a HAR without responses is inconclusive', async () => {
   const { log } = JSON.parse(readFileSync(fixture('playwright.har'), 'utf8')) as { log: { entries: object[] } }
   writeFileSync(join(folder, 'unanswered.har'), JSON.stringify({ log: { ...log, entries: [log.entries[1]] } }))
   const { status, out } = await mgi('check', 'unanswered.har')

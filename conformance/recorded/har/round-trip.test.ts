@@ -45,7 +45,7 @@ function verdicts({ requirements }: Report): ReadonlyMap<string, string> {
   return new Map(requirements.map(({ id, verdict }) => [id, verdict]))
 }
 
-test('a HAR of a run is judged as the run was, but for what a HAR cannot hold', async () => {
+test('a HAR of a run gives the same verdicts, except for chunk timing', async () => {
   writeFileSync(join(folder, 'ours.har'), har)
   const checked = verdicts(await reportOf('check', 'ours.har'))
   expect([...verdicts(run).values()].filter((verdict) => verdict === 'fail').length).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ test.each([
   ['Firefox', true],
   ['Firefox', false],
   ['mitmproxy', false],
-] as const)('nobody is accused by a HAR of %s of what the run did not show (sanitised: %s)', async (creator, isSanitised) => {
+] as const)('a HAR of %s adds no failures to those of the run (sanitised: %s)', async (creator, isSanitised) => {
   writeFileSync(join(folder, 'other.har'), asExportedBy(creator, isSanitised))
   const before = verdicts(run)
   const accused = [...verdicts(await reportOf('check', 'other.har'))].filter(([, verdict]) => /fail|warn/.test(verdict))

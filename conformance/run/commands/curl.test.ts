@@ -15,13 +15,13 @@ const post: RecordedRequest = {
   body: Buffer.from('{"model":"messages-model-1","text":"it\'s"}'),
 }
 
-test('a command repeats the request in the words of the target, without the key', () => {
+test('the command repeats the request with the model names of the target and without the key', () => {
   expect(curlFor(post, 'http://x', { models: { 'messages-model-1': 'vendor' } })).toBe(
     String.raw`curl -sS -i -N 'http://x/v1/messages' -H 'content-type: application/json' -H 'x-api-key: '"$MGI_API_KEY" --data-raw '{"model":"vendor","text":"it'\''s"}'`,
   )
 })
 
-test('a GET names its method, and a key in the query is the variable too', () => {
+test('a GET request names its method, and a key in the query becomes a variable', () => {
   const get: RecordedRequest = {
     ...post,
     method: 'GET',
@@ -32,17 +32,17 @@ test('a GET names its method, and a key in the query is the variable too', () =>
   expect(curlFor(get, 'http://x', {})).toBe(`curl -sS -i -N -X GET 'http://x/a?alt=sse&key='"sk-$MGI_API_KEY"`)
 })
 
-test('bytes that are no text travel as base64', () => {
+test('binary bodies are passed as base64', () => {
   expect(curlFor({ ...post, body: Uint8Array.of(0xff, 0) }, 'http://x', {})).toMatch(
     /^printf %s '\/wA=' \| base64 -d \| curl .* --data-binary @-$/,
   )
 })
 
-test('a body too long for a command line has no command', () => {
+test('a body that is too long for a command line has no command', () => {
   expect(curlFor({ ...post, body: new Uint8Array(10_000) }, 'http://x', {})).toBeUndefined()
 })
 
-test('the shell reads a quoted word as what was quoted', () => {
+test('the shell parses a quoted word as the original text', () => {
   const word = fc.string({ unit: fc.constantFrom("'", '"', '$', '`', '\\', '!', '\n', ' ', ';', 'a', 'é', '*') })
   fc.assert(
     fc.property(word, (text) => {
@@ -52,21 +52,21 @@ test('the shell reads a quoted word as what was quoted', () => {
   )
 })
 
-test('the twin of a key that begins with sk- is the key without it', () => {
+test('the pair of a key that begins with sk- is the key without that prefix', () => {
   const twin: RecordedRequest = { ...post, headers: [['authorization', 'Bearer «key:valid:sk»']] }
   expect(curlFor(twin, 'http://x', {})).toContain(`-H 'authorization: Bearer '"sk-$MGI_API_KEY"`)
   expect(curlFor(twin, 'http://x', { isPrefixed: true })).toContain(`-H 'authorization: Bearer '"\${MGI_API_KEY#sk-}"`)
   expect(curlFor(twin, 'http://x', { isPrefixed: true, variable: 'K' })).toContain('"${K#sk-}"')
 })
 
-test('the shell makes of a twin what the run had sent', () => {
+test('the shell expands both keys of an `sk-` pair to the keys the run sent', () => {
   const shell = (word: string, key: string) =>
     execFileSync('sh', ['-c', `printf %s ${word}`], { env: { MGI_API_KEY: key } }).toString()
   expect(shell('"${MGI_API_KEY#sk-}"', 'sk-abc')).toBe('abc')
   expect(shell('"sk-$MGI_API_KEY"', 'a $b`c')).toBe('sk-a $b`c')
 })
 
-test('further headers name variables for what is secret in them, and flags stand before the address', () => {
+test('secrets in extra headers become variables, and flags come before the URL', () => {
   const words = {
     extraHeaders: [['x-token', 'Token «env:TENANT_TOKEN»!']] as const,
     flags: ['--cacert', "'my certs/a.pem'"],

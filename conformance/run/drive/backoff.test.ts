@@ -18,11 +18,11 @@ test.each([
   [busy(['retry-after', '9'.repeat(400)]), 1, undefined],
   [busy(), 20, 30_000],
   [null, 1, 500],
-])('the pause after a busy answer honours Retry-After and is bounded (%#)', (head, attempt, expected) => {
+])('the delay after a busy response honours Retry-After and is bounded (%#)', (head, attempt, expected) => {
   expect(backoff(head, attempt, 0)).toBe(expected)
 })
 
-test('chance makes a pause longer, by half at most, and never shorter', () => {
+test('jitter lengthens a delay by at most half and never shortens it', () => {
   for (const fraction of [0.1, 0.5, 0.999]) {
     expect(backoff(busy(), 2, fraction)).toBeGreaterThan(1000)
     expect(backoff(busy(), 2, fraction)).toBeLessThan(1500)

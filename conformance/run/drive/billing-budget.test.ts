@@ -11,7 +11,7 @@ async function reserve(budget: BillingBudget, count: number, expectation: Expect
   return reserved
 }
 
-test('what is spent and reserved never exceeds a limit, and every request is answered', async () => {
+test('reserved and spent costs together never exceed the limits', async () => {
   const costs = fc.record({ calls: fc.integer({ min: 0, max: 3 }), images: fc.integer({ min: 0, max: 3 }) })
   const requests = fc.array(fc.record({ cost: costs, isBilled: fc.boolean(), isExtra: fc.boolean() }), {
     maxLength: 30,
@@ -37,7 +37,7 @@ test('what is spent and reserved never exceeds a limit, and every request is ans
   )
 })
 
-test('who may find room once others have committed waits for them; who never will is told the limit', async () => {
+test('a reservation waits while other reservations are open, and fails if the limit leaves no room for it', async () => {
   const budget = newBillingBudget({ calls: 2, images: 1 })
   const first = await reserve(budget, 2)
   const waiting = reserve(budget, 1)
@@ -49,21 +49,21 @@ test('who may find room once others have committed waits for them; who never wil
   expect(budget.spent).toEqual(calls(2))
 })
 
-test('what should be rejected may use only what the plan does not need', async () => {
+test('extra requests may only use what the plan does not need', async () => {
   const budget = newBillingBudget(calls(5), calls(4))
   ;(await reserve(budget, 1, 'extra')).commit(calls(1))
   expect(await budget.reserve(calls(1), 'extra')).toEqual({ stopReason: 'max-billed' })
   ;(await reserve(budget, 4)).commit(calls(4))
 })
 
-test('where less is allowed than the plan needs, a quarter is kept for what should be rejected', async () => {
+test('a quarter of the budget is kept for extra requests if the limit is below the plan', async () => {
   const budget = newBillingBudget(calls(4), calls(9))
   ;(await reserve(budget, 3)).commit(calls(3))
   expect(await budget.reserve(calls(1), 'planned')).toEqual({ stopReason: 'max-billed' })
   await reserve(budget, 1, 'extra')
 })
 
-test('what a rejected request of the plan would have cost is left to what the rejection leads to', async () => {
+test('the unspent cost of rejected planned requests becomes available to extra requests', async () => {
   const budget = newBillingBudget(calls(5), calls(5))
   expect(await budget.reserve(calls(1), 'extra')).toEqual({ stopReason: 'max-billed' })
   ;(await reserve(budget, 2)).commit(nothing)
@@ -73,14 +73,14 @@ test('what a rejected request of the plan would have cost is left to what the re
   expect(await budget.reserve(calls(1), 'planned')).toEqual({ stopReason: 'max-billed' })
 })
 
-test('where less is allowed than the plan needs, what a rejected request would have cost stays with the plan', async () => {
+test('the unspent cost of rejected requests stays with the plan if the limit is below the plan', async () => {
   const budget = newBillingBudget(calls(4), calls(9))
   budget.leave(calls(3))
   ;(await reserve(budget, 3)).commit(calls(3))
   expect(await budget.reserve(calls(2), 'extra')).toEqual({ stopReason: 'max-billed' })
 })
 
-test('apart, violations that their half does not allow are turned away, and other extras wait for what they leave', async () => {
+test('`apart` keeps half of the extra budget for violations, and other extra requests wait until it ends', async () => {
   const budget = newBillingBudget(calls(4))
   let waiting: Promise<unknown> | undefined
   await budget.apart(async () => {

@@ -52,22 +52,22 @@ function exchangeOf(id: string, request: RecordedRequest): Exchange {
   return exchangeWith({ id, request, response: responseWith([], { headers: [['x-id', id]] }) })
 }
 
-test('a busy target is asked four times at most, and each attempt is an exchange of its own', async () => {
+test('a busy target gets at most four attempts, each recorded as its own exchange', async () => {
   const { sent } = await driven(planOf([planned('a')]), () => 'busy')
   expect(sent).toEqual(['a', 'a~2', 'a~3', 'a~4'])
 })
 
-test('an answer ends the attempts', async () => {
+test('an accepted response ends the attempts', async () => {
   const { sent } = await driven(planOf([planned('a')]), (id) => (id === 'a' ? 'failed' : 'accepted'))
   expect(sent).toEqual(['a', 'a~2'])
 })
 
-test('a refusal or denial is not asked again', async () => {
+test('rejected and denied requests are not repeated', async () => {
   const { sent } = await driven(planOf([planned('a'), planned('b')]), (id) => (id === 'a' ? 'rejected' : 'denied'))
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('accepted calls never exceed the limit, and what is cut off is listed', async () => {
+test('accepted calls never exceed the limit, and unsent cases are listed', async () => {
   const cases = Array.from({ length: 9 }, (_, index) => planned(`c${index}`))
   const { billed, unsent, sent } = await driven(planOf(cases), () => 'accepted', callsAtMost(4))
   expect(billed.calls).toBe(4)
@@ -77,20 +77,20 @@ test('accepted calls never exceed the limit, and what is cut off is listed', asy
   )
 })
 
-test('what is reserved for a rejected request is given back', async () => {
+test('the reservation of a rejected request is released', async () => {
   const cases = Array.from({ length: 6 }, (_, index) => planned(`c${index}`))
   const { sent } = await driven(planOf(cases), (id) => (id < 'c4' ? 'rejected' : 'accepted'), callsAtMost(2))
   expect(sent).toHaveLength(6)
 })
 
-test('a request that had to be rejected is counted when it is accepted after all, and never exceeds the limit', async () => {
+test('an accepted violation is billed and does not exceed the limit', async () => {
   const cases = Array.from({ length: 5 }, (_, index) => planned(`c${index}`, { cost: free, why: violationOf('type') }))
   const { sent, billed } = await driven(planOf(cases), () => 'accepted', callsAtMost(1))
   expect(billed.calls).toBe(1)
   expect(sent).toHaveLength(1)
 })
 
-test('what the request budget cuts off is listed', async () => {
+test('cases beyond the request budget are listed as unsent', async () => {
   const cases = Array.from({ length: 5 }, (_, index) => planned(`c${index}`))
   const { sent, unsent, requests } = await driven(planOf(cases), () => 'accepted', { maxRequests: 3 })
   expect(sent).toEqual(['c0', 'c1', 'c2'])
@@ -104,7 +104,7 @@ function probeOf(id: string, steps: Probe['steps'], requests = 9): Probe {
 
 const step = (name: string) => operation.write({ body: { step: name } })
 
-test('a probe is handed the heads of the replies to its batch in the order it asked, after retries', async () => {
+test('a probe receives the response heads of its batch in request order, after retries', async () => {
   const handed: (readonly (ResponseHead | null)[])[] = []
   const probe = probeOf('p', function* () {
     handed.push(yield [step('one'), step('two')])
@@ -116,7 +116,7 @@ test('a probe is handed the heads of the replies to its batch in the order it as
   expect(sent.sort()).toEqual(['control/01', 'p/01', 'p/01~2', 'p/02', 'p/03'])
 })
 
-test('a probe that breaks down, or sends more than it says, is an error of ours and ends nothing else', async () => {
+test('a probe that throws or exceeds its request count is reported as an error and stops nothing else', async () => {
   const broken = probeOf('broken', () => {
     throw new Error('no such step')
   })
@@ -132,7 +132,7 @@ test('a probe that breaks down, or sends more than it says, is an error of ours 
   expect(sent).toEqual(['a'])
 })
 
-test('a probe whose cost does not fit is not begun', async () => {
+test('a probe that exceeds the remaining budget is not started', async () => {
   const probe = probeOf('p', function* () {
     yield [step('one')]
   })
@@ -143,7 +143,7 @@ test('a probe whose cost does not fit is not begun', async () => {
   ])
 })
 
-test('progress ends with everything planned counted as done', async () => {
+test('progress ends with all planned requests counted', async () => {
   const seen: string[] = []
   await driven(planOf([planned('a'), planned('b')]), () => 'accepted', {
     onProgress: ({ id, planned }) => seen.push(`${id} of ${planned}`),
@@ -151,14 +151,14 @@ test('progress ends with everything planned counted as done', async () => {
   expect(seen).toEqual(['a of 2', 'b of 2'])
 })
 
-test('the same answers give the same requests', async () => {
+test('the same responses lead to the same requests', async () => {
   const plan = planOf([planned('a'), planned('b'), planned('c')])
   const receive = (id: string): ResponseClass => (id.startsWith('a') ? 'rejected' : id === 'b' ? 'busy' : 'accepted')
   const [one, other] = [await driven(plan, receive), await driven(plan, receive)]
   expect(one.sent).toEqual(other.sent)
 })
 
-test('once what breaks a rule was accepted, another value that breaks the same one waits until all else was sent', async () => {
+test('further violations of a requirement are sent last once one was accepted', async () => {
   const broken = (id: string, rule: string) => planned(id, { why: violationOf('type', rule), aims: [rule] })
   const cases = [
     broken('a', 'x.one-rejected'),

@@ -41,7 +41,7 @@ async function sentTo(rejects: readonly string[], cases: readonly Case[], violat
   return sent
 }
 
-test('a violation whose control request was rejected is sent in a request that was accepted', async () => {
+test('a violation whose control request was rejected is sent in an accepted request instead', async () => {
   const cases = [planned('one'), planned('two'), violation('v1', 'one'), violation('v2', 'two')]
   const asked: unknown[] = []
   const sent = await sentTo(['two', 'v1', 'v2'], cases, (of, accepted) => {
@@ -55,7 +55,7 @@ test('a violation whose control request was rejected is sent in a request that w
   ])
 })
 
-test('where no accepted request can hold the violation, it is sent as planned', async () => {
+test('a violation is sent as planned if no accepted request can carry it', async () => {
   const cases = [planned('one'), planned('two'), violation('v2', 'two')]
   const sent = await sentTo(['two', 'v2'], cases, () => [])
   expect(sent.map(({ id, body }) => [id, body])).toContainEqual(['v2', '{"body":{"id":"v2"}}'])

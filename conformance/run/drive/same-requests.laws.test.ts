@@ -71,7 +71,7 @@ async function sentWith({ all, taken, limit, delays }: Given) {
   return { sent: sent.toSorted(), unsent: unsent.map(({ id, stopReason }) => `${id}: ${stopReason}`) }
 }
 
-test('the same requests are sent in whatever order the replies come, also where a lenient target uses up what may be billed', async () => {
+test('response order does not change the requests, even if a lenient target uses up the billing limit', async () => {
   const delays = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 7 })
   const turnedDown = fc.uniqueArray(fc.nat(60), { maxLength: 20 })
   let cutOff = 0

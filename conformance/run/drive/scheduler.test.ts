@@ -53,7 +53,7 @@ async function runAll(bounds: Bounds, pauses: readonly number[]) {
 
 const pauses = fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 40 })
 
-test('never more tasks are under way than allowed, and all start, first come first served', async () => {
+test('tasks start in order and never exceed the concurrency limit', async () => {
   await fc.assert(
     fc.asyncProperty(pauses, fc.integer({ min: 1, max: 6 }), async (list, concurrency) => {
       const { most, started } = await runAll({ concurrency }, list)
@@ -73,7 +73,7 @@ test('exactly as many requests start as the budget allows', async () => {
   )
 })
 
-test('starts are spaced as the rate says', async () => {
+test('starts are spaced according to the rate', async () => {
   const clock = jumpingClock()
   const scheduler = newScheduler({ concurrency: 8, rate: 10 }, clock)
   const at: number[] = []
@@ -82,7 +82,7 @@ test('starts are spaced as the rate says', async () => {
   expect(at.at(-1)).toBe(1100)
 })
 
-test('as many tasks as allowed are under way at once', async () => {
+test('tasks run concurrently up to the limit', async () => {
   const scheduler = newScheduler({ concurrency: 3 })
   let underWay = 0
   let oneMore = () => {}
@@ -101,7 +101,7 @@ test('as many tasks as allowed are under way at once', async () => {
   expect(underWay).toBe(3)
 })
 
-test('at the deadline what is under way is aborted and nothing more starts', async () => {
+test('running tasks are aborted at the deadline, and no further tasks start', async () => {
   const { clock, wake } = heldClock()
   const scheduler = newScheduler({ concurrency: 1, maxTimeMs: 1000 }, clock)
   const first = scheduler.run((signal) => {
@@ -113,7 +113,7 @@ test('at the deadline what is under way is aborted and nothing more starts', asy
   expect(await second).toEqual({ stopReason: 'max-time' })
 })
 
-test('an aborted run starts nothing', async () => {
+test('an aborted run starts no tasks', async () => {
   const controller = new AbortController()
   const scheduler = newScheduler({ concurrency: 2, signal: controller.signal })
   controller.abort()
@@ -121,7 +121,7 @@ test('an aborted run starts nothing', async () => {
   expect(scheduler.started).toBe(0)
 })
 
-test('a task that throws gives its place back', async () => {
+test('a task that throws releases its slot', async () => {
   const scheduler = newScheduler({ concurrency: 1 })
   await expect(scheduler.run(() => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
   expect(await scheduler.run(async () => 'next')).toEqual({ done: 'next' })

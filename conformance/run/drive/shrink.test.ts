@@ -83,7 +83,7 @@ async function shrunk(
 
 const hasTemperature = ({ body }: RequestValue) => 'temperature' in (body as object)
 
-test('a failing request is made smaller until only what makes it fail is left', async () => {
+test('a failing request is minimised to the members that make it fail', async () => {
   const { smallest, result } = await shrunk(large, hasTemperature, { shrinking: { perRequirement: 200, perRun: 200 } })
   expect(result?.outcome).toBe('shrunk')
   expect(smallest?.body).toMatchObject({ temperature: expect.anything() })
@@ -91,14 +91,14 @@ test('a failing request is made smaller until only what makes it fail is left', 
   expect(smallest?.body).toMatchObject({ messages: [expect.anything()] })
 })
 
-test('a valid request stays valid all the way, and what is kept never grows', async () => {
+test('minimised requests stay valid and never grow', async () => {
   const { sent, ids } = await shrunk(large, hasTemperature, { shrinking: { perRequirement: 200, perRun: 200 } })
   for (const id of ids) expect(isSound(documentLanguage.validate('messages/request', sent.get(id)))).toBe(true)
   const kept = ids.filter((id) => hasTemperature(sent.get(id) ?? {})).map((id) => readingSize(sent.get(id)))
   expect(kept).toEqual([...kept].sort((one, other) => other - one))
 })
 
-test('a violation keeps breaking exactly its one requirement', async () => {
+test('a minimised violation still violates only its own requirement', async () => {
   const broken = { ...large, body: { ...(large.body as object), temperature: 1.1 } }
   const { sent, ids, result } = await shrunk(broken, () => true, { shrinking: { perRequirement: 200, perRun: 200 } })
   expect(result?.outcome).toBe('shrunk')
@@ -114,7 +114,7 @@ test('a failure that does not repeat is intermittent and costs one request', asy
   expect(ids).toHaveLength(1)
 })
 
-test('a failure whose repetition shows nothing is unconfirmed', async () => {
+test('a failure is unconfirmed if its repetition is not tested', async () => {
   const untested = { see: () => ({ responseClass: 'accepted' }) as const, retry: () => 'untested' as const }
   const judge = { ...untested, failing: () => [{ requirement, exchange: 'case' }] }
   const { result } = await shrunk(large, () => true, { judge })
@@ -128,7 +128,7 @@ test.each([
   [{ spending: newSpending({ calls: 1, images: 0 }) }, 0, 'unconfirmed'],
   [{ spending: newSpending({ calls: 3, images: 0 }) }, 2, 'shrunk'],
   [{ maxRequests: 2 }, 1, 'smallest'],
-] as const)('no budget is exceeded (%#)', async (bounds, most, outcome) => {
+] as const)('minimising stays within every budget (%#)', async (bounds, most, outcome) => {
   const { result, ids } = await shrunk(large, () => true, bounds)
   expect(ids).toHaveLength(most)
   expect(result).toMatchObject({ outcome, requests: most })
@@ -139,12 +139,12 @@ const odd = {
   write: (value: RequestValue) => ({ ...operation.write(value), headers: [['x-odd', '1']] as const }),
 }
 
-test('a request in another spelling than usual is written as usual, and made smaller where that fails too', async () => {
+test('a request with an unusual spelling is minimised in the usual spelling if that fails too', async () => {
   const { result } = await shrunk(large, () => true, { operations: [odd] })
   expect(result).toMatchObject({ outcome: 'shrunk' })
 })
 
-test('a request that fails in its own spelling only is not made smaller', async () => {
+test('a request that fails only in its own spelling is not minimised', async () => {
   const { result } = await shrunk(large, (_, id) => !/\/0[1-9]$/.test(id), { operations: [odd] })
   expect(result).toMatchObject({ outcome: 'smallest', requests: 2 })
 })
@@ -157,7 +157,7 @@ const spelled = respelled(operation, operation.write(large), {
 })!
 const jsonOf = (request: RecordedRequest | undefined) => new TextDecoder().decode(request?.body)
 
-test('of a spelling that matters the part is kept that does, while the request is made smaller', async () => {
+test('minimising keeps only the unusual spelling that causes the failure', async () => {
   const hasEscapes = (value: RequestValue, _id: string, request: RecordedRequest) =>
     hasTemperature(value) && /\\u00[4-7]/.test(jsonOf(request))
   const { result, smallest, written } = await shrunk(large, hasEscapes, { request: spelled })
@@ -166,7 +166,7 @@ test('of a spelling that matters the part is kept that does, while the request i
   expect(unusualIn(spellingOf(written!))).toEqual(['escapes'])
 })
 
-test('where two things about a spelling matter together, both are kept', async () => {
+test('two spelling features that only fail together are both kept', async () => {
   const isOdd = (_value: RequestValue, _id: string, request: RecordedRequest) =>
     /" :/.test(jsonOf(request)) && /5e-1/.test(jsonOf(request))
   const { smallest, written } = await shrunk(large, isOdd, { request: spelled })
@@ -174,7 +174,7 @@ test('where two things about a spelling matter together, both are kept', async (
   expect(Object.keys(smallest?.body as object).sort()).toEqual(['max_tokens', 'messages', 'model', 'temperature'])
 })
 
-test('nothing is made smaller before what is done meanwhile has ended', async () => {
+test('minimising starts after the `meanwhile` task has ended', async () => {
   let sentBefore: readonly string[] | undefined
   const sent: string[] = []
   const meanwhile = async () => {

@@ -82,7 +82,7 @@ function limiter(most: number, windowMs: number, headers: readonly HeaderLine[] 
   }
 }
 
-test('a limit of 20 requests a minute, told by empty 429s, slows a run down and takes nothing from it', async () => {
+test('a limit of 20 requests a minute slows a run down without losing requests', async () => {
   const { served, sent, unsent, took } = await driven(50, limiter(20, 60_000))
   expect(served.size).toBe(50)
   expect(unsent).toEqual([])
@@ -90,7 +90,7 @@ test('a limit of 20 requests a minute, told by empty 429s, slows a run down and 
   expect(sent.length - 50, 'requests that met the limit').toBeLessThan(40)
 })
 
-test('the same limit within too short a time ends then, and what was cut off is listed', async () => {
+test('the deadline ends a rate-limited run, and unsent cases are listed', async () => {
   const { served, unsent, took } = await driven(50, limiter(20, 60_000), { maxTimeMs: 10_000 })
   expect(took).toBeLessThanOrEqual(10_000)
   expect(served.size).toBe(20)
@@ -98,7 +98,7 @@ test('the same limit within too short a time ends then, and what was cut off is 
   expect(new Set(unsent.map(({ stopReason }) => stopReason))).toEqual(new Set(['max-time']))
 })
 
-test('while a target asks for a pause nothing is sent', async () => {
+test('nothing is sent during a pause that the target requested', async () => {
   const asked: number[] = []
   const target: Target = (at) => {
     if (asked.length > 0) return { status: 200 }
@@ -111,21 +111,21 @@ test('while a target asks for a pause nothing is sent', async () => {
   expect(sent.filter(({ at }) => at > from && at < from + 7000)).toEqual([])
 })
 
-test('after a pause one request goes first, and the others wait for how it fares', async () => {
+test('only one request at a time is sent while the target is busy', async () => {
   const { sent } = await driven(30, (at) => ({ status: at < 20_000 ? 429 : 200 }))
   const between = sent.filter(({ at }) => at > takes && at < 20_000)
   for (const [index, { at }] of between.entries())
     if (index > 0) expect(at).toBeGreaterThan((between[index - 1]?.at ?? 0) + takes)
 })
 
-test('what answers nothing any more is not asked on for ever', async () => {
+test('a run gives up on a target that stops responding', async () => {
   const { sent, unsent, givenUp } = await driven(300, (at) => (at < 1000 ? { status: 200 } : {}))
   expect(givenUp).toBe('wedged')
   expect(sent.filter(({ at }) => at >= 1000).length).toBeLessThanOrEqual(20)
   expect(new Set(unsent.map(({ stopReason }) => stopReason))).toEqual(new Set(['wedged']))
 })
 
-test('what only says 429 is asked for a minute or two', async () => {
+test('a run gives up within three minutes on a target that only returns 429', async () => {
   const { sent, took, givenUp } = await driven(300, () => ({ status: 429 }))
   expect(givenUp).toBe('overloaded')
   expect(took).toBeGreaterThan(30_000)
@@ -133,35 +133,35 @@ test('what only says 429 is asked for a minute or two', async () => {
   expect(sent.length).toBeLessThan(20)
 })
 
-test('a pause of a day is not waited for', async () => {
+test('a run does not wait for a pause of one day', async () => {
   const { took, givenUp, waiting } = await driven(300, () => ({ status: 429, headers: [['retry-after', '86400']] }))
   expect(givenUp).toBe('overloaded')
   expect(waiting).toEqual({ askedMs: 86_400_000 })
   expect(took).toBeLessThan(60_000)
 })
 
-test('a run whose time is over while its target asks to wait tells how long', async () => {
+test('a run that times out during a requested pause reports its length', async () => {
   const target: Target = (at) => (at < 2000 ? { status: 200 } : { status: 429, headers: [['retry-after', '60']] })
   const { waiting, unsent } = await driven(300, target, { maxTimeMs: 10_000 })
   expect(new Set(unsent.map(({ stopReason }) => stopReason))).toEqual(new Set(['max-time']))
   expect(waiting).toEqual({ askedMs: 60_000 })
 })
 
-test('a run whose time is over once its target has served again tells of no wait', async () => {
+test('a run that times out after the target recovered reports no pause', async () => {
   const target: Target = (at) =>
     at > 2000 && at < 4000 ? { status: 429, headers: [['retry-after', '3']] } : { status: 200 }
   const { waiting } = await driven(300, target, { maxTimeMs: 10_000 })
   expect(waiting).toBeUndefined()
 })
 
-test('requests that are to be refused and get no answer do not end a run', async () => {
+test('violations without a response do not end a run', async () => {
   const breaks = (id: string) => /^c\d/.test(id) && id >= 'c010'
   const { served, givenUp } = await driven(60, (_, id) => (breaks(id) ? {} : { status: 200 }), {}, breaks)
   expect(givenUp).toBeUndefined()
   expect([...served].filter((id) => id.startsWith('c0'))).toHaveLength(10)
 })
 
-test('the same seed waits the same, another one waits otherwise', async () => {
+test('the same seed gives the same delays, and another seed gives other delays', async () => {
   const times = async (seed: number) => {
     const context = { seed, profile: 'standard', operations: endpoints } as const
     return (await driven(8, limiter(3, 5000), { context })).sent.map(({ id, at }) => `${id} ${at}`)
@@ -170,7 +170,7 @@ test('the same seed waits the same, another one waits otherwise', async () => {
   expect(await times(1)).not.toEqual(await times(2))
 })
 
-test('whatever a target answers, bounds are kept exactly and every case is accounted for', async () => {
+test('limits hold and every case is accounted for, whatever the target responds', async () => {
   const answer = fc.constantFrom(200, 200, 200, 400, 429, 500, 503, undefined)
   const bounds = fc.record({
     concurrency: fc.integer({ min: 1, max: 9 }),

@@ -25,7 +25,7 @@ function selectionOf(unsupported: readonly string[], more: Partial<Selection> = 
   return { areas, requirements: [], unsupported, ...more }
 }
 
-test.each([...endpoints, ...capabilities])('there is a request that asks whether %s is absent', (capability) => {
+test.each([...endpoints, ...capabilities])('valid requests check if the capability %s is absent', (capability) => {
   const cases = declarationCases(selectionOf([capability]), catalogue)
   expect(cases.length).toBeGreaterThan(0)
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
@@ -37,7 +37,7 @@ test.each([...endpoints, ...capabilities])('there is a request that asks whether
   }
 })
 
-test('an ability is asked for where an endpoint is that has it, and in the areas that were selected', () => {
+test('a capability is checked on operations that have it, within the selected areas', () => {
   const idsFor = (unsupported: readonly string[], more: Partial<Selection> = {}) =>
     declarationCases(selectionOf(unsupported, more), catalogue).map(({ id }) => id)
   expect(idsFor(['thinking'])).toEqual([
@@ -69,7 +69,7 @@ test.each([
   ['logprobs', 503, 'not here', 'unknown'],
   ['logprobs', 401, 'not here', 'unknown'],
   ['logprobs', 200, '<html>', 'absent'],
-] as const)('%s, answered with %s, is %o: %s', (capability, status, body, found) => {
+] as const)('%s with status %s and body %o is %s', (capability, status, body, found) => {
   const [planned] = declarationCases(selectionOf([capability]), catalogue)
   const { id, request } = planned!
   const seen = observe(catalogue.operations, exchangeWith({ id, request, response: jsonResponse(body, status) }))
@@ -78,7 +78,7 @@ test.each([
   expect(book.conclude()).toEqual([{ capability, found, exchange: id }])
 })
 
-test('what nobody asked about is unknown', () => {
+test('a declared capability without exchanges is unknown', () => {
   expect(startDeclarations(['prefill'], catalogue).conclude()).toEqual([{ capability: 'prefill', found: 'unknown' }])
 })
 
@@ -107,7 +107,7 @@ async function runDeclaring(url: string, unsupported: readonly string[], strict 
 
 const reportIn = (name: string) => JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Report
 
-test('what is there although it is declared absent is said, fails only a strict run, and breaks no requirement', async () => {
+test('a capability declared absent but present fails only a strict run, and no requirement', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const loose = await runDeclaring(server.url, ['images.variation', 'thinking'])
   expect(loose.status).toBe(0)
@@ -136,14 +136,14 @@ test('what is there although it is declared absent is said, fails only a strict 
   })
 })
 
-test('evidence tells of the declarations what the run told', async () => {
+test('judging the evidence again gives the same declarations and summary', async () => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['check', 'out/exchanges.ndjson', '--out', 'again'], io)).toBe(1)
   expect(reportIn('again').declarations).toEqual(reportIn('out').declarations)
   expect(reportIn('again').summary).toEqual(reportIn('out').summary)
 })
 
-test('however a target says that something is absent, no requirement is judged by it', async () => {
+test('responses to declaration checks fail no requirement', async () => {
   const reference = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const { url } = await serve(async (request, response) => {
     const pieces: Buffer[] = []

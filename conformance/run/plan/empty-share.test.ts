@@ -29,7 +29,7 @@ async function runOf(url: string, out: string, ...more: readonly string[]) {
   return await mgi('run', url, ...little, ...more, '--out', out)
 }
 
-test('a share without a case proves nothing alone, and is missed in nothing once it is merged', async () => {
+test('an empty shard is inconclusive alone, and does not change the merged result', async () => {
   const server = await startReferenceServer({ keys: ['a-secret-key'] })
   try {
     expect(await runOf(server.url, 'whole')).toMatchObject({ status: 0 })
@@ -45,7 +45,7 @@ test('a share without a case proves nothing alone, and is missed in nothing once
   expect(told(results('merged'))).toEqual(told(results('whole')))
 })
 
-test('beside a share that got no answer, an empty one explains nothing', async () => {
+test('merging an empty shard with an unanswered one reports the connection error', async () => {
   const server = await startReferenceServer({ keys: ['a-secret-key'] })
   await server.close()
   await runOf(server.url, 'unanswered', '--shard', '1/2')
@@ -54,12 +54,12 @@ test('beside a share that got no answer, an empty one explains nothing', async (
   expect(results('neither').summary.reason).toContain('nothing listens there')
 })
 
-test('the plan of an empty share says that it is one', async () => {
+test('the plan of an empty shard is reported as empty', async () => {
   const { status, err } = await mgi('run', '--plan', ...little.slice(0, 4), '--shard', '2/2')
   expect({ status, err }).toEqual({ status: 0, err: `mgi: ${emptyShareInWords({ index: 2, count: 2 })}\n` })
 })
 
-test('a plan that is empty as a whole is refused', () => {
+test('an empty plan is a usage error', () => {
   const nothing = { cases: [], probes: [], aims: new Set<string>(), requests: 0, cost: { calls: 0, images: 0 } }
   const selection = { areas: ['messages'], requirements: [], unsupported: [] }
   const input = { selection, profile: 'smoke', seed: 1, betas: [], speech: undefined, shard: undefined } as const

@@ -6,7 +6,7 @@ import { type PlanInput, planFor } from './plan-for.ts'
 const selection = { areas: [...areas], requirements: [] as string[], unsupported: [] }
 const input: PlanInput = { selection, profile: 'smoke', seed: 1, betas: [], speech: undefined, shard: undefined }
 
-test('what is skipped is aimed at by no plan, and requests that only it needs are not sent', async () => {
+test('skipped requirements are not planned, and requests only they need are not sent', async () => {
   const images = { ...input, profile: 'standard', selection: { ...selection, areas: ['images'] } } as const
   const skip = [{ requirements: 'images.*-rejected', reason: 'nothing is validated' }]
   const without = await planFor({ ...images, selection: { ...images.selection, skip } }, catalogue)

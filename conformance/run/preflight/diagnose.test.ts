@@ -28,13 +28,13 @@ function unanswered(part: Partial<Exchange>): Observation {
 const accepted = answered(200, 'accepted')
 
 test.each([
-  ['one endpoint that answers', [accepted, unanswered({ ended: 'reset', trouble: 'ECONNRESET' })]],
-  ['one endpoint that lets the key in', [accepted, answered(401, 'denied')]],
-  ['one endpoint that is there', [accepted, answered(404, 'rejected')]],
+  ['one endpoint that responds', [accepted, unanswered({ ended: 'reset', trouble: 'ECONNRESET' })]],
+  ['one endpoint that accepts the key', [accepted, answered(401, 'denied')]],
+  ['one endpoint that exists', [accepted, answered(404, 'rejected')]],
   ['a rejection of everything', [answered(400, 'rejected'), answered(422, 'rejected')]],
   ['endpoints that all fail', [answered(500, 'failed')]],
   ['no request at all', []],
-])('%s leaves something to judge', (_, seen) => {
+])('%s gives no diagnosis', (_, seen) => {
   expect(diagnose(seen)).toBeUndefined()
 })
 
@@ -48,23 +48,23 @@ test.each([
   ['HTTPParserError', 'is not an HTTP server'],
   ['EHOSTUNREACH', 'no way to that address'],
   ['EWHATEVER', 'check address, port and network'],
-])('%s is explained', (trouble, advice) => {
+])('the error %s is explained', (trouble, advice) => {
   const diagnosis = diagnose([unanswered({ ended: 'reset', trouble }), unanswered({ ended: 'timeout' })])!
   expect(preflightAdvice(diagnosis, aim)).toContain(advice)
 })
 
-test('silence names the time that was waited', () => {
+test('a timeout names the number of seconds waited', () => {
   expect(preflightAdvice(diagnose([unanswered({ ended: 'timeout' })])!, aim)).toContain('did not answer within 60 s')
 })
 
-test('a key that is rejected everywhere is said to be', () => {
+test('a key rejected at every endpoint is reported', () => {
   const diagnosis = diagnose([answered(401, 'denied'), answered(403, 'denied')])!
   expect(preflightAdvice(diagnosis, aim)).toBe(
     'the target rejected the key at every endpoint, in each of 4 forms (status 401, 403): check --key or MGI_API_KEY',
   )
 })
 
-test('404 and pages for people everywhere mean that the base URL is wrong', () => {
+test('404 and HTML pages at every endpoint indicate a wrong base URL', () => {
   const page = answered(200, 'unrecognised', { 'content-type': 'text/html' })
   const diagnosis = diagnose([answered(404, 'rejected'), answered(405, 'rejected'), page])!
   expect(preflightAdvice(diagnosis, aim)).toContain(
@@ -75,12 +75,12 @@ test('404 and pages for people everywhere mean that the base URL is wrong', () =
   )
 })
 
-test('a redirect to elsewhere is pointed out, and what the target wrote cannot act on the terminal', () => {
+test('a redirect target is reported with control characters replaced', () => {
   const diagnosis = diagnose([answered(308, 'strange', { location: 'https://x/\u001b[31m' })])!
   expect(preflightAdvice(diagnosis, aim)).toContain('it points to https://x/\u241b[31m')
 })
 
-test('answers that begin and do not end in time are said to do so', () => {
+test('responses that start but do not end in time are reported as unfinished', () => {
   const begun = { ...accepted, exchange: { ...accepted.exchange, ended: 'timeout' } } as unknown as Observation
   const diagnosis = diagnose([begun, unanswered({ ended: 'timeout' })])
   expect(diagnosis).toEqual({ kind: 'unfinished' })
@@ -90,7 +90,7 @@ test('answers that begin and do not end in time are said to do so', () => {
   expect(diagnose([begun, accepted])).toBeUndefined()
 })
 
-test('a redirect to where it came from is no better base URL', () => {
+test('a redirect to the same URL is not suggested as the base URL', () => {
   const circle = answered(302, 'strange', { location: 'https://gateway.test/v1/v1/messages' })
   expect(preflightAdvice(diagnose([circle])!, aim)).toMatch(
     /; each answer redirects to where it came from: is that the right address\?$/,
@@ -105,6 +105,6 @@ test.each([
   ],
   ['no endpoint', answered(404, 'rejected'), 'below https://gateway.test/v1 through the proxy http://proxy:3128'],
   ['a rejected key', answered(403, 'denied'), 'at every endpoint through the proxy http://proxy:3128'],
-])('of %s the proxy in use is named: it may be what answers', (_what, seen, words) => {
+])('the proxy is named in the diagnosis of %s', (_what, seen, words) => {
   expect(preflightAdvice(diagnose([seen])!, { ...aim, proxy: 'http://proxy:3128' })).toContain(words)
 })

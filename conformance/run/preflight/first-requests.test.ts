@@ -22,7 +22,7 @@ function results(of: string): Report {
 /** In the smoke profile, the second of two shards has exactly the requests of `messages.stream`. */
 const messages = ['--area', 'messages', '--profile', 'smoke']
 
-test('a share whose only operation is out of order is carried out like the whole', async () => {
+test('a shard whose only operation is defective gives the same verdicts as the whole run', async () => {
   const { url, close } = await startReferenceServer({ keys: ['a-secret-key'], faults: ['messages-stream-as-html'] })
   const run = (...more: readonly string[]) => mgi('run', url, '--key', 'a-secret-key', ...messages, ...more)
   try {
@@ -39,7 +39,7 @@ test('a share whose only operation is out of order is carried out like the whole
   expect(changed).toEqual([])
 })
 
-test('a share of a target that is out of order as a whole is given up', async () => {
+test('a shard gives up on a target that rejects the key everywhere', async () => {
   const { url, close } = await startReferenceServer({ keys: ['a-secret-key'] })
   const run = (out: string, ...more: readonly string[]) =>
     mgi('run', url, '--key', 'a-wrong-key', ...messages, '--shard', '2/2', '--out', out, ...more)

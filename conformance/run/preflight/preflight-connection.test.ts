@@ -14,7 +14,7 @@ async function withTls(cert: string, options: object = {}): Promise<string> {
   return (await untilTestEnds(listening(server))).url
 }
 
-test('a port that wants TLS is told, whether it hangs up or says so', async () => {
+test('a port that requires TLS is reported if it hangs up or returns an error', async () => {
   const url = await withTls(selfSigned)
   expect((await preflight(url.replace('https:', 'http:'))).halt).toContain(url)
   const { url: talking } = await serve((_, response) =>
@@ -23,13 +23,13 @@ test('a port that wants TLS is told, whether it hangs up or says so', async () =
   expect((await preflight(talking)).halt).toBe(`${talking} wants TLS: use ${talking.replace('http:', 'https:')}`)
 })
 
-test('a port that speaks no TLS is told', async () => {
+test('a port without TLS is reported', async () => {
   const { url } = await serve(json(200, {}))
   const { halt } = await preflight(url.replace('http:', 'https:'))
   expect(halt).toContain(`the server does not use TLS; try ${url}`)
 })
 
-test('a certificate of nobody known is told, with the remedy', async () => {
+test('a certificate from an unknown authority is reported with the remedy', async () => {
   const { halt } = await preflight(await withTls(selfSigned), { config: 'c.yaml' })
   expect(halt).toContain(
     'comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in c.yaml',
@@ -37,9 +37,9 @@ test('a certificate of nobody known is told, with the remedy', async () => {
 })
 
 test.each([
-  ['that has run out', expired, 'its certificate has expired'],
+  ['that has expired', expired, 'its certificate has expired'],
   ['for another host', forAnotherHost, 'its certificate is for another host than 127.0.0.1'],
-])('a certificate %s is told apart from one that is not trusted', async (_, cert, advice) => {
+])('a certificate %s is distinguished from an untrusted one', async (_, cert, advice) => {
   const url = await withTls(cert)
   const dispatcher = new Agent({ connect: { ca: cert } })
   onTestFinished(() => dispatcher.destroy())
@@ -47,7 +47,7 @@ test.each([
   expect(remedyFor(troubleOf(error) ?? 'none', { url })).toContain(advice)
 })
 
-test('a server that wants a client certificate is told', async () => {
+test('a server that requires a client certificate is reported', async () => {
   const url = await withTls(selfSigned, { requestCert: true, rejectUnauthorized: true })
   const dispatcher = new Agent({ connect: { ca: selfSigned } })
   onTestFinished(() => dispatcher.destroy())
@@ -59,11 +59,11 @@ test('a server that wants a client certificate is told', async () => {
     )
 })
 
-test('what is no HTTP server is told', async () => {
+test('a server that does not use HTTP is reported', async () => {
   const { url } = await untilTestEnds(socketServer((socket) => socket.end('220 mail.test ready\r\n'), true))
   expect((await preflight(url)).halt).toContain('what answers there is not an HTTP server')
 })
 
-test('a proxy that is not there is told apart from a target that is not', () => {
+test('an unreachable proxy is distinguished from an unreachable target', () => {
   expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain('is the proxy right')
 })

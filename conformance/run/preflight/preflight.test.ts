@@ -6,12 +6,12 @@ import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import { json, preflight } from './preflight.fixture.ts'
 import { betterUrl, neighboursOf } from './preflight.ts'
 
-test('a target that answers as it should leaves nothing to say', async () => {
+test('a conforming target gives no notes', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   expect(await preflight(server.url)).toEqual({ notes: [] })
 })
 
-test('a key that is rejected at one endpoint is noted, and does not end the run', async () => {
+test('a key rejected by one area is noted and does not stop the run', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const options: TargetOptions = { ...plainTarget, credentials: { images: { key: 'another-key', variable: 'K' } } }
   const { halt, notes } = await preflight(server.url, { options, config: 'mgi.config.yaml' })
@@ -22,7 +22,7 @@ test('a key that is rejected at one endpoint is noted, and does not end the run'
   )
 })
 
-test('a key that is rejected everywhere ends it', async () => {
+test('a key rejected at every endpoint stops the run', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['another-key'] }))
   expect((await preflight(server.url)).halt).toBe(
     'the target rejected the key at every endpoint, in each of 4 forms (status 401): check --key or MGI_API_KEY',
@@ -53,7 +53,7 @@ test.each([
   )
 })
 
-test('one unknown model among others that are known is noted, and judged in the run', async () => {
+test('a single unknown model is noted and does not stop the run', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const options = { ...plainTarget, vocabulary: { models: { 'content-model-1': 'vendor-a' } } }
   const { halt, notes } = await preflight(server.url, { options, config: 'c.yaml' })
@@ -63,7 +63,7 @@ test('one unknown model among others that are known is noted, and judged in the 
   )
 })
 
-test('a path that nobody serves is no unknown model, even where the answer repeats the path', async () => {
+test('a missing path is not reported as an unknown model, even if the error repeats the path', async () => {
   const { url } = await serve((asked, response) =>
     json(404, { message: `Route ${asked.url} not found` })(asked, response),
   )
@@ -71,23 +71,23 @@ test('a path that nobody serves is no unknown model, even where the answer repea
 })
 
 test.each([
-  ['answers 200 there', json(200, { code: true, data: {} })],
+  ['returns 200 there', json(200, { code: true, data: {} })],
   ['rejects an empty message there', json(400, { type: 'error', error: { type: 'invalid_request_error' } })],
-])('the base URL that was meant is named, where the target %s', async (_, there) => {
+])('the correct base URL is suggested if the target %s', async (_, there) => {
   const { url } = await serve((asked, response) =>
     (asked.url?.startsWith('/gateway/') && asked.url.length > 12 ? there : json(404, {}))(asked, response),
   )
   expect((await preflight(url)).halt).toContain(`but ${url}/gateway answers: the base URL looks wrong, use that one`)
 })
 
-test('a web site is told from an API', async () => {
+test('a web site is distinguished from an API', async () => {
   const { url } = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
   )
   expect((await preflight(url)).halt).toContain('everywhere, pages for people: "Welcome"): this is a web site')
 })
 
-test('pages are the own answer of a target that has none beside its endpoints, and are judged', async () => {
+test('HTML pages do not stop the run if unknown paths return 404', async () => {
   const { url } = await serve((asked, response) =>
     asked.url?.includes('no-such-endpoint')
       ? json(404, {})(asked, response)
@@ -96,7 +96,7 @@ test('pages are the own answer of a target that has none beside its endpoints, a
   expect((await preflight(url)).halt).toBeUndefined()
 })
 
-test('a key that is served in a header is not the wrong one, though every endpoint rejects it as it comes', async () => {
+test('a key accepted only in a header does not stop the run', async () => {
   const { url } = await serve((asked, response) => {
     const isServed = asked.headers['x-goog-api-key'] === 'a-secret-key' && !asked.url?.includes('key=')
     json(isServed ? 200 : 401, {})(asked, response)
@@ -106,7 +106,7 @@ test('a key that is served in a header is not the wrong one, though every endpoi
   expect(notes.length).toBeGreaterThan(0)
 })
 
-test('each operation that is not there is noted once, however many plain requests were tried', async () => {
+test('each missing operation is noted once, even if several plain requests were sent', async () => {
   const { url } = await serve((asked, response) => json(asked.url?.includes('edits') ? 404 : 200, {})(asked, response))
   const { notes } = await preflight(url, { times: 3 })
   expect(notes.filter((note) => note.includes(' 404 '))).toEqual([
@@ -114,14 +114,14 @@ test('each operation that is not there is noted once, however many plain request
   ])
 })
 
-test('a redirect that keeps the path tells the base URL', async () => {
+test('a redirect that keeps the path suggests the base URL', async () => {
   const { url } = await serve((asked, response) =>
     response.writeHead(308, { location: `https://gateway.test/base${asked.url}` }).end(),
   )
   expect((await preflight(url)).halt).toContain('; it redirects to https://gateway.test/base: use that as the base URL')
 })
 
-test('a gateway whose upstream is down is not accused', async () => {
+test('a gateway that returns only 503 is reported as not running', async () => {
   const { url } = await serve((_, response) => response.writeHead(503).end())
   expect((await preflight(url)).halt).toBe(
     `${url} returned only errors (status 503): the gateway or a service behind it is not running`,
@@ -137,13 +137,13 @@ test.each([
     500,
     'all plain requests get the same answer, 500 ("header x-tenant is missing"): look into the log of the gateway; is a service behind it missing?',
   ],
-])('what rejects all plain requests alike, with %i, is quoted with a remedy', async (status, note) => {
+])('the response is quoted with a remedy if all plain requests get the same %i', async (status, note) => {
   const { url } = await serve(json(status, { error: { message: 'header x-tenant is missing' } }))
   const { halt, notes } = await preflight(url, { config: 'c.yaml' })
   expect([halt, notes]).toEqual([undefined, [note]])
 })
 
-test('an operation that rejects its plain request is quoted, and the remedy is a member of the configuration', async () => {
+test('the response of a single rejecting operation is quoted with the `requests:` remedy', async () => {
   const { url } = await serve(async (request, response) => {
     if (request.url !== '/v1/images/generations') return json(200, {})(request, response)
     json(422, { error: { message: 'tier is missing' } })(request, response)
@@ -159,7 +159,7 @@ test('an operation that rejects its plain request is quoted, and the remedy is a
   ])
 })
 
-test('a success that is no response of the operation is quoted', async () => {
+test('a 2xx response with an unrecognised body is quoted', async () => {
   const { url } = await serve(json(200, { status: 'ok', version: '1.2' }))
   const { halt, notes } = await preflight(url)
   expect(halt).toBeUndefined()
@@ -168,7 +168,7 @@ test('a success that is no response of the operation is quoted', async () => {
   )
 })
 
-test('a success that is no response, of a gateway that answers other operations, asks whether the gateway has the operation', async () => {
+test('an unrecognised 2xx response suggests `unsupported:` if other operations are recognised', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['a-secret-key'] }))
   const { url } = await serve(async (request, response) => {
     if (!request.url?.startsWith('/api/usage/')) return json(200, { status: 'ok' })(request, response)
@@ -183,7 +183,7 @@ test('a success that is no response, of a gateway that answers other operations,
   expect(notes.join('\n')).not.toContain('does this address lead to the gateway?')
 })
 
-test('what is quoted is short, and acts on no terminal', async () => {
+test('quoted responses are short and contain no escape characters', async () => {
   const { url } = await serve(json(400, { error: { message: `\u001b[2J${'x'.repeat(5000)}` } }))
   const { notes } = await preflight(url)
   expect(notes).toHaveLength(1)
@@ -193,7 +193,7 @@ test('what is quoted is short, and acts on no terminal', async () => {
 
 const answer = (status: number, body: string) => exchangeWith({ response: responseWith(body, { status }) })
 
-test('neighbours leave out the end of the path, or add a usual start', () => {
+test('neighbouring URLs drop the end of the path or add a common prefix', () => {
   expect(neighboursOf('http://x/a/v1')).toEqual([
     'http://x/a',
     'http://x',
@@ -203,11 +203,11 @@ test('neighbours leave out the end of the path, or add a usual start', () => {
   ])
 })
 
-test('the neighbour that answers is found', async () => {
+test('the neighbouring URL that responds is found', async () => {
   const asked = async (url: string) => (url === 'http://x' ? answer(200, '{"code":true}') : answer(404, '{}'))
   expect(await betterUrl('http://x/v1', asked)).toBe('http://x')
 })
 
-test('a page for people is no answer', async () => {
+test('an HTML page does not count as a response', async () => {
   expect(await betterUrl('http://x', async () => answer(200, '<html>'))).toBeUndefined()
 })

@@ -14,7 +14,7 @@ const round: Trial = {
 }
 const score = { size: 3, rounds: 1, shown: 3, detected: 2, covered: 0 }
 
-test('what was not found is told with what hides it and how to see it', () => {
+test('an undetected fault is reported with its blockers and a command to reproduce it', () => {
   expect(togetherInWords([round], score)).toBe(`round token-usage-1 (seed 7): usage-code-missing was not found
   blocked by   usage-bare-list
   the run said usage.reply-code@usage.token: untested
@@ -24,13 +24,13 @@ together      2 of 3 faults found (66.6 %), 3 at once, 1 gateways
 `)
 })
 
-test('what only several hide together is told so', () => {
+test('a fault that only several others block together is reported as such', () => {
   const both: Trial = { ...round, undetected: [{ fault: 'usage-201', hiddenBy: [], said: [] }] }
   expect(togetherInWords([both], score)).toContain(
     '  blocked by   usage-bare-list, usage-code-missing, but by none of them alone\n',
   )
 })
 
-test('only all of them are 100 %', () => {
+test('percentages are rounded down, so that only a full score is 100 %', () => {
   expect([percent(999, 1000), percent(9999, 10_000), percent(7, 7)]).toEqual(['99.9 %', '99.9 %', '100.0 %'])
 })

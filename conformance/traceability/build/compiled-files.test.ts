@@ -20,36 +20,41 @@ function mapWith(row: string): string {
 
 test.each<[string, DataName, string, string]>([
   [
-    'a member of a row that is misspelt',
+    'a misspelt member of a row',
     'specification-map',
     mapWith('{ says: a, requirements: [b], beside: c }'),
     'specification-map.yaml:6:11: there is no member "beside"',
   ],
   [
-    'a row that is judged and excluded',
+    'a row with requirements and an exclusion',
     'specification-map',
     mapWith('{ says: a, requirements: [b], excluded: c }'),
     'must match exactly one schema',
   ],
-  ['a row that is neither', 'specification-map', mapWith('says: a'), "must have required property 'requirements'"],
+  [
+    'a row without requirements or an exclusion',
+    'specification-map',
+    mapWith('says: a'),
+    "must have required property 'requirements'",
+  ],
   [
     'a section number without quotes',
     'specification-map',
     mapWith('{ says: a, excluded: c }').replace("'1'", '1'),
     'specification-map.yaml:1:3: must be string',
   ],
-  ['an interpretation of no known area', 'interpretations', 'X1: text\n', 'must match pattern'],
+  ['an interpretation of an unknown area', 'interpretations', 'X1: text\n', 'must match pattern'],
   [
-    'a defect that was seen nowhere',
+    'a defect without the gateways it was seen in',
     'known-defects',
     '- { number: 1, says: a }\n',
     "must have required property 'seenIn'",
   ],
-])('%s is an error that names its place', (_, name, text, message) => {
+])('%s is an error with its position', (_, name, text, message) => {
   expect(() => read(name, text)).toThrow(message)
 })
 
-test('a defect that nothing judges has no faults and no requirements', () => {
+test('a defect without faults and requirements has empty lists', () => {
   const [defect] = read('known-defects', '- { number: 1, says: a, seenIn: [b], excuse: c }\n') as unknown[]
   expect(defect).toEqual({ number: 1, says: 'a', seenIn: ['b'], faults: [], requirements: [], excuse: 'c' })
 })

@@ -108,7 +108,9 @@ const credentials: Readonly<Record<string, string | undefined>> = {
   'not-bearer': 'Basic c29tZW9uZTpzb21ldGhpbmc=',
 }
 
-test.each(overlookingImages.map(({ id }) => id))('%s takes what others reject, and nothing else', async (fault) => {
+test.each(
+  overlookingImages.map(({ id }) => id),
+)('%s accepts its invalid request, and other faults do not', async (fault) => {
   const [, endpoint, what] = /^overlook:images\.(\w+)-(.*)-rejected$/.exec(fault) ?? []
   expect(await statusFrom(conforming.url, endpoint!, what!)).toBeOneOf([400, 401])
   expect(await statusWith([fault], endpoint!, what!)).toBe(200)

@@ -29,7 +29,7 @@ function drawn(name: TriggerClass, on: Endpoint): ReadonlyMap<string, FaultTrigg
   return new Map(found.map((trigger) => [trigger.words, trigger]))
 }
 
-test.each(triggerClasses)('the class %s draws several triggers for each operation to which it applies', (name) => {
+test.each(triggerClasses)('the class %s draws several triggers for each of its operations', (name) => {
   const having = endpoints.filter((on) => drawn(name, on).size > 0)
   expect(having).toEqual(endpoints.filter((on) => applies[name].includes(on)))
   for (const on of having) expect(drawn(name, on).size).toBeGreaterThan(2)
@@ -121,20 +121,20 @@ test.each<[TriggerClass, Endpoint, string, IncomingRequest]>([
   expect(trigger?.holds(plainExchanges[on].request)).toBe(false)
 })
 
-test('the same seed draws the same faults, and a longer list begins with the shorter one', () => {
+test('the same seed draws the same faults, and a longer list extends a shorter one', () => {
   const tell = (seed: number, count: number) => triggerFaults(seed, count).map(({ id, trigger }) => ({ id, trigger }))
   expect(tell(3, 40).slice(0, 16)).toEqual(tell(3, 16))
   expect(tell(3, 16)).not.toEqual(tell(4, 16))
 })
 
-test('the classes take turns, no trigger holds for a plain request, and none is drawn twice', () => {
+test('classes alternate, and triggers are distinct and do not hold for plain requests', () => {
   const all = drawFaults(2, 80, faults)
   for (const name of triggerClasses) expect(all.filter(({ trigger }) => trigger.class === name)).toHaveLength(10)
   expect(all.filter(({ on, trigger }) => trigger.holds(plainExchanges[on].request))).toEqual([])
   expect(new Set(all.map(({ on, trigger }) => `${on} ${trigger.words}`)).size).toBe(80)
 })
 
-test('a fault shows in successful replies to requests that meet its trigger, and counts them', () => {
+test('a triggered fault alters only successful replies to matching requests and counts them', () => {
   const on = 'messages.create'
   const trigger = drawn('value', on).get('/body/max_tokens is 2')!
   const fault = triggered({ id: 'trigger:x', on, trigger, effect: faults.get('messages-no-usage')! })
@@ -146,7 +146,7 @@ test('a fault shows in successful replies to requests that meet its trigger, and
   expect(fault.showing?.()).toEqual({ fault: 'trigger:x', chances: 1, shown: 1 })
 })
 
-test('a fault is found by its id', () => {
+test('a triggered fault is found by its id', () => {
   const [, second] = triggerFaults(5, 2)
   expect(faultAskedFor('trigger:5:2', 1).trigger).toEqual(second?.trigger)
   for (const id of ['trigger:5:0', 'trigger:5', 'trigger:5:100000', 'trigger:x:1'])

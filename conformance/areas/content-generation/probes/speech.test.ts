@@ -31,7 +31,7 @@ function answered(request: RecordedRequest, id: string, status: number): Exchang
   return exchangeWith({ id, request, response: jsonResponse(status === 200 ? spoken : rejection, status) })
 }
 
-test('a language that is not listed is judged beside the same speech in one that is', () => {
+test('an unsupported language is judged only if speech in a listed language is accepted', () => {
   expect(asked()).toHaveLength(probe.requests)
   const unsupported = 'content.language-code-unsupported-rejected'
   expect(verdict(unsupported, 200, 200, 400)).toBe('pass')
@@ -39,7 +39,7 @@ test('a language that is not listed is judged beside the same speech in one that
   expect(verdict(unsupported, 400, 400, 400)).toBe('untested')
 })
 
-test('speech is accepted, and so is a listed language where speech is', () => {
+test('speech must be accepted, and a listed language must be accepted if speech is', () => {
   expect(verdict('content.speech-served', 200, 400, 400)).toBe('pass')
   expect(verdict('content.speech-served', 400, 400, 400)).toBe('fail')
   expect(verdict('content.speech-served', 503, 503, 503)).toBe('untested')

@@ -47,44 +47,44 @@ function answered(request: Exchange['request'], body: string, headers: readonly 
 const reply = (...data: object[]) => ({ created: 1700000000, data })
 
 test.each<[string, Asked, unknown]>([
-  ['the other carrier is null', generate({}), reply({ url, b64_json: null, revised_prompt: null })],
+  ['the unused image member is null', generate({}), reply({ url, b64_json: null, revised_prompt: null })],
   ['usage is null', generate({}), { ...reply({ url }), usage: null }],
-  ['there are members nobody lists', generate({}), { ...reply({ url, seed: 7 }), model: 'x', background: 'opaque' }],
+  ['a response has unlisted members', generate({}), { ...reply({ url, seed: 7 }), model: 'x', background: 'opaque' }],
   ['created is written as 1.7e9', generate({}), '{"created": 1.7e9, "data": [{"url": "https://pictures.example/1"}]}'],
   [
-    'null stands for the defaults',
+    'optional members of the request are null',
     generate({ n: null, size: null, response_format: null, style: null }),
     reply({ url }),
   ],
   [
-    'a picture has the pixels asked for',
+    'an image has the requested size',
     generate({ size: '256x256', response_format: 'b64_json' }),
     reply({ b64_json: square }),
   ],
-  ['an edit leaves its size to the target', edit({ response_format: 'b64_json' }), reply({ b64_json: square })],
+  ['an edit request has no size', edit({ response_format: 'b64_json' }), reply({ b64_json: square })],
   [
     'the size is auto',
     edit({ ...multi, size: 'auto', response_format: 'b64_json' }),
     { ...reply({ b64_json: square }), usage: counts },
   ],
   [
-    'a picture is in a format not decoded here',
+    'an image has an unsupported format',
     variation({ response_format: 'b64_json' }),
     reply({ b64_json: Buffer.from('GIF89a...').toString('base64') }),
   ],
-  ['usage has more members', edit(multi), { ...reply({ url }), usage: { ...counts, output_tokens_details: {} } }],
-  ['the request holds a member nobody lists', generate({ stream: true }), 'data: {}'],
+  ['usage has additional members', edit(multi), { ...reply({ url }), usage: { ...counts, output_tokens_details: {} } }],
+  ['the request has an unlisted member', generate({ stream: true }), 'data: {}'],
   [
-    'the request names a model nobody lists',
+    'the request names an unlisted model',
     generate({ model: 'another' }),
     { ...reply({ b64_json: 'x' }, {}), usage: {} },
   ],
   [
-    'the model takes its default quality',
+    'the request leaves out the quality',
     edit({ model: 'image-model-multi' }),
     { ...reply({ b64_json: square }), usage: counts },
   ],
-])('nobody is accused where %s', (_, asked, given) => {
+])('no requirement fails if %s', (_, asked, given) => {
   expect(failing(asked, given)).toEqual([])
 })
 
@@ -94,9 +94,14 @@ test.each<[string, Asked, unknown, string[]]>([
   ['reply-url', generate({}), reply({ url: 7 }), ['images.reply-url']],
   ['reply-revised-prompt', generate({}), reply({ url, revised_prompt: 7 }), ['images.reply-revised-prompt']],
   ['reply-parses', generate({}), '<html>', ['images.reply-parses']],
-  ['reply-parses, where usage is due', edit(multi), '<html>', ['images.reply-parses']],
-  ['reply-object, where usage is due', edit(multi), [], ['images.reply-object']],
-  ['reply-data, by an error under a success status', edit(multi), { error: { message: 'no' } }, ['images.reply-data']],
+  ['reply-parses, with a model that requires usage', edit(multi), '<html>', ['images.reply-parses']],
+  ['reply-object, with a model that requires usage', edit(multi), [], ['images.reply-object']],
+  [
+    'reply-data, with an error body in a 2xx response',
+    edit(multi),
+    { error: { message: 'no' } },
+    ['images.reply-data'],
+  ],
   ['reply-image-object', generate({}), { created: 1, data: ['picture'] }, ['images.reply-image-object']],
   [
     'b64-json-standard-base64',
@@ -168,12 +173,12 @@ test.each<[string, Asked, unknown, string[]]>([
     { ...reply({ url }), usage: { ...counts, input_tokens: null } },
     ['images.reply-usage-complete'],
   ],
-])('%s catches its defect alone', (_, asked, given, ids) => {
+])('the defect for %s fails exactly the expected requirements', (_, asked, given, ids) => {
   expect(failing(asked, given)).toEqual(ids)
 })
 
 test.each([[[]], [[['content-type', 'text/plain']]]] as [
   HeaderLine[],
-][])('a success declared as %j is not declared JSON', (headers) => {
+][])('a successful response with the headers %j is not declared as JSON', (headers) => {
   expect(failing(generate({}), reply({ url }), headers)).toEqual(['images.reply-content-type'])
 })

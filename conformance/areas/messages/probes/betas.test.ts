@@ -26,7 +26,7 @@ function verdict(...statuses: readonly number[]): string | undefined {
   return judge.conclude().find(({ requirement }) => requirement.id === 'messages.beta-forms-agree')?.verdict
 }
 
-test('the features are named once in a list and once in two headers, in one request that is otherwise the same', () => {
+test('beta features are sent as a list and as two headers in otherwise identical requests', () => {
   const values = asked().map(({ headers }) =>
     headers.filter(([name]) => name === 'provider-beta').map(([, value]) => value),
   )
@@ -35,7 +35,7 @@ test('the features are named once in a list and once in two headers, in one requ
   expect(asked()).toHaveLength(probe.requests)
 })
 
-test('the requirement that it aims at tells equal answers from different ones', () => {
+test('the requirement of the probe compares the outcomes of both forms', () => {
   expect(probe.aims).toEqual(['messages.beta-forms-agree'])
   expect(verdict(400, 400)).toBe('pass')
   expect(verdict(400, 404)).toBe('fail')

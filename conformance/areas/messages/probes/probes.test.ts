@@ -15,7 +15,7 @@ function nextAfter(content: readonly object[] | undefined) {
   return step.done === true ? undefined : step.value[0]
 }
 
-test("the result goes back under the target's own id, in a request that breaks nothing and leaves nothing open", () => {
+test('the tool result uses the id from the reply, in a valid request without unspecified features', () => {
   const request = nextAfter([{ type: 'text', text: 'Let me look.', citations: null }, { type: 'thinking' }, use])!
   const seen = observe(catalogue.operations, exchangeWith({ id: 'a', request }))!
   expect(seen.request.violations).toEqual([])
@@ -28,6 +28,6 @@ test("the result goes back under the target's own id, in a request that breaks n
 test.each([
   ['a reply that uses no tool', [{ type: 'text', text: 'Mild.' }]],
   ['a reply that cannot be read', undefined],
-])('%s ends it', (_, content) => {
+])('%s ends the probe', (_, content) => {
   expect(nextAfter(content)).toBeUndefined()
 })

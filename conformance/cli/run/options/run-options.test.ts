@@ -8,20 +8,20 @@ const reaching = [
   ...['ca', 'cert', 'cert-key', 'insecure', 'proxy'],
 ]
 
-test.each(reaching)('--%s says where a case is or how its target is reached, and goes with --replay', (name) => {
+test.each(reaching)('--%s is allowed with --replay', (name) => {
   expect(Object.keys(runOptionSpecs)).toContain(name)
   expect(() => assertCompatible({ replay: 'case', [name]: 'x' })).not.toThrow()
 })
 
 const others = Object.keys(runOptionSpecs).filter((name) => ![...reaching, 'replay', 'plan'].includes(name))
 
-test.each(others)('--%s would do nothing beside --replay, and is refused', (name) => {
+test.each(others)('--%s is rejected with --replay because it has no effect', (name) => {
   expect(() => assertCompatible({ replay: 'case', [name]: 'x' })).toThrow(
     new UsageError(`--replay sends one case again and writes no reports, so --${name} would do nothing; leave it out`),
   )
 })
 
-test('all options that would do nothing are named', () => {
+test('all options without effect are named', () => {
   expect(() => assertCompatible({ replay: 'case', area: ['images'], reporter: ['html'], out: 'x' })).toThrow(
     '--replay sends one case again and writes no reports, so --area, --reporter would do nothing; leave them out',
   )

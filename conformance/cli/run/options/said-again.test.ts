@@ -74,7 +74,7 @@ async function copied(replay: string, variables: Readonly<Record<string, string>
   return { status: await runCli(words.toString().split('\0').slice(0, -1), io), out: io.out(), err: io.err() }
 }
 
-test('a copied replay command reaches its target as the run did', async () => {
+test('a copied replay command reaches the target as the run did', async () => {
   const authority = ['--ca', 'my certs/authority.pem']
   const { replay, curl } = await findingOf(
     'all of it',
@@ -103,14 +103,14 @@ test('a copied replay command reaches its target as the run did', async () => {
   expect(tunnels).toBe(before + 1)
 })
 
-test('a target that nobody checked is not checked again', async () => {
+test('a replay command repeats --insecure', async () => {
   const { replay, curl } = await findingOf('believed', url, '--insecure', ...client)
   expect(replay).toMatch(/ --insecure$/)
   expect(curl).toContain(' --insecure --cert ')
   expect(await copied(replay)).toMatchObject({ status: 1, out: expect.stringContaining('now 200') })
 })
 
-test('what the config file says is not said again, and a key that won over its key is', async () => {
+test('a replay command omits options of the config file and names a key that overrides it', async () => {
   const config = `target: ${url}\nkey: \${UNSET}\ntls: { ca: my certs/authority.pem, cert: my certs/client.pem, key: my certs/client.key }\ntimeout: 9\n`
   writeFileSync(join(folder, 'mine.yaml'), config)
   const { replay } = await findingOf('configured', '--config', 'mine.yaml', '--key', env.MGI_API_KEY)

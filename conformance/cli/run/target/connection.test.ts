@@ -36,19 +36,19 @@ async function ran(...options: readonly string[]) {
   return { status, err: io.err(), limits }
 }
 
-test('an unknown authority ends the run with advice', async () => {
+test('an unknown certificate authority ends the run with advice', async () => {
   const { status, err } = await withoutPauses(ran)
   expect(status).toBe(3)
   expect(err).toContain('comes from no authority that is trusted here; name your own with --ca FILE')
 })
 
-test('a target of one’s own authority is judged', async () => {
+test('a target with a custom certificate authority is judged with --ca', async () => {
   const { status, err, limits } = await ran('--ca', `${certificates}authority.pem`)
   expect({ status, limits }).toEqual({ status: 1, limits: ['only the areas token-usage'] })
   expect(err).not.toContain('certificate')
 })
 
-test('a run that believes anybody says so, even when it is quiet, and in its results', async () => {
+test('--insecure prints a warning even with --quiet, and is listed as a limit', async () => {
   const { status, err, limits } = await ran('--insecure', '--quiet')
   expect(status).toBe(1)
   expect(err).toMatch(/^mgi: TLS certificate verification is disabled \(--insecure\).*\n$/)

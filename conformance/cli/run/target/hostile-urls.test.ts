@@ -51,7 +51,7 @@ async function runAgainst(url: string, values: object = {}) {
 
 const gets = (asked: readonly IncomingMessage[]) => asked.filter(({ method }) => method === 'GET').map(({ url }) => url)
 
-test('nothing is asked that may not be, and the report says what was left out', async () => {
+test('disallowed image URLs are not fetched, and the report lists their origins', async () => {
   const canary = await serveRead((_, response) => response.end('alas'))
   const hostile = (own: string) => [
     'file:///etc/passwd',
@@ -76,7 +76,7 @@ test('nothing is asked that may not be, and the report says what was left out', 
   expect(err).not.toMatch(/\bat .*\.ts:/)
 })
 
-test('an address with line ends in it is one request on its own path, and nothing more', async () => {
+test('a URL with line breaks is sent as a single request', async () => {
   const { url, asked } = await target((own) => [`${own}/pictures/1.png\r\nx-injected: yes\r\n\r\nGET /secret HTTP/1.1`])
   await runAgainst(url)
   const seen = asked.filter(({ method }) => method === 'GET')
@@ -84,7 +84,7 @@ test('an address with line ends in it is one request on its own path, and nothin
   expect(seen[0]?.url).toBe('/pictures/1.pngx-injected:%20yesGET%20/secret%20HTTP/1.1')
 })
 
-test('of ten thousand addresses in each reply a run fetches thirty, once each', async () => {
+test('at most thirty images are fetched, once each', async () => {
   let count = 0
   const { url, asked } = await target((own) => Array.from({ length: 10_000 }, () => `${own}/pictures/${count++}.png`))
   const { fetched } = await runAgainst(url)
@@ -93,7 +93,7 @@ test('of ten thousand addresses in each reply a run fetches thirty, once each', 
   expect(fetched.length).toBe(gets(asked).length)
 })
 
-test('a redirect to a stranger is not followed, and is nobody’s fault', async () => {
+test('a redirect to another origin is only followed if allowed, and otherwise inconclusive', async () => {
   const canary = await serveRead((_, response) => response.end('alas'))
   const { url } = await target(
     (own) => [`${own}/pictures/1.png`],
@@ -108,14 +108,14 @@ test('a redirect to a stranger is not followed, and is nobody’s fault', async 
   expect(allowed.of('images.url-is-an-image')).toMatchObject({ verdict: 'warn' })
 })
 
-test('fetches count as requests, and bill nothing', async () => {
+test('image fetches count as requests, but are not billed', async () => {
   const { url, asked } = await target((own) => Array.from({ length: 3 }, (_, at) => `${own}/pictures/${at}.png`))
   const { report } = await runAgainst(url, { 'max-requests': '4' })
   expect(asked).toHaveLength(4)
   expect(report.summary).toMatchObject({ requests: 4, billed: { images: 3 } })
 })
 
-test('evidence with fetched images is judged again to the same report', async () => {
+test('evidence with fetched images is judged again with the same report', async () => {
   const { url } = await target(
     (own) => [`${own}/pictures/${Math.random()}.png`],
     (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Gone</h1>'),
@@ -153,7 +153,7 @@ test.each([
     '--allow-origin holds an @: images are fetched without user name or password; leave them out',
   ],
   ['https://', '--allow-origin "https://" is no http or https origin; write https://HOST or https://HOST:PORT'],
-])('an origin written as %s is rejected before anything is sent', async (text, message) => {
+])('the origin %s is rejected before anything is sent', async (text, message) => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['run', 'http://127.0.0.1:9', '--key', 'k', '--allow-origin', text], io)).toBe(2)
   expect(io.err()).toContain(message)

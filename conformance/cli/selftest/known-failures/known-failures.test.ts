@@ -5,17 +5,17 @@ import { tryKnownFailures } from './try-known-failures.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }
 
-test('a faulty gateway passes with the list that a first run wrote, once it has reasons', async () => {
+test('a faulty gateway passes with the list of a first run, once the list has reasons', async () => {
   const trial = await tryKnownFailures(task, new AbortController().signal)
   expect({ finish: trial.finish, trouble: trial.trouble }).toEqual({ finish: 'exact', trouble: undefined })
 }, 60_000)
 
-test('a first run that wrote no list is told with what it said', async () => {
+test('a first run without a list is reported with its output', async () => {
   const trial = await tryKnownFailures({ ...task, areas: [] }, new AbortController().signal)
   expect(trial).toMatchObject({ finish: 'missed', trouble: expect.stringContaining('wrote no list: ended with 2') })
 })
 
-test('what cannot be tried is told, not thrown', async () => {
+test('an unknown fault is reported as broken down, not thrown', async () => {
   const trial = await tryKnownFailures({ ...task, id: 'no-such-fault' }, new AbortController().signal)
   expect(trial).toMatchObject({
     finish: 'broken-down',
@@ -23,7 +23,7 @@ test('what cannot be tried is told, not thrown', async () => {
   })
 })
 
-test('those that pass are counted among those that were tried', () => {
+test('the score counts passed trials among the tested ones', () => {
   const rest = { ...task, requests: 0, expected: [], missing: [], surplus: [] }
   const trials: readonly Trial[] = [
     { ...rest, finish: 'exact' },

@@ -87,7 +87,7 @@ const anyRun = fc.tuple(
   fc.uniqueArray(anyFact, { selector: ({ exchange }) => exchange }),
 )
 
-test('every failed result is in exactly one cause, and no two causes share an id', () => {
+test('every failed result is in exactly one cause, and cause ids are unique', () => {
   fc.assert(
     fc.property(anyRun, ([rulings, facts]) => {
       const found = causes(rulings, facts)
@@ -112,7 +112,7 @@ test('the order of rulings, findings and exchanges does not change the causes', 
   )
 })
 
-test('the example of a cause is a finding of one of its results, and is missing only where nothing was found', () => {
+test('the example of a cause is a finding of one of its results, and is absent only without findings', () => {
   fc.assert(
     fc.property(anyRun, ([rulings, facts]) => {
       const findingsOf = ({ requirement: id, operation }: ResultName) =>
@@ -129,7 +129,7 @@ test('the example of a cause is a finding of one of its results, and is missing 
   )
 })
 
-test('of what shares a cause the plain request is the example, though more exchanges show another result', () => {
+test('the example of a cause is the plain request, even if another result has more exchanges', () => {
   const usage = { in: 'body', pointer: '/usage' } as const
   const found = (...exchanges: readonly string[]) =>
     exchanges.map((exchange) => ({ exchange, at: usage, message: 'm' }))
@@ -159,14 +159,14 @@ function twoWith(one: string, other: string): readonly (readonly [string, number
   return causes(rulings, []).map(({ id, requirements }) => [id, requirements.length])
 }
 
-test('what nothing else groups is a cause of its own requirement; what is stated comes before what is implied', () => {
+test('ungrouped results are causes of their own, stated requirements first', () => {
   expect(twoWith('a', 'b')).toEqual([
     ['messages.stated', 1],
     ['messages.implied', 1],
   ])
 })
 
-test('what one exchange alone shows is one cause', () => {
+test('results shown by a single exchange share one cause', () => {
   expect(twoWith('a', 'a')).toEqual([['messages.stated', 2]])
 })
 
@@ -216,7 +216,7 @@ const plainRejected = {
   ...{ streams: false, isPlain: true, isComplete: true, isRecognised: false, isJsonReply: false },
 } as const
 
-test('what explains and blocks most comes first, and what shares no cause comes last', () => {
+test('causes that explain and block the most come first, and various results come last', () => {
   const ids = Array.from({ length: 12 }, (_, index) => `messages.r${index}`)
   const various = ids.map((id, index) =>
     failing(sentence(id, 'exchange', 'stated'), 'messages.create', [{ exchange: `e${index}`, message: id }]),
@@ -246,7 +246,7 @@ test('what explains and blocks most comes first, and what shares no cause comes 
 
 const cases = ofEachKind.map(([id, fact, at = { in: 'status' } as const]) => ({ id, fact, at }))
 
-test.each(cases)('one exchange alone makes a cause $id', ({ id, fact, at }) => {
+test.each(cases)('a single exchange yields the cause $id', ({ id, fact, at }) => {
   const one = failing(sentence('messages.x', 'exchange', 'stated'), 'messages.create', [
     { exchange: 'a', at, message: 'm' },
   ])
@@ -262,7 +262,7 @@ function aloneAt(pointer: string, level: Level): Ruling {
   return failing(sentence(`messages${pointer.replace('/', '.')}`, 'exchange', level), 'messages.create', findings)
 }
 
-test('a cause of a stated requirement comes first, then one that breaks more clients', () => {
+test('causes of stated requirements come first, then those that break more clients', () => {
   const rulings = [aloneAt('/a', 'implied'), aloneAt('/b', 'stated'), aloneAt('/c', 'stated')]
   const broken: Readonly<Record<string, number>> = { 'messages.a': 3, 'messages.b': 1, 'messages.c': 2 }
   const clientsOf = ([name]: readonly ResultName[]) =>
@@ -277,7 +277,7 @@ test('a cause of a stated requirement comes first, then one that breaks more cli
   ])
 })
 
-test('effects on clients change the order of causes, and nothing else about them', () => {
+test('effects on clients change only the order of causes', () => {
   fc.assert(
     fc.property(anyRun, ([rulings, facts]) => {
       const clientsOf = (names: readonly ResultName[]) => [
