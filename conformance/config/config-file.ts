@@ -17,7 +17,7 @@ export type HeaderValue =
     }
 
 /**
- * In every string, ${NAME} is replaced by the environment variable NAME. Relative paths are relative to this file.
+ * In every string, ${NAME} is replaced by the environment variable NAME, and $${ stands for a plain ${. Relative paths are relative to this file.
  */
 export interface ConfigFile {
   /**
@@ -54,7 +54,7 @@ export interface ConfigFile {
     messages?: string
   }
   /**
-   * The areas to test; default: all.
+   * The areas to test (default: all).
    */
   areas?: ('images' | 'token-usage' | 'content-generation' | 'messages')[]
   /**
@@ -104,7 +104,7 @@ export interface ConfigFile {
    */
   version?: string
   /**
-   * The form in which the key is sent, for areas where the target differs from the specification: as the query parameter key (query), as Authorization: Bearer (bearer), or in the header x-api-key or x-goog-api-key. What the specification requires of its own form is then not tested, and every report shows it.
+   * The form in which the key is sent, for areas where the target differs from the specification: as the query parameter key (query), as Authorization: Bearer (bearer), or in the header x-api-key or x-goog-api-key. The requirements on the specified form are then not tested, which every report states.
    */
   credential?: {
     /**
@@ -125,7 +125,7 @@ export interface ConfigFile {
     messages?: 'query' | 'bearer' | 'x-api-key' | 'x-goog-api-key'
   }
   /**
-   * Base URLs of areas that do not live below target. The key of an area is sent to its base URL only.
+   * Base URLs of areas that are not below target. The key of an area is sent to its base URL only.
    */
   baseUrls?: {
     /**
@@ -146,7 +146,7 @@ export interface ConfigFile {
     messages?: string
   }
   /**
-   * Members that the target needs in every request of an operation although the specification does not require them. They are tried where the plain request of the operation is not served, after the defaults that the suite names on its own. If they are accepted, all other requests of the operation contain them; the plain request stays a failure. Where the plain request is served, they are not used. Their values are not secret. Headers belong under extraHeaders.
+   * Members that the target needs in every request of an operation although the specification does not require them. They are used only if the plain request of the operation is not served, which stays a failure, and after the members that the suite tries by itself. If they are accepted, all other requests of the operation contain them. Their values are not secret. Headers belong under extraHeaders.
    */
   requests?: {
     /**
@@ -249,7 +249,7 @@ export interface ConfigFile {
     }
   }
   /**
-   * Vendors whose usual header names and paths are those of recorded traffic. `mgi check`, `mgi examples` and `judge` read it; runs and proxies do not.
+   * Vendors whose usual header names and paths are used in recorded traffic. Only `mgi check`, `mgi examples` and `judge` read it.
    */
   vendorHeaders?: ('anthropic' | 'google' | 'openai')[]
   /**
@@ -277,7 +277,7 @@ export interface ConfigFile {
     | 'prefill'
   )[]
   /**
-   * Requirements that are left out although the gateway has what they are about, by a glob of their ids (* matches any characters), each with the reason that the reports show. Requests that only they need are not sent, and the run counts as limited.
+   * Requirements to skip, each by a glob of ids (* matches any characters) and with a reason, which the reports show. Requests that only they need are not sent, and the run counts as limited.
    */
   skip?: {
     /**
@@ -285,7 +285,7 @@ export interface ConfigFile {
      */
     requirements: string
     /**
-     * Why, for the readers of the reports.
+     * The reason that the reports show.
      */
     reason: string
   }[]
@@ -328,7 +328,7 @@ export interface ConfigFile {
       | 'nl-NL'
   }
   /**
-   * The treatment of returned image URLs.
+   * Additional origins from which returned images may be fetched.
    */
   images?: {
     /**
@@ -366,7 +366,7 @@ export interface ConfigFile {
    */
   plugins?: string[]
   /**
-   * Patterns (RE2) of what is written to no file and screen, for example names of customers. «masked» stands in its place.
+   * Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead.
    */
   mask?: string[]
   /**
@@ -378,11 +378,11 @@ export interface ConfigFile {
    */
   seed?: number | string
   /**
-   * The part I of N of the plan that is sent, as I/N; mgi merge joins the parts.
+   * Send only part I of N of the plan, written as I/N. mgi merge joins the parts.
    */
   shard?: string
   /**
-   * The extent of exploration with random requests after the plan: a number of requests, or a duration such as 90s, 10m or 2h.
+   * Random requests after the plan: their number, or a duration such as 90s, 10m or 2h.
    */
   explore?: number | string
   /**
@@ -426,7 +426,7 @@ export interface ConfigFile {
    */
   clients?: string[]
   /**
-   * The verdict decides the exit status, or the effects of failures on the clients do.
+   * The basis of the exit status: the verdict, or the effects of failures on the clients (needs clients).
    */
   gateOn?: 'verdict' | 'clients'
   /**
@@ -446,15 +446,15 @@ export interface ConfigFile {
    */
   verbose?: boolean
   /**
-   * The actions of mgi watch beside the runs.
+   * Settings of mgi watch: the files that trigger a run, the command that restarts the gateway, and the port of its page.
    */
   watch?: {
     /**
-     * Files or folders of the gateway: what failed runs again when they change.
+     * Files or folders of the gateway. When they change, failed cases are sent again.
      */
     onChange?: string[]
     /**
-     * The command that starts the gateway: started first, again when a file changes, stopped at the end.
+     * The command that starts the gateway. It is restarted when a file changes, and stopped at the end.
      */
     restart?: string
     /**
