@@ -86,5 +86,5 @@ test('a repeated request gets its first verdict even if only invalid responses s
   const failing = exchange(hot, 200, {})
   for (const one of [exchange(plain, 200, {}), exchange({ ...plain, temperature: 7 }, 400), failing]) judge.see(one)
   expect(judge.conclude().at(-1)?.verdict).toBe('fail')
-  expect(judge.retry(beyondRejected.id, { ...failing, id: 'again' })).toBe('fail')
+  expect(judge.retry({ ...failing, id: 'again' })(beyondRejected.id)).toBe('fail')
 })

@@ -41,10 +41,11 @@ export interface Judge {
    */
   conclude(): readonly Ruling[]
   /**
-   * Returns the verdict of one requirement on these exchanges alone, for the operation of the first, compared with the
-   * other exchanges so far. Several exchanges are attempts of one request, or the steps of a probe.
+   * Returns a function that returns the verdict of a requirement on these exchanges alone, for the operation of the
+   * first, compared with the other exchanges so far. Several exchanges are attempts of one request, or the steps of a
+   * probe.
    */
-  retry(requirementId: string, ...exchanges: readonly [Exchange, ...Exchange[]]): Verdict
+  retry(...exchanges: readonly [Exchange, ...Exchange[]]): (requirementId: string) => Verdict
   /** Returns a fact for each exchange so far. `summarize` derives the causes of failures from them. */
   facts(): readonly ExchangeFact[]
   /** Returns how many exchanges were matched to an operation. */
@@ -86,7 +87,7 @@ export function startJudge(catalogue: Catalogue): Judge {
       const transcript = readTranscript([...traces].sort(byExchange))
       return evaluators.map((evaluator) => gaps.withGaps(evaluator.rule(transcript, acceptances)))
     },
-    retry: (id, ...exchanges) => retry(catalogue, acceptances, traces, id, exchanges),
+    retry: (...exchanges) => retry(catalogue, acceptances, traces, exchanges),
     facts: () => facts,
     recognised: () => traces.length,
   }
@@ -204,29 +205,30 @@ function retry(
   catalogue: Catalogue,
   acceptances: AcceptanceIndex,
   traces: readonly Trace[],
-  id: string,
   exchanges: readonly Exchange[],
-): Verdict {
-  const requirement = catalogue.requirements.find((candidate) => candidate.id === id)
+): (requirementId: string) => Verdict {
   const known = startKnownExchanges()
   for (const exchange of exchanges) known.note(exchange)
   const observed = exchanges.flatMap((exchange) => observe(catalogue.operations, exchange) ?? [])
   const operation = observed[0]?.operation.id
-  const evaluators = requirement === undefined ? [] : evaluatorsFor(requirement, known)
-  const evaluator = evaluators.find((one) => one.operation === operation)
-  if (requirement === undefined || operation === undefined || evaluator === undefined) return 'inapplicable'
   const fresh = observed.map((seen) => ({ seen, trace: traceOf(seen, acceptances) }))
-  for (const { seen, trace } of fresh) {
-    if (seen.operation.isReplyToAnother?.(seen) === true && !isAlsoOfReplyToAnother(requirement)) continue
-    evaluators.find((one) => one.operation === seen.operation.id)?.see?.(seen, trace)
-  }
   const identities = new Set(fresh.map(({ trace }) => trace.identity))
   const others = traces.filter(({ identity }) => !identities.has(identity))
   const transcript = readTranscript([...others, ...fresh.map(({ trace }) => trace)])
-  if (requirement.kind === 'exchange' || requirement.kind === 'transcript')
-    return evaluator.rule(transcript, acceptances).verdict
   const isSame = ([first]: Attempts) => identities.has(first.identity)
-  return ruleByTranscript(requirement, operation, transcript, acceptances, known, isSame).verdict
+  return (id) => {
+    const requirement = catalogue.requirements.find((candidate) => candidate.id === id)
+    const evaluators = requirement === undefined ? [] : evaluatorsFor(requirement, known)
+    const evaluator = evaluators.find((one) => one.operation === operation)
+    if (requirement === undefined || operation === undefined || evaluator === undefined) return 'inapplicable'
+    for (const { seen, trace } of fresh) {
+      if (seen.operation.isReplyToAnother?.(seen) === true && !isAlsoOfReplyToAnother(requirement)) continue
+      evaluators.find((one) => one.operation === seen.operation.id)?.see?.(seen, trace)
+    }
+    if (requirement.kind === 'exchange' || requirement.kind === 'transcript')
+      return evaluator.rule(transcript, acceptances).verdict
+    return ruleByTranscript(requirement, operation, transcript, acceptances, known, isSame).verdict
+  }
 }
 
 /** The facets that the sources of a run did not capture. */

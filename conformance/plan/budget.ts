@@ -24,8 +24,7 @@ export const usualLimits: Readonly<Record<Profile, Cost>> = {
  * of the profile and the default limit.
  */
 export function isAffordable(cost: Cost, profile: Profile): boolean {
-  const [most, limit] = [ceilings[profile], usualLimits[profile]]
-  const fits = (of: keyof Cost) => !Number.isFinite(most[of]) || cost[of] <= limit[of] - most[of]
+  const fits = (of: keyof Cost) => !Number.isFinite(ceilings[profile][of]) || cost[of] <= roomFor(of, profile)
   return fits('calls') && fits('images')
 }
 
@@ -43,9 +42,15 @@ export function defaultLimit(
   const further = explorationCost(explore)
   const { calls, images } = usualLimits[profile]
   return {
-    calls: Math.max(calls, Math.ceil(cost.calls * 1.25)) + further.calls,
-    images: Math.max(images, Math.ceil(cost.images * 1.1)) + further.images,
+    calls: Math.max(calls, Math.ceil(cost.calls * 1.25), cost.calls + roomFor('calls', profile)) + further.calls,
+    images: Math.max(images, Math.ceil(cost.images * 1.1), cost.images + roomFor('images', profile)) + further.images,
   }
+}
+
+/** Returns the part of the default limit that is left for requests that should be rejected. */
+function roomFor(of: keyof Cost, profile: Profile): number {
+  const most = ceilings[profile][of]
+  return Number.isFinite(most) ? usualLimits[profile][of] - most : 0
 }
 
 /** Returns the cost of exploration with a conforming target. */

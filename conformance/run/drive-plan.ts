@@ -149,7 +149,7 @@ export async function driveRest(
     judge: {
       see: session.see,
       failing: () => (driving.shrink ? failing(session, options) : []),
-      retry: session.judge.retry,
+      retry: (id, exchange) => session.judge.retry(exchange)(id),
     },
     send: session.send,
     meanwhile,

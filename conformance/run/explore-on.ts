@@ -104,7 +104,7 @@ async function driveRound(
         for (const { requirement } of fresh) known.add(requirement.id)
         return fresh
       },
-      retry: session.judge.retry,
+      retry: (id, exchange) => session.judge.retry(exchange)(id),
     },
     send: session.send,
     ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),

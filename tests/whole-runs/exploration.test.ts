@@ -32,7 +32,7 @@ async function explored(fault: Fault | undefined, seed: number, operations: read
       operations: catalogue.operations,
       context: { seed, profile: 'standard', operations: endpoints },
       shrinking: { perRequirement: 60, perRun: 120 },
-      judge: { see: judge.see, retry: judge.retry, failing },
+      judge: { see: judge.see, retry: (id, exchange) => judge.retry(exchange)(id), failing },
       send: async (request, { id, caseId, attempt, why }, signal) => {
         sent.set(id, new TextDecoder().decode(request.body))
         return { ...(await client.send(request, id, signal)), caseId, attempt, why }

@@ -9,7 +9,7 @@ import { comparisonInWords, replayStatus } from './replay-case.ts'
 const exchange = exchangeWith({ response: responseWith('') })
 
 function side(verdicts: readonly Verdict[]) {
-  const judge: Pick<Judge, 'retry'> = { retry: (id) => verdicts[Number(id)]! }
+  const judge: Pick<Judge, 'retry'> = { retry: () => (id) => verdicts[Number(id)]! }
   return { judge: judge as Judge, exchange }
 }
 

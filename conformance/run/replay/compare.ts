@@ -51,10 +51,12 @@ export interface ReplaySides {
 
 /** Judges a case before and now, requirement by requirement. */
 export function compare(requirements: readonly string[], { before, now }: ReplaySides): Comparison {
+  const verdictBefore = verdictsOn(before)
+  const verdictNow = verdictsOn(now)
   const verdicts = requirements.map((requirement) => ({
     requirement,
-    before: verdictOn(requirement, before),
-    now: verdictOn(requirement, now),
+    before: verdictBefore(requirement),
+    now: verdictNow(requirement),
   }))
   const changes = verdicts.filter((change) => change.before === 'fail' || change.now === 'fail')
   const wasJudged = isJudged(
@@ -70,8 +72,10 @@ export function compare(requirements: readonly string[], { before, now }: Replay
   return { fate: fateOf(changes, { wasJudged, isJudgedNow, isAnswered, isRejectedNow }), changes }
 }
 
-function verdictOn(requirement: string, { judge, exchange, others = [] }: ReplaySide): Verdict {
-  return judge.retry(requirement, exchange, ...others)
+type VerdictOn = ReturnType<Judge['retry']>
+
+function verdictsOn({ judge, exchange, others = [] }: ReplaySide): VerdictOn {
+  return judge.retry(exchange, ...others)
 }
 
 /** Returns whether a response without failures was enough to judge the case. */

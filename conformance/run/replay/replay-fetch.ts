@@ -1,10 +1,10 @@
 import { startImageFetches } from '../../areas/images/image-fetches.ts'
 import type { RunOptions } from '../../config/run-options.ts'
-import { startJudge } from '../../judge/index.ts'
+import { type Judge, startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import { type Verdict, verdicts } from '../../model/vocabulary.ts'
+import { verdicts } from '../../model/vocabulary.ts'
 import type { Target } from '../target/target.ts'
 import type { FormerCase } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -76,12 +76,12 @@ async function namedAndFetched(
 /**
  * Returns the verdict of each requirement on these exchanges alone. Of several operations, the worst verdict counts.
  */
-function judging(exchanges: readonly Exchange[], catalogue: Catalogue): { readonly retry: (id: string) => Verdict } {
+function judging(exchanges: readonly Exchange[], catalogue: Catalogue): Pick<Judge, 'retry'> {
   const judge = startJudge(catalogue)
   for (const exchange of exchanges) judge.see(exchange)
   const rulings = judge.conclude()
   return {
-    retry: (id) => {
+    retry: () => (id) => {
       const own = rulings
         .filter(({ requirement }) => requirement.id === id)
         .map(({ verdict }) => verdicts.indexOf(verdict))
