@@ -17,7 +17,7 @@ export const effectWords = {
 
 /** States the limits of the client experiments. Appears once in a report. */
 export const experimentNote =
-  'Effects on clients are those in our experiments with these versions, against a server with the same defect (docs/clients.md).'
+  'Effects on clients are those in our experiments with these versions, against a server with the same defect (docs/clients.md of the suite).'
 
 /** Describes the effect that an implementation's causes have on a client, for example `breaks (2 causes)`. */
 export function clientCellText(cell: { readonly effect: Effect; readonly causes: number } | null): string {

@@ -47,7 +47,9 @@ function problemLines(report: Report): readonly string[] {
   const problems = targetProblems(report).filter(({ results }) => !results.every(isExcused) || results.length === 0)
   const lines = problems
     .slice(0, shown)
-    .map(({ title, text, example }) => command('error', title, textOf(text, example)))
+    .map(({ title, text, example, results }) =>
+      command(results.length === 0 ? 'warning' : 'error', title, textOf(text, example)),
+    )
   const more = problems.length - shown
   return more > 0 ? [...lines, command('error', 'more', `and ${counted(more, 'more cause')}`)] : lines
 }

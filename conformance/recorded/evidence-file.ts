@@ -8,7 +8,8 @@ const usualName = 'exchanges.ndjson'
 /** Returns the evidence file at a path, which may be the folder of a run. */
 export function evidenceAt(path: string): string {
   const found = factsOf(path)
-  if (found === undefined) throw new UsageError(`there is no file ${path}; name the ${usualName} that mgi run writes`)
+  if (found === undefined)
+    throw new UsageError(`there is no file ${path}; name a recording, such as the ${usualName} that mgi run writes`)
   if (found.isDirectory()) return evidenceIn(path)
   if (found.isFile() && found.size === 0)
     throw new UsageError(`${path} is empty; name the ${usualName} that mgi run writes`)

@@ -157,6 +157,8 @@ function seeming(path: string): string | undefined {
   // A line of evidence begins with its kind.
   if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
     return `it holds results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
+  if (/^[{[]\s*$/m.test(text.slice(0, text.indexOf('\n') + 1)))
+    return 'it is JSON with none of their members; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   return undefined
 }
 

@@ -62,7 +62,7 @@ export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'
   const extended = withRequirements(catalogue, [...own, ...(await loadPlugins(config.plugins ?? [], cwd))])
   const out = config.out === undefined ? undefined : outFolder(config.out, cwd)
   if (out !== undefined) assertOwnFiles(out, filesOfRun, `out ${config.out}`)
-  const runOptions = runOptionsOf(config, loaded, {}, { cwd, env, catalogue: extended, out })
+  const runOptions = runOptionsOf(config, loaded, { out: config.out }, { cwd, env, catalogue: extended, out })
   return run(runOptions, extended, { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans })
 }
 

@@ -113,7 +113,7 @@ export async function runPlan(
     onPhase?.('writing')
     session.store.finish(footer)
     const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })
-    if (options.out !== undefined)
+    if (options.out !== undefined && footer.halted === null)
       keepCounterexamples(options.out, rulings, new Map(footer.shrunk), catalogue, session.store.read)
     const troubles = [footer.halted, footer.gap].flatMap((one) => (one === null ? [] : [visibleLine(one)]))
     const interruption = interruptionInWords(signal)

@@ -76,7 +76,7 @@ export function startLive(): Live {
       act('running')
     },
     progress(done, planned) {
-      roundWords = `${done} of ${planned} requests`
+      roundWords = done <= planned ? `${done} of ${planned} requests` : `${done} requests (${planned} planned)`
       changed()
     },
     end(outcome, finished) {

@@ -1,5 +1,4 @@
 import { ApiError, FunctionCallingConfigMode, GoogleGenAI, Type } from '@google/genai'
-import { GoogleGenAI as NewerGoogleGenAI } from 'google-genai-3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../index.ts'
 
@@ -83,15 +82,6 @@ test('rejections become the error class of the Google client', async () => {
   expect(await statusOf(client.models.generateContent({ model: 'no-such-model', contents }))).toBe(404)
   expect(await statusOf(client.models.generateContent({ model, contents, config: { temperature: 2.5 } }))).toBe(400)
   expect(await statusOf(client.models.generateContentStream({ model: 'no-such-model', contents }))).toBe(404)
-})
-
-test('the next major version of the Google client works, including streams', async () => {
-  const newer = new NewerGoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } })
-  const whole = await newer.models.generateContent({ model, contents })
-  expect(whole.text).toContain('calm colour')
-  let heard = ''
-  for await (const chunk of await newer.models.generateContentStream({ model, contents })) heard += chunk.text ?? ''
-  expect(heard).toBe(whole.text)
 })
 
 test('JSON Schemas sent by the Google client are followed', async () => {

@@ -47,7 +47,11 @@ function reject(violations: readonly Violation[], request: IncomingRequest): Rep
 
 function unknownModel({ value }: IncomingRequest): Reply {
   const name = JSON.stringify(String(value.path?.['model'] ?? '').slice(0, longestName))
-  return errorReply('content-generation', 'no-model', `There is no model ${name}; this server has ${knownModel}.`)
+  return errorReply(
+    'content-generation',
+    'no-model',
+    `There is no model ${name}; this server has ${knownModel} and the names given with --model.`,
+  )
 }
 
 /**

@@ -61,7 +61,7 @@ function item(cause: Cause, example: Strongest | undefined, anchors: Anchors, re
 ${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
 ${clientChips(cause)}
 ${example && strongestFinding(example, anchors)}
-${knownDefects.length === 0 ? undefined : html`<p class="quiet">Known from other gateways: ${knownDefects.map((name, index) => html`${index === 0 ? '' : ', '}${defect(name, report)}`)} in docs/known-defects.md</p>`}
+${knownDefects.length === 0 ? undefined : html`<p class="quiet">Known from other gateways: ${knownDefects.map((name, index) => html`${index === 0 ? '' : ', '}${defect(name, report)}`)} in docs/known-defects.md of the suite</p>`}
 <p><a href="#fail" data-cause="${id}">All findings of this cause</a></p>
 ${names(explainedText(cause, report), requirements, anchors)}
 ${names(`${counted(blocks.length, 'result')} blocked by it`, blocks, anchors)}</li>

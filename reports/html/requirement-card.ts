@@ -129,7 +129,7 @@ function finding({ kind, number, anchor }: NumberedKind, result: Result, evidenc
   const exchange = evidence.exchanges.get(first.exchange)
   const isLeftOut = evidence.leftOut.has(first.exchange)
   return html`<div class="finding" id="${anchor}">
-<p class="message">${prose(first.message)} <a class="permalink" href="#${anchor}">link<span class="unseen"> to finding ${number} of ${result.id}</span></a>${findings.length === 1 ? undefined : html` <span class="times">the same ${findings.length} times</span>`}</p>
+<p class="message">${prose(first.message)} <a class="permalink" href="#${anchor}">link<span class="unseen"> to finding ${number} of ${result.id}</span></a>${repeated(findings.length, result)}</p>
 ${facts(first)}
 ${exchange === undefined || isLeftOut ? undefined : html`<div class="excerpt">${excerpt(first, exchange)}</div>`}
 ${exchangeDetails('The whole exchange', first.exchange, sameExchange(result.findings, first), anchor, evidence)}
@@ -139,6 +139,13 @@ ${copyableCommand('curl', first.curl)}
 ${others(kind, anchor, evidence)}
 </div>
 `
+}
+
+/** Tells how many of the listed findings are the same. */
+function repeated(count: number, { findings, findingsTotal }: Result): Html | undefined {
+  if (count === 1) return undefined
+  const among = findingsTotal > findings.length ? ` among the ${findings.length} that are listed` : ''
+  return html` <span class="times">the same ${count} times${among}</span>`
 }
 
 function facts({ path, expected, actual, departure, entry, intermittent }: ReportedFinding): Html | undefined {

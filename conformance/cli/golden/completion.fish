@@ -10,7 +10,7 @@ complete -c mgi -n '__fish_seen_subcommand_from run' -l seed -r -d 'What request
 complete -c mgi -n '__fish_seen_subcommand_from run' -l explore -r -d 'Go on drawing requests when the plan is done: so many more (500), or so long (90s, 10m, 2h).'
 complete -c mgi -n '__fish_seen_subcommand_from run' -l shard -r -d 'Send only part I of N of the plan; mgi merge joins the parts.'
 complete -c mgi -n '__fish_seen_subcommand_from run' -l plan -d 'Show what would be sent and its maximum cost; send nothing.'
-complete -c mgi -n '__fish_seen_subcommand_from run' -l replay -r -d 'Send one case of the evidence in --out again and compare the results.'
+complete -c mgi -n '__fish_seen_subcommand_from run' -l replay -r -d 'Send one case of the evidence in --out again and compare the results (without URL: to its target).'
 complete -c mgi -n '__fish_seen_subcommand_from run' -l max-requests -r -d 'Maximum number of requests.'
 complete -c mgi -n '__fish_seen_subcommand_from run' -l max-billed -r -d 'Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).'
 complete -c mgi -n '__fish_seen_subcommand_from run' -l max-images -r -d 'Maximum number of generated (billed) images (default 20, 100 or 500, by profile).'

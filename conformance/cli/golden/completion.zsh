@@ -42,7 +42,7 @@ _mgi() {
         '--explore[Go on drawing requests when the plan is done\: so many more (500), or so long (90s, 10m, 2h).]:N|TIME:_files' \
         '--shard[Send only part I of N of the plan; mgi merge joins the parts.]:I/N:_files' \
         '--plan[Show what would be sent and its maximum cost; send nothing.]' \
-        '--replay[Send one case of the evidence in --out again and compare the results.]:CASE:_files' \
+        '--replay[Send one case of the evidence in --out again and compare the results (without URL\: to its target).]:CASE:_files' \
         '--max-requests[Maximum number of requests.]:N:_files' \
         '--max-billed[Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).]:N:_files' \
         '--max-images[Maximum number of generated (billed) images (default 20, 100 or 500, by profile).]:N:_files' \

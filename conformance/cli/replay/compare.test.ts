@@ -53,7 +53,8 @@ test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, rea
 test('the text names the responses and the changed verdicts', () => {
   const none = exchangeWith({ ended: 'reset', trouble: 'ECONNRESET' })
   const changes = [{ requirement: 'a.b', before: 'fail', now: 'inconclusive' }] as const
-  expect(comparisonInWords('case-1', exchange, none, { fate: 'changed', changes })).toBe(
+  const comparison = { fate: 'changed', changes } as const
+  expect(comparisonInWords('case-1', { before: exchange, now: none, comparison })).toBe(
     'case-1: changed\n  answer: 200, now none (ECONNRESET)\n  a.b: fail, now inconclusive\n',
   )
 })

@@ -4,6 +4,7 @@ import type { Catalogue } from '../../model/suite.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import type { CaseChange, Comparison } from '../../run/replay/compare.ts'
 import { replay } from '../../run/replay/replay.ts'
+import type { Replayed } from '../../run/replay/replay-fetch.ts'
 import type { Io } from '../io.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
 
@@ -11,13 +12,16 @@ import type { RunArguments } from '../run/options/run-options.ts'
 export async function replayCase(id: string, options: RunArguments, io: Io, catalogue: Catalogue): Promise<number> {
   const replayed = await replay(id, options, catalogue, io.signal)
   if (replayed === undefined) return exitCode.interrupted
-  const { before, now, comparison } = replayed
-  io.stdout.write(visible(comparisonInWords(id, before, now, comparison)))
+  const { comparison, target } = replayed
+  // Without a URL, the evidence decides the target.
+  if (options.url === undefined && !options.isQuiet) io.stderr.write(`sent to ${target}\n`)
+  io.stdout.write(visible(comparisonInWords(id, replayed)))
   return replayStatus(comparison)
 }
 
 /** Describes for people how the results of a case changed. */
-export function comparisonInWords(id: string, before: Exchange, now: Exchange, { fate, changes }: Comparison): string {
+export function comparisonInWords(id: string, { before, now, comparison }: Omit<Replayed, 'target'>): string {
+  const { fate, changes } = comparison
   const lines = [`${id}: ${fate}`, `  answer: ${answerOf(before)}, now ${answerOf(now)}`, ...changes.map(changeInWords)]
   return `${lines.join('\n')}\n`
 }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseUrlsInWords, counted } from '../../../reports/identity.ts'
+import { filesOfRun } from '../../config/examples.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { makeFolder } from '../../files/out-folder.ts'
 import type { Operation } from '../../model/operation.ts'
@@ -91,7 +93,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
     const evidence = [join(options.out, 'exchanges.ndjson')]
     const onFiles = (written: Written) => {
       const list = isHalted ? undefined : writeKnownFailures(report, options.knownFailures)
-      progress.note(writtenInWords(written, options.outInWords, ['exchanges.ndjson', ...events.names]))
+      const kept = filesOfRun.filter((file) => existsSync(join(options.out, file)))
+      progress.note(writtenInWords(written, options.outInWords, [...kept, ...events.names]))
       const removed = removedInWords(removeFormerReports(options.out, options.reporters))
       for (const note of [removed, list, sinceLastRun(report, options.out, options.outInWords)])
         if (note !== undefined) progress.note(note)

@@ -111,6 +111,7 @@ async function startWatch(
   const live = startLive()
   const gateway = restart === undefined ? undefined : startGateway(restart, places, options, live, io, say)
   let interruption: AbortController | undefined
+  let downBecause: string | undefined
   const triggers = startTriggers({
     ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
     // Behind a proxy, the port of the gateway cannot be checked. A gateway with a command is known to be up after a
@@ -120,10 +121,15 @@ async function startWatch(
         ? {
             trouble,
             every: 500,
-            onLook: (text) => live.trouble(text === undefined ? undefined : { kind: 'down', text }),
+            onLook(text) {
+              const isChanged = (text === undefined) !== (downBecause === undefined)
+              downBecause = text
+              live.trouble(text === undefined ? undefined : { kind: 'down', text })
+              if (isChanged) say(text === undefined ? 'The gateway is up again' : `The gateway is down: ${text}`)
+            },
           }
         : undefined,
-    onChange: (why) => interruption?.abort(new DOMException(`interrupted by a change: ${why}`, 'AbortError')),
+    onObsolete: (why) => interruption?.abort(new DOMException(`interrupted: ${why}`, 'AbortError')),
   })
   let page: PageServer | undefined
   try {

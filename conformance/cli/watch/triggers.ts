@@ -24,8 +24,8 @@ export interface Sources {
   /** Checks repeatedly whether the gateway can be reached. Absent if this cannot be checked. */
   readonly server: Server | undefined
   readonly signal: AbortSignal
-  /** Called when a file of the gateway has changed. */
-  readonly onChange?: (why: string) => void
+  /** Called when the current round is obsolete: a file of the gateway has changed, or the user quits. */
+  readonly onObsolete?: (why: string) => void
   readonly onTrouble: (text: string) => void
 }
 
@@ -48,7 +48,7 @@ export function startTriggers(sources: Sources): Triggers {
     resolveNext = undefined
   }
   const onFile = startSettling((why) => {
-    sources.onChange?.(why)
+    sources.onObsolete?.(why)
     fire({ what: 'failed', why, isChange: true })
   })
   const onAbort = (): void => fire({ what: 'interrupted' })
@@ -56,7 +56,11 @@ export function startTriggers(sources: Sources): Triggers {
   const onData = (data: unknown): void => {
     const lines = `${begun}${String(data)}`.split('\n')
     begun = lines.pop()?.slice(-10) ?? ''
-    for (const line of lines) fire(ofKey(line.trim().toLowerCase()))
+    for (const line of lines) {
+      const trigger = ofKey(line.trim().toLowerCase())
+      if (trigger.what === 'quit') sources.onObsolete?.('q')
+      fire(trigger)
+    }
   }
   signal.addEventListener('abort', onAbort, { once: true })
   input?.on('data', onData)

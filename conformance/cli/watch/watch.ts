@@ -142,7 +142,7 @@ async function countPassing(
   const requirements = new Set(failures.map(({ id }) => id))
   let passing = 0
   for await (const { id, replayed } of replayEach(casesOf(failures), options, catalogue, signal)) {
-    stdout.write(visible(comparisonInWords(id, replayed.before, replayed.now, replayed.comparison)))
+    stdout.write(visible(comparisonInWords(id, replayed)))
     if (isPassing(replayed, requirements)) passing += 1
   }
   return signal.aborted ? undefined : passing

@@ -34,7 +34,7 @@ const dialects: readonly Dialect[] = [
   },
   { id: 'success-message', words: 'a body with `success` and `message`', ownOf: ['token-usage'], is: isEnvelope },
   { id: 'bare-error', words: 'a body whose `error` is a string', is: ({ error }) => isText(error) },
-  { id: 'bare-message', words: 'a body with only `message`', is: isBareMessage },
+  { id: 'bare-message', words: 'a body with `message` and without `error`', is: isBareMessage },
 ]
 
 /** Returns the dialect of a JSON body; `undefined` if it has none, or the area's own. */

@@ -1,5 +1,5 @@
 import { isCut, type Limit } from '../../model/limit.ts'
-import type { Cause, OperationResult, RequirementResult, ResultName } from '../../model/report.ts'
+import type { Cause, OperationResult, RequirementResult, ResultName, Summary } from '../../model/report.ts'
 import { resultKey } from '../../model/requirement.ts'
 
 /** A failed result with the id of its requirement. */
@@ -31,21 +31,25 @@ export function knownInWords(known: readonly Failed[], causes: readonly Cause[])
 }
 
 /**
- * Returns, for example, `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`. Strict runs
- * count implied requirements too.
+ * Returns, for example, `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`. If the run
+ * selected far fewer than all, gives the number that it selected. Strict runs count implied requirements too.
  */
 export function passedInWords(
   results: readonly RequirementResult[],
   known: readonly Failed[],
   isStrict: boolean,
+  { tested, selected }: NonNullable<Summary['mandatory']>,
 ): string {
   const mandatory = results.filter(({ level }) => level === 'stated' || (isStrict && level === 'implied'))
   const excused = new Set(idsOf(known))
   const passed = mandatory.filter(({ id, verdict }) => verdict === 'pass' && !excused.has(id)).length
   const untested = mandatory.filter(({ verdict }) => verdict === 'skipped').length
   const open = mandatory.filter(({ verdict }) => verdict === 'inconclusive').length
+  const isNarrow = untested > mandatory.length / 10
   const rest = [
-    ...(untested === 0 ? [] : [`${untested} of ${mandatory.length} not tested`]),
+    ...(untested === 0 || isNarrow ? [] : [`${untested} of ${mandatory.length} not tested`]),
+    ...(isNarrow && selected > tested ? [`${selected - tested} of ${selected} selected not tested`] : []),
+    ...(isNarrow ? [`${mandatory.length - selected} not selected`] : []),
     ...(open === 0 ? [] : [`${open} inconclusive`]),
   ]
   const which = known.length === 0 ? 'mandatory' : 'other mandatory'

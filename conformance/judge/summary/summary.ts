@@ -123,7 +123,7 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   const { tested, selected } = mandatoryIn(rulings, context)
   if (!isEnoughTested({ tested, selected }))
     return { verdict: 'no-new-failure', reason: `${tested} of ${selected} mandatory requirements tested` }
-  return conforming(results, known, wrong, context)
+  return conforming(results, known, wrong, { ...context, mandatory: { tested, selected } })
 }
 
 /**
@@ -191,13 +191,16 @@ function conforming(
   results: readonly RequirementResult[],
   known: readonly Failed[],
   wrong: readonly string[],
-  { strict, causes }: Pick<Context, 'strict' | 'causes'>,
+  { strict, causes, mandatory }: Pick<Context, 'strict' | 'causes'> & Required<Pick<Summary, 'mandatory'>>,
 ): Judgement {
   const warned = results.filter(({ verdict }) => verdict === 'warn').length
   const warnings = warned === 0 ? '' : `; ${requirements(warned)} that the specification only implies failed`
   const excused = known.length === 0 ? '' : `; ${knownInWords(known, causes)}`
   const declared = wrong.length === 0 ? '' : `; ${wrongly(wrong)}`
-  return { verdict: 'conforming', reason: `${passedInWords(results, known, strict)}${excused}${warnings}${declared}` }
+  return {
+    verdict: 'conforming',
+    reason: `${passedInWords(results, known, strict, mandatory)}${excused}${warnings}${declared}`,
+  }
 }
 
 function count(results: readonly { readonly verdict: Outcome }[]): Counts {

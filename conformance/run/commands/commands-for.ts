@@ -17,7 +17,7 @@ import { type CurlWords, curlFor } from './curl.ts'
  */
 export function commandsFor(
   target: Pick<Target, 'url' | 'embedded'>,
-  options: Pick<RunOptions, 'said' | 'targetOptions'>,
+  options: Pick<RunOptions, 'said' | 'targetOptions' | 'out'>,
   operations: readonly Operation[],
 ): (exchange: Exchange) => Commands {
   const { said, targetOptions } = options
@@ -41,8 +41,8 @@ export function commandsFor(
       ...reaching,
       ...allowing(request, allBaseUrls(target.url, vocabulary)),
     ]
-    const replay = ['npx mgi run', ...where].join(' ')
-    return { curl, replay }
+    // Without a folder, the evidence is gone when the run ends.
+    return options.out === undefined ? { curl } : { curl, replay: ['npx mgi run', ...where].join(' ') }
   }
 }
 

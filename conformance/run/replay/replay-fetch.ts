@@ -15,6 +15,8 @@ export interface Replayed {
   readonly before: Exchange
   readonly now: Exchange
   readonly comparison: Comparison
+  /** The URL of the target. */
+  readonly target: string
 }
 
 /** The inputs of a replay. */
@@ -50,7 +52,7 @@ export async function replayFetch(id: string, former: FormerCase, replaying: Rep
         now: { judge: judging(now, catalogue), exchange: now.at(-1) ?? reply },
       },
     )
-    return { before: former.exchange, now: now.at(-1) ?? reply, comparison }
+    return { before: former.exchange, now: now.at(-1) ?? reply, comparison, target: target.url }
   } finally {
     await resender.close()
   }

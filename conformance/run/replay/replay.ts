@@ -54,7 +54,7 @@ async function replayCase(id: string, former: FormerCase, replaying: Replaying):
   if (signal.aborted) return undefined
   const comparison = compared(former, sent, catalogue)
   const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
-  return { before: former.exchange, now, comparison }
+  return { before: former.exchange, now, comparison, target: target.url }
 }
 
 /** Returns the target of the evidence, unless the user names another one. */

@@ -60,7 +60,7 @@ export const runOptionSpecs = {
     replay: {
       type: 'string',
       value: 'CASE',
-      help: 'Send one case of the evidence in --out again and compare the results.',
+      help: 'Send one case of the evidence in --out again and compare the results (without URL: to its target).',
     },
   }),
   ...inGroup('Limits', {
