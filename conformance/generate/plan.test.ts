@@ -3,7 +3,8 @@ import { jsonOperation, messagesCatalogue } from '../explore/one-schema.fixture.
 import { endpoints } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { digestOf } from '../plan/subject.ts'
-import { furtherCases, type PlanOptions, planOf, planRun, scopeFor } from './plan.ts'
+import { furtherCases } from './further-cases.ts'
+import { type PlanOptions, planOf, planRun, scopeFor } from './plan.ts'
 
 const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
 const scope = await scopeFor(options)
