@@ -11,7 +11,8 @@ import { type ChosenRequests, chooseRequests, unlimited } from './choose.ts'
 import type { PlanOptions } from './plan.ts'
 import { respelled } from './respelled.ts'
 import { spellingFor } from './spelling.ts'
-import { type Control, type Violating, violations } from './violate.ts'
+import type { Control } from './violable-constraints.ts'
+import { type Violating, violations } from './violate.ts'
 
 /** The most requests of each kind per operation in a profile. */
 interface Effort {
