@@ -4,7 +4,8 @@ import { canonicalJson, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { send } from '../plan/subject.ts'
 import { type Classification, classify, isSameClass } from '../plan/violations.ts'
-import { readingSize, stepsFrom } from './steps.ts'
+import { readingSize } from './plainer-values.ts'
+import { stepsFrom } from './steps.ts'
 
 /** The class of a request that is minimised. A request that uses something unspecified violates nothing. */
 export type RequestKind = Classification | 'unspecified'

@@ -1,7 +1,7 @@
 import { isObject } from '../../../schemas/json.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
 import { fitnessOf, mend, minimise, type TrialOutcome } from '../../minimise/minimise.ts'
-import { readingSize } from '../../minimise/steps.ts'
+import { readingSize } from '../../minimise/plainer-values.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
