@@ -9,8 +9,9 @@ import { withMembers } from '../../plan/named-members.ts'
 import { isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { send } from '../../plan/subject.ts'
-import { type Answered, attempt } from './attempts.ts'
+import { attempt } from './attempts.ts'
 import type { Run } from './driver.ts'
+import type { Answered } from './send-once.ts'
 
 /** The ways in which a target's plain request has to differ from the specification to be accepted. */
 export interface Adjustment {

@@ -1,9 +1,10 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { type Case, intentOf } from '../../model/plan.ts'
 import type { Intent } from '../../model/why.ts'
-import { type Answered, attempt } from './attempts.ts'
+import { attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { cutOff, type Placed, type Run } from './driver.ts'
+import type { Answered } from './send-once.ts'
 import type { StopReason } from './shutdown.ts'
 import { isViolation } from './spending.ts'
 
