@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue.ts'
-import type { Ruling } from '../judge/index.ts'
+import { leftOpen, type Ruling } from '../judge/index.ts'
 import { planFor } from '../run/plan/plan-for.ts'
 import type { Task } from './trial.ts'
-import { getsWholePlan, isNeverAsked, mustFail, thinned, tryFault } from './try-fault.ts'
+import { finishOf, getsWholePlan, isNeverAsked, mustFail, thinned, tryFault } from './try-fault.ts'
 
 test('a fault must fail where its requirements are tested without the fault', () => {
   const may = ['a.one@images.edit', 'a.one@images.generate', 'a.two@images.edit']
@@ -33,6 +33,21 @@ test('a detected fault leaves no results undecided without an explanation', asyn
   const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }
   expect(await tryFault(task)).toMatchObject({ finish: 'exact', leftOpen: [] })
 })
+
+test('an undecided result without an explanation is reported, and the fault is not detected exactly', () => {
+  const result = 'a.one@images.edit'
+  const rulings = [statedRuling('a.one', 'inconclusive'), statedRuling('a.two', 'pass')]
+  const open = leftOpen(rulings, new Set([result, 'a.two@images.edit']), () => undefined)
+  const openResults = open.map(({ requirement, operation }) => `${requirement.id}@${operation}`)
+  expect(openResults).toEqual([result])
+  const compared = { missing: [], surplus: [], blockedInVain: [] }
+  expect(finishOf({ ...compared, leftOpen: openResults })).toBe('undecided')
+  expect(finishOf({ ...compared, leftOpen: [] })).toBe('exact')
+})
+
+function statedRuling(id: string, verdict: Ruling['verdict']): Ruling {
+  return { ...ruling(id, verdict), requirement: { id, level: 'stated', endpoint: 'images.edit' } } as Ruling
+}
 
 test.each([
   'usage-message-null',

@@ -85,7 +85,8 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
 
 type Compared = Required<Pick<Trial, 'missing' | 'surplus' | 'leftOpen' | 'blockedInVain'>>
 
-function finishOf({ missing, surplus, leftOpen, blockedInVain }: Compared): Finish {
+/** Returns the finish of a trial whose run was complete. An accusation counts more than a miss. */
+export function finishOf({ missing, surplus, leftOpen, blockedInVain }: Compared): Finish {
   if (surplus.length > 0) return 'accused'
   if (missing.length > 0) return 'missed'
   if (blockedInVain.length > 0) return 'misblamed'
