@@ -191,7 +191,7 @@ function brokenBy(
 ): SingleViolationRequest | undefined {
   const { language, operation } = subject
   const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
-  const said = language.validate(operation.schemas.request ?? '', value)
-  const lone = loneViolation(said)
-  return lone && confirmed(subject, { ...lone, sound, value }, said)
+  const validation = language.validate(operation.schemas.request ?? '', value)
+  const lone = loneViolation(validation)
+  return lone && confirmed(subject, { ...lone, sound, value }, validation)
 }

@@ -132,11 +132,11 @@ function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Se
   ] as const) {
     for (const { name, value: next, isTowardsBase = false, isBeside } of steps) {
       const isStep = (one: RequestValue): boolean => isTowardsBase || readingSize(one) < weight
-      const mended = isStep(next) ? mend(next, search.fitness) : undefined
-      const text = mended === undefined ? '' : canonicalJson(mended)
-      if (mended !== undefined && isStep(mended) && !met.has(text)) {
+      const fixed = isStep(next) ? fixValue(next, search.fitness) : undefined
+      const text = fixed === undefined ? '' : canonicalJson(fixed)
+      if (fixed !== undefined && isStep(fixed) && !met.has(text)) {
         met.add(text)
-        yield { value: mended, tried: new Set(known), isBeside }
+        yield { value: fixed, tried: new Set(known), isBeside }
       }
       known.add(name)
     }
@@ -150,7 +150,7 @@ const patience = 6
  * Removes places that prevent a value from fitting, such as a choice among tools that are no longer declared. Returns
  * `undefined` if that does not help.
  */
-export function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
+export function fixValue(value: RequestValue, fitness: Fitness): RequestValue | undefined {
   let current = value
   for (let turn = 0; turn < patience; turn += 1) {
     const { fits, inTheWay } = fitness(current)

@@ -1,4 +1,4 @@
-import { isLetIn } from '../../model/observation.ts'
+import { isComplete2xx } from '../../model/observation.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { compareValidRequests, usesOf, type ValidRequestComparisons } from './compare-valid-requests.ts'
 import { type ControlFinder, findControls } from './find-controls.ts'
@@ -78,7 +78,7 @@ function keyFormOf({ operation, elsewhere }: Trace): string {
 
 /** Returns whether a request counts. One with the key in the form of another area counts only if that form is accepted. */
 function isInServedForm(all: readonly Trace[]): (trace: Trace) => boolean {
-  const formsServed = new Set(all.filter(({ responseClass }) => isLetIn(responseClass)).map(keyFormOf))
+  const formsServed = new Set(all.filter(({ responseClass }) => isComplete2xx(responseClass)).map(keyFormOf))
   return (trace) => trace.elsewhere === undefined || formsServed.has(keyFormOf(trace))
 }
 

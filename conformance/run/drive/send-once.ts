@@ -1,5 +1,5 @@
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
-import { isLetIn, type ResponseClass } from '../../model/observation.ts'
+import { isComplete2xx, type ResponseClass } from '../../model/observation.ts'
 import type { SentAs, Why } from '../../model/why.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
@@ -93,7 +93,7 @@ async function arrived(
   known: Pick<Answered, 'isBilled' | 'isSettled' | 'json'>,
 ): Promise<AttemptOutcome> {
   const responseClass = seen?.responseClass
-  if (isLetIn(responseClass)) noteAccepted(run, as, request, seen)
+  if (isComplete2xx(responseClass)) noteAccepted(run, as, request, seen)
   run.onArrival(as.id)
   if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined)
     return { stopReason: run.scheduler.stopped }
@@ -102,7 +102,7 @@ async function arrived(
   const tripped = run.breaker.trips(exchange, isMeantToBeRejected(seen), run.scheduler.pauses.rounds, known.isSettled)
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
   else if (tripped !== undefined) run.scheduler.stop(tripped)
-  const isRejected = isTurnedDown(responseClass) || isTurnedAway(run, request, exchange, seen)
+  const isRejected = isRejectedOrFailed(responseClass) || isDeniedDespiteKey(run, request, exchange, seen)
   const isRejectedInVain = isRejected && !breaksSomething(seen)
   if (isRejectedInVain) run.spending.rejectedCases.add(as.caseId)
   const pays = exchange.response?.status === 402 && isKeyServed(run, request) ? ({ asksToPay: true } as const) : {}
@@ -158,7 +158,7 @@ export function isEndless({ operations, spending }: Run, request: RecordedReques
   return operation !== undefined && (spending.unended.get(operation.id) ?? 0) >= mostUnended
 }
 
-function isTurnedDown(responseClass: ResponseClass | undefined): boolean {
+export function isRejectedOrFailed(responseClass: ResponseClass | undefined): boolean {
   return responseClass === 'rejected' || responseClass === 'failed'
 }
 
@@ -166,7 +166,7 @@ function isTurnedDown(responseClass: ResponseClass | undefined): boolean {
  * Returns whether a 401 or 403 is about the request: the operation has accepted the same key before (interpretation
  * G10).
  */
-function isTurnedAway(run: Run, request: RecordedRequest, { response }: Exchange, seen?: Seen) {
+function isDeniedDespiteKey(run: Run, request: RecordedRequest, { response }: Exchange, seen?: Seen) {
   if (response?.status !== 401 && response?.status !== 403) return false
   return isKeyServed(run, request) && !isMeantToBeRejected(seen)
 }
