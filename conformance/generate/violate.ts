@@ -1,4 +1,4 @@
-import { remove, set, stepsOf } from '../../schemas/json-pointer.ts'
+import { remove, set, stepsOf, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
 import type { RequestValue } from '../model/operation.ts'
 import type { Site } from '../plan/schema/walk.ts'
@@ -46,7 +46,7 @@ export function* violations(subject: Subject, controls: readonly Control[], seed
     const isWanted = (broken: SingleViolationRequest) => isNew(broken, shown, level)
     const shuffled = random.shuffled(open)
     const ordered = round === 0 ? shuffled : rarestFirst(shuffled, shown)
-    for (const search of level === 'any' ? [violationOf] : [violationOf, searched])
+    for (const search of level === 'any' ? [drawnViolation] : [drawnViolation, searchedViolation])
       for (const constraint of ordered) {
         const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
         if (found === undefined) continue
@@ -80,7 +80,7 @@ function rarestFirst(
 }
 
 /** Returns a violation of one constraint; `undefined` if a few tries find none that is wanted. */
-function violationOf(
+function drawnViolation(
   subject: Subject,
   constraint: ViolableConstraint,
   random: Random,
@@ -108,8 +108,8 @@ function violationOf(
 /** The most values that are tried in order after drawing failed. */
 const mostSearched = 600
 
-/** Does the same as `violationOf`, but tries all values in order, in small controls first. */
-function searched(
+/** Does the same as `drawnViolation`, but tries all values in order, in small controls first. */
+function searchedViolation(
   subject: Subject,
   { violable, instances, tried }: ViolableConstraint,
   _random: Random,
@@ -144,7 +144,7 @@ function smallerOf(one: Instance, other: Instance): Instance {
 
 /** Returns the key of a place and a tried value. The items of a list share one place. */
 function nameOf(pointer: string, value: unknown): string {
-  return `${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${JSON.stringify(value) ?? ''}`
+  return `${withoutIndexes(pointer)} ${JSON.stringify(value) ?? ''}`
 }
 
 function markTried(tried: ViolableConstraint['tried'], { pointer, value }: Wrong): void {

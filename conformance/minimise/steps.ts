@@ -1,5 +1,5 @@
 import { isObject } from '../../schemas/json.ts'
-import { below, get, remove, set } from '../../schemas/json-pointer.ts'
+import { below, get, remove, set, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { encodedMembers } from '../plan/values/changes.ts'
@@ -124,7 +124,7 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
   for (const { pointer, value: at, isOneOfSeveral } of spots.sort(
     (one, other) => readingSize(other.value) - readingSize(one.value),
   )) {
-    const own = usual.get(placeOf(pointer))
+    const own = usual.get(withoutIndexes(pointer))
     const isPlain = own !== undefined && isSame(own, at)
     if (isPlain && !isOneOfSeveral) continue
     if (own !== undefined && !isPlain)
@@ -143,7 +143,7 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
 function* plainerLeaves(value: RequestValue, plain: RequestValue | undefined) {
   const usual = plainPlaces(plain)
   for (const { pointer, value: at } of everySpot(value.body, '/body')) {
-    if (isSame(usual.get(placeOf(pointer)), at)) continue
+    if (isSame(usual.get(withoutIndexes(pointer)), at)) continue
     if (encodedMembers.has(pointer.slice(pointer.lastIndexOf('/') + 1))) continue
     for (const [index, one] of plainerValues(at).entries())
       yield { name: `${pointer} plainer ${index}`, value: set(value, pointer, one) }
@@ -167,14 +167,9 @@ function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral =
   for (const [step, member] of members) yield* everySpot(member, below(pointer, step), depth + 1, isLong)
 }
 
-/** Returns a pointer that is the same for all items of a list. */
-function placeOf(pointer: string): string {
-  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-}
-
 /** Returns the values at each place of the plain request. All items of a list share one place. */
 function plainPlaces(plain: RequestValue | undefined): ReadonlyMap<string, unknown> {
-  return new Map([...everySpot(plain?.body, '/body')].map(({ pointer, value }) => [placeOf(pointer), value]))
+  return new Map([...everySpot(plain?.body, '/body')].map(({ pointer, value }) => [withoutIndexes(pointer), value]))
 }
 
 /**
