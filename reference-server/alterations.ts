@@ -122,7 +122,7 @@ export function inErrors<Body = Members>(change: (body: Body, request: IncomingR
 
 /** Applies several alterations in order. */
 export function composed(...alterations: readonly Alteration[]): Alteration {
-  return (reply, request) => alterations.reduce((so, alteration) => alteration(so, request), reply)
+  return (reply, request) => alterations.reduce((altered, alteration) => alteration(altered, request), reply)
 }
 
 /** Returns JSON as a client parses it: without members that are undefined. */
@@ -179,7 +179,8 @@ export function where(isSuch: (members: Members, request: IncomingRequest) => bo
 
 /** Applies several changes in order. */
 export function all(...changes: readonly Change[]): Change {
-  return (value, request) => changes.reduce<unknown>((so, change) => (isObject(so) ? change(so, request) : so), value)
+  return (value, request) =>
+    changes.reduce<unknown>((changed, change) => (isObject(changed) ? change(changed, request) : changed), value)
 }
 
 /**
@@ -204,10 +205,10 @@ export function mixing(
 
 /** Returns a reply after these alterations. */
 export function altered(reply: Reply, request: IncomingRequest, all: readonly Alterations[]): Reply {
-  return all.reduce((so, { alter }) => alter?.(so, request) ?? so, reply)
+  return all.reduce((current, { alter }) => alter?.(current, request) ?? current, reply)
 }
 
 /** Returns the response to a GET of a picture after these alterations. */
 export function alteredPicture(reply: Reply, address: string, all: readonly Alterations[]): Reply {
-  return all.reduce((so, { alterPicture }) => alterPicture?.(so, address) ?? so, reply)
+  return all.reduce((current, { alterPicture }) => alterPicture?.(current, address) ?? current, reply)
 }

@@ -54,7 +54,7 @@ export interface ImagesErrorBody {
 function imagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = imagesErrorTypes[trouble]
   const param = complaint.places[0]?.place ?? null
-  const error = { message: spoken(complaint), type, param, code }
+  const error = { message: complaintText(complaint), type, param, code }
   return jsonReply(troubleStatus[trouble], { error } satisfies ImagesErrorBody)
 }
 
@@ -72,7 +72,7 @@ export interface TokenUsageErrorBody {
 }
 
 function tokenUsageError(trouble: Trouble, complaint: Complaint): Reply {
-  const message = tokenUsageMessages[trouble] ?? spoken(complaint)
+  const message = tokenUsageMessages[trouble] ?? complaintText(complaint)
   return jsonReply(troubleStatus[trouble], { success: false, message } satisfies TokenUsageErrorBody)
 }
 
@@ -105,7 +105,7 @@ function contentGenerationError(trouble: Trouble, complaint: Complaint): Reply {
   return jsonReply(code, {
     error: {
       code,
-      message: spoken(complaint),
+      message: complaintText(complaint),
       status: contentGenerationStatuses[trouble],
       details: detailsOf(complaint),
     },
@@ -141,7 +141,7 @@ export interface MessagesErrorBody {
 /** Adds the `type` that common clients read next to `error`; interpretation M5 permits it. */
 function messagesError(trouble: Trouble, complaint: Complaint): Reply {
   const [type, code] = messagesErrorTypes[trouble]
-  const error = { type, message: spoken(complaint), code }
+  const error = { type, message: complaintText(complaint), code }
   return jsonReply(troubleStatus[trouble], { type: 'error', error } satisfies MessagesErrorBody)
 }
 
@@ -183,7 +183,7 @@ export function about(violations: readonly Violation[], unreadable: string | und
 }
 
 /** Formats the complaint as one line. */
-function spoken({ message, places }: Complaint): string {
+function complaintText({ message, places }: Complaint): string {
   return places[0]?.description ?? message
 }
 

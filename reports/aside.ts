@@ -3,7 +3,7 @@ import { causeText } from './cause.ts'
 import { clientsText, clientVerdictText, experimentNote, hasClients } from './clients.ts'
 import { coverageText, latencyText } from './figures.ts'
 import { counted } from './identity.ts'
-import { declarationText, entryStateText, groundsOf, scopeOf } from './known.ts'
+import { declarationText, entryReasonText, entryStateText, scopeOf } from './known.ts'
 import { blockedByReason } from './select.ts'
 
 /** A titled list in a report, in addition to its requirements. */
@@ -44,7 +44,9 @@ export function asidesOf(report: Report): readonly Aside[] {
   return [
     {
       title: 'Known failures',
-      lines: knownFailures.map((entry) => `${scopeOf(entry)} ${entryStateText(entry, report)}: ${groundsOf(entry)}`),
+      lines: knownFailures.map(
+        (entry) => `${scopeOf(entry)} ${entryStateText(entry, report)}: ${entryReasonText(entry)}`,
+      ),
     },
     { title: 'Declared absent', lines: declarations.map(declarationText) },
     { title: 'This run was limited', lines: limits },

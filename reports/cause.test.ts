@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cause, Report } from '../conformance/model/report.ts'
 import type { Outcome } from '../conformance/model/vocabulary.ts'
-import { reachOf } from './cause.ts'
+import { effectOfCause } from './cause.ts'
 import { result } from './example-result.fixture.ts'
 import { examples } from './examples.fixture.ts'
 import { untestedByReason } from './select.ts'
@@ -24,7 +24,7 @@ test.each<[readonly Outcome[], string]>([
   [['fail', 'warn', 'warn'], 'explains 1 failed and 2 warned results, blocks 1'],
 ])('the reach of a cause with %j is "%s"', (verdicts, said) => {
   const report = withResults(...verdicts)
-  expect(reachOf(causeOfAll(report), report)).toBe(said)
+  expect(effectOfCause(causeOfAll(report), report)).toBe(said)
 })
 
 test('results cut off by the budget share one reason', () => {

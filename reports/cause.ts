@@ -6,7 +6,7 @@ import { nameOf, type Result } from './result.ts'
 import { resultsEnding } from './select.ts'
 
 /** Returns the effect of a cause, for example `explains 82 failed and 3 warned results, blocks 12`. */
-export function reachOf(cause: Cause, report: Report): string {
+export function effectOfCause(cause: Cause, report: Report): string {
   const explained = `explains ${explainedText(cause, report)}`
   return cause.blocks.length === 0 ? explained : `${explained}, blocks ${cause.blocks.length}`
 }
@@ -21,7 +21,7 @@ export function explainedText(cause: Cause, report: Report): string {
 
 export function causeText(cause: Cause, report: Report): string {
   const hint = cause.hint === undefined ? '' : `. ${cause.hint}`
-  return `${cause.title} (${reachOf(cause, report)})${hint}`
+  return `${cause.title} (${effectOfCause(cause, report)})${hint}`
 }
 
 /** A problem of the target: a cause with the failed results that it explains, or a failed result without a cause. */
@@ -34,7 +34,7 @@ export interface TargetProblem {
   readonly clients?: string
   readonly results: readonly Result[]
   /** The finding to show first. */
-  readonly example?: Strongest
+  readonly example?: ResultWithFinding
 }
 
 /** Returns the problems of a report: the causes with the most results first, then the results without a cause. */
@@ -73,7 +73,7 @@ export function explainedBy({ requirements }: Cause, failed: readonly Result[]):
 }
 
 /** A result and its most telling finding. */
-export interface Strongest {
+export interface ResultWithFinding {
   readonly result: Result
   readonly finding: ReportedFinding
 }
@@ -82,7 +82,7 @@ export interface Strongest {
  * Chooses the finding to show first. This is the example of the cause, unless there is none, or a list of known
  * failures excuses it but not all others. Otherwise it is the finding with the most exchanges.
  */
-export function strongest(results: readonly Result[], example?: Cause['example']): Strongest | undefined {
+export function strongest(results: readonly Result[], example?: Cause['example']): ResultWithFinding | undefined {
   const shown = results.filter(({ findings }) => findings.length > 0)
   const unknown = shown.filter((result) => !isExcused(result))
   const candidates = unknown.length > 0 ? unknown : shown

@@ -55,12 +55,12 @@ function byEffect(
 }
 
 function withDetail(client: ClientEffect): string {
-  const shown = shownBy(client)
+  const shown = exerciseText(client)
   return shown === undefined ? packageOf(client) : `${packageOf(client)} (${shown})`
 }
 
 /** Returns the exercise that shows an effect, and its result, for example `stream: AnthropicError: …`. */
-export function shownBy({ exercise, detail }: ClientEffect): string | undefined {
+export function exerciseText({ exercise, detail }: ClientEffect): string | undefined {
   if (exercise === undefined) return undefined
   if (detail === undefined) return exercise
   return `${exercise}: ${detail.length <= longestDetail ? detail : `${detail.slice(0, longestDetail - 1)}…`}`

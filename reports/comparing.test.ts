@@ -157,9 +157,17 @@ describe('a difference', () => {
 
   test('has a tick only if nothing is missing', () => {
     const [report, thin] = [examples.conforming(), examples.thin()]
-    const named = (one: Report, name: string) => ({ name, report: one })
-    expect(diffRenderers.markdown(difference(named(report, 'a'), named(report, 'b')))).toMatch(/^## ✓ /)
-    expect(diffRenderers.markdown(difference(named(thin, 'a'), named(report, 'b')))).toMatch(/^## \? /)
+    const [first, ...others] = report.requirements
+    const untested = first?.operations.map((result) => ({ ...result, verdict: 'skipped' as const }))
+    const withoutFirst = { ...report, requirements: others }
+    const firstUntested = { ...report, requirements: [{ ...first!, operations: untested! }, ...others] }
+    const heading = (before: Report, after: Report) =>
+      diffRenderers.markdown(difference({ name: 'a', report: before }, { name: 'b', report: after }))
+    expect(heading(report, report)).toMatch(/^## ✓ /)
+    expect(heading(withoutFirst, report)).toMatch(/^## ✓ /)
+    expect(heading(report, withoutFirst)).toMatch(/^## \? /)
+    expect(heading(report, firstUntested)).toMatch(/^## \? /)
+    expect(heading(thin, report)).toMatch(/^## \? /)
   })
 
   test.each(diffFormats)('matches the golden file as %s', (format) => {

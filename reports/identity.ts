@@ -35,7 +35,7 @@ export function departuresOf({ config = {} }: { readonly config?: Departing }): 
 type Departing = Pick<EffectiveConfig, 'credential' | 'baseUrls'>
 
 /** Returns what the suite did, for example `tested`. */
-export function deedOf({ source }: Report): string {
+export function actionInWords({ source }: Report): string {
   return deeds[source]
 }
 

@@ -81,7 +81,7 @@ export function isStale({ state }: KnownFailure): boolean {
 }
 
 /** Returns the reason of an entry, as `reason (owner …, until …, link)`. */
-export function groundsOf({ reason, owner, expires, link, intermittent }: KnownFailure): string {
+export function entryReasonText({ reason, owner, expires, link, intermittent }: KnownFailure): string {
   const more = [
     ...(intermittent ? ['intermittent'] : []),
     ...(owner === undefined ? [] : [`owner ${owner}`]),
@@ -103,7 +103,7 @@ export function entryFor(
 /** Returns the reason why a failed result is excused, as one line. */
 export function excuseOf(result: Result, report: Report): string {
   const entry = entryFor(result, report)
-  return `known failure: ${entry === undefined ? `${result.known}` : groundsOf(entry)}`
+  return `known failure: ${entry === undefined ? `${result.known}` : entryReasonText(entry)}`
 }
 
 const finds = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { below, get, remove, set, stepsOf } from './json-pointer.ts'
+import { below, get, remove, set, stepsOf, withoutIndexes } from './json-pointer.ts'
 
 const json = fc.dictionary(
   fc.constantFrom('a', 'b', 'c/d', '~', '0'),
@@ -44,4 +44,10 @@ test('a removed value is gone, and removing a missing value changes nothing', ()
       else if (!Array.isArray(get(value, below('', one)))) expect(get(remove(value, pointer), pointer)).toBeUndefined()
     }),
   )
+})
+
+test('withoutIndexes replaces whole steps that are numbers, and no others', () => {
+  expect(withoutIndexes('/body/0/parts/12')).toBe('/body/*/parts/*')
+  expect(withoutIndexes('/0/1')).toBe('/*/*')
+  expect(withoutIndexes('/2d/a3')).toBe('/2d/a3')
 })

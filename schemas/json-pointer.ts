@@ -23,6 +23,11 @@ function unescaped(step: string): string {
   return step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step
 }
 
+/** Returns a pointer in which `*` replaces each index, so that it is the same for all items of a list. */
+export function withoutIndexes(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+}
+
 /** Returns whether `pointer` equals `ancestor` or leads to a value inside it. */
 export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`)

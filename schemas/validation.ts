@@ -46,4 +46,4 @@ export interface Validation {
 }
 
 /** The result for a value without a schema. */
-export const unspoken: Validation = { violations: [], open: [], uses: [], spoken: [] }
+export const emptyValidation: Validation = { violations: [], open: [], uses: [], spoken: [] }

@@ -15,7 +15,7 @@ import {
   withdrawnInMarkdown,
   withMarked,
 } from '../build/conformance/selftest/published-score.js'
-import { stalenessOf, toCatchNow } from '../build/conformance/selftest/stale-score.js'
+import { currentScoreBasis, stalenessOf } from '../build/conformance/selftest/stale-score.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const scoreFile = `${root}docs/selftest-score.json`
@@ -32,7 +32,7 @@ function withdraw() {
 
 function check() {
   if (!existsSync(scoreFile)) return checkWithdrawn()
-  const stale = stalenessOf(JSON.parse(read(scoreFile)), read(`${root}README.md`), toCatchNow())
+  const stale = stalenessOf(JSON.parse(read(scoreFile)), read(`${root}README.md`), currentScoreBasis())
   for (const reason of stale) console.error(`stale score: ${reason} (npm run selftest:score)`)
   if (stale.length === 0) console.log('the published score is of this catalogue')
   process.exitCode = stale.length === 0 ? 0 : 1

@@ -7,13 +7,13 @@ import type { Exchange } from '../conformance/model/exchange.ts'
 import type { Cost } from '../conformance/model/operation.ts'
 import type { Plan } from '../conformance/model/plan.ts'
 import { certified } from '../conformance/run/certify.ts'
-import { type PricedOptions, type Promised, promiseOf } from '../conformance/run/plan/promise.ts'
+import { type CostEstimate, costEstimateOf, type PricedOptions } from '../conformance/run/plan/promise.ts'
 import type { Finished } from '../conformance/run/run.ts'
 import { serve } from './serve.ts'
 
 /** A run with its planned maximum cost and its actual cost. */
 export interface Costed extends Finished {
-  readonly promised: Promised
+  readonly promised: CostEstimate
   readonly cost: Cost
   /** All exchanges except those of the preflight. */
   readonly exchanges: readonly Exchange[]
@@ -51,7 +51,7 @@ export async function costed(
       cost.images += own.images
     },
   })
-  const promised = promiseOf(told ?? finished.plan, limitsIn(options), catalogue.operations)
+  const promised = costEstimateOf(told ?? finished.plan, limitsIn(options), catalogue.operations)
   return { ...finished, promised, cost, exchanges, tookMs: performance.now() - start }
 }
 

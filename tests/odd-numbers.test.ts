@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { generateContent, streamContent } from '../conformance/areas/content-generation/operations.ts'
 import { question } from '../conformance/areas/content-generation/templates/build.ts'
 import { createMessage, streamMessage } from '../conformance/areas/messages/operations.ts'
-import { asks, says, streamed } from '../conformance/areas/messages/request-values.ts'
+import { asks, messageTurn, streamed } from '../conformance/areas/messages/request-values.ts'
 import { catalogue } from '../conformance/catalogue.ts'
 import { startJudge } from '../conformance/judge/index.ts'
 import { createClient } from '../conformance/record/client/client.ts'
@@ -26,8 +26,8 @@ const requests = fc.oneof(
     ),
   ),
   ofContent.map((generationConfig) => streamContent.write(question('Name a color.', { generationConfig }))),
-  ofMessages.map((more) => createMessage.write(asks([says('user', 'Name a color.')], more))),
-  ofMessages.map((more) => streamMessage.write(streamed(asks([says('user', 'Name a color.')], more)))),
+  ofMessages.map((more) => createMessage.write(asks([messageTurn('user', 'Name a color.')], more))),
+  ofMessages.map((more) => streamMessage.write(streamed(asks([messageTurn('user', 'Name a color.')], more)))),
 )
 
 test('whatever numbers a request has, the reference server keeps the specification in what it answers', async () => {

@@ -3,7 +3,7 @@ import { code, escapeMarkdown } from '../../reports/markdown/text.ts'
 import { headlines } from '../../reports/outcome.ts'
 import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
-import { type Face, faceOf } from './manifest.ts'
+import { type ManifestSummary, manifestSummaryOf } from './manifest.ts'
 
 /** The files that a bundle copies from the run. */
 export const copied = ['results.json', 'exchanges.ndjson'] as const
@@ -14,7 +14,11 @@ export const signatureName = 'manifest.json.sig'
 
 /** Returns the files of a bundle that are derived from the results and from the header of the evidence, by name. */
 export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
-  return { ...reportFiles(report), 'README.md': readmeOf(faceOf(report)), 'config.json': runConfigText(header) }
+  return {
+    ...reportFiles(report),
+    'README.md': readmeOf(manifestSummaryOf(report)),
+    'config.json': runConfigText(header),
+  }
 }
 
 /** Returns the reports of a bundle by name. */
@@ -54,7 +58,7 @@ export function readmeOf({
   catalogue,
   profile,
   seed,
-}: Face): string {
+}: ManifestSummary): string {
   const { glyph, word } = headlines[verdict]
   return [
     `# ${glyph} ${word}: ${code(target.url)}`,

@@ -5,7 +5,7 @@ import { resultNames } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import type { KnownGroup } from '../judge/index.ts'
 import { catalogueDigest } from '../judge/summary/digest.ts'
-import { type Exchange, takenOut } from '../model/exchange.ts'
+import { credentialReplaced, type Exchange } from '../model/exchange.ts'
 import type { OperationResult, Report, ReportedFinding } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import { checkFiles } from '../recorded/check-files.ts'
@@ -22,14 +22,18 @@ export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report
 }
 
 /** The result of judging evidence again. */
-export interface Again {
+export interface RejudgedEvidence {
   readonly report: Report
   /** The ids of exchanges in which labels replace credentials. */
   readonly altered: ReadonlySet<string>
 }
 
 /** Judges evidence with the settings of these results. Returns `undefined` if the user interrupted it. */
-export async function judgedAgain(evidence: string, results: Report, signal: AbortSignal): Promise<Again | undefined> {
+export async function judgedAgain(
+  evidence: string,
+  results: Report,
+  signal: AbortSignal,
+): Promise<RejudgedEvidence | undefined> {
   const altered = new Set<string>()
   const onExchange = ({ id, redacted }: Exchange) => void (redacted !== undefined && altered.add(id))
   const checking = { isStrict: results.strict, groups: groupsOf(results), onExchange, signal }
@@ -50,7 +54,7 @@ function groupsOf({ knownFailures }: Report): readonly KnownGroup[] | undefined 
 const ofTheRun: ReadonlySet<string> = new Set(['source', 'docs'])
 
 /** The comparison of results with their evidence. */
-export interface Held {
+export interface EvidenceComparison {
   /** The first difference, as text; absent if there is none. */
   readonly wrong?: string
   /** The results that the evidence cannot decide, because it contains labels where the run saw credentials. */
@@ -58,17 +62,17 @@ export interface Held {
 }
 
 /** Compares results with those of their evidence, judged again. */
-export function held(results: Report, again: Again): Held {
-  const [said, found] = [comparable(results), comparable(again.report)]
+export function compareWithEvidence(results: Report, again: RejudgedEvidence): EvidenceComparison {
+  const [stated, found] = [comparable(results), comparable(again.report)]
   const others = new Map(allResults(found).map((result) => [resultKey(result.id, result.operation), result]))
   const open: string[] = []
-  for (const result of allResults(said)) {
+  for (const result of allResults(stated)) {
     const other = others.get(resultKey(result.id, result.operation))
     if (isDeepStrictEqual(result, other) || isSameButForWords(result, other, again.altered)) continue
     if (other !== undefined && mayRestOnCredentials(other, result, again.altered)) open.push(nameOf(result))
     else return { wrong: differenceInWords(result, other), open }
   }
-  const wrong = differenceBeside(said, found, open.length > 0, again.altered.size > 0)
+  const wrong = differenceBeside(stated, found, open.length > 0, again.altered.size > 0)
   return { wrong, open }
 }
 
@@ -102,10 +106,10 @@ function isSameButForWords(one: Result, other: Result | undefined, altered: Read
  * evidence does not show may be hidden by a label. If there were more findings than are kept, the omitted ones may
  * mention a label.
  */
-function mayRestOnCredentials(found: Result, said: Result, altered: ReadonlySet<string>): boolean {
-  if (found.verdict !== said.verdict && violations.has(found.verdict)) return false
+function mayRestOnCredentials(found: Result, stated: Result, altered: ReadonlySet<string>): boolean {
+  if (found.verdict !== stated.verdict && violations.has(found.verdict)) return false
   const isCut = found.findings.length < found.findingsTotal
-  return altered.size > 0 && (isCut || found.findings.some(({ message }) => message.includes(takenOut)))
+  return altered.size > 0 && (isCut || found.findings.some(({ message }) => message.includes(credentialReplaced)))
 }
 
 const violations: ReadonlySet<string> = new Set(['fail', 'warn'])
@@ -113,17 +117,17 @@ const violations: ReadonlySet<string> = new Set(['fail', 'warn'])
 /** Members that are derived from the requirements. They cannot be compared if some requirements are undecided. */
 const following: ReadonlySet<string> = new Set(['summary', 'operations', 'causes', 'exchanges', 'knownFailures'])
 
-function differenceBeside(said: Report, found: Report, isOpen: boolean, isWorded: boolean): string | undefined {
+function differenceBeside(stated: Report, found: Report, isOpen: boolean, isWorded: boolean): string | undefined {
   const { verdict, reason } = found.summary
-  if (said.summary.verdict !== verdict && !(isOpen && verdict === 'inconclusive'))
-    return `the results say ${said.summary.verdict}, and the evidence gives ${verdict}: ${reason}`
-  const sides = [said, found].map((report) => beside(report, isWorded))
+  if (stated.summary.verdict !== verdict && !(isOpen && verdict === 'inconclusive'))
+    return `the results say ${stated.summary.verdict}, and the evidence gives ${verdict}: ${reason}`
+  const sides = [stated, found].map((report) => beside(report, isWorded))
   const left = (name: string): boolean => ofTheRun.has(name) || (isOpen && following.has(name))
   const members = new Set(sides.flatMap(Object.keys).filter((name) => !left(name)))
   const other = [...members].find((name) => !isDeepStrictEqual(sides[0]![name], sides[1]![name]))
   if (other !== undefined) return `"${other}" of the results does not follow from the evidence`
   const shown = new Map(found.exchanges.map((exchange) => [exchange.id, exchange]))
-  const changed = said.exchanges.find((one) => shown.has(one.id) && !isDeepStrictEqual(one, shown.get(one.id)))
+  const changed = stated.exchanges.find((one) => shown.has(one.id) && !isDeepStrictEqual(one, shown.get(one.id)))
   return changed && `the exchange ${changed.id} is another one in the results than in the evidence`
 }
 

@@ -7,11 +7,11 @@ import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { copied, derivedFiles, jsonText, manifestName, signatureName } from './contents.ts'
 import { listed } from './digests.ts'
-import { faceOf, type ListedFile, type Manifest } from './manifest.ts'
+import { type ListedFile, type Manifest, manifestSummaryOf } from './manifest.ts'
 import { signatureOf } from './signature.ts'
 
 /** The sources of a bundle. */
-export interface Material {
+export interface BundleSources {
   /** The folder of the run. */
   readonly run: string
   readonly report: Report
@@ -19,14 +19,14 @@ export interface Material {
   readonly key: KeyObject | undefined
 }
 
-export async function makeBundle({ run, report, header, key }: Material, folder: string): Promise<void> {
+export async function makeBundle({ run, report, header, key }: BundleSources, folder: string): Promise<void> {
   makeFolders(join(folder, 'reports'))
   for (const name of copied) copyFileSync(join(run, name), join(folder, name))
   const derived = derivedFiles(report, header)
   for (const [name, text] of Object.entries(derived)) write(folder, name, text)
   const files: ListedFile[] = []
   for (const name of [...copied, ...Object.keys(derived)].sort()) files.push(await listed(folder, name))
-  const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: faceOf(report), files }
+  const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: manifestSummaryOf(report), files }
   const text = jsonText(manifest)
   write(folder, manifestName, text)
   if (key !== undefined) write(folder, signatureName, signatureOf(Buffer.from(text), key))

@@ -20,12 +20,12 @@ export interface Manifest {
   readonly formatVersion: 2
   /** The version of this suite that made the bundle and its reports. */
   readonly tool: Report['tool']
-  readonly summary: Face
+  readonly summary: ManifestSummary
   readonly files: readonly ListedFile[]
 }
 
 /** The summary in a manifest, which is derived from the results. */
-export interface Face
+export interface ManifestSummary
   extends Pick<
     Report,
     'target' | 'specification' | 'catalogue' | 'profile' | 'seed' | 'strict' | 'source' | 'startedAt'
@@ -41,7 +41,7 @@ export interface Face
 }
 
 /** Returns the summary of results for the manifest. */
-export function faceOf(report: Report): Face {
+export function manifestSummaryOf(report: Report): ManifestSummary {
   const { target, specification, catalogue, profile, seed, strict, source, startedAt, summary, tool } = report
   const { verdict, reason, requests, counts } = summary
   return {

@@ -10,7 +10,7 @@ import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
 import { copied, manifestName, readmeOf, reportFiles, runConfigText, signatureName } from './contents.ts'
 import { filesIn, listed } from './digests.ts'
-import { faceOf, type Manifest } from './manifest.ts'
+import { type Manifest, manifestSummaryOf } from './manifest.ts'
 import { isSignedBy } from './signature.ts'
 
 /** The answer to one question about a bundle. */
@@ -113,13 +113,13 @@ export function derivedAnswers(
   const { version } = toolIdentity()
   if (manifest.tool.version !== version)
     return [unknown(`the reports were made by version ${manifest.tool.version}; this is ${version}, and cannot tell`)]
-  const isFrontTrue = isDeepStrictEqual(manifest.summary, JSON.parse(JSON.stringify(faceOf(report))))
+  const isFrontTrue = isDeepStrictEqual(manifest.summary, JSON.parse(JSON.stringify(manifestSummaryOf(report))))
   const front = isFrontTrue
     ? yes('README and manifest match results.json')
     : no('the manifest does not match results.json')
   const expected = {
     ...reportFiles(report),
-    'README.md': readmeOf(faceOf(report)),
+    'README.md': readmeOf(manifestSummaryOf(report)),
     'config.json': runConfigText(header),
   }
   const wrong = Object.entries(expected).filter(([name, text]) => storedText(join(folder, name)) !== text)

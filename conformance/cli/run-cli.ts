@@ -29,13 +29,14 @@ async function dispatch(
   commands: readonly CommandEntry[],
 ): Promise<number> {
   const wholeHelp = overview(commands.map(({ name, summary }) => [name, summary]))
-  if (first === undefined) return said(io.stderr, wholeHelp, exitCode.misuse)
-  if (['--version', '-V', '-v'].includes(first)) return said(io.stdout, `${toolIdentity().version}\n`)
-  if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0)) return said(io.stdout, wholeHelp)
+  if (first === undefined) return printed(io.stderr, wholeHelp, exitCode.misuse)
+  if (['--version', '-V', '-v'].includes(first)) return printed(io.stdout, `${toolIdentity().version}\n`)
+  if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
+    return printed(io.stdout, wholeHelp)
   if (first === 'help') return dispatch([rest[0]!, '--help'], io, commands)
   const command = await commandNamed(first, commands).load()
   const { positionals, values, wantsHelp } = parseArguments(command, rest)
-  if (wantsHelp) return said(io.stdout, commandHelp(command))
+  if (wantsHelp) return printed(io.stdout, commandHelp(command))
   return command.run({ positionals, values, io })
 }
 
@@ -46,7 +47,7 @@ function commandNamed(name: string, commands: readonly CommandEntry[]): CommandE
   throw new UsageError(`there is no command "${name}"${suggestion(name, names)}; see mgi --help`)
 }
 
-function said(output: Io['stdout'], text: string, status: number = done): number {
+function printed(output: Io['stdout'], text: string, status: number = done): number {
   output.write(text)
   return status
 }
@@ -57,7 +58,7 @@ export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'en
   if (error instanceof UsageError || error instanceof MissingPackages) {
     const more = error instanceof UsageError ? error.more : []
     const lines = [message, ...more.map(visibleLine)]
-    return said(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
+    return printed(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
   stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)
   if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)

@@ -93,9 +93,9 @@ export function connectionOf({ config, file, at }: LoadedConfig): Omit<Connectio
     return { [member]: pemIn(resolve(dirname(file), path), labels[member], `${at(`/tls/${member}`)}: tls.${member}`) }
   }
   const { verify } = tls
-  const spoken = { ...read('ca'), ...read('cert'), ...read('key'), verify }
+  const tlsFiles = { ...read('ca'), ...read('cert'), ...read('key'), verify }
   return {
-    ...(config.tls === undefined ? {} : { tls: spoken }),
+    ...(config.tls === undefined ? {} : { tls: tlsFiles }),
     ...(proxy === undefined ? {} : { proxy: proxyUrl(proxy, at('/proxy')) }),
   }
 }
@@ -135,13 +135,13 @@ export function withConnection(
   words: ConnectionWords,
   io: { readonly env: Environment; readonly cwd: string },
 ): TargetOptions {
-  const said = connectionFrom(words, io)
+  const given = connectionFrom(words, io)
   const { connection, connectionFiles, secrets } = target
-  const tls = { ...connection.tls, ...said.tls }
+  const tls = { ...connection.tls, ...given.tls }
   return {
     ...target,
-    secrets: [...secrets, ...proxySecrets(said.proxy)],
-    connection: { ...connection, ...said, ...(Object.keys(tls).length === 0 ? {} : { tls }) },
+    secrets: [...secrets, ...proxySecrets(given.proxy)],
+    connection: { ...connection, ...given, ...(Object.keys(tls).length === 0 ? {} : { tls }) },
     connectionFiles: { ...connectionFiles, ...filesOf(words) },
   }
 }

@@ -36,13 +36,13 @@ export interface Source {
   /** The path as the user wrote it. */
   readonly name: string
   /** The option that named the file, for example `--known-failures list.yaml`; by default its name alone. */
-  readonly said?: string
+  readonly shownName?: string
 }
 
 /** Reads a file that users write. Throws a `UsageError` with the place of an error. */
-export function readDocument({ file, name, said = name }: Source): SourceDocument {
+export function readDocument({ file, name, shownName = name }: Source): SourceDocument {
   const found = factsOf(file)
-  const rejected = (why: string) => new UsageError(visibleLine(`${said}: ${why}`))
+  const rejected = (why: string) => new UsageError(visibleLine(`${shownName}: ${why}`))
   if (found === undefined) throw rejected('there is no such file; write it, or name another one')
   if (!found.isFile()) throw rejected('it is not a file; name a YAML or JSON file')
   if (found.size > longest)

@@ -28,8 +28,8 @@ interface Aimed {
 export function assertNoWords(keys: readonly GivenKey[], { url, targetOptions }: Aimed, catalogue: Catalogue): void {
   if (keys.length === 0) return
   const { vocabulary } = targetOptions
-  const said = url === undefined ? [] : [...allBaseUrls(url, vocabulary), ...openWords({ url }, targetOptions)]
-  const words = [...http, ...interfaceWords(), ...ownWords, ...said].map((word) => word.toLowerCase())
+  const urlWords = url === undefined ? [] : [...allBaseUrls(url, vocabulary), ...openWords({ url }, targetOptions)]
+  const words = [...http, ...interfaceWords(), ...ownWords, ...urlWords].map((word) => word.toLowerCase())
   const texts = [...words, ...textsOf(catalogue).map((text) => text.toLowerCase())]
   const isWord = (key: string): boolean =>
     key.length < shortestSecret ? words.includes(key) : texts.some((text) => text.includes(key))

@@ -69,7 +69,7 @@ function findConfig(given: string | undefined, cwd: string): Source | undefined 
   if (given !== undefined) {
     const file = resolve(cwd, given)
     if (!existsSync(file)) throw new UsageError(`--config ${given}: there is no such file; mgi init writes one`)
-    return { file, name: given, said: `--config ${given}` }
+    return { file, name: given, shownName: `--config ${given}` }
   }
   const [name, other] = usualNames.filter((one) => existsSync(join(cwd, one)))
   if (other !== undefined)

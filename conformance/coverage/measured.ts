@@ -3,7 +3,7 @@ import type { RequestValue } from '../model/operation.ts'
 import type { ItemCoverage, ItemShare } from '../model/report.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { type Possible, possibleItems } from './possible.ts'
-import { canStandTogether } from './together.ts'
+import { canOccurTogether } from './together.ts'
 
 /** The items that valid requests of one operation cover. */
 export interface MeasuredCoverage {
@@ -58,7 +58,7 @@ function pairShare(schema: string, possible: Possible, met: ReadonlySet<string>)
   const left = all.filter((pair) => {
     if (met.has(pair)) return false
     const [one = '', other = ''] = pair.split(' + ')
-    return canStandTogether(documentLanguage, schema, possible, [one, other])
+    return canOccurTogether(documentLanguage, schema, possible, [one, other])
   })
   const covered = all.filter((pair) => met.has(pair)).length
   return { all: covered + left.length, covered, left }

@@ -4,7 +4,7 @@ import { coverageItemsOf, pairsOf } from '../generate/items.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { startMeasuring } from './measured.ts'
 import { possibleItems } from './possible.ts'
-import { canStandTogether } from './together.ts'
+import { canOccurTogether } from './together.ts'
 
 const drawn = drawables.flatMap(({ id, subject, arbitraries }) => {
   const { request } = subject.operation.schemas
@@ -18,7 +18,7 @@ test.each(drawn)('$id: every feature and pair of a drawn request is possible', (
     expect([...features].filter((name) => name !== '/body' && !possible.features.has(name))).toEqual([])
     for (const pair of pairsOf([...features].filter((name) => name !== '/body'))) {
       const [one = '', other = ''] = pair.split(' + ')
-      expect(canStandTogether(documentLanguage, schema, possible, [one, other]), pair).toBe(true)
+      expect(canOccurTogether(documentLanguage, schema, possible, [one, other]), pair).toBe(true)
     }
   }
 })
@@ -43,7 +43,7 @@ test.each([
   ['/body/temperature', '/body/system', true],
 ])('combining %s with %s is possible: %s', (one, other, isPossible) => {
   const possible = possibleItems(documentLanguage, 'messages/request')
-  expect(canStandTogether(documentLanguage, 'messages/request', possible, [one, other])).toBe(isPossible)
+  expect(canOccurTogether(documentLanguage, 'messages/request', possible, [one, other])).toBe(isPossible)
 })
 
 test('covered items are counted, and the others are listed', () => {

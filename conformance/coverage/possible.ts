@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../schemas/index.ts'
 import { isObject } from '../../schemas/json.ts'
-import { camelCase, classesOf, collapsed, countClassOf, isUsersOwn } from '../generate/items.ts'
+import { camelCase, classesOf, collapsed, countClassOf, isUserDefined } from '../generate/items.ts'
 import { mentionedIn } from '../generate/mentioned.ts'
 import { isSoundHere } from '../generate/sound.ts'
 import { isOfType } from '../plan/schema/json.ts'
@@ -64,7 +64,7 @@ export function possibleItems(language: Language, schema: string): Possible {
     const shape = shapeOf(language, nodes)
     // Schemas that users write are recursive.
     const key = `${place} ${nodes.map(({ schema }) => schemaNumberOf(schema)).join()}`
-    if (unusable.test(place) || (isUsersOwn(place) && met.has(key))) return
+    if (unusable.test(place) || (isUserDefined(place) && met.has(key))) return
     met.add(key)
     const usual = new Set(problemsOf(language, schema, position.wrap(sampleOf(language, nodes))))
     for (const value of scalarsOf(language, nodes)) {
@@ -91,7 +91,7 @@ export function possibleItems(language: Language, schema: string): Possible {
       count >= shape.minItems && count <= shape.maxItems && isSoundHere(language, nodes, Array(count).fill({}))
     for (const count of sizes) if (isAllowed(count)) counts.add(`${place} ${countClassOf(count)} items`)
     visit(shape.items, {
-      place: isUsersOwn(place) ? place : `${place}/*`,
+      place: isUserDefined(place) ? place : `${place}/*`,
       choices: chosen(choices, place, 'array'),
       wrap: (value) => wrap([value]),
     })
@@ -107,14 +107,14 @@ export function possibleItems(language: Language, schema: string): Possible {
       const own = `${place}/${camelCase(name)}`
       const samples = name in decided ? [decided[name]] : samplesOf(language, members)
       if (samples.length === 0 || unusable.test(own)) continue
-      if (place !== '' && !isUsersOwn(place))
+      if (place !== '' && !isUserDefined(place))
         for (const sample of samples) {
           const way = { choices: inner, value: wrap({ ...needed, [name]: sample }) }
           if (!required.has(name)) addFeature(own, way)
           if (tags.has(name)) addFeature(`${own}=${sample}`, way)
         }
       visit(members, {
-        place: isUsersOwn(own) ? collapsed(own) : own,
+        place: isUserDefined(own) ? collapsed(own) : own,
         choices: inner,
         wrap: (value) => wrap({ ...needed, [name]: value }),
       })

@@ -1,16 +1,16 @@
-import type { Blank, Operation } from '../model/operation.ts'
+import type { Operation, UncoverableConstraints } from '../model/operation.ts'
 import type { SchemaCoverage } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import type { Charted } from './chart.ts'
 import type { Coverage, Exercised } from './collector.ts'
 
 /** Reports the coverage of each request schema, in the catalogue's order of operations. */
-export function coverageReport(coverage: Coverage, circumstances: Circumstances): readonly SchemaCoverage[] {
+export function coverageReport(coverage: Coverage, circumstances: CoverageInputs): readonly SchemaCoverage[] {
   const exercised = coverage.exercised()
   return circumstances.operations.flatMap((operation): readonly SchemaCoverage[] => {
     const own = exercised.get(operation.id)
     if (own === undefined) return []
-    const left = leftOf(own, operation, circumstances)
+    const left = uncoveredConstraints(own, operation, circumstances)
     return [{ endpoint: operation.id, ...countsOf(own), left, items: own.items.covered() }]
   })
 }
@@ -26,7 +26,7 @@ function countsOf({ chart: { constraints }, exercise }: Exercised) {
 type Left = SchemaCoverage['left'][number]
 
 /** The facts about a run that its coverage report needs. */
-export interface Circumstances {
+export interface CoverageInputs {
   readonly operations: readonly Operation[]
   /** Returns why a requirement does not apply to the run; `undefined` if it does. */
   readonly exclusion: (requirementId: string, operation: Endpoint) => string | undefined
@@ -36,10 +36,10 @@ export interface Circumstances {
  * Returns the uncovered constraints of one request schema, each with the reason: the exclusion of its requirement, a
  * blank, or chance.
  */
-export function leftOf(
+export function uncoveredConstraints(
   { chart, exercise }: Exercised,
   { id, blanks = [] }: Operation,
-  { exclusion }: Circumstances,
+  { exclusion }: CoverageInputs,
 ): readonly Left[] {
   return chart.constraints.flatMap((constraint): readonly Left[] => {
     const { place: pointer, keyword, requirement } = constraint
@@ -59,18 +59,18 @@ const missed = {
   violating: `${notCovered} no request of this run broke it and nothing else`,
 } as const
 
-function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly Blank[]): string {
+function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly UncoverableConstraints[]): string {
   const sides = lacks === 'both' ? (['valid', 'violating'] as const) : [lacks]
-  const reasons = sides.map((side) => blankFor(constraint, side, blanks)?.reason ?? missed[side])
+  const reasons = sides.map((side) => uncoverableFor(constraint, side, blanks)?.reason ?? missed[side])
   return [...new Set(reasons)].join('; ')
 }
 
 /** Returns the blank that explains why a constraint is not covered. */
-export function blankFor(
+export function uncoverableFor(
   { place, keyword }: Charted,
-  side: Blank['lacks'],
-  blanks: readonly Blank[],
-): Blank | undefined {
+  side: UncoverableConstraints['lacks'],
+  blanks: readonly UncoverableConstraints[],
+): UncoverableConstraints | undefined {
   return blanks.find(
     ({ constraints, lacks }) => lacks === side && constraints.some((named) => `${place} ${keyword}`.startsWith(named)),
   )

@@ -21,7 +21,7 @@ const apart: readonly (readonly [RegExp, RegExp])[] = [
  * Returns whether two features can occur together in a request of a schema. Asks the validator if the schema does not
  * decide it.
  */
-export function canStandTogether(
+export function canOccurTogether(
   language: Language,
   schema: string,
   { features }: Pick<Possible, 'features'>,

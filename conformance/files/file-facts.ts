@@ -11,6 +11,6 @@ export function factsOf(path: string): Stats | undefined {
 }
 
 /** Returns the path, or its nearest parent that exists. */
-export function nearestThere(path: string): string {
-  return factsOf(path) === undefined && path !== dirname(path) ? nearestThere(dirname(path)) : path
+export function nearestExistingPath(path: string): string {
+  return factsOf(path) === undefined && path !== dirname(path) ? nearestExistingPath(dirname(path)) : path
 }

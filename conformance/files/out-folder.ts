@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../model/usage-error.ts'
-import { factsOf, nearestThere } from './file-facts.ts'
+import { factsOf, nearestExistingPath } from './file-facts.ts'
 import { makeFolders } from './make-folders.ts'
 
 /**
@@ -9,7 +9,7 @@ import { makeFolders } from './make-folders.ts'
  */
 export function outFolder(text: string, cwd: string, option = '--out'): string {
   const folder = resolve(cwd, text)
-  const there = nearestThere(folder)
+  const there = nearestExistingPath(folder)
   if (factsOf(there)?.isDirectory() === false) {
     const what = there === folder ? 'it' : there
     throw new UsageError(`${option} ${text}: ${what} is not a folder; name another one`)

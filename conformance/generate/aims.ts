@@ -3,7 +3,7 @@ import type { Language } from '../plan/schema/language.ts'
 import { shapeOf } from '../plan/schema/shape.ts'
 import { walk } from '../plan/schema/walk.ts'
 import type { DrawAim } from './draw.ts'
-import { classesOf, countClassOf, isUsersOwn } from './items.ts'
+import { classesOf, countClassOf, isUserDefined } from './items.ts'
 import { listedIn, numbersIn } from './mentioned.ts'
 import type { Member } from './places.ts'
 
@@ -49,7 +49,7 @@ export class ValueAims {
 
   constructor(language: Language, members: ReadonlyMap<string, Member>) {
     this.#open = [...members].flatMap(([place, member]) =>
-      isUsersOwn(place)
+      isUserDefined(place)
         ? []
         : [...valueAims(language, place, member), ...countAims(language, place, member)].map((one) => ({
             ...one,

@@ -28,7 +28,7 @@ export interface Scalar {
 
 /** Yields the scalars of a value, except those in content that users define. */
 export function* scalarsIn(value: unknown, pointer = '', place = ''): Generator<Scalar> {
-  if (isUsersOwn(place)) return
+  if (isUserDefined(place)) return
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) yield* scalarsIn(item, below(pointer, index), `${place}/*`)
   else if (isObject(value))
@@ -63,15 +63,15 @@ export function coverageItemsOf(language: Language, root: SchemaNode, value: unk
     speaking: readonly Site[] | undefined,
   ): void {
     const { required } = shapeOf(language, speaking?.map(({ node }) => node) ?? [])
-    const isListed = speaking !== undefined && !isUsersOwn(place)
+    const isListed = speaking !== undefined && !isUserDefined(place)
     for (const [name, member] of Object.entries(at)) {
       const own = below(pointer, name)
       const inner = `${place}/${camelCase(name)}`
       if (name.includes('_')) others.add(`${place} spelled ${name}`)
       if (isListed && !required.has(name)) features.add(inner)
       if (speaking?.some(({ node }) => tagOf(node) === name)) features.add(`${inner}=${member}`)
-      if (isUsersOwn(inner) && !isUsersOwn(place)) others.add(`${inner} ${Math.min(levelsOf(member), 8)} levels`)
-      visit(member, own, isUsersOwn(inner) ? collapsed(inner) : inner)
+      if (isUserDefined(inner) && !isUserDefined(place)) others.add(`${inner} ${Math.min(levelsOf(member), 8)} levels`)
+      visit(member, own, isUserDefined(inner) ? collapsed(inner) : inner)
     }
     others.add(`${place} ${countClassOf(Object.keys(at).length)} members`)
   }
@@ -82,7 +82,7 @@ export function coverageItemsOf(language: Language, root: SchemaNode, value: unk
     for (const [index, item] of at.entries()) {
       if (at.length > 1)
         for (const kind of kindsOf(item)) others.add(`${place} ${positionOf(index, at.length)} ${kind}`)
-      visit(item, `${pointer}/${index}`, isUsersOwn(place) ? `${place}` : `${place}/*`)
+      visit(item, `${pointer}/${index}`, isUserDefined(place) ? `${place}` : `${place}/*`)
     }
   }
 }
@@ -110,7 +110,7 @@ export function camelCase(name: string): string {
 }
 
 /** Returns whether a place is in content that users define. */
-export function isUsersOwn(place: string): boolean {
+export function isUserDefined(place: string): boolean {
   return place.split('/').some((step) => usersOwn.has(step))
 }
 

@@ -3,7 +3,8 @@ import { jsonOperation, messagesCatalogue } from '../explore/one-schema.fixture.
 import { endpoints } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { digestOf } from '../plan/subject.ts'
-import { furtherCases, type PlanOptions, planOf, planRun, scopeFor } from './plan.ts'
+import { furtherCases } from './further-cases.ts'
+import { type PlanOptions, planOf, planRun, scopeFor } from './plan.ts'
 
 const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
 const scope = await scopeFor(options)
@@ -87,12 +88,12 @@ test('a narrowed plan has only the cases for its requirements and their control 
   const id = 'messages.temperature-beyond-rejected'
   const narrow = planOf(scope, { wants: (one) => one === id })
   expect([...narrow.aims]).toEqual([`${id}@messages.create`])
-  const [twin, ...rest] = narrow.cases
-  expect(twin?.purpose.startsWith('breaks ')).toBe(false)
+  const [control, ...rest] = narrow.cases
+  expect(control?.purpose.startsWith('breaks ')).toBe(false)
   expect(rest.length).toBeGreaterThan(0)
   for (const { aims, purpose, id: own } of narrow.cases) {
-    const isTwin = narrow.cases.some((one) => one.purpose.endsWith(`otherwise as ${own}`))
-    expect(aims.includes(id) || isTwin, purpose).toBe(true)
+    const isControl = narrow.cases.some((one) => one.purpose.endsWith(`otherwise as ${own}`))
+    expect(aims.includes(id) || isControl, purpose).toBe(true)
   }
 })
 

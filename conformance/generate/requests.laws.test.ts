@@ -17,9 +17,9 @@ test.each(open)('$id: every drawn request is valid, apart from unspecified text'
   const drawn = drawnValues(drawable, 5, draws)
   expect(drawn.length).toBeGreaterThan(draws / 4)
   for (const value of drawn) {
-    const said = documentLanguage.validate(subject.operation.schemas.request ?? '', value)
-    expect(said.violations).toEqual([])
-    expect(said.open.filter((site) => !isAboutTexts(site))).toEqual([])
+    const validation = documentLanguage.validate(subject.operation.schemas.request ?? '', value)
+    expect(validation.violations).toEqual([])
+    expect(validation.open.filter((site) => !isAboutTexts(site))).toEqual([])
     expect(prove(subject, value), JSON.stringify(value)).toBeDefined()
   }
 })

@@ -20,7 +20,7 @@ const densities = [4, 12, 30, 55, 85] as const
 const repairs = 10
 
 /** A wish for a drawn request: a feature at a place, or members that provoke a behavior. */
-export interface Wish {
+export interface DrawGoal {
   readonly aim?: DrawAim
   readonly provoking?: Provoking
   /** True for many other features in addition. */
@@ -34,7 +34,7 @@ export function drawRequest(
   subject: Subject,
   arbitraries: AreaArbitraries,
   random: Random,
-  { aim, provoking, isFull = false, isOrdinary = false }: Wish = {},
+  { aim, provoking, isFull = false, isOrdinary = false }: DrawGoal = {},
 ): Drawn | undefined {
   const { language, root } = subject
   if (root === undefined) return undefined

@@ -44,3 +44,36 @@ test('respelling changes escapes, numbers, header case and query encoding, but n
   expect(text).toContain('5e-1')
   expect(JSON.parse(text)).toEqual(body)
 })
+
+test('respelling with an order changes the order of members and parameters, and with order 0 keeps it', () => {
+  if (operation === undefined) throw new Error('no such operation')
+  const body = {
+    contents: [{ role: 'user', parts: [{ text: 'Hello' }] }],
+    generationConfig: { temperature: 0.5, topP: 0.5, topK: 3 },
+  }
+  const request = operation.write({ path: { model: 'content-model-1' }, body })
+  const orders = (order: number) => {
+    const spelling = { escapes: 'none', space: ' ', exponents: false, headers: 'lower', percent: false } as const
+    const written = respelled(operation, request, { ...spelling, order, boundary: 'x' })
+    const value = JSON.parse(new TextDecoder().decode(written?.body)) as typeof body
+    return {
+      members: Object.keys(value),
+      nested: Object.keys(value.generationConfig),
+      parameters: written?.path
+        .split('?')[1]
+        ?.split('&')
+        .map((parameter) => parameter.split('=')[0]),
+    }
+  }
+  const unchanged = orders(0)
+  expect(unchanged).toMatchObject({
+    members: ['contents', 'generationConfig'],
+    nested: ['temperature', 'topP', 'topK'],
+  })
+  expect(unchanged.parameters).toHaveLength(2)
+  const changed = orders(7)
+  for (const part of ['members', 'nested', 'parameters'] as const) {
+    expect(changed[part], part).not.toEqual(unchanged[part])
+    expect(changed[part]?.toSorted(), part).toEqual(unchanged[part]?.toSorted())
+  }
+})

@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts'
 import { digestOf } from '../plan/subject.ts'
 import { respelled } from './respelled.ts'
 import { spellingFor } from './spelling.ts'
-import { onlyWith, spellingOf, unusualIn, usualSpelling, withUsual } from './spelling-of.ts'
+import { spellingOf, unusualIn, usualExcept, usualSpelling, withUsualPart } from './spelling-of.ts'
 
 const requests = fc
   .constantFrom(...catalogue.templates)
@@ -38,6 +38,6 @@ test('an unusual spelling is recognised from the bytes and can be reproduced', (
 test('unusual features can be kept or removed individually', () => {
   const odd = { ...usualSpelling, percent: true, space: ' ' }
   expect(unusualIn(odd)).toEqual(['space', 'percent'])
-  expect(unusualIn(withUsual(odd, 'space'))).toEqual(['percent'])
-  expect(unusualIn(onlyWith(odd, 'space'))).toEqual(['space'])
+  expect(unusualIn(withUsualPart(odd, 'space'))).toEqual(['percent'])
+  expect(unusualIn(usualExcept(odd, 'space'))).toEqual(['space'])
 })

@@ -46,11 +46,11 @@ export function unusualIn(spelling: Spelling): readonly (keyof Spelling)[] {
 }
 
 /** Returns the spelling with one part changed to the usual one. */
-export function withUsual(spelling: Spelling, name: keyof Spelling): Spelling {
+export function withUsualPart(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...spelling, [name]: usualSpelling[name] }
 }
 
 /** Returns the usual spelling with one part from another spelling. */
-export function onlyWith(spelling: Spelling, name: keyof Spelling): Spelling {
+export function usualExcept(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...usualSpelling, [name]: spelling[name] }
 }

@@ -24,9 +24,9 @@ const all = first(
 
 test('every violation violates exactly one requirement and has no unspecified features', () => {
   for (const { broken } of all) {
-    const said = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
-    expect(new Set(said.violations.map(({ requirement }) => requirement))).toEqual(new Set([broken.requirement]))
-    expect(said.open).toEqual([])
+    const validation = documentLanguage.validate('messages/request', messages.operation.read(broken.request))
+    expect(new Set(validation.violations.map(({ requirement }) => requirement))).toEqual(new Set([broken.requirement]))
+    expect(validation.open).toEqual([])
   }
   expect(new Set(all.map(({ broken }) => broken.requirement)).size).toBeGreaterThan(25)
 })
@@ -34,8 +34,8 @@ test('every violation violates exactly one requirement and has no unspecified fe
 test('every violation equals its control request apart from the violated place', () => {
   for (const { control, broken } of all) {
     const value = messages.operation.read(broken.request)
-    const said = documentLanguage.validate('messages/request', value)
-    const without = (one: unknown) => said.violations.reduce((at, { pointer }) => remove(at, pointer), one)
+    const validation = documentLanguage.validate('messages/request', value)
+    const without = (one: unknown) => validation.violations.reduce((at, { pointer }) => remove(at, pointer), one)
     expect(without(value)).toEqual(without(control.value))
   }
 })

@@ -1,27 +1,14 @@
-import type { Constraint as Asked, SchemaNode } from '../../schemas/index.ts'
-import { isObject } from '../../schemas/json.ts'
-import { below, remove, set, stepsOf } from '../../schemas/json-pointer.ts'
+import { remove, set, stepsOf, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
 import type { RequestValue } from '../model/operation.ts'
-import type { Language } from '../plan/schema/language.ts'
-import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
-import { byPlace, type Site, walk } from '../plan/schema/walk.ts'
+import type { Site } from '../plan/schema/walk.ts'
 import type { Subject } from '../plan/subject.ts'
 import { placesIn } from '../plan/values/changes.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { confirmed, loneViolation, type SingleViolationRequest } from '../plan/violations.ts'
 import { randomFrom } from './random.ts'
-import { mentionedBy, violableAt, type Wrong, wrongValues } from './wrong-values.ts'
-
-/** A request that should be accepted, on which violations are built. */
-export interface Control {
-  readonly id: string
-  readonly value: RequestValue
-  /** Its cost in images if a target wrongly accepts a violation built on it. */
-  readonly price: number
-  /** The length of its body in bytes. */
-  readonly size: number
-}
+import { type Control, constraintsIn, type Instance, type ViolableConstraint } from './violable-constraints.ts'
+import { type Wrong, wrongValues } from './wrong-values.ts'
 
 /** A request that violates one requirement and otherwise equals its control request. */
 export interface Violating {
@@ -31,25 +18,6 @@ export interface Violating {
    * In round 0 each violates a new requirement, in round 1 a new constraint. Later rounds use other values and places.
    */
   readonly round: number
-}
-
-/** A place in a control request where a keyword can be violated. */
-interface Instance {
-  readonly control: Control
-  readonly site: Site
-  /** Values that any schema of the place mentions: a value that one schema allows may violate another. */
-  readonly mentioned: readonly unknown[]
-}
-
-/** A constraint that can be violated, with all places where it can be. */
-interface Constraint {
-  readonly violable: string
-  /** The requirements and constraints that a violation may violate, according to the schema. */
-  readonly names: Names
-  readonly instances: Instance[]
-  /** The places and values that were tried, as JSON, with the type of each value. */
-  readonly tried: Map<string, string>
-  misses: number
 }
 
 /** The most failed tries for a constraint. */
@@ -71,14 +39,14 @@ function patienceWith(violable: string): number {
 export function* violations(subject: Subject, controls: readonly Control[], seed: number): Generator<Violating> {
   const random = randomFrom(seedFor(seed, `${subject.operation.id} violations`))
   const shown = new Map<string, number>()
-  let open = [...constraintsIn(subject, controls).values()]
+  let open = constraintsIn(subject, controls)
   for (let round = 0; open.length > 0; round += 1) {
     const level = levels[round] ?? 'any'
-    const isOld = ({ names }: Constraint) => names[level]?.every((name) => shown.has(name)) ?? false
+    const isOld = ({ names }: ViolableConstraint) => level !== 'any' && names[level].every((name) => shown.has(name))
     const isWanted = (broken: SingleViolationRequest) => isNew(broken, shown, level)
     const shuffled = random.shuffled(open)
     const ordered = round === 0 ? shuffled : rarestFirst(shuffled, shown)
-    for (const search of level === 'any' ? [violationOf] : [violationOf, searched])
+    for (const search of level === 'any' ? [drawnViolation] : [drawnViolation, searchedViolation])
       for (const constraint of ordered) {
         const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
         if (found === undefined) continue
@@ -95,9 +63,12 @@ export function* violations(subject: Subject, controls: readonly Control[], seed
  * Returns first the constraints of the requirements with the fewest violations so far. Among equals, those of the whole
  * request come before those of nested members, since most targets check them in code of their own.
  */
-function rarestFirst(constraints: readonly Constraint[], shown: ReadonlyMap<string, number>): readonly Constraint[] {
-  const rankOf = ({ names, instances }: Constraint): readonly [times: number, depth: number] => [
-    Math.min(...(names.requirement ?? []).map((name) => shown.get(name) ?? 0)),
+function rarestFirst(
+  constraints: readonly ViolableConstraint[],
+  shown: ReadonlyMap<string, number>,
+): readonly ViolableConstraint[] {
+  const rankOf = ({ names, instances }: ViolableConstraint): readonly [times: number, depth: number] => [
+    Math.min(...names.requirement.map((name) => shown.get(name) ?? 0)),
     stepsOf(instances[0]?.site.pointer ?? '').length,
   ]
   const ranks = new Map(constraints.map((constraint) => [constraint, rankOf(constraint)]))
@@ -109,9 +80,9 @@ function rarestFirst(constraints: readonly Constraint[], shown: ReadonlyMap<stri
 }
 
 /** Returns a violation of one constraint; `undefined` if a few tries find none that is wanted. */
-function violationOf(
+function drawnViolation(
   subject: Subject,
-  constraint: Constraint,
+  constraint: ViolableConstraint,
   random: Random,
   isWanted: (broken: SingleViolationRequest) => boolean,
 ): Omit<Violating, 'round'> | undefined {
@@ -137,10 +108,10 @@ function violationOf(
 /** The most values that are tried in order after drawing failed. */
 const mostSearched = 600
 
-/** Does the same as `violationOf`, but tries all values in order, in small controls first. */
-function searched(
+/** Does the same as `drawnViolation`, but tries all values in order, in small controls first. */
+function searchedViolation(
   subject: Subject,
-  { violable, instances, tried }: Constraint,
+  { violable, instances, tried }: ViolableConstraint,
   _random: Random,
   isWanted: (broken: SingleViolationRequest) => boolean,
 ): Omit<Violating, 'round'> | undefined {
@@ -173,10 +144,10 @@ function smallerOf(one: Instance, other: Instance): Instance {
 
 /** Returns the key of a place and a tried value. The items of a list share one place. */
 function nameOf(pointer: string, value: unknown): string {
-  return `${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${JSON.stringify(value) ?? ''}`
+  return `${withoutIndexes(pointer)} ${JSON.stringify(value) ?? ''}`
 }
 
-function markTried(tried: Constraint['tried'], { pointer, value }: Wrong): void {
+function markTried(tried: ViolableConstraint['tried'], { pointer, value }: Wrong): void {
   tried.set(nameOf(pointer, value), jsonTypeOf(value))
 }
 
@@ -213,105 +184,6 @@ function namesOf({ requirement, constraints }: SingleViolationRequest): readonly
   return [requirement, ...constraints]
 }
 
-/** Returns optional members that are absent. A wrong one may be added. */
-function absentMembers({ node, pointer, value }: Site): readonly Site[] {
-  if (!isObject(value)) return []
-  return [...propertiesOf(node)].flatMap(([name, inner]) =>
-    Object.hasOwn(value, name) ? [] : [{ node: inner, pointer: below(pointer, name), value: undefined }],
-  )
-}
-
-/** Returns the values that the schemas of an object list for one of its members. */
-function mentionedAbout(sites: readonly Site[], pointer: string): readonly unknown[] {
-  const name = stepsOf(pointer).at(-1) ?? ''
-  const nodes = sites.flatMap(({ node }) => propertiesOf(node).get(name) ?? [])
-  return nodes
-    .flatMap((node) => [node, ...listUnder(node, 'allOf')])
-    .flatMap((node) => {
-      const when = under(node, 'if')
-      return [...mentionedBy(node), ...(when === undefined ? [] : mentionedBy(when))]
-    })
-}
-
-/** The requirements and constraints that a violation may violate. Unpredictable ones are missing. */
-type Names = Readonly<Partial<Record<Level, readonly string[]>>>
-
-/** Returns the names that a violation may violate; `undefined` if there are none. */
-function namesFor(language: Language, node: SchemaNode, violable: string): Names | undefined {
-  const rules = [node.schema['x-rule']].flat()
-  const [keyword = '', name] = violable.split(' ', 2)
-  const asked =
-    keyword === 'add'
-      ? constraintsWithin(language, node)
-      : keyword === 'if'
-        ? ['then', 'else'].flatMap((side) => constraintsWithin(language, under(node, side)))
-        : language
-            .constraintsAt(node)
-            .filter((one) =>
-              violable === 'x-rule'
-                ? rules.includes(one.keyword)
-                : one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)),
-            )
-  if (asked.length === 0) return undefined
-  return {
-    requirement: asked.map(({ requirement }) => requirement),
-    constraint: asked.map((one) => `${one.place} ${one.keyword}`),
-  }
-}
-
-/** Returns the constraints of a schema and its references, without those of list items and of nested members. */
-function constraintsWithin(language: Language, node: SchemaNode | undefined, depth = 0): readonly Asked[] {
-  if (node === undefined || depth > 4) return []
-  const target = referenceOf(language, node)
-  const members = depth === 0 ? [...propertiesOf(node).values()] : []
-  const parts = [target, under(node, 'then'), under(node, 'else'), ...listUnder(node, 'allOf'), ...members]
-  return [...language.constraintsAt(node), ...parts.flatMap((part) => constraintsWithin(language, part, depth + 1))]
-}
-
-/** Returns everything that can be violated at a place, including rules in code. */
-function violablesOf(language: Language, site: Site): readonly string[] {
-  const rules = [site.node.schema['x-rule']].flat()
-  const hasRule =
-    rules[0] !== undefined && language.constraintsAt(site.node).some(({ keyword }) => rules.includes(keyword))
-  return hasRule ? [...violableAt(site), 'x-rule'] : violableAt(site)
-}
-
-function constraintsIn({ language, root }: Subject, controls: readonly Control[]): ReadonlyMap<string, Constraint> {
-  const found = new Map<string, Constraint>()
-  const numbers = new Map<object, number>()
-  const known = new Map<string, Names | undefined>()
-  if (root === undefined) return found
-  for (const control of controls) {
-    for (const sites of byPlace(walk(language, root, control.value)).values()) {
-      const mentioned = sites.flatMap(({ node }) => mentionedBy(node))
-      for (const site of sites) {
-        note(control, site, mentioned)
-        for (const absent of absentMembers(site)) note(control, absent, mentionedAbout(sites, absent.pointer), ['add'])
-      }
-    }
-  }
-  // Prefers cheap controls, since a target that wrongly accepts violations bills them.
-  for (const { instances } of found.values()) {
-    const least = Math.min(...instances.map(({ control }) => control.price))
-    instances.splice(0, instances.length, ...instances.filter(({ control }) => control.price <= 2 * least))
-  }
-  return found
-
-  function note(control: Control, site: Site, mentioned: readonly unknown[], all = violablesOf(language, site)): void {
-    const number = numbers.get(site.node.schema) ?? numbers.size
-    numbers.set(site.node.schema, number)
-    for (const violable of all) {
-      const key = `${number} ${violable}`
-      const names = known.has(key) ? known.get(key) : namesFor(language, site.node, violable)
-      known.set(key, names)
-      if (names === undefined) continue
-      const constraint: Constraint = found.get(key) ?? { violable, names, instances: [], tried: new Map(), misses: 0 }
-      found.set(key, constraint)
-      constraint.instances.push({ control, site, mentioned })
-    }
-  }
-}
-
 function brokenBy(
   subject: Subject,
   sound: RequestValue,
@@ -319,7 +191,7 @@ function brokenBy(
 ): SingleViolationRequest | undefined {
   const { language, operation } = subject
   const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
-  const said = language.validate(operation.schemas.request ?? '', value)
-  const lone = loneViolation(said)
-  return lone && confirmed(subject, { ...lone, sound, value }, said)
+  const validation = language.validate(operation.schemas.request ?? '', value)
+  const lone = loneViolation(validation)
+  return lone && confirmed(subject, { ...lone, sound, value }, validation)
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '../model/vocabulary.ts'
 import { foreignDialect } from './read/dialect.ts'
 import { type Malformed, malformedIn } from './read/malformed.ts'
 import { hasOneOf } from './read/recognition.ts'
-import { rejectionTextOf } from './said.ts'
+import { rejectionTextOf } from './target-message.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
 
 /** The form of a body according to its bytes, whatever its declared type; `none` if there was no response. */

@@ -4,7 +4,8 @@ import { canonicalJson, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { send } from '../plan/subject.ts'
 import { type Classification, classify, isSameClass } from '../plan/violations.ts'
-import { readingSize, stepsFrom } from './steps.ts'
+import { readingSize } from './plainer-values.ts'
+import { stepsFrom } from './steps.ts'
 
 /** The class of a request that is minimised. A request that uses something unspecified violates nothing. */
 export type RequestKind = Classification | 'unspecified'
@@ -131,11 +132,11 @@ function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Se
   ] as const) {
     for (const { name, value: next, isTowardsBase = false, isBeside } of steps) {
       const isStep = (one: RequestValue): boolean => isTowardsBase || readingSize(one) < weight
-      const mended = isStep(next) ? mend(next, search.fitness) : undefined
-      const text = mended === undefined ? '' : canonicalJson(mended)
-      if (mended !== undefined && isStep(mended) && !met.has(text)) {
+      const fixed = isStep(next) ? fixValue(next, search.fitness) : undefined
+      const text = fixed === undefined ? '' : canonicalJson(fixed)
+      if (fixed !== undefined && isStep(fixed) && !met.has(text)) {
         met.add(text)
-        yield { value: mended, tried: new Set(known), isBeside }
+        yield { value: fixed, tried: new Set(known), isBeside }
       }
       known.add(name)
     }
@@ -149,7 +150,7 @@ const patience = 6
  * Removes places that prevent a value from fitting, such as a choice among tools that are no longer declared. Returns
  * `undefined` if that does not help.
  */
-export function mend(value: RequestValue, fitness: Fitness): RequestValue | undefined {
+export function fixValue(value: RequestValue, fitness: Fitness): RequestValue | undefined {
   let current = value
   for (let turn = 0; turn < patience; turn += 1) {
     const { fits, inTheWay } = fitness(current)

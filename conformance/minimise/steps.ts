@@ -1,11 +1,10 @@
 import { isObject } from '../../schemas/json.ts'
-import { below, get, remove, set } from '../../schemas/json-pointer.ts'
+import { below, get, remove, set, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { encodedMembers } from '../plan/values/changes.ts'
-
-/** The text of plain requests. */
-const plainText = 'Name a color.'
+import { fewerTurns } from './fewer-turns.ts'
+import { plainerValues, readingSize } from './plainer-values.ts'
 
 /** One step towards the plain request. Its name does not depend on the request it starts from. */
 export interface Step {
@@ -45,31 +44,6 @@ export function* stepsFrom(
   yield* deeper(value, plain)
   yield* plainerLeaves(value, plain)
   if (isRespelled) yield* otherSpellings(value, value.body, '/body')
-}
-
-/**
- * Yields members with their names in the other case. If that is accepted, the spelling is the cause and not the member.
- * A name without another spelling gives a request that is unspecified.
- */
-function* otherSpellings(value: RequestValue, at: unknown, pointer: string): Generator<Step> {
-  if (Array.isArray(at))
-    for (const [index, item] of at.entries()) yield* otherSpellings(value, item, below(pointer, index))
-  if (!isObject(at)) return
-  for (const [name, member] of Object.entries(at)) {
-    const other = otherCaseOf(name)
-    if (other !== name) {
-      const members = Object.entries(at).map(([own, inner]) => [own === name ? other : own, inner])
-      const next = set(value, pointer, Object.fromEntries(members))
-      yield { name: `${below(pointer, name)} as ${other}`, value: next, isTowardsBase: true, isBeside: true }
-    }
-    yield* otherSpellings(value, member, below(pointer, name))
-  }
-}
-
-function otherCaseOf(name: string): string {
-  return name.includes('_')
-    ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /**
@@ -115,64 +89,6 @@ function plainMembers(plain: RequestValue | undefined): readonly { readonly poin
 }
 
 /**
- * Yields conversations with fewer turns: the last turn alone, the first, plain turns only, then with half of the turns
- * removed, a quarter, and so on down to single ones.
- */
-function* fewerTurns(
-  value: RequestValue,
-  body: Readonly<Record<string, unknown>>,
-  plain: RequestValue | undefined,
-): Generator<Step> {
-  for (const [name, list] of Object.entries(body)) {
-    if (!Array.isArray(list) || list.length < 2) continue
-    const pointer = below('/body', name)
-    const step = (what: string, kept: readonly unknown[]) => ({
-      name: `${pointer} ${what}`,
-      value: set(value, pointer, kept),
-    })
-    yield step('last', list.slice(-1))
-    yield step('first', list.slice(0, 1))
-    const own = get(plain, below(pointer, 0))
-    for (const [at, file] of filesIn(list, own).entries()) yield step(`only ${list.length - at}`, [file])
-    // Calls and their results are in different turns and have to be removed together.
-    yield step('one part each', list.map(firstPart))
-    if (own !== undefined)
-      yield step(
-        'plain turns',
-        Array.from(list, () => own),
-      )
-    for (const size of sizesFor(list.length))
-      for (let at = 0; at < list.length; at += size > 2 ? size : 1)
-        yield step(`${size} at ${list.length - at}`, [...list.slice(0, at), ...list.slice(at + size)])
-  }
-}
-
-/** Returns a turn with only the first part of each of its lists. */
-function firstPart(turn: unknown): unknown {
-  if (!isObject(turn)) return turn
-  const members = Object.entries(turn).map(([name, member]) => [
-    name,
-    Array.isArray(member) ? member.slice(0, 1) : member,
-  ])
-  return Object.fromEntries(members)
-}
-
-/** Returns each file of a list as the only one of its form. The field of a single file has another name. */
-function filesIn(list: readonly unknown[], plain: unknown): readonly unknown[] {
-  const field = isObject(plain) ? plain['field'] : undefined
-  return field === undefined ? [] : list.map((file) => (isObject(file) ? { ...file, field } : file))
-}
-
-/**
- * Returns the numbers of turns to remove: even ones down to two, since user and assistant alternate, and finally one.
- */
-function sizesFor(length: number): readonly number[] {
-  const sizes: number[] = []
-  for (let size = length / 2; size > 2; size /= 2) sizes.push(2 * Math.ceil(size / 2))
-  return [...new Set([...sizes, 2, 1])].filter((size) => size < length)
-}
-
-/**
  * Yields requests without optional members of the body, and of objects in it: all of them, halves and quarters, then
  * single ones.
  */
@@ -208,7 +124,7 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
   for (const { pointer, value: at, isOneOfSeveral } of spots.sort(
     (one, other) => readingSize(other.value) - readingSize(one.value),
   )) {
-    const own = usual.get(placeOf(pointer))
+    const own = usual.get(withoutIndexes(pointer))
     const isPlain = own !== undefined && isSame(own, at)
     if (isPlain && !isOneOfSeveral) continue
     if (own !== undefined && !isPlain)
@@ -227,50 +143,11 @@ function* deeper(value: RequestValue, plain: RequestValue | undefined): Generato
 function* plainerLeaves(value: RequestValue, plain: RequestValue | undefined) {
   const usual = plainPlaces(plain)
   for (const { pointer, value: at } of everySpot(value.body, '/body')) {
-    if (isSame(usual.get(placeOf(pointer)), at)) continue
+    if (isSame(usual.get(withoutIndexes(pointer)), at)) continue
     if (encodedMembers.has(pointer.slice(pointer.lastIndexOf('/') + 1))) continue
-    for (const [index, one] of plainer(at).entries())
+    for (const [index, one] of plainerValues(at).entries())
       yield { name: `${pointer} plainer ${index}`, value: set(value, pointer, one) }
   }
-}
-
-function plainer(value: unknown): readonly unknown[] {
-  if (typeof value === 'number') return plainerNumbers(value).filter((one) => one !== value)
-  if (typeof value !== 'string' || value.length < 2 || value === plainText) return []
-  const isAwkward = !/^[ -~]*$/.test(value)
-  return [...new Set([plainText, ...samplesOf(value), 'e', ...halvesOf(value)])].filter(
-    (one) => one !== value && (one.length < value.length || isAwkward),
-  )
-}
-
-/** Returns simpler numbers. For a fraction, 1 suffices; a count may matter. */
-function plainerNumbers(value: number): readonly number[] {
-  return Number.isInteger(value) ? [1, 2, Math.trunc(value / 2)] : [1]
-}
-
-/** The kinds of characters that make texts awkward. One sample of each kind shows whether it matters. */
-const awkward = [
-  /\p{Extended_Pictographic}|[\u{10000}-\u{10ffff}]/u,
-  /[a-z]\p{M}/iu,
-  /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
-  /\p{Script=Han}/u,
-  /[\u2028\u2029]/,
-  /[\u00a0\u200b]/,
-  /[À-ſ]/,
-  /[\n\r\t]/,
-] as const
-
-function samplesOf(text: string): readonly string[] {
-  const found = awkward.flatMap((kind) => kind.exec(text)?.[0] ?? [])
-  // A text of white space alone would be a different case.
-  return found.map((sample) => (sample.trim() === '' ? `e${sample}` : sample))
-}
-
-/** Returns both halves of a text, without splitting characters beyond the basic plane. */
-function halvesOf(text: string): readonly string[] {
-  const letters = [...text]
-  const middle = Math.ceil(letters.length / 2)
-  return [letters.slice(0, middle), letters.slice(middle)].map((part) => part.join(''))
 }
 
 /** A place in a value, and the value there. */
@@ -290,21 +167,32 @@ function* everySpot(value: unknown, pointer: string, depth = 0, isOneOfSeveral =
   for (const [step, member] of members) yield* everySpot(member, below(pointer, step), depth + 1, isLong)
 }
 
-/** Returns a pointer that is the same for all items of a list. */
-function placeOf(pointer: string): string {
-  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-}
-
 /** Returns the values at each place of the plain request. All items of a list share one place. */
 function plainPlaces(plain: RequestValue | undefined): ReadonlyMap<string, unknown> {
-  return new Map([...everySpot(plain?.body, '/body')].map(({ pointer, value }) => [placeOf(pointer), value]))
+  return new Map([...everySpot(plain?.body, '/body')].map(({ pointer, value }) => [withoutIndexes(pointer), value]))
 }
 
-/** Returns the amount of text in a value. Every step reduces it. Unusual characters count more than plain ones. */
-export function readingSize(value: unknown): number {
-  if (typeof value === 'string') return 1 + value.length + 2 * value.replaceAll(/[ -~]/g, '').length
-  if (typeof value === 'number') return 1 + Math.log2(1 + Math.abs(value)) + (Number.isInteger(value) ? 0 : 1)
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + readingSize(item), 1)
-  if (!isObject(value)) return 1
-  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + readingSize(member), 1)
+/**
+ * Yields members with their names in the other case. If that is accepted, the spelling is the cause and not the member.
+ * A name without another spelling gives a request that is unspecified.
+ */
+function* otherSpellings(value: RequestValue, at: unknown, pointer: string): Generator<Step> {
+  if (Array.isArray(at))
+    for (const [index, item] of at.entries()) yield* otherSpellings(value, item, below(pointer, index))
+  if (!isObject(at)) return
+  for (const [name, member] of Object.entries(at)) {
+    const other = otherCaseOf(name)
+    if (other !== name) {
+      const members = Object.entries(at).map(([own, inner]) => [own === name ? other : own, inner])
+      const next = set(value, pointer, Object.fromEntries(members))
+      yield { name: `${below(pointer, name)} as ${other}`, value: next, isTowardsBase: true, isBeside: true }
+    }
+    yield* otherSpellings(value, member, below(pointer, name))
+  }
+}
+
+function otherCaseOf(name: string): string {
+  return name.includes('_')
+    ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -120,11 +120,11 @@ export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | 
   const missing = needs.filter((facet) => !isUnaltered(exchange, facet))
   if (missing.length === 0) return undefined
   const isThere = missing.every((facet) => isCaptured(exchange, facet))
-  return `not captured: ${missing.join(', ')}${isThere ? ` (${takenOut})` : ''}`
+  return `not captured: ${missing.join(', ')}${isThere ? ` (${credentialReplaced})` : ''}`
 }
 
 /** The reason for parts that are recorded but do not count as captured. */
-export const takenOut = 'a credential in it was replaced by a label'
+export const credentialReplaced = 'a credential in it was replaced by a label'
 
 /** Returns the value of the first header with this name, in any case. */
 export function header(lines: readonly HeaderLine[], name: string): string | undefined {

@@ -34,7 +34,7 @@ export const denialStatuses: ReadonlySet<number> = new Set([401, 402, 403])
 export const busyStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, 529])
 
 /** Returns whether a request got a complete 2xx, with a valid reply of the operation or not. */
-export function isLetIn(responseClass: ResponseClass | undefined): boolean {
+export function isComplete2xx(responseClass: ResponseClass | undefined): boolean {
   return responseClass === 'accepted' || responseClass === 'unrecognised'
 }
 
@@ -73,8 +73,8 @@ export interface Observation {
   /** The events of a response to a streaming request or with the content type of a stream. */
   readonly stream: EventStream | undefined
   /**
-   * The result of validating `json` with the schema that applies (reply for 2xx, error for 4xx and 5xx); `unspoken` for
-   * streams.
+   * The result of validating `json` with the schema that applies (reply for 2xx, error for 4xx and 5xx);
+   * `emptyValidation` for streams.
    */
   readonly reply: Validation
   /** The result of validating the payload of each event, by index. */
@@ -105,11 +105,11 @@ export function isSuccess(status: number | undefined): boolean {
  * Returns whether the request has the key. If the headers were not captured, only a success proves it: a rejected
  * request may have lacked anything, including the key.
  */
-export function bringsTheKey(seen: Pick<Observation, 'exchange' | 'request' | 'status'>): boolean {
+export function hasValidKey(seen: Pick<Observation, 'exchange' | 'request' | 'status'>): boolean {
   const { kind } = seen.request.credential
   if (isCaptured(seen.exchange, 'request-headers')) return kind === 'valid' || isElsewhere(seen)
-  const isLetIn = seen.status !== undefined && seen.status >= 200 && seen.status < 300
-  return isLetIn && (kind === 'valid' || kind === 'open')
+  const is2xx = seen.status !== undefined && seen.status >= 200 && seen.status < 300
+  return is2xx && (kind === 'valid' || kind === 'open')
 }
 
 /**
@@ -126,5 +126,5 @@ function isElsewhere({ request: { credential } }: Pick<Observation, 'request'>):
  */
 export function isPlainlyValid(seen: Observation): boolean {
   const { violations, open } = seen.request
-  return bringsTheKey(seen) && violations.length === 0 && open.every(isAboutTexts)
+  return hasValidKey(seen) && violations.length === 0 && open.every(isAboutTexts)
 }

@@ -64,7 +64,7 @@ export interface Operation {
    */
   readonly explicit?: readonly NamedMember[]
   /** The parts of the request schema that no request can cover. */
-  readonly blanks?: readonly Blank[]
+  readonly blanks?: readonly UncoverableConstraints[]
   /** Returns whether a reply rejects the credential although its status does not (interpretations G11, T1). */
   readonly denies?: (status: number, json: unknown) => boolean
   /** Returns whether a reply shows that it belongs to another request (interpretation G17). */
@@ -79,7 +79,7 @@ export interface NamedMember {
 }
 
 /** Constraints of a request schema that no request of an operation can satisfy, or that none can violate alone. */
-export interface Blank {
+export interface UncoverableConstraints {
   /** Each as its place and keyword, or a prefix of that. */
   readonly constraints: readonly string[]
   readonly lacks: 'valid' | 'violating'

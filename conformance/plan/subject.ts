@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SchemaNode, Validation } from '../../schemas/index.ts'
+import { emptyValidation, type SchemaNode, type Validation } from '../../schemas/index.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue, Template } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
@@ -45,9 +45,9 @@ export function subjectOf(
 }
 
 /** Validates a value with the request schema. */
-export function say({ language, operation, known }: Subject, value: RequestValue): Validation {
+export function validateRequestValue({ language, operation, known }: Subject, value: RequestValue): Validation {
   const { request } = operation.schemas
-  if (request === undefined) return { violations: [], open: [], uses: [], spoken: [] }
+  if (request === undefined) return emptyValidation
   const text = JSON.stringify(value)
   const found = known.get(text) ?? language.validate(request, value)
   known.set(text, found)
@@ -64,7 +64,7 @@ export interface Proved extends Sent {
  * and it needs no capability that the vendor declares absent. Otherwise returns `undefined`.
  */
 export function prove(subject: Subject, value: RequestValue): Proved | undefined {
-  const said = say(subject, value)
+  const said = validateRequestValue(subject, value)
   if (!isSound(said)) return undefined
   const uses = [...new Set(said.uses.map(({ requirement }) => requirement))]
   if (uses.some((id) => isDeclaredAbsent(subject, id))) return undefined

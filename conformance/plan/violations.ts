@@ -7,7 +7,7 @@ import { isSound, type Language } from './schema/language.ts'
 import { digestOf, isDeclaredAbsent, type Sent, type Subject, send } from './subject.ts'
 
 /** A violated requirement, the place, and the keyword or rule that it violates. */
-export interface Lone {
+export interface LocatedViolation {
   readonly requirement: string
   readonly pointer: string
   readonly keyword: string
@@ -16,13 +16,13 @@ export interface Lone {
 }
 
 /** A value that may violate exactly one requirement, made from a valid one. It is not written as a request yet. */
-export interface Suspect extends Lone {
+export interface UnprovenViolation extends LocatedViolation {
   readonly sound: RequestValue
   readonly value: RequestValue
 }
 
 /** A request whose bytes violate exactly one requirement. */
-export interface SingleViolationRequest extends Lone {
+export interface SingleViolationRequest extends LocatedViolation {
   readonly request: RecordedRequest
 }
 
@@ -32,20 +32,20 @@ export interface SingleViolationRequest extends Lone {
  */
 export function confirmed(
   subject: Subject,
-  { sound, value }: Suspect,
+  { sound, value }: UnprovenViolation,
   known: Validation,
 ): SingleViolationRequest | undefined {
   const sent = send(subject.operation, value)
   if (sent === undefined || !subject.operation.matches(sent.request)) return undefined
   const isFaithful = isSame(sent.value, value)
-  const said = isFaithful ? known : subject.language.validate(subject.operation.schemas.request ?? '', sent.value)
-  const lone = loneViolation(said)
+  const validation = isFaithful ? known : subject.language.validate(subject.operation.schemas.request ?? '', sent.value)
+  const lone = loneViolation(validation)
   if (lone === undefined || !isRefusal(subject, lone.requirement)) return undefined
-  return isTwin(sound, sent.value, said) ? { ...lone, request: sent.request } : undefined
+  return equalsControl(sound, sent.value, validation) ? { ...lone, request: sent.request } : undefined
 }
 
 /** Returns the violation of a request that violates one requirement and is otherwise valid and specified. */
-export function loneViolation({ violations, open }: Validation): Lone | undefined {
+export function loneViolation({ violations, open }: Validation): LocatedViolation | undefined {
   const [first] = violations
   if (first === undefined || open.length > 0 || first.requirement === undefined) return undefined
   if (violations.some(({ requirement }: Violation) => requirement !== first.requirement)) return undefined
@@ -58,7 +58,7 @@ function isRefusal(subject: Subject, id: string): boolean {
 }
 
 /** Returns whether both are equal except at the places of the violation (interpretation G9). */
-function isTwin(sound: RequestValue, broken: RequestValue, { violations }: Validation): boolean {
+function equalsControl(sound: RequestValue, broken: RequestValue, { violations }: Validation): boolean {
   const without = (value: RequestValue) => violations.reduce((at, { pointer }) => remove(at, pointer), value)
   return isSame(without(sound), without(broken))
 }
@@ -78,10 +78,10 @@ export function classify(
   if (sent === undefined || !operation.matches(sent.request)) return undefined
   const { request } = operation.schemas
   if (request === undefined) return { ...sent, class: 'valid' }
-  const said = language.validate(request, sent.value)
-  const lone = loneViolation(said)
+  const validation = language.validate(request, sent.value)
+  const lone = loneViolation(validation)
   if (lone !== undefined) return { ...sent, class: { breaks: lone.requirement } }
-  return isSound(said) ? { ...sent, class: 'valid' } : undefined
+  return isSound(validation) ? { ...sent, class: 'valid' } : undefined
 }
 
 export function isSameClass(one: Classification, other: Classification): boolean {

@@ -64,7 +64,7 @@ export interface JudgedCounts {
 }
 
 /** Facts about the period of a report that only the proxy knows. */
-export interface Stretch {
+export interface ReportPeriod {
   readonly durationMs: number
   /** The number of exchanges that were not judged, and why. */
   readonly limits: readonly string[]
@@ -75,7 +75,7 @@ export interface Judging {
   see(passed: Passed): void
   counts(): JudgedCounts
   violations(): readonly ViolatedRequirement[]
-  report(stretch: Stretch): Report
+  report(stretch: ReportPeriod): Report
   close(): void
 }
 

@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Exchange } from '../model/exchange.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
-import type { About } from '../record/evidence/line.ts'
+import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { createEvidenceStore, type EvidenceStore } from '../record/evidence/store.ts'
 
 /** Rotating evidence files: one is written, the previous one can still be read, and older ones are deleted. */
 export interface Rotation {
-  add(exchange: Exchange, about: About): void
+  add(exchange: Exchange, about: ExchangePurpose): void
   read(id: string): Exchange | undefined
-  about(id: string): About
+  about(id: string): ExchangePurpose
   close(): void
 }
 

@@ -7,7 +7,7 @@ import type { Passed } from '../record/proxy/reverse-proxy.ts'
 import {
   type JudgedCounts,
   type JudgingOptions,
-  type Stretch,
+  type ReportPeriod,
   startJudging,
   type ViolatedRequirement,
 } from './judging.ts'
@@ -16,10 +16,10 @@ import {
 export type Order =
   | { readonly kind: 'see'; readonly batch: readonly Packed[] }
   | { readonly kind: 'violations' }
-  | { readonly kind: 'report'; readonly stretch: Stretch }
+  | { readonly kind: 'report'; readonly stretch: ReportPeriod }
 
 /** A message from the worker. */
-export type Word =
+export type WorkerMessage =
   | { readonly kind: 'seen'; readonly bytes: number; readonly counts: JudgedCounts }
   | { readonly kind: 'violations'; readonly violations: readonly ViolatedRequirement[] }
   | { readonly kind: 'report'; readonly report: Report }
@@ -38,7 +38,7 @@ export interface JudgingThread {
   see(passed: Passed): void
   counts(): JudgedCounts
   violations(): Promise<readonly ViolatedRequirement[]>
-  report(stretch: Stretch): Promise<Report>
+  report(stretch: ReportPeriod): Promise<Report>
   end(): Promise<void>
 }
 
@@ -73,14 +73,14 @@ function threaded(options: JudgingOptions): JudgingThread {
   let waiting = 0
   let counts: JudgedCounts = { judged: 0, cancelled: 0, forgotten: 0 }
   let failure: Error | undefined
-  const asked: { readonly resolve: (word: Word) => void; readonly reject: (error: Error) => void }[] = []
+  const asked: { readonly resolve: (word: WorkerMessage) => void; readonly reject: (error: Error) => void }[] = []
   const giveUp = (error: Error): void => {
     failure ??= error
     // From here on, nothing is judged.
     waiting = Number.POSITIVE_INFINITY
     for (const { reject } of asked.splice(0)) reject(failure)
   }
-  worker.on('message', (word: Word) => {
+  worker.on('message', (word: WorkerMessage) => {
     if (word.kind !== 'seen') return asked.shift()?.resolve(word)
     waiting -= word.bytes
     counts = word.counts
@@ -100,7 +100,7 @@ function threaded(options: JudgingOptions): JudgingThread {
     )
     batch = []
   }
-  const ask = (order: Order): Promise<Word> =>
+  const ask = (order: Order): Promise<WorkerMessage> =>
     new Promise((resolve, reject) => {
       if (failure !== undefined) return reject(failure)
       asked.push({ resolve, reject })

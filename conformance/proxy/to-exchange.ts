@@ -31,7 +31,7 @@ const mostRedactors = 200
  * valid if it is configured or was accepted before. Only digests of keys are remembered.
  */
 export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchange {
-  const letIn = new Set<string>()
+  const acceptedKeys = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
   const named = labelsFor(keys)
   const redactors = new Map<string, Redactor>()
@@ -49,11 +49,11 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
   return (passed, id) => {
     const request = { method: passed.method, path: passed.path, headers: passed.requestHeaders }
     const presented = presentedKeys(request)
-    if (isServed(passed) && letIn.size < mostKeys) for (const key of presented) letIn.add(digestOf(key))
-    const known = labelsFor([...keys, ...presented.filter((key) => !isNamed(key) && letIn.has(digestOf(key)))])
+    if (isServed(passed) && acceptedKeys.size < mostKeys) for (const key of presented) acceptedKeys.add(digestOf(key))
+    const known = labelsFor([...keys, ...presented.filter((key) => !isNamed(key) && acceptedKeys.has(digestOf(key)))])
     const headers = hiddenHeaders(passed.requestHeaders, known)
     const asWritten = { ...request, path: hiddenPath(passed.path, known), headers, body: passed.requestBody }
-    const canJudgeKey = presented.length > 0 || ((letIn.size > 0 || keys.length > 0) && !headers.some(isHidden))
+    const canJudgeKey = presented.length > 0 || ((acceptedKeys.size > 0 || keys.length > 0) && !headers.some(isHidden))
     const { response, startedAt, durationMs, ended, trouble } = passed
     return redactorFor(presented, known).exchange({
       ...{ id, source: 'proxy', captured: canJudgeKey ? facets : withoutHeaders, startedAt, durationMs },

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type JudgingOptions, startJudging } from './judging.ts'
-import { type Order, sizeOf, unpacked, type Word } from './thread.ts'
+import { type Order, sizeOf, unpacked, type WorkerMessage } from './thread.ts'
 
 /** The worker thread that judges. It handles its messages one by one. */
 const judging = await startJudging(workerData as JudgingOptions)
-const say = (word: Word): void => parentPort?.postMessage(word)
+const say = (word: WorkerMessage): void => parentPort?.postMessage(word)
 
 parentPort?.on('message', (order: Order | null) => {
   if (order === null) {

@@ -1,6 +1,6 @@
 import { UsageError } from '../model/usage-error.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
-import type { FoundRecordings, PassedOver } from './find-recordings.ts'
+import type { FoundRecordings, SkippedFile } from './find-recordings.ts'
 import { isRecording } from './har/is-recording.ts'
 import type { HarReader } from './har/items.ts'
 import type { TargetsIn } from './har/targets-in.ts'
@@ -14,7 +14,7 @@ export interface TargetFiles {
 export interface ByTarget {
   /** The groups, in the order in which the targets are found. */
   readonly groups: readonly TargetFiles[]
-  readonly passedOver: readonly PassedOver[]
+  readonly passedOver: readonly SkippedFile[]
 }
 
 /**
@@ -27,7 +27,7 @@ export async function groupByTarget(
   wanted: string | undefined,
 ): Promise<ByTarget> {
   const groups = new Map<string, string[]>()
-  const others: PassedOver[] = [...passedOver]
+  const others: SkippedFile[] = [...passedOver]
   for (const file of files) {
     const found = isRecording(file) ? await reader.targetsIn(file) : await targetOfEvidence(file, inFolders, wanted)
     if ('problem' in found) {
@@ -59,7 +59,7 @@ async function targetOfEvidence(
   return { targets: [file] }
 }
 
-function nothingIn(others: readonly PassedOver[]): string {
+function nothingIn(others: readonly SkippedFile[]): string {
   const [first] = others
   const more = others.length === 1 ? '' : `, and ${others.length - 1} more files`
   return `there is nothing to judge: ${first!.file}: ${first!.why}${more}`

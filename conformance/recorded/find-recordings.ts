@@ -6,7 +6,7 @@ import { evidenceAt, isEvidence } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'
 
 /** A file in a folder that is not judged, and the reason. */
-export interface PassedOver {
+export interface SkippedFile {
   readonly file: string
   readonly why: string
 }
@@ -16,7 +16,7 @@ export interface FoundRecordings {
   readonly files: readonly string[]
   /** Files that the user did not name. If one of them cannot be judged, it is skipped. */
   readonly inFolders: ReadonlySet<string>
-  readonly passedOver: readonly PassedOver[]
+  readonly passedOver: readonly SkippedFile[]
 }
 
 /** The maximum number of files in a folder, and the maximum depth of a folder. */
@@ -27,7 +27,7 @@ const deepest = 32
 export function findRecordings(paths: readonly string[]): FoundRecordings {
   const files: string[] = []
   const inFolders = new Set<string>()
-  const passedOver: PassedOver[] = []
+  const passedOver: SkippedFile[] = []
   for (const path of paths) {
     if (factsOf(path)?.isDirectory() !== true) {
       files.push(evidenceAt(path))
@@ -51,7 +51,7 @@ export function findRecordings(paths: readonly string[]): FoundRecordings {
 /**
  * Lists the files of a folder, sorted by name. Does not follow links, so that nothing outside of the folder is read.
  */
-function filesBelow(folder: string, passedOver: PassedOver[]): readonly string[] {
+function filesBelow(folder: string, passedOver: SkippedFile[]): readonly string[] {
   const files: string[] = []
   const walk = (place: string, depth: number): void => {
     if (depth > deepest) throw new UsageError(`${place} is more than ${deepest} folders deep; name a folder in it`)

@@ -4,7 +4,7 @@ import { toolIdentity } from '../files/tool-identity.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { UsageError } from '../model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
-import type { About } from '../record/evidence/line.ts'
+import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
 import { readAt } from '../record/evidence/store.ts'
 import { isHar } from './har/is-har.ts'
@@ -20,7 +20,7 @@ export interface FilesRead {
   readonly gaps: readonly string[]
   readonly count: number
   read(id: string): Exchange | undefined
-  about(id: string): About
+  about(id: string): ExchangePurpose
   /** Returns the file of an exchange and its number within the file. */
   entry(id: string): string
   /** Replaces keys in the text of exchanges by labels; absent if the files already contain labels. */
@@ -29,7 +29,7 @@ export interface FilesRead {
 
 interface Kept {
   readonly again: () => Exchange | undefined
-  readonly about: About
+  readonly about: ExchangePurpose
   readonly entry: string
 }
 
@@ -40,7 +40,7 @@ type Item = EvidenceItem | HarItem
 /** Reads files of exchanges, one exchange at a time. */
 export async function readFiles(
   files: readonly string[],
-  see: (exchange: Exchange, about: About) => void,
+  see: (exchange: Exchange, about: ExchangePurpose) => void,
   signal: AbortSignal,
   readHar?: ReadHar,
 ): Promise<FilesRead> {
@@ -85,7 +85,9 @@ export async function readFiles(
     },
     about: (id) => kept.get(id)?.about ?? {},
     entry: (id) => kept.get(id)?.entry ?? id,
-    ...(redactions.size === 0 ? {} : { redact: (text) => [...redactions].reduce((so, redact) => redact(so), text) }),
+    ...(redactions.size === 0
+      ? {}
+      : { redact: (text) => [...redactions].reduce((redacted, redact) => redact(redacted), text) }),
   }
 }
 

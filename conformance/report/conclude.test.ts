@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedRuling } from '../judge/ruling.fixture.ts'
 import { exchangeWith, responseWith } from '../model/exchange.fixture.ts'
-import { readBack } from './conclude.ts'
+import { readShownExchanges } from './conclude.ts'
 
 const body = Buffer.from('{"id":7}')
 
@@ -16,7 +16,7 @@ test('each exchange of a finding is read once, and evidence is shown for the fir
     commands: ({ id }: { readonly id: string }) => ({ replay: `npx mgi run --replay ${id}` }),
   }
   const same = ['a', 'b', 'gone'].map((exchange) => ({ message: 'no id', exchange }))
-  const { evidence, commands } = readBack([failedRuling(...same), failedRuling(same[0]!)], new Map(), kept)
+  const { evidence, commands } = readShownExchanges([failedRuling(...same), failedRuling(same[0]!)], new Map(), kept)
   expect(read).toEqual(['a', 'b', 'gone'])
   expect(evidence.get('a')).toMatchObject({
     ...{ id: 'a', operation: 'messages.create', purpose: 'a template' },
@@ -35,13 +35,13 @@ const keeping = (text: string) => ({
 })
 
 test('passing examples are shown, starting with the one of most requirements', () => {
-  const { evidence } = readBack(['a', 'b', 'b'].map(passing), new Map(), keeping('{}'))
+  const { evidence } = readShownExchanges(['a', 'b', 'b'].map(passing), new Map(), keeping('{}'))
   expect([...evidence.keys()]).toEqual(['b', 'a'])
 })
 
 test('the total size of examples is limited', () => {
   const many = Array.from({ length: 400 }, (_, index) => passing(`example ${index}`))
-  const { evidence } = readBack(many, new Map(), keeping('x'.repeat(8000)))
+  const { evidence } = readShownExchanges(many, new Map(), keeping('x'.repeat(8000)))
   expect(evidence.size).toBeGreaterThan(50)
   expect(JSON.stringify([...evidence.values()]).length).toBeLessThan(1_100_000)
 })
@@ -54,7 +54,7 @@ test('the offending event of a long stream is shown with its neighbours', () => 
       response: { ...responseWith([Buffer.from(stream)]), headers: [['content-type', 'text/event-stream']] },
     })
   const finding = { message: 'wrong', at: { in: 'event' as const, index: 350, pointer: '' }, exchange: 'a' }
-  const { evidence } = readBack([failedRuling(finding)], new Map(), { ...keeping(''), read })
+  const { evidence } = readShownExchanges([failedRuling(finding)], new Map(), { ...keeping(''), read })
   const { events = [], eventsTotal } = evidence.get('a')!.response!
   expect(events.slice(200).map(({ index }) => index)).toEqual([346, 347, 348, 349, 350, 351, 352, 353, 354])
   expect(eventsTotal).toBe(400)

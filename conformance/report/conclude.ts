@@ -17,7 +17,7 @@ import type { ExchangeEvidence, Report } from '../model/report.ts'
 import { isPassing } from '../model/run-verdict.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import type { About } from '../record/evidence/line.ts'
+import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { clientsOf } from '../traceability/client-impact.ts'
 import { defectsOf } from '../traceability/known-defects.ts'
 import { specification } from '../traceability/specification.ts'
@@ -54,7 +54,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
     specification,
     isHalted: halted !== null,
     ...(halted === null && traffic !== undefined ? { traffic } : {}),
-    ...readBack(rulings, rest.shrunk, { read, about, commands, isRecorded: rest.source === 'har' }),
+    ...readShownExchanges(rulings, rest.shrunk, { read, about, commands, isRecorded: rest.source === 'har' }),
   }
   const facts = asked.facts().map((fact) => factWithoutSecrets(fact, redact))
   const summed = { ...summarize(rulings, context, { facts, defectsOf, clientsOf }), ...coverageOf(conclusion) }
@@ -96,7 +96,7 @@ function inconclusive(report: Report, reason: string): Report {
 interface Keeping {
   readonly read: (id: string) => Exchange | undefined
   /** Returns the operation and purpose of an exchange. */
-  readonly about: (id: string) => About
+  readonly about: (id: string) => ExchangePurpose
   /** Returns the commands that send its request again. */
   readonly commands: (exchange: Exchange) => Commands
 }
@@ -121,7 +121,7 @@ interface Shown {
  * Reads the exchanges of findings and of passed requirements for a report. Reads each once, and keeps only one large
  * exchange in memory at a time.
  */
-export function readBack(
+export function readShownExchanges(
   rulings: readonly Ruling[],
   shrunk: ReadonlyMap<string, string>,
   { read, about, commands, isRecorded = false }: ReadingBack,
@@ -161,7 +161,7 @@ function offendingEvents(rulings: readonly Ruling[]): ReadonlyMap<string, readon
   return events
 }
 
-function inWords({ operation, purpose }: About): Pick<ExchangeEvidence, 'operation' | 'purpose'> {
+function inWords({ operation, purpose }: ExchangePurpose): Pick<ExchangeEvidence, 'operation' | 'purpose'> {
   return { operation, purpose }
 }
 

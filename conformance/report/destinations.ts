@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { type Format, fileNames, formats } from '../../reports/formats.ts'
 import { choice } from '../config/choices.ts'
-import { factsOf, nearestThere } from '../files/file-facts.ts'
+import { factsOf, nearestExistingPath } from '../files/file-facts.ts'
 import { isForeign } from '../files/own-files.ts'
 import { UsageError } from '../model/usage-error.ts'
 
@@ -27,7 +27,7 @@ export const reporterHelp = {
 }
 
 /** The formats of a command with their default file names, and its default formats. */
-export interface Offer<Name extends string> {
+export interface OfferedFormats<Name extends string> {
   readonly files: Readonly<Record<Name, string | null>>
   readonly usual: readonly Name[]
 }
@@ -48,7 +48,7 @@ export function destinationsOf(texts: readonly string[] | undefined, places: Pla
 
 /** Reads destinations for a command with its own formats. */
 export function destinationsAmong<Name extends string>(
-  offer: Offer<Name>,
+  offer: OfferedFormats<Name>,
   texts: readonly string[] | undefined,
   places: Places,
 ): readonly Destination<Name>[] {
@@ -62,7 +62,7 @@ export function destinationsAmong<Name extends string>(
 
 function destinationOf<Name extends string>(
   requested: string,
-  { files }: Offer<Name>,
+  { files }: OfferedFormats<Name>,
   { out, cwd }: Places,
 ): Destination<Name> {
   const [name = '', ...rest] = requested.split('=')
@@ -96,7 +96,7 @@ function rejectFile({ format, name, isElsewhere }: Destination<string>, path: st
   if (kept.some((other) => isSameFile(other, path)))
     throw rejected('a report would replace what it is made from; name another file')
   if (isForeign(path)) throw rejected(`the file was not written by mgi; ${remedyFor(isElsewhere)}`)
-  const parent = nearestThere(dirname(path))
+  const parent = nearestExistingPath(dirname(path))
   if (!factsOf(parent)?.isDirectory()) throw rejected(`${parent} is not a folder; name another file`)
 }
 

@@ -6,7 +6,7 @@ import { decodedBody } from '../judge/read/decode.ts'
 import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '../model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence, Report } from '../model/report.ts'
 import { wholeBody } from '../model/whole-body.ts'
-import type { About } from '../record/evidence/line.ts'
+import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
 
 /** The facts of a run that a HAR contains. */
@@ -90,7 +90,7 @@ function writeWhole(file: number, bytes: Uint8Array): void {
 }
 
 /** Returns an exchange in the form of reports, but with complete bodies and without the events of a stream. */
-function wholeExchange(exchange: Exchange, { operation, purpose }: About): ExchangeEvidence {
+function wholeExchange(exchange: Exchange, { operation, purpose }: ExchangePurpose): ExchangeEvidence {
   const { id, startedAt, durationMs, ended, trouble, request, response } = exchange
   return {
     id,

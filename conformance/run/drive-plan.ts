@@ -13,7 +13,7 @@ import type { StopReason } from './drive/shutdown.ts'
 import type { Spending } from './drive/spending.ts'
 import type { RunPhase } from './phase.ts'
 import { violationsFor } from './plan/plan-for.ts'
-import { mostScheduled, type Promised } from './plan/promise.ts'
+import { type CostEstimate, mostScheduled } from './plan/promise.ts'
 import type { Session } from './session.ts'
 
 /** Receives the progress of a run. */
@@ -27,7 +27,7 @@ export interface RunProgress {
 }
 
 /** The inputs of a driven run. */
-export interface Driving {
+export interface DriveInputs {
   readonly session: Session
   readonly options: RunOptions
   readonly catalogue: Catalogue
@@ -36,7 +36,7 @@ export interface Driving {
   /** True if requests that failed are sent again in smaller versions. */
   readonly shrink: boolean
   /** The worst-case cost that the user was shown. */
-  readonly promised: Promised
+  readonly promised: CostEstimate
   readonly spending: Spending
 }
 
@@ -54,12 +54,12 @@ export interface Preflight {
 const mostUnanswered = 3
 
 /** Sends only the plain requests. They are part of the run: they are judged later and not sent again. */
-export function drivePreflight(plan: Plan, driving: Driving): Promise<Preflight> {
+export function drivePreflight(plan: Plan, driving: DriveInputs): Promise<Preflight> {
   return firstOf(plan, common(driving), driving)
 }
 
 /** Sends the plain requests of another plan too, within what is left of the budgets. */
-export async function alsoDrive(other: Plan, spent: Preflight, driving: Driving): Promise<Preflight> {
+export async function alsoDrive(other: Plan, spent: Preflight, driving: DriveInputs): Promise<Preflight> {
   const { exchanges, large, driven, tookMs } = await firstOf(other, boundsAfter(spent, driving), driving)
   return {
     exchanges: [...spent.exchanges, ...exchanges],
@@ -85,7 +85,7 @@ function together(one: Driven, other: Driven): Driven {
   }
 }
 
-async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: Driving): Promise<Preflight> {
+async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: DriveInputs): Promise<Preflight> {
   const { session, catalogue, signal } = driving
   const exchanges: Exchange[] = []
   const large = new Set<string>()
@@ -130,7 +130,7 @@ const largeBody = 256 * 1024
 export async function driveRest(
   plan: Plan,
   spent: Preflight,
-  driving: Driving,
+  driving: DriveInputs,
   meanwhile?: () => Promise<void>,
 ): Promise<Driven> {
   const { givenUp } = spent.driven
@@ -163,7 +163,7 @@ export async function driveRest(
 }
 
 /** Returns the budgets that the first requests left. */
-function boundsAfter({ driven, tookMs }: Preflight, driving: Driving): ReturnType<typeof common> {
+function boundsAfter({ driven, tookMs }: Preflight, driving: DriveInputs): ReturnType<typeof common> {
   const { requests, nextStart: notBefore } = driven
   const bounds = common(driving)
   const { maxRequests, maxTimeMs } = bounds
@@ -191,7 +191,7 @@ export function notSent(plan: Plan, stopReason: StopReason): Driven {
 }
 
 /** Returns the bounds that apply to every part of a run. */
-export function common({ options, catalogue, signal, promised, spending }: Driving) {
+export function common({ options, catalogue, signal, promised, spending }: DriveInputs) {
   const { concurrency, rate, maxSeconds, seed, profile, selection, requests: configured } = options
   const maxRequests = mostScheduled(promised, options)
   return {

@@ -4,7 +4,7 @@ import type { Case, Plan, Probe } from '../model/plan.ts'
 import { totalOf } from '../plan/budget.ts'
 import { type Driven, drive } from './drive/drive.ts'
 import type { StopReason } from './drive/shutdown.ts'
-import { common, type Driving, failing } from './drive-plan.ts'
+import { common, type DriveInputs, failing } from './drive-plan.ts'
 import { casesBeyond } from './plan/plan-for.ts'
 
 /** The reason why exploration ended early. */
@@ -30,7 +30,7 @@ export async function exploreOn(
   before: readonly Driven[],
   start: number,
   plan: Plan,
-  driving: Driving,
+  driving: DriveInputs,
 ): Promise<Explored> {
   const { explore } = driving.options
   if (explore === undefined) return { rounds: [] }
@@ -81,7 +81,7 @@ interface Round {
   /** The start of the run, and the total number of its requests. */
   readonly start: number
   readonly total: number
-  readonly driving: Driving
+  readonly driving: DriveInputs
   /** The requirements that failed before. Those that fail for the first time in this round are added. */
   readonly known: Set<string>
 }
@@ -115,7 +115,7 @@ async function driveRound(
 }
 
 /** Returns what all parts so far have left of the budgets. */
-function boundsLeft(before: readonly Driven[], start: number, driving: Driving): ReturnType<typeof common> {
+function boundsLeft(before: readonly Driven[], start: number, driving: DriveInputs): ReturnType<typeof common> {
   const bounds = common(driving)
   const sum = (of: (part: Driven) => number) => before.reduce((total, part) => total + of(part), 0)
   const left = (most: number | undefined, spent: number) => (most === undefined ? undefined : Math.max(0, most - spent))

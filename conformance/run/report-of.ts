@@ -14,7 +14,7 @@ import type { Session } from './session.ts'
 import type { Target } from './target/target.ts'
 
 /** The inputs of a report on a run. */
-export interface Ran {
+export interface ReportInputs {
   readonly plan: Plan
   readonly target: Target
   readonly options: RunOptions
@@ -32,7 +32,7 @@ export function failedSoFar({ judge }: Session, { selection, strict }: RunOption
 }
 
 /** Returns the report of a run that is not finished. */
-export function reportSoFar(session: Session, ran: Ran): Report {
+export function reportSoFar(session: Session, ran: ReportInputs): Report {
   const durationMs = Date.now() - session.startedAt.getTime()
   const sofar = { durationMs, halted: null, gap: null, limits: [], intermittent: [], shrunk: [] }
   return reportOf(session, sofar, ran).report
@@ -42,7 +42,7 @@ export function reportSoFar(session: Session, ran: Ran): Report {
 export function reportOf(
   session: Session,
   footer: Omit<EvidenceFooter, 'count'>,
-  { plan, target, options, catalogue }: Ran,
+  { plan, target, options, catalogue }: ReportInputs,
 ): Concluded {
   const header = evidenceHeader(options, target, plan.aims, session.startedAt)
   const { tool, seed, profile, strict, startedAt } = header

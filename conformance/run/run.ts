@@ -10,11 +10,11 @@ import type { Catalogue } from '../model/suite.ts'
 import { explorationCost } from '../plan/budget.ts'
 import { plainCases } from '../plan/plain-cases.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
-import type { About } from '../record/evidence/line.ts'
+import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import type { Driven } from './drive/drive.ts'
 import { beyondPlan, newSpending, type Spending } from './drive/spending.ts'
-import { alsoDrive, type Driving, drivePreflight, driveRest, notSent, type Preflight } from './drive-plan.ts'
+import { alsoDrive, type DriveInputs, drivePreflight, driveRest, notSent, type Preflight } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
 import { type ExplorationEnd, exploreOn } from './explore-on.ts'
 import { footerOf } from './footer.ts'
@@ -23,7 +23,7 @@ import { settledInWords } from './interruptions-in-words.ts'
 import type { RunPhase } from './phase.ts'
 import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
-import { limitOf, type PricedOptions, promiseOf } from './plan/promise.ts'
+import { costEstimateOf, limitOf, type PricedOptions } from './plan/promise.ts'
 import { adviceAfter, isPointless, type Preflighted } from './preflight/preflight.ts'
 import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession, type Session } from './session.ts'
@@ -51,7 +51,7 @@ export interface RunHooks {
   /** Called after each exchange. `done` may exceed `planned`, since replies can lead to more requests. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** Called with each exchange as it was recorded, with labels in place of its secrets. */
-  readonly onExchange?: ((exchange: Exchange, about: About) => void) | undefined
+  readonly onExchange?: ((exchange: Exchange, about: ExchangePurpose) => void) | undefined
   /** Makes plans; defaults to `planFor`. */
   readonly plans?: Plans | undefined
   /** True if requests that failed are sent again in smaller versions; the default. */
@@ -106,10 +106,10 @@ export async function runPlan(
     onStart?.({ plan, target, header, soFar, failedSoFar: () => failedSoFar(session, options) })
     const nothing = () => {}
     const progress = { step: onProgress ?? nothing, note: onNote ?? nothing, phase: onPhase ?? nothing }
-    const promised = promiseOf(plan, options, catalogue.operations)
+    const promised = costEstimateOf(plan, options, catalogue.operations)
     const spending = spendingFor(plan, options)
     const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
-    const footer = await carryOut(plan, target, driving)
+    const footer = await sendPlan(plan, target, driving)
     onPhase?.('writing')
     session.store.finish(footer)
     const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })
@@ -132,7 +132,7 @@ export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: 
 }
 
 /** Sends the plan, the plain requests first. Stops after those if they show that the rest is pointless. */
-async function carryOut(plan: Plan, target: Target, driving: Driving): Promise<Omit<EvidenceFooter, 'count'>> {
+async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promise<Omit<EvidenceFooter, 'count'>> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   driving.progress.phase('sending')
@@ -182,7 +182,7 @@ function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefin
  * Sends the plain requests of a plan. If those of a shard show that it is pointless to continue, they may all belong to
  * one broken operation. The other operations of the whole plan are then tried too, as the whole run would.
  */
-async function sendFirstRequests(plan: Plan, driving: Driving): Promise<Preflight> {
+async function sendFirstRequests(plan: Plan, driving: DriveInputs): Promise<Preflight> {
   const { options, catalogue, signal } = driving
   const own = await drivePreflight(plan, driving)
   if (options.shard === undefined || signal.aborted || !isPointless(own.exchanges, catalogue)) return own

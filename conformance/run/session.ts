@@ -16,7 +16,7 @@ import type { Capability, Endpoint } from '../model/vocabulary.ts'
 import { purposeOf, type SentAs } from '../model/why.ts'
 import { alsoFetching, fetchRules } from '../record/client/fetch-image.ts'
 import { bytesInFlight } from '../record/client/in-flight.ts'
-import type { About } from '../record/evidence/line.ts'
+import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { createRedactor } from '../record/evidence/redact.ts'
 import { createEvidenceStore, type EvidenceStore } from '../record/evidence/store.ts'
 import { type Bill, startBill } from '../report/bill.ts'
@@ -58,7 +58,7 @@ export function openSession(
   target: Target,
   options: RunOptions,
   catalogue: Catalogue,
-  onExchange?: (exchange: Exchange, about: About) => void,
+  onExchange?: (exchange: Exchange, about: ExchangePurpose) => void,
 ): Session {
   const startedAt = new Date()
   const { operations } = catalogue
@@ -122,7 +122,7 @@ export function openSession(
   }
 }
 
-function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): About {
+function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): ExchangePurpose {
   return { operation, purpose }
 }
 

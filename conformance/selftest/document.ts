@@ -7,7 +7,7 @@ import { catalogueDigest } from '../judge/index.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { type KnownFailuresScore, knownFailuresScoreOf } from './known-failures-score.ts'
 import { type Score, verdictOn } from './score.ts'
-import type { Wanted } from './tasks.ts'
+import type { SelftestInput } from './tasks.ts'
 import type { Together } from './together/rounds.ts'
 import { type TogetherScore, togetherScoreOf } from './together/score.ts'
 import type { Task, Trial } from './trial.ts'
@@ -15,7 +15,7 @@ import { type TriggerScore, triggerScoreOf } from './trigger-score.ts'
 
 /** The scope of a selftest. */
 export interface SelftestScope {
-  readonly wanted: Wanted
+  readonly wanted: SelftestInput
   readonly tasks: readonly Task[]
   /** True if each fault is tested with a list of known failures, not compared with the requirements that it breaks. */
   readonly isOfKnownFailures: boolean

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runTask } from './run-task.ts'
 import type { Task, Trial } from './trial.ts'
-import { workThrough } from './worker-pool.ts'
+import { runTasks } from './worker-pool.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-201', areas: ['token-usage'], profile: 'standard', seed: 1 }
 
@@ -63,7 +63,7 @@ test('a conforming variant has no failures', async () => {
 
 test('a task that breaks down is reported, and other tasks continue', async () => {
   const trials: Trial[] = []
-  await workThrough([{ ...task, kind: 'variant', id: 'no-such-variant' }, task], {
+  await runTasks([{ ...task, kind: 'variant', id: 'no-such-variant' }, task], {
     jobs: 2,
     signal: new AbortController().signal,
     onTrial: (trial) => trials.push(trial),
@@ -75,7 +75,7 @@ test('a task that breaks down is reported, and other tasks continue', async () =
 test('no further task starts after an interruption', async () => {
   const interruption = new AbortController()
   const trials: Trial[] = []
-  await workThrough([task, { ...task, seed: 2 }, { ...task, seed: 3 }], {
+  await runTasks([task, { ...task, seed: 2 }, { ...task, seed: 3 }], {
     jobs: 1,
     signal: interruption.signal,
     onTrial: (trial) => [trials.push(trial), interruption.abort()],

@@ -1,6 +1,6 @@
 import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
 import { requirementOf } from './operations-of.ts'
-import { enough, togetherScoreOf } from './together/score.ts'
+import { requiredDetectionShare, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
 import { isDetectedEnough, triggerScoreOf } from './trigger-score.ts'
 
@@ -108,7 +108,7 @@ export function inexact(trials: readonly Trial[]): readonly TrialGroup[] {
 export function verdictOn(trials: readonly Trial[]): 'exact' | 'inexact' | 'inconclusive' {
   const carriedOut = trials.filter(({ finish }) => finish !== 'broken-down')
   const together = togetherScoreOf(carriedOut)
-  if (together !== undefined && together.detected < enough * together.shown) return 'inexact'
+  if (together !== undefined && together.detected < requiredDetectionShare * together.shown) return 'inexact'
   if (together !== undefined && carriedOut.some(({ finish }) => finish === 'misblamed')) return 'inexact'
   if (together !== undefined) return carriedOut.length === trials.length ? 'exact' : 'inconclusive'
   const triggers = triggerScoreOf(carriedOut)

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { type PublishedScore, scoreInMarkdown } from './published-score.ts'
-import { stalenessOf, type ToCatch, toCatchNow } from './stale-score.ts'
+import { currentScoreBasis, type ScoreBasis, stalenessOf } from './stale-score.ts'
 
-const now: ToCatch = { digests: { catalogue: 'sha256:a', faults: 'sha256:b' }, faults: 5, variants: 2, requirements: 3 }
+const now: ScoreBasis = {
+  digests: { catalogue: 'sha256:a', faults: 'sha256:b' },
+  faults: 5,
+  variants: 2,
+  requirements: 3,
+}
 const score: PublishedScore = {
   formatVersion: 1,
   digests: now.digests,
@@ -39,7 +44,7 @@ test('a README with another score is stale', () => {
 })
 
 test('the current catalogue and faults are counted and have digests', () => {
-  const { digests, faults } = toCatchNow()
+  const { digests, faults } = currentScoreBasis()
   expect(Object.values(digests)).toEqual([expect.stringMatching(/^sha256:/), expect.stringMatching(/^sha256:/)])
   expect(faults).toBeGreaterThan(800)
 })

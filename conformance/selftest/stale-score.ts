@@ -6,10 +6,11 @@ import { faultsDigest } from './document.ts'
 import { markedIn, type PublishedScore, scoreInMarkdown } from './published-score.ts'
 
 /** The parts of a score that must agree with the current catalogue and faults. */
-export type ToCatch = Pick<PublishedScore, 'digests'> & Readonly<Record<'faults' | 'variants' | 'requirements', number>>
+export type ScoreBasis = Pick<PublishedScore, 'digests'> &
+  Readonly<Record<'faults' | 'variants' | 'requirements', number>>
 
 /** Returns the digests and counts of this catalogue, these faults and these variants. */
-export function toCatchNow(): ToCatch {
+export function currentScoreBasis(): ScoreBasis {
   return {
     digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest([...faults.values()]) },
     faults: faults.size,
@@ -19,7 +20,7 @@ export function toCatchNow(): ToCatch {
 }
 
 /** Returns the reasons why a published score is stale, one sentence each; empty if it is not. */
-export function stalenessOf(score: PublishedScore, readme: string, now: ToCatch): readonly string[] {
+export function stalenessOf(score: PublishedScore, readme: string, now: ScoreBasis): readonly string[] {
   const { digests, faults, variants, requirements } = score
   return [
     ...(digests.catalogue === now.digests.catalogue

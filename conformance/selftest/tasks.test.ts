@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { faults } from '../../reference-server/index.ts'
 import { variants } from '../../reference-server/variants/index.ts'
 import { areas } from '../model/vocabulary.ts'
-import { tasksFor, type Wanted } from './tasks.ts'
+import { type SelftestInput, tasksFor } from './tasks.ts'
 
-const all: Wanted = { areas, fault: () => true, variant: () => true, seeds: [1, 2], profile: 'standard' }
+const all: SelftestInput = { areas, fault: () => true, variant: () => true, seeds: [1, 2], profile: 'standard' }
 const nameOf = ({ kind, id, seed }: ReturnType<typeof tasksFor>[number]) => `${kind} ${id} ${seed}`
 
 test('every fault and variant is tested once with each seed', () => {

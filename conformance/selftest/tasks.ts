@@ -7,7 +7,7 @@ import { roundTasks, type Together } from './together/rounds.ts'
 import type { Task } from './trial.ts'
 
 /** The input of a selftest. */
-export interface Wanted {
+export interface SelftestInput {
   readonly areas: readonly Area[]
   /** Returns whether to test the fault with this id. */
   readonly fault: (id: string) => boolean
@@ -28,20 +28,20 @@ export interface Wanted {
 }
 
 /** Lists the tasks by seed and area, so that consecutive tasks share a plan. */
-export function tasksFor(wanted: Wanted): readonly Task[] {
+export function tasksFor(wanted: SelftestInput): readonly Task[] {
   const { seeds, shard } = wanted
   const all = seeds.flatMap((seed) => tasksOfSeed(wanted, seed))
   return shard === undefined ? all : all.filter((_, at) => at % shard.count === shard.index - 1)
 }
 
-function tasksOfSeed(wanted: Wanted, seed: number): readonly Task[] {
+function tasksOfSeed(wanted: SelftestInput, seed: number): readonly Task[] {
   const { together, triggers } = wanted
   if (together !== undefined) return roundTasks(wanted, together, seed)
   if (triggers !== undefined) return triggerTasks(wanted, triggers, seed)
   return [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)]
 }
 
-function triggerTasks({ areas, fault, profile, explore }: Wanted, count: number, seed: number): readonly Task[] {
+function triggerTasks({ areas, fault, profile, explore }: SelftestInput, count: number, seed: number): readonly Task[] {
   const rest = { profile, seed, explore }
   return triggerFaults(seed, count)
     .filter(({ id }) => fault(id))
@@ -53,7 +53,7 @@ function triggerTasks({ areas, fault, profile, explore }: Wanted, count: number,
     .sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-function faultTasks({ areas, fault, profile, on, explore }: Wanted, seed: number): readonly Task[] {
+function faultTasks({ areas, fault, profile, on, explore }: SelftestInput, seed: number): readonly Task[] {
   const rest = { profile, seed, explore }
   const owners = areas.map((area) => [area, ownOf(area)] as const)
   return [...faults.values()]
@@ -65,7 +65,7 @@ function faultTasks({ areas, fault, profile, on, explore }: Wanted, seed: number
 }
 
 /** Returns the task with its fault limited to an operation, or one for each. A fault of one operation is unchanged. */
-function limited(task: Task, on: Wanted['on']): readonly Task[] {
+function limited(task: Task, on: SelftestInput['on']): readonly Task[] {
   if (on === undefined) return [task]
   const operations = limitableTo(task.id)
   const chosen = on === 'each' ? (operations.length > 1 ? operations : []) : operations.filter((one) => one === on)
@@ -96,7 +96,7 @@ function rankOf({ areas: [first] }: Task): number {
   return allAreas.indexOf(first ?? 'images')
 }
 
-function variantTasks({ areas, variant, profile, explore }: Wanted, seed: number): readonly Task[] {
+function variantTasks({ areas, variant, profile, explore }: SelftestInput, seed: number): readonly Task[] {
   const rest = { profile, seed, explore }
   return variants
     .filter(({ id }) => variant(id))

@@ -1,5 +1,5 @@
 import { catalogue, catalogueOf } from '../catalogue.ts'
-import { leftOpen, type Ruling } from '../judge/index.ts'
+import { type Ruling, unexplainedUndecided } from '../judge/index.ts'
 import { type Limit, limitsIn } from '../model/limit.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Report } from '../model/report.ts'
@@ -7,7 +7,7 @@ import { resultKey } from '../model/requirement.ts'
 import type { Area, Profile } from '../model/vocabulary.ts'
 import { type CertifyOptions, certified } from '../run/certify.ts'
 import { planFor } from '../run/plan/plan-for.ts'
-import { type PricedOptions, promiseOf } from '../run/plan/promise.ts'
+import { costEstimateOf, type PricedOptions } from '../run/plan/promise.ts'
 import type { Finished, Plans } from '../run/run.ts'
 
 /** The server of a trial, and the size of its run. */
@@ -61,7 +61,7 @@ export async function trialRun({
   const narrow = await run({ areas }, async (input, all) => partOf(await keptPlan(input, all)))
   const finished = narrow.isHalted ? await run({}, keptPlan) : narrow
   const { report, rulings, plan } = finished
-  const open = leftOpen(rulings, plan.aims, () => undefined)
+  const open = unexplainedUndecided(rulings, plan.aims, () => undefined)
   expectPromiseKept(finished, { profile, explore: explore === undefined ? undefined : { requests: explore } })
   const cutShort = cutByTime(limitsIn(report))
   return {
@@ -89,7 +89,7 @@ function blockedIn({ requirements }: Report, own: ReadonlySet<string>): TrialRun
 function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOptions, 'profile' | 'explore'>): void {
   const { requests, billed } = report.summary
   const limits = { maxRequests: undefined, maxBilled: undefined, maxImages: undefined }
-  const { worst } = promiseOf(plan, { ...limits, ...wanted }, catalogue.operations)
+  const { worst } = costEstimateOf(plan, { ...limits, ...wanted }, catalogue.operations)
   const isKept =
     requests <= (worst.requests ?? requests) && billed.calls <= worst.calls && billed.images <= worst.images
   if (isKept) return

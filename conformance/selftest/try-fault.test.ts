@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue.ts'
-import type { Ruling } from '../judge/index.ts'
+import { type Ruling, unexplainedUndecided } from '../judge/index.ts'
 import { planFor } from '../run/plan/plan-for.ts'
 import type { Task } from './trial.ts'
-import { getsWholePlan, isNeverAsked, mustFail, thinned, tryFault } from './try-fault.ts'
+import { finishOf, getsWholePlan, isNeverTested, mustFail, thinned, tryFault } from './try-fault.ts'
 
 test('a fault must fail where its requirements are tested without the fault', () => {
   const may = ['a.one@images.edit', 'a.one@images.generate', 'a.two@images.edit']
@@ -24,15 +24,30 @@ function ruling(id: string, verdict: Ruling['verdict']): Ruling {
 
 test('a limited fault is never tested if its requirements are untested with and without it', () => {
   const may = ['a.one@images.edit']
-  expect(isNeverAsked([ruling('a.one', 'untested'), ruling('a.two', 'pass')], may, new Set())).toBe(true)
-  expect(isNeverAsked([ruling('a.one', 'untested')], may, new Set(may))).toBe(false)
-  expect(isNeverAsked([ruling('a.one', 'pass')], may, new Set())).toBe(false)
+  expect(isNeverTested([ruling('a.one', 'untested'), ruling('a.two', 'pass')], may, new Set())).toBe(true)
+  expect(isNeverTested([ruling('a.one', 'untested')], may, new Set(may))).toBe(false)
+  expect(isNeverTested([ruling('a.one', 'pass')], may, new Set())).toBe(false)
 })
 
 test('a detected fault leaves no results undecided without an explanation', async () => {
   const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }
   expect(await tryFault(task)).toMatchObject({ finish: 'exact', leftOpen: [] })
 })
+
+test('an undecided result without an explanation is reported, and the fault is not detected exactly', () => {
+  const result = 'a.one@images.edit'
+  const rulings = [statedRuling('a.one', 'inconclusive'), statedRuling('a.two', 'pass')]
+  const open = unexplainedUndecided(rulings, new Set([result, 'a.two@images.edit']), () => undefined)
+  const openResults = open.map(({ requirement, operation }) => `${requirement.id}@${operation}`)
+  expect(openResults).toEqual([result])
+  const compared = { missing: [], surplus: [], blockedInVain: [] }
+  expect(finishOf({ ...compared, leftOpen: openResults })).toBe('undecided')
+  expect(finishOf({ ...compared, leftOpen: [] })).toBe('exact')
+})
+
+function statedRuling(id: string, verdict: Ruling['verdict']): Ruling {
+  return { ...ruling(id, verdict), requirement: { id, level: 'stated', endpoint: 'images.edit' } } as Ruling
+}
 
 test.each([
   'usage-message-null',

@@ -43,7 +43,7 @@ async function tryWith(task: Task, isThinned: boolean): Promise<Trial> {
     const missing = expected.filter((result) => !failed.has(result))
     const surplus = broken.filter(({ result }) => !may.includes(result))
     const compared = { expected, missing, surplus, leftOpen, blockedInVain }
-    const isUnasked = on !== undefined && isNeverAsked(rulings, may, tested)
+    const isUnasked = on !== undefined && isNeverTested(rulings, may, tested)
     const finish = isUnasked && surplus.length === 0 ? 'unprovoked' : finishOf(compared)
     if (finish === 'missed' && cutShort !== undefined) throw new Error(`the run was cut off: ${cutShort}`)
     return { ...task, finish, requests, ...compared }
@@ -74,7 +74,11 @@ export function mustFail(may: readonly string[], tested: ReadonlySet<string>): r
  * Returns whether no request tests the expected results on the operation to which the fault is limited, neither with
  * the fault nor without.
  */
-export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[], tested: ReadonlySet<string>): boolean {
+export function isNeverTested(
+  rulings: readonly Ruling[],
+  may: readonly string[],
+  tested: ReadonlySet<string>,
+): boolean {
   const judged = rulings.filter(({ verdict }) => verdict !== 'untested' && verdict !== 'inapplicable')
   const known = new Set([
     ...tested,
@@ -85,7 +89,8 @@ export function isNeverAsked(rulings: readonly Ruling[], may: readonly string[],
 
 type Compared = Required<Pick<Trial, 'missing' | 'surplus' | 'leftOpen' | 'blockedInVain'>>
 
-function finishOf({ missing, surplus, leftOpen, blockedInVain }: Compared): Finish {
+/** Returns the finish of a trial whose run was complete. An accusation counts more than a miss. */
+export function finishOf({ missing, surplus, leftOpen, blockedInVain }: Compared): Finish {
   if (surplus.length > 0) return 'accused'
   if (missing.length > 0) return 'missed'
   if (blockedInVain.length > 0) return 'misblamed'

@@ -19,7 +19,7 @@ const script = programFile('conformance/selftest/worker.js')
  * Runs the tasks in order, several at a time, and reports each trial as it ends. Stops when the signal is aborted. If
  * the program runs from source, the threads' script is not compiled, so tasks run one after the other in this thread.
  */
-export async function workThrough(tasks: readonly Task[], options: WorkerPoolOptions): Promise<void> {
+export async function runTasks(tasks: readonly Task[], options: WorkerPoolOptions): Promise<void> {
   const rest = tasks[Symbol.iterator]()
   const isCompiled = existsSync(fileURLToPath(script))
   const workers = Array.from({ length: isCompiled ? Math.min(options.jobs, tasks.length) : 1 }, () =>

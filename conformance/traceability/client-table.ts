@@ -48,13 +48,13 @@ export function worstByClient(results: readonly ExerciseResult[]): ReadonlyMap<s
   const worst = new Map<string, ExerciseResult>()
   for (const result of results) {
     const known = worst.get(result.client)
-    if (known === undefined || gravityOf(result.outcome) > gravityOf(known.outcome)) worst.set(result.client, result)
+    if (known === undefined || severityOf(result.outcome) > severityOf(known.outcome)) worst.set(result.client, result)
   }
   return worst
 }
 
 /** Returns the gravity of an outcome: 2 if the client breaks, 1 if it is silently wrong, 0 if it is not affected. */
-export function gravityOf(outcome: ClientOutcome): 0 | 1 | 2 {
+export function severityOf(outcome: ClientOutcome): 0 | 1 | 2 {
   if (outcome === 'exception' || outcome === 'hang') return 2
   return outcome === 'same' ? 0 : 1
 }
@@ -64,9 +64,9 @@ export function gravityOf(outcome: ClientOutcome): 0 | 1 | 2 {
  * is uncertain.
  */
 function effectOf(results: readonly ExerciseResult[]): KnownEffect {
-  const gravities = results.map(({ outcome }) => gravityOf(outcome))
+  const gravities = results.map(({ outcome }) => severityOf(outcome))
   const gravity = Math.max(...gravities) as 0 | 1 | 2
-  const shown = results.find(({ outcome }) => gravityOf(outcome) === gravity)
+  const shown = results.find(({ outcome }) => severityOf(outcome) === gravity)
   const effect = words[gravity][gravities.every((one) => one === gravity) ? 'always' : 'sometimes']
   if (shown === undefined || gravity === 0) return { effect }
   const { exercise, outcome, detail = outcome } = shown

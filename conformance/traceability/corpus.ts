@@ -135,8 +135,8 @@ export function tallyCorpus(
 ): ReadonlyMap<string, CorpusTally> {
   const tallies = new Map<string, CorpusTally>()
   for (const { requirement, verdict } of lines) {
-    const so = tallies.get(requirement) ?? none
-    tallies.set(requirement, { ...so, [verdict]: so[verdict] + 1 })
+    const tally = tallies.get(requirement) ?? none
+    tallies.set(requirement, { ...tally, [verdict]: tally[verdict] + 1 })
   }
   return tallies
 }

@@ -1,7 +1,7 @@
 import { excusedIn } from '../../reports/known.ts'
 import { type KnownEntry, knownIn } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
-import { excused, staleInWords, weigh } from '../judge/summary/known-failures.ts'
+import { excused, knownFailureStates, staleInWords } from '../judge/summary/known-failures.ts'
 import { limitsIn } from '../model/limit.ts'
 import type { Report } from '../model/report.ts'
 import { isPassing } from '../model/run-verdict.ts'
@@ -68,7 +68,7 @@ function problemsBeside(report: Report, given: readonly KnownFailureGiven[]): re
   if (known === undefined) throw new Error('a list of known failures was not held against the report')
   const weighed = { ...report, requirements: excused(report.requirements, known) }
   const failures = failuresIn(weighed)
-  const stale = staleInWords(weigh(known, report.requirements))
+  const stale = staleInWords(knownFailureStates(known, report.requirements))
   const isAboutKnown = verdict === 'nonconforming' && excusedIn(weighed).length > 0 && failures.length === 0
   return [
     ...failures,

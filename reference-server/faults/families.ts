@@ -6,15 +6,15 @@ import type { Fault } from './fault.ts'
 import { limitedTo } from './limited.ts'
 
 /** Faults for sentences of the schemas that need a different fault from the default one. */
-export type Otherwise = { readonly [Id in SentenceId]?: (id: Id) => Fault }
+export type FaultOverrides = { readonly [Id in SentenceId]?: (id: Id) => Fault }
 
 /** Returns for each rule in an area's schemas a server that does not enforce it. */
-export function overlooksEach(area: string, otherwise: Otherwise = {}): readonly Fault[] {
+export function overlooksEach(area: string, otherwise: FaultOverrides = {}): readonly Fault[] {
   return sentencesOf(area, 'rejection').map((id) => faultOf(id, otherwise, overlooks))
 }
 
 /** Returns for each accepted feature in an area's schemas a server that rejects it. */
-export function rejectsEach(area: string, otherwise: Otherwise = {}): readonly Fault[] {
+export function rejectsEach(area: string, otherwise: FaultOverrides = {}): readonly Fault[] {
   return sentencesOf(area, 'acceptance').map((id) => faultOf(id, otherwise, rejectsUse))
 }
 
@@ -25,7 +25,7 @@ export function sentencesOf(area: string, kind: SentenceKind): readonly Sentence
     .map(({ id }) => id)
 }
 
-function faultOf(id: SentenceId, otherwise: Otherwise, usual: (id: SentenceId) => Fault): Fault {
+function faultOf(id: SentenceId, otherwise: FaultOverrides, usual: (id: SentenceId) => Fault): Fault {
   const own = otherwise[id] as ((id: SentenceId) => Fault) | undefined
   return (own ?? usual)(id)
 }
@@ -145,7 +145,7 @@ const wanted: readonly (readonly [Endpoint, RequirementId, readonly string[]])[]
 ]
 
 /** Servers that reject every request without a certain optional member. */
-export const wantingMembers: readonly Fault[] = wanted.flatMap(([endpoint, id, members]) =>
+export const requiredMemberFaults: readonly Fault[] = wanted.flatMap(([endpoint, id, members]) =>
   members.map((member) => wants(endpoint, member, id)),
 )
 

@@ -1,7 +1,7 @@
 import { suggestion } from '../../conformance/model/nearest.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import contentGeneration from './content-generation/index.ts'
-import { wantingMembers } from './families.ts'
+import { requiredMemberFaults } from './families.ts'
 import type { Fault } from './fault.ts'
 import { readFaultSelector } from './fault-selector.ts'
 import images from './images/index.ts'
@@ -19,7 +19,7 @@ const written: readonly Fault[] = [
   ...contentGeneration,
   ...messages,
   ...transportFaults,
-  ...wantingMembers,
+  ...requiredMemberFaults,
 ]
 
 /** All deliberate defects by id. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { type SentenceId, sentences, validate } from '../../schemas/index.ts'
 import { itemsOf, membersOf } from '../../schemas/json.ts'
-import { below, get, remove, set } from '../../schemas/json-pointer.ts'
+import { below, get, remove, set, withoutIndexes } from '../../schemas/json-pointer.ts'
 import { isRaw, type Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
@@ -76,14 +76,14 @@ function brokenAt(id: SentenceId, schema: string, value: unknown, learned: Missh
   }
   for (const { place, wrong } of learned)
     for (const pointer of pointers) {
-      const changed = placeOf(pointer) === place ? tryAt(pointer, wrong) : undefined
+      const changed = withoutIndexes(pointer) === place ? tryAt(pointer, wrong) : undefined
       if (changed !== undefined) return changed
     }
   for (const pointer of pointers)
     for (const wrong of wrongValues.keys()) {
       const changed = tryAt(pointer, wrong)
       if (changed === undefined) continue
-      learned.push({ place: placeOf(pointer), wrong })
+      learned.push({ place: withoutIndexes(pointer), wrong })
       return changed
     }
   return value
@@ -100,10 +100,6 @@ const wrongValues: readonly ((own: unknown) => unknown)[] = [
   () => [],
   () => true,
 ]
-
-function placeOf(pointer: string): string {
-  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-}
 
 /** Yields the pointers of a value and everything in it, the shortest first. */
 function* pointersIn(value: unknown): Generator<string> {

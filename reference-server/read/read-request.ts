@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/model/operation.ts'
-import { type Validation, validate } from '../../schemas/index.ts'
+import { emptyValidation, validate } from '../../schemas/index.ts'
 import type { CredentialPlace, IncomingRequest, Presented, RequestSpelling } from '../incoming-request.ts'
 import { labelled } from '../model-names.ts'
 import type { Route } from '../route.ts'
@@ -17,8 +17,6 @@ export interface Reading {
   readonly tooLarge: boolean
 }
 
-const nothingSaid: Validation = { violations: [], open: [], uses: [], spoken: new Set() }
-
 /** Reads a request for `route` completely. */
 export async function readRequest(ctx: Context, route: Route, state: ServerState): Promise<Reading> {
   const body = await readBody(ctx, route, state)
@@ -30,9 +28,9 @@ export async function readRequest(ctx: Context, route: Route, state: ServerState
   const token = presented.kind === 'key' ? tokenOf(state.tokens, presented.key) : undefined
   const now = state.now()
   const named = modelName === undefined ? {} : { modelName }
-  const said = { endpoint, value, ...named, unreadable, validation, presented, token, ordinal, now }
+  const facts = { endpoint, value, ...named, unreadable, validation, presented, token, ordinal, now }
   const request: IncomingRequest = {
-    ...said,
+    ...facts,
     spelling: spellingOf(ctx, body),
     connection: connectionStateOf(ctx.socket),
     base: () => baseOf(ctx),
@@ -78,7 +76,7 @@ function modelIn({ body }: RequestValue): unknown {
 }
 
 function judged(route: Route, value: RequestValue, unreadable: string | undefined): Understood {
-  const validation = route.schema === undefined ? nothingSaid : validate(route.schema, value)
+  const validation = route.schema === undefined ? emptyValidation : validate(route.schema, value)
   if (unreadable === undefined || validation.violations.length > 0) return { value, validation, unreadable }
   const violation = { pointer: '/body', keyword: 'readable', message: unreadable }
   return { value, validation: { ...validation, violations: [violation] }, unreadable }

@@ -5,7 +5,7 @@ import { nameOf } from '../result.ts'
 import type { Side } from '../side.ts'
 import { clipped } from '../value.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
-import { byReason, type ChangeGroup, changeText, gist, markOf, shownOf, titles } from './words.ts'
+import { byReason, type ChangeGroup, changeText, differenceInOneLine, markOf, shownOf, titles } from './words.ts'
 
 /** The maximum number of listed changes of a kind, and the maximum number of characters of a reason. */
 const listed = 40
@@ -16,7 +16,7 @@ export function diffMarkdown(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
   const parts = [
-    `## ${markOf(difference)} ${escapeMarkdown(gist(difference))}`,
+    `## ${markOf(difference)} ${escapeMarkdown(differenceInOneLine(difference))}`,
     [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
     ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, longest))}`),
     ...kinds.flatMap((kind) => group(kind, changes[kind])),

@@ -5,7 +5,7 @@ import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
-import { byReason, type ChangeGroup, changeText, gist, shownOf, titles } from './words.ts'
+import { byReason, type ChangeGroup, changeText, differenceInOneLine, shownOf, titles } from './words.ts'
 
 const width = 100
 
@@ -15,7 +15,7 @@ const listed = 40
 export function diffTerminal(difference: Difference): string {
   const { before, after, cautions, changes, unchanged } = difference
   const parts = [
-    wrapped(gist(difference), width),
+    wrapped(differenceInOneLine(difference), width),
     [...sideLines('before', before), ...sideLines('after', after)],
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
     ...kinds.map((kind) => group(kind, changes[kind])),

@@ -1,7 +1,14 @@
 import type { Effect } from '../../conformance/model/client-effect.ts'
 import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
-import { explainedBy, explainedText, reachOf, type Strongest, strongest, violationShare } from '../cause.ts'
-import { effectWords, experimentNote, hasClients, packageOf, shownBy } from '../clients.ts'
+import {
+  effectOfCause,
+  explainedBy,
+  explainedText,
+  type ResultWithFinding,
+  strongest,
+  violationShare,
+} from '../cause.ts'
+import { effectWords, exerciseText, experimentNote, hasClients, packageOf } from '../clients.ts'
 import { placeOfDefect } from '../documentation.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
@@ -55,9 +62,9 @@ const columns: readonly { readonly title: string; readonly wanted: readonly Effe
   { title: 'Not tried with', wanted: ['not-tried'] },
 ]
 
-function item(cause: Cause, example: Strongest | undefined, anchors: Anchors, report: Report): Html {
+function item(cause: Cause, example: ResultWithFinding | undefined, anchors: Anchors, report: Report): Html {
   const { id, title, hint, requirements, blocks, knownDefects = [] } = cause
-  return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${reachOf(cause, report)})</span>
+  return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${effectOfCause(cause, report)})</span>
 ${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
 ${clientChips(cause)}
 ${example && strongestFinding(example, anchors)}
@@ -73,7 +80,7 @@ function clientChips({ clients = [] }: Cause): Html | undefined {
   if (clients.length === 0) return undefined
   return html`<ul class="clients" aria-label="Effects on clients">${clients.map(
     (one) =>
-      html`<li class="${one.effect}" title="${shownBy(one) ?? effectWords[one.effect]}"><code>${packageOf(one)}</code> ${effectWords[one.effect]}</li>`,
+      html`<li class="${one.effect}" title="${exerciseText(one) ?? effectWords[one.effect]}"><code>${packageOf(one)}</code> ${effectWords[one.effect]}</li>`,
   )}</ul>`
 }
 
@@ -84,7 +91,7 @@ function defect(name: string, report: Report): Html {
     : html`<a href="${place}" rel="noreferrer"><code>${name}</code></a>`
 }
 
-function strongestFinding({ result, finding }: Strongest, anchors: Anchors): Html {
+function strongestFinding({ result, finding }: ResultWithFinding, anchors: Anchors): Html {
   const { id: requirement, operation } = result
   return html`<p>${linkToResult({ requirement, operation }, anchors)}, ${violationShare(result)}: ${prose(finding.message)}</p>
 ${copyableCommand('Replay', finding.replay)}`

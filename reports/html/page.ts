@@ -1,5 +1,14 @@
 import type { Declaration, Report } from '../../conformance/model/report.ts'
-import { counted, deedOf, departuresOf, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
+import {
+  actionInWords,
+  counted,
+  departuresOf,
+  effortOf,
+  runSettings,
+  sentenceOf,
+  targetName,
+  whenOf,
+} from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
 import { headlines } from '../outcome.ts'
@@ -76,7 +85,7 @@ function about(report: Report): Html {
   const { tool, specification, catalogue, profile, seed, strict, source, startedAt } = report
   const facts: readonly (readonly [string, string])[] = [
     ['Suite', `${tool.name} ${tool.version}`],
-    ['Mode', `${deedOf(report)} ${targetName(report)}`],
+    ['Mode', `${actionInWords(report)} ${targetName(report)}`],
     ...departuresOf(report).map((text) => ['Configuration', sentenceOf(text)] as const),
     ['Specification', `${specification.title}, ${specification.digest}`],
     ['Catalogue', catalogue.digest],

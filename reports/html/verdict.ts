@@ -1,6 +1,6 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { clientVerdictText } from '../clients.ts'
-import { counted, deedOf, effortOf, sentenceOf, targetName, whenOf } from '../identity.ts'
+import { actionInWords, counted, effortOf, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
@@ -20,7 +20,7 @@ export function verdict(report: Report): Html {
 <h1>${word}: <span class="target">${targetName(report)}</span></h1>
 <p class="reason">${reason(report)}${excused(report)}</p>
 ${clientVerdict(report)}<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${limits[0]}${limits.length > 1 ? `, and ${limits.length - 1} more` : ''}.` : undefined}</p>
-<p class="identity">${tool.name} <strong>${tool.version}</strong> ${deedOf(report)} <strong>${targetName(report)}</strong>
+<p class="identity">${tool.name} <strong>${tool.version}</strong> ${actionInWords(report)} <strong>${targetName(report)}</strong>
 on <time datetime="${report.startedAt}">${whenOf(report)}</time>
 against ${specification.title} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>),
 profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', strict: a failed implied requirement fails the run' : ''}.

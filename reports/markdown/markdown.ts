@@ -7,8 +7,8 @@ import { clientsText } from '../clients.ts'
 import { pageAbout } from '../documentation.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
-import { counted, deedOf, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
-import { declarationText, entryStateText, excusedOn, groundsOf, isStale, scopeOf, unexcused } from '../known.ts'
+import { actionInWords, counted, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
+import { declarationText, entryReasonText, entryStateText, excusedOn, isStale, scopeOf, unexcused } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
 import { nameOf, type Result } from '../result.ts'
@@ -84,7 +84,7 @@ function heading({ summary }: Report): string {
 
 function identity(report: Report): string {
   const { tool, specification } = report
-  const who = `${line(`${tool.name} ${tool.version} ${deedOf(report)}`)} ${code(clipped(targetName(report), longestLine))}`
+  const who = `${line(`${tool.name} ${tool.version} ${actionInWords(report)}`)} ${code(clipped(targetName(report), longestLine))}`
   const departures = departuresOf(report).map((text) => `; ${line(clipped(text, longestLine))}`)
   return `${who} on ${line(whenOf(report))}; ${runSettings(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
 }
@@ -124,7 +124,7 @@ function knownFailures(report: Report): readonly string[] {
   const ordered = [...entries.filter(isStale), ...entries.filter((entry) => !isStale(entry))]
   return ordered.map((entry) => {
     const mark = isStale(entry) ? '**✗** ' : ''
-    return `${mark}${code(clipped(scopeOf(entry), longestLine))} ${line(entryStateText(entry, report))}: ${line(groundsOf(entry))}`
+    return `${mark}${code(clipped(scopeOf(entry), longestLine))} ${line(entryStateText(entry, report))}: ${line(entryReasonText(entry))}`
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from '../../conformance/model/report.ts'
 import type { Aside } from '../aside.ts'
-import { deedOf, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
+import { actionInWords, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
 import { headlines } from '../outcome.ts'
 import { isNothingTested } from '../select.ts'
 import { visibleLine } from '../visible.ts'
@@ -26,7 +26,7 @@ export function identityLines(report: Report): readonly string[] {
   const { tool, specification } = report
   const departures = departuresOf(report)
   return [
-    ...wrapped(`${tool.name} ${tool.version} ${deedOf(report)} ${targetName(report)}`, width),
+    ...wrapped(`${tool.name} ${tool.version} ${actionInWords(report)} ${targetName(report)}`, width),
     ...wrapped(`on ${whenOf(report)}; ${runSettings(report)}${effortOf(report)}`, width),
     ...(departures.length === 0 ? [] : wrapped(departures.join('; '), width)),
     ...wrapped(`against ${specification.title} (${specification.digest})`, width),

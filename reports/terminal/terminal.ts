@@ -2,7 +2,15 @@ import type { Report } from '../../conformance/model/report.ts'
 import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
 import { clientVerdictText, experimentNote, hasClients } from '../clients.ts'
 import { counted } from '../identity.ts'
-import { declarationText, entryStateText, groundsOf, isExcused, isStale, scopeOf, wrongDeclarations } from '../known.ts'
+import {
+  declarationText,
+  entryReasonText,
+  entryStateText,
+  isExcused,
+  isStale,
+  scopeOf,
+  wrongDeclarations,
+} from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
@@ -151,7 +159,7 @@ function knownLines(report: Report): readonly string[] {
   if (knownFailures.length === 0) return []
   const ordered = [...knownFailures.filter(isStale), ...knownFailures.filter((entry) => !isStale(entry))]
   const lines = ordered.slice(0, listedKnown).flatMap((entry) => {
-    const text = `${scopeOf(entry)} ${entryStateText(entry, report)}: ${groundsOf(entry)}`
+    const text = `${scopeOf(entry)} ${entryStateText(entry, report)}: ${entryReasonText(entry)}`
     return hung('  - ', atMost(2, wrapped(text, width - 6)))
   })
   const more = knownFailures.length - listedKnown

@@ -4,7 +4,7 @@ import type { Rule, RuleFinding } from '../rules.ts'
 import type { SentenceOfRule } from '../sentences.ts'
 import { contentConversation } from './conversation-rule.ts'
 import { schemaFacets } from './schema-rule.ts'
-import { spelled } from './spelling.ts'
+import { memberInEitherCase } from './spelling.ts'
 import { toolUse } from './tool-rule.ts'
 
 /** The rules of this area that a schema cannot express. */
@@ -50,8 +50,8 @@ function safetyCategories(value: unknown): readonly RuleFinding[] {
  * without a schema that lists words.
  */
 function outputMode(value: unknown): readonly RuleFinding[] {
-  const type = spelled(value, 'responseMimeType', 'response_mime_type')
-  const schema = spelled(value, 'responseSchema', 'response_schema')
+  const type = memberInEitherCase(value, 'responseMimeType', 'response_mime_type')
+  const schema = memberInEitherCase(value, 'responseSchema', 'response_schema')
   if (isSchemasToJudge(type) || type === 'application/json' || (schema === undefined && type !== 'text/x.enum'))
     return []
   if (type === 'text/x.enum' && listsWords(schema)) return []
@@ -152,7 +152,7 @@ function systemInstruction(value: unknown): readonly RuleFinding[] {
  * type.
  */
 function mediaBytes(value: unknown): readonly RuleFinding[] {
-  const type = spelled(value, 'mimeType', 'mime_type')
+  const type = memberInEitherCase(value, 'mimeType', 'mime_type')
   const { data } = membersOf(value)
   if (typeof type !== 'string' || typeof data !== 'string' || !/^[A-Za-z0-9+/]/.test(data)) return []
   if (data.length % 4 !== 0) return [{ pointer: '/data', message: 'the base64 is not padded', open: 'C7' }]

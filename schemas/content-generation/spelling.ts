@@ -56,7 +56,7 @@ function* speaking(node: SchemaNode): Generator<SchemaNode> {
 }
 
 /** Returns a member by its camelCase name, or else by its snake_case name (interpretation C1). */
-export function spelled(value: unknown, camel: string, snake: string): unknown {
+export function memberInEitherCase(value: unknown, camel: string, snake: string): unknown {
   const members = membersOf(value)
   return members[camel] ?? members[snake]
 }

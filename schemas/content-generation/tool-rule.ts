@@ -1,6 +1,6 @@
 import { itemsOf, type Members, membersOf } from '../json.ts'
 import type { RuleFinding } from '../rules.ts'
-import { spelled } from './spelling.ts'
+import { memberInEitherCase } from './spelling.ts'
 
 /**
  * Reports uses of tools that the specification neither describes nor forbids (interpretation G16). These are: a choice
@@ -33,7 +33,7 @@ export function toolUse(value: unknown): readonly RuleFinding[] {
 function choiceFindings(body: Members, declared: Declared): readonly RuleFinding[] {
   const name = 'toolConfig' in body ? 'toolConfig' : 'tool_config'
   if (!(name in body)) return []
-  const config = spelled(body[name], 'functionCallingConfig', 'function_calling_config')
+  const config = memberInEitherCase(body[name], 'functionCallingConfig', 'function_calling_config')
   const { mode, allowedFunctionNames } = membersOf(config)
   const allowed = itemsOf(allowedFunctionNames)
   return [
@@ -69,7 +69,9 @@ function isUndeclared(name: unknown, declared: Declared): boolean {
 }
 
 function declaredNames(body: Members): Declared {
-  const lists = itemsOf(body['tools']).map((tool) => spelled(tool, 'functionDeclarations', 'function_declarations'))
+  const lists = itemsOf(body['tools']).map((tool) =>
+    memberInEitherCase(tool, 'functionDeclarations', 'function_declarations'),
+  )
   if (!isReadable(body['tools']) || lists.some((list) => list !== undefined && typeof list !== 'object'))
     return undefined
   return lists.flatMap(itemsOf).map((declaration) => membersOf(declaration)['name'])
@@ -80,7 +82,7 @@ function isReadable(tools: unknown): boolean {
 }
 
 function hasForm({ generationConfig }: Members): boolean {
-  const type = spelled(generationConfig, 'responseMimeType', 'response_mime_type')
+  const type = memberInEitherCase(generationConfig, 'responseMimeType', 'response_mime_type')
   return type !== undefined && type !== 'text/plain'
 }
 

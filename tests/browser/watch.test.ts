@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type FixableGateway,
   key,
-  type MendedGateway,
   startedWatch,
-  startMendedGateway,
-} from '../../conformance/cli/watch/mended.fixture.ts'
+  startFixableGateway,
+} from '../../conformance/cli/watch/fixable-gateway.fixture.ts'
 import { startLive } from '../../conformance/watch/live.ts'
 import { openPage } from '../../conformance/watch/page-server.ts'
 import { examples } from '../../reports/examples.fixture.ts'
@@ -20,10 +20,10 @@ import { startBrowser } from './chromium.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'watch-page-'))
 let browser: Browser
-let gateway: MendedGateway
+let gateway: FixableGateway
 beforeAll(async () => {
   browser = await startBrowser()
-  gateway = await startMendedGateway(['messages-stream-no-stop'])
+  gateway = await startFixableGateway(['messages-stream-no-stop'])
 })
 afterAll(async () => {
   await browser?.close()
@@ -81,7 +81,7 @@ test('the page shows the report of each complete run, and the state of the watch
   await report.locator('#filters input[name=outcome][value=fail]').check()
   stdin.write('\n')
   await eventually(() => strip.innerText()).toContain('Round 2, 1 failed case again: 0 of 1 failed case passing now')
-  gateway.be('mended')
+  gateway.be('fixed')
   stdin.write('\n')
   await eventually(() => strip.innerText()).toMatch(/Waiting for changes.*Round 4, everything: conforming/s)
   await eventually(() => report.locator('h1').innerText()).toContain('Conforming')

@@ -35,7 +35,7 @@ const placeholders: readonly (readonly [RegExp, () => string])[] = [
 ]
 
 function filled(text: string): string {
-  return placeholders.reduce((so, [pattern, value]) => so.replaceAll(pattern, value), text)
+  return placeholders.reduce((filled, [pattern, value]) => filled.replaceAll(pattern, value), text)
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
 import { coverageReport, notCovered, startCoverage } from '../../conformance/coverage/index.ts'
-import { blankFor } from '../../conformance/coverage/report.ts'
+import { uncoverableFor } from '../../conformance/coverage/report.ts'
 import { planRun } from '../../conformance/generate/plan.ts'
 import { observe, startJudge } from '../../conformance/judge/index.ts'
 import type { Exchange } from '../../conformance/model/exchange.ts'
@@ -97,7 +97,7 @@ test('nothing is excused that the run does cover', () => {
     const own = exercised.get(id)
     const covered = own?.chart.constraints.filter((constraint) =>
       blanks.some((blank) => {
-        if (blankFor(constraint, blank.lacks, [blank]) === undefined) return false
+        if (uncoverableFor(constraint, blank.lacks, [blank]) === undefined) return false
         return blank.lacks === 'valid' ? own.exercise.isMet(constraint) : own.exercise.isBroken(constraint)
       }),
     )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Config } from '../../conformance/config/config.ts'
 import { usualLimits } from '../../conformance/plan/budget.ts'
-import { handfulAccepted } from '../../conformance/run/drive/spending.ts'
+import { acceptedBeforeDeferral } from '../../conformance/run/drive/spending.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { costed, expectKept, lenientTarget } from '../cost.fixture.ts'
 import { serve, untilTestEnds, urlOfNobody } from '../serve.ts'
@@ -84,5 +84,5 @@ test('the documentation says what the limits are', () => {
   )
   for (const [profile, { calls, images }] of Object.entries(usualLimits))
     expect(readme).toContain(`| ${profile} | ${calls} | ${images} |`)
-  expect(sent).toContain(`After ${handfulAccepted} accepted`)
+  expect(sent).toContain(`After ${acceptedBeforeDeferral} accepted`)
 })

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
-import { takenOut } from '../../conformance/model/exchange.ts'
+import { credentialReplaced } from '../../conformance/model/exchange.ts'
 import type { Report } from '../../conformance/model/report.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { allResults, nameOf, type Result } from '../../reports/result.ts'
@@ -145,9 +145,9 @@ test('where a gateway says the key again, the evidence says not captured and not
         const other = judgedAgain.get(nameOf(result)) as Result
         if (other.verdict === verdict) continue
         expect(other).toMatchObject({ verdict: 'inconclusive' })
-        expect(other.reason).toContain(takenOut)
+        expect(other.reason).toContain(credentialReplaced)
       }
-      expect(allResults(one.again).some(({ reason }) => reason.includes(takenOut))).toBe(true)
+      expect(allResults(one.again).some(({ reason }) => reason.includes(credentialReplaced))).toBe(true)
       expect(one.bundle).toBe(0)
       expect(one.verify).toBe(3)
       expect(one.texts.filter((text) => text.includes(key))).toEqual([])

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { key, startedWatch, startMendedGateway } from '../../conformance/cli/watch/mended.fixture.ts'
+import { key, startedWatch, startFixableGateway } from '../../conformance/cli/watch/fixable-gateway.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'watch-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,13 +17,13 @@ test.each([
 ])(
   'a failure %s gets green',
   async (_what, faults, args) => {
-    const gateway = await startMendedGateway(faults)
+    const gateway = await startFixableGateway(faults)
     onTestFinished(gateway.close)
     const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...args, '--out', 'drawn'])
     const shows = (words: RegExp) => expect.poll(io.err, { timeout: 60_000, interval: 10 }).toMatch(words)
     await shows(/Waiting for changes/)
     expect(io.out()).toContain('NONCONFORMING')
-    gateway.be('mended')
+    gateway.be('fixed')
     stdin.write('\n')
     await shows(/passing now\n(?:.*\n)*Running everything \(what failed passes now\)\n(?:.*\n)*Waiting for changes/)
     expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)

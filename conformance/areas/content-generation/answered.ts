@@ -5,10 +5,10 @@ import { memoize } from '../../model/memoize.ts'
 import { type Observation, succeeded } from '../../model/observation.ts'
 import { askedOf } from './asked.ts'
 import { slicesOf } from './slices.ts'
-import type { Candidate, Whole } from './whole.ts'
+import type { Candidate, CompleteAnswer } from './whole.ts'
 
 /** Returns the complete answer, or `undefined` if there is none or a stream does not contain all of it. */
-export const wholeOf = memoize((seen: Observation): Whole | undefined => {
+export const wholeOf = memoize((seen: Observation): CompleteAnswer | undefined => {
   if (seen.operation.streams) return assembledOf(seen)
   return succeeded(seen) ? replied(membersOf(seen.json)) : undefined
 })
@@ -18,7 +18,7 @@ export function candidatesOf(seen: Observation): readonly Candidate[] {
   return wholeOf(seen)?.candidates ?? []
 }
 
-function replied({ candidates, promptFeedback }: Members): Whole {
+function replied({ candidates, promptFeedback }: Members): CompleteAnswer {
   return {
     candidates: itemsOf(candidates).map(membersOf).map(candidateAt),
     isBlocked: typeof membersOf(promptFeedback)['blockReason'] === 'string',
@@ -60,7 +60,7 @@ export function callsOf(seen: Observation): readonly Call[] {
  * Assembles the events of a stream into one reply (interpretation C10). Each candidate gets its parts in order and its
  * last finish reason. Returns `undefined` if the stream was cut, or if its parts cannot be assigned to candidates.
  */
-function assembledOf(seen: Observation): Whole | undefined {
+function assembledOf(seen: Observation): CompleteAnswer | undefined {
   const payloads = isUnbroken(seen) ? payloadsOf(seen.stream?.events ?? []) : undefined
   const speakers = payloads && bySpeaker(payloads.flatMap(slicesInEvent), asksForOne(seen))
   if (payloads === undefined || speakers === undefined) return undefined
@@ -85,9 +85,11 @@ interface Payload {
  * a reply.
  */
 function payloadsOf(events: readonly StreamEvent[]): readonly Payload[] | undefined {
-  const said = events.at(-1)?.data.trim() === '[DONE]' ? events.slice(0, -1) : events
-  const payloads = said.flatMap(({ index, json }) => (isObject(json) && !('error' in json) ? [{ index, json }] : []))
-  return payloads.length === said.length ? payloads : undefined
+  const contentEvents = events.at(-1)?.data.trim() === '[DONE]' ? events.slice(0, -1) : events
+  const payloads = contentEvents.flatMap(({ index, json }) =>
+    isObject(json) && !('error' in json) ? [{ index, json }] : [],
+  )
+  return payloads.length === contentEvents.length ? payloads : undefined
 }
 
 /** The part of a candidate that one event contains. */

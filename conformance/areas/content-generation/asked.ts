@@ -1,4 +1,4 @@
-import { spelled } from '../../../schemas/content-generation/spelling.ts'
+import { memberInEitherCase } from '../../../schemas/content-generation/spelling.ts'
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { memoize } from '../../model/memoize.ts'
 import type { Observation } from '../../model/observation.ts'
@@ -21,21 +21,25 @@ export const askedOf = memoize((seen: Observation): Asked => readAsked(seen.requ
 /** Reads the settings of a request. */
 export function readAsked({ body }: RequestValue): Asked {
   const choice = membersOf(
-    spelled(spelled(body, 'toolConfig', 'tool_config'), 'functionCallingConfig', 'function_calling_config'),
+    memberInEitherCase(
+      memberInEitherCase(body, 'toolConfig', 'tool_config'),
+      'functionCallingConfig',
+      'function_calling_config',
+    ),
   )
   const config = membersOf(membersOf(body)['generationConfig'])
   return {
     mode: choice['mode'],
     callable: callableOf(body, choice['allowedFunctionNames']),
     config,
-    responseMimeType: spelled(config, 'responseMimeType', 'response_mime_type'),
-    responseSchema: spelled(config, 'responseSchema', 'response_schema'),
+    responseMimeType: memberInEitherCase(config, 'responseMimeType', 'response_mime_type'),
+    responseSchema: memberInEitherCase(config, 'responseSchema', 'response_schema'),
   }
 }
 
 function callableOf(body: unknown, allowed: unknown): ReadonlyMap<string, unknown> {
   const declarations = itemsOf(membersOf(body)['tools']).flatMap((tool) =>
-    itemsOf(spelled(tool, 'functionDeclarations', 'function_declarations')),
+    itemsOf(memberInEitherCase(tool, 'functionDeclarations', 'function_declarations')),
   )
   const named = declarations.map(membersOf).map(({ name, parameters }) => [String(name), parameters] as const)
   return new Map(named.filter(([name]) => !Array.isArray(allowed) || allowed.includes(name)))

@@ -1,6 +1,6 @@
 import { keyLabels, queryOf, specifiedForms } from '../../model/credential.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
-import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
+import type { Cost, NamedMember, Operation, RequestValue, UncoverableConstraints } from '../../model/operation.ts'
 import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
 
@@ -15,7 +15,7 @@ const speech = 'content-generation/speech-config.json#'
  * Constraints that cannot be tested. For example, the specification lists no names of voices, so the suite cannot
  * request speech.
  */
-const blanks: readonly Blank[] = [
+const blanks: readonly UncoverableConstraints[] = [
   {
     constraints: ['content-generation/generation-config.json# maxItems'],
     lacks: 'valid',

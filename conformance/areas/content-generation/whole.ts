@@ -2,7 +2,7 @@ import type { Members } from '../../../schemas/json.ts'
 import type { Place } from '../../model/finding.ts'
 
 /** A complete answer, from a reply or all events of a stream. */
-export interface Whole {
+export interface CompleteAnswer {
   readonly candidates: readonly Candidate[]
   readonly isBlocked: boolean
 }

@@ -1,5 +1,5 @@
 import type { Observation } from '../../model/observation.ts'
-import { given, isAnswer } from './requirements/asked.ts'
+import { imageObjectsOf, isAnswer } from './requirements/asked.ts'
 
 /** An image that a reply names by its URL. */
 export interface NamedImage {
@@ -16,7 +16,7 @@ const longestUrl = 8192
 /** Returns the images with absolute http(s) URLs in the reply to a valid request. Tolerates invalid replies. */
 export function namedImages(seen: Observation): readonly NamedImage[] {
   if (seen.operation.area !== 'images' || !isAnswer(seen)) return []
-  return given(seen)
+  return imageObjectsOf(seen)
     .filter(({ index }) => index < mostNamed)
     .flatMap(({ url: text, index }) => {
       const url = typeof text === 'string' && text.length <= longestUrl ? addressOf(text) : undefined

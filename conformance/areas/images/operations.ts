@@ -1,7 +1,7 @@
 import { membersOf } from '../../../schemas/json.ts'
 import { specifiedForms } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
-import type { Blank, Cost, Operation, RequestValue } from '../../model/operation.ts'
+import type { Cost, Operation, RequestValue, UncoverableConstraints } from '../../model/operation.ts'
 import { readForm, readJson, writeForm, writeJson } from './wire.ts'
 
 /** Endpoint 1 of section 4. */
@@ -69,7 +69,7 @@ function imageOperation(
   }
 }
 
-function noEmptyList(place: string): Blank {
+function noEmptyList(place: string): UncoverableConstraints {
   return {
     constraints: [`${place} minItems`],
     lacks: 'violating',

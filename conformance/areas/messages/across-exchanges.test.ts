@@ -7,7 +7,7 @@ import { answered, exchangeOf, json } from './exchange.fixture.ts'
 import suite from './index.ts'
 
 import { createMessage } from './operations.ts'
-import { asks, says } from './request-values.ts'
+import { asks, messageTurn } from './request-values.ts'
 
 const usage = { input_tokens: 1, output_tokens: 1 }
 
@@ -26,7 +26,7 @@ function verdict(id: string, ...exchanges: readonly Exchange[]): string | undefi
 }
 
 test('a repeated reply id is a violation', () => {
-  const told = (id: string) => exchangeOf(asks([says('user', 'a')]), reply(id, 'b'))
+  const told = (id: string) => exchangeOf(asks([messageTurn('user', 'a')]), reply(id, 'b'))
   expect(verdict('messages.reply-id-unique', told('one'), told('two'))).toBe('pass')
   expect(verdict('messages.reply-id-unique', told('one'), told('two'), told('one'))).toBe('fail')
   expect(verdict('messages.reply-id-unique', told('one'))).toBe('untested')
@@ -34,7 +34,7 @@ test('a repeated reply id is a violation', () => {
 
 test('a nonce of another request in a reply is a violation, and a reply may omit its own', () => {
   const [mine, other] = [nonce(1, 0), nonce(1, 1)]
-  const told = (asked: string, text: string) => exchangeOf(asks([says('user', asked)]), reply(asked, text))
+  const told = (asked: string, text: string) => exchangeOf(asks([messageTurn('user', asked)]), reply(asked, text))
   expect(verdict('messages.replies-do-not-mix', told(mine, mine), told(other, 'no'))).toBe('pass')
   expect(verdict('messages.replies-do-not-mix', told(mine, `${mine} ${other}`), told(other, other))).toBe('fail')
   expect(verdict('messages.replies-do-not-mix', told(mine, nonce(2, 0)), told(other, other))).toBe('pass')
@@ -42,14 +42,14 @@ test('a nonce of another request in a reply is a violation, and a reply may omit
 
 test('a reply to another request is not judged further', () => {
   const [mine, other] = [nonce(1, 0), nonce(1, 1)]
-  const asking = asks([says('user', mine)])
+  const asking = asks([messageTurn('user', mine)])
   const broken = (text: string) => ({ ...reply('one', text), ...json({ id: 1, content: [{ type: 'text', text }] }) })
   expect(verdict('messages.reply-id', exchangeOf(asking, broken(mine)))).toBe('fail')
   expect(verdict('messages.reply-id', exchangeOf(asking, broken(other)))).toBe('untested')
 })
 
 test('a beta list and repeated beta headers must get the same outcome', () => {
-  const request = createMessage.write(asks([says('user', 'a')]))
+  const request = createMessage.write(asks([messageTurn('user', 'a')]))
   const naming = (...values: readonly string[]) => ({
     ...request,
     headers: [...request.headers, ...values.map((value) => ['provider-beta', value] as const)],

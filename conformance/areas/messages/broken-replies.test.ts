@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { keyLabels } from '../../model/credential.ts'
 import { answered, brokenBy, exchangeOf, findingsOn, json, stream } from './exchange.fixture.ts'
 import { createMessage } from './operations.ts'
-import { asks, says } from './request-values.ts'
+import { asks, messageTurn } from './request-values.ts'
 
 const weather = {
   name: 'get_weather',
   input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
-const asked = asks([says('user', 'What is the weather in Oslo?')], { tools: [weather] })
+const asked = asks([messageTurn('user', 'What is the weather in Oslo?')], { tools: [weather] })
 const tokens = { input_tokens: 8, output_tokens: 2, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
 const reply = {
   id: 'msg_1',
@@ -111,7 +111,7 @@ test.each<[string, object, object, readonly string[]]>([
   ],
   ['with an undeclared tool is not judged', { type: 'tool', name: 'look' }, {}, []],
 ])('tool_choice %s', (_, tool_choice, more, broken) => {
-  const value = asks([says('user', 'What is the weather in Oslo?')], { tools: [weather], tool_choice })
+  const value = asks([messageTurn('user', 'What is the weather in Oslo?')], { tools: [weather], tool_choice })
   expect(brokenBy(exchangeOf(value, json({ ...reply, ...more })))).toEqual(ids(...broken))
 })
 
@@ -163,14 +163,14 @@ test('an invalid field in a reply does not suppress violations of other fields',
 
 test('tokens are not counted for a request that must be rejected', () => {
   const counted = { ...reply, usage: { ...reply.usage, output_tokens: 3 } }
-  expect(brokenBy(exchangeOf(asks([says('user', 'a')], { max_tokens: 0 }), json(counted)))).toEqual([])
+  expect(brokenBy(exchangeOf(asks([messageTurn('user', 'a')], { max_tokens: 0 }), json(counted)))).toEqual([])
 })
 
 test.each([404, 405, 413, 422])('a rejection of an invalid request must have status 400, not %i', (status) => {
   const error = json({ error: { type: 'unprocessable', message: 'a', code: 'b' } }, status)
-  const tooHot = asks([says('user', 'a')], { temperature: 1.1 })
+  const tooHot = asks([messageTurn('user', 'a')], { temperature: 1.1 })
   expect(brokenBy(exchangeOf(tooHot, error))).toEqual(ids('error-status-400'))
-  const tooLong = asks([says('user', 'a')], { model: 'a'.repeat(257) })
+  const tooLong = asks([messageTurn('user', 'a')], { model: 'a'.repeat(257) })
   expect(brokenBy(exchangeOf(tooLong, error))).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { brokenBy, exchangeOf, findingsOn, json, stream } from './exchange.fixture.ts'
-import { asks, says, streamed } from './request-values.ts'
+import { asks, messageTurn, streamed } from './request-values.ts'
 
 const weather = {
   name: 'get_weather',
   input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
-const asked = streamed(asks([says('user', 'What is the weather in Oslo?')], { tools: [weather] }))
+const asked = streamed(asks([messageTurn('user', 'What is the weather in Oslo?')], { tools: [weather] }))
 
 const start = { type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'm' } }
 const open = (index = 0, type = 'text') => ({ type: 'content_block_start', index, content_block: { type } })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plans, replies, streams, written } from './conforming.fixture.ts'
 import { brokenBy, exchangeOf, findingsOn, json } from './exchange.fixture.ts'
-import { asks, says, streamed } from './request-values.ts'
+import { asks, messageTurn, streamed } from './request-values.ts'
 
 const weather = {
   name: 'get_weather',
   input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
-const asked = asks([says('user', 'What is the weather in Oslo?')], { tools: [weather] })
+const asked = asks([messageTurn('user', 'What is the weather in Oslo?')], { tools: [weather] })
 const cuts = fc.array(fc.nat(4000), { maxLength: 12 })
 
 test('a conforming reply gives no findings', () => {

@@ -4,9 +4,9 @@ import { observe } from '../../judge/index.ts'
 import { type Answer, answered, exchangeOf, findingsOn, json, stream } from './exchange.fixture.ts'
 import suite from './index.ts'
 import { createMessage } from './operations.ts'
-import { asks, says, streamed } from './request-values.ts'
+import { asks, messageTurn, streamed } from './request-values.ts'
 
-const plain = asks([says('user', 'Name a color.')], {
+const plain = asks([messageTurn('user', 'Name a color.')], {
   tools: [{ name: 'get_weather', input_schema: { type: 'object' } }],
   tool_choice: { type: 'any', disable_parallel_tool_use: true },
 })
@@ -65,7 +65,7 @@ test('deeply nested values are judged without throwing', () => {
 test('the facts kept of a large exchange are small', () => {
   const long = 'nonce-0123456789abcdef '.repeat(5000)
   const reply = { id: long, type: 'message', content: [{ type: 'text', text: long }] }
-  const seen = observe(suite.operations, exchangeOf(asks([says('user', long)]), json(reply)))
+  const seen = observe(suite.operations, exchangeOf(asks([messageTurn('user', long)]), json(reply)))
   const transcripts = suite.requirements.filter((one) => one.kind === 'transcript')
   expect(transcripts.length).toBeGreaterThan(0)
   for (const one of transcripts) expect(JSON.stringify(seen && one.collect(seen))?.length ?? 0).toBeLessThan(2000)

@@ -2,7 +2,7 @@ import type { Declarable } from '../../model/operation.ts'
 import type { AreaSuite } from '../../model/suite.ts'
 import { createMessage, streamMessage } from './operations.ts'
 import probes from './probes/index.ts'
-import { asks, says } from './request-values.ts'
+import { asks, messageTurn } from './request-values.ts'
 import requirements from './requirements/index.ts'
 import templates from './templates.ts'
 
@@ -11,7 +11,9 @@ const declarable = [
   {
     id: 'dated-tool',
     operation: 'messages.create',
-    value: asks([says('user', 'Name a color of the rainbow.')], { tools: [{ type: 'bash_20241022', name: 'bash' }] }),
+    value: asks([messageTurn('user', 'Name a color of the rainbow.')], {
+      tools: [{ type: 'bash_20241022', name: 'bash' }],
+    }),
     capabilities: ['dated-tools'],
   },
 ] as const satisfies readonly Declarable[]

@@ -127,6 +127,6 @@ function textOf({ opening, deltas }: StreamedBlock): string {
 /**
  * Returns the tool uses of a reply that are certainly complete. Excludes the last one if the reply may have been cut.
  */
-export function uncut<Use>(uses: readonly Use[], view: MessageView | undefined): readonly Use[] {
+export function certainlyComplete<Use>(uses: readonly Use[], view: MessageView | undefined): readonly Use[] {
   return view?.mayBeCut === false ? uses : uses.slice(0, -1)
 }

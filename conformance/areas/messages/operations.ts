@@ -2,7 +2,7 @@ import { member } from '../../../schemas/json.ts'
 import { keyLabels, specifiedForms } from '../../model/credential.ts'
 import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { memoize } from '../../model/memoize.ts'
-import type { Blank, Cost, NamedMember, Operation, RequestValue } from '../../model/operation.ts'
+import type { Cost, NamedMember, Operation, RequestValue, UncoverableConstraints } from '../../model/operation.ts'
 import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
 
@@ -14,7 +14,7 @@ const ruledHeaders = ['provider-version', 'provider-beta'] as const
  * Constraints that cannot be tested. For example, every request has headers, and the specification does not show the
  * source of a document.
  */
-const blanks: readonly Blank[] = [
+const blanks: readonly UncoverableConstraints[] = [
   {
     constraints: ['messages/request.json#/properties/header required'],
     lacks: 'violating',
@@ -28,7 +28,7 @@ const blanks: readonly Blank[] = [
 ]
 
 /** Constraints whose violation turns the request into one without streaming, which belongs to another operation. */
-const streamBlanks: Blank = {
+const streamBlanks: UncoverableConstraints = {
   constraints: [
     'messages/request.json#/properties/body required',
     'messages/body.json# type',

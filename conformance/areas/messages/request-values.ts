@@ -9,7 +9,7 @@ const fewTokens = 64
 /** A token limit that lets a model complete a tool use. */
 const enoughTokens = 512
 
-export function says(role: 'user' | 'assistant', content: string | readonly Members[]): Members {
+export function messageTurn(role: 'user' | 'assistant', content: string | readonly Members[]): Members {
   return { role, content }
 }
 

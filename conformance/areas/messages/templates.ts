@@ -1,22 +1,22 @@
 import type { Template } from '../../model/operation.ts'
-import { asks, says, streamed } from './request-values.ts'
+import { asks, messageTurn, streamed } from './request-values.ts'
 
-const question = says('user', 'Name a color of the rainbow.')
+const question = messageTurn('user', 'Name a color of the rainbow.')
 const plain = asks([question])
 
 const weather = {
   name: 'get_weather',
   input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
-const weatherQuestion = says('user', 'What is the weather in Oslo? Use the tool.')
+const weatherQuestion = messageTurn('user', 'What is the weather in Oslo? Use the tool.')
 const tools = asks([weatherQuestion], { tools: [weather], tool_choice: { type: 'any' } })
 
 /** A tool was used, and its result is sent back (section 2.8, tool loop). */
 const toolLoop = asks(
   [
     weatherQuestion,
-    says('assistant', [usesTool('toolu_01', weather.name)]),
-    says('user', [{ type: 'tool_result', tool_use_id: 'toolu_01', content: 'Mild and dry.' }]),
+    messageTurn('assistant', [usesTool('toolu_01', weather.name)]),
+    messageTurn('user', [{ type: 'tool_result', tool_use_id: 'toolu_01', content: 'Mild and dry.' }]),
   ],
   { tools: [weather] },
 )
@@ -30,10 +30,10 @@ const clock = { ...weather, name: 'get_time' }
  */
 const several = asks(
   [
-    says('user', 'What are the time and the weather in Oslo?'),
-    says('user', [text('Use the tools.'), text('Begin with the time.')]),
-    says('assistant', [usesTool('toolu_01', clock.name)]),
-    says('user', [
+    messageTurn('user', 'What are the time and the weather in Oslo?'),
+    messageTurn('user', [text('Use the tools.'), text('Begin with the time.')]),
+    messageTurn('assistant', [usesTool('toolu_01', clock.name)]),
+    messageTurn('user', [
       {
         type: 'tool_result',
         tool_use_id: 'toolu_01',
@@ -52,24 +52,26 @@ const several = asks(
 /** A conversation that asks for two tools at once, so that a reply with several blocks does not depend on chance. */
 const bothTools = asks(
   [
-    says('user', 'Good morning.'),
-    says('assistant', 'Good morning. What can I find out?'),
-    says('user', 'What are the weather and the time in Oslo? Use both tools.'),
+    messageTurn('user', 'Good morning.'),
+    messageTurn('assistant', 'Good morning. What can I find out?'),
+    messageTurn('user', 'What are the weather and the time in Oslo? Use both tools.'),
   ],
   { tools: [weather, clock], tool_choice: { type: 'any' } },
 )
 
 /** Allows only one tool, although the question asks for two. */
-const oneAtMost = asks([says('user', 'What are the weather and the time in Oslo? Use both tools.')], {
+const oneAtMost = asks([messageTurn('user', 'What are the weather and the time in Oslo? Use both tools.')], {
   tools: [weather, clock],
   tool_choice: { type: 'auto', disable_parallel_tool_use: true },
 })
 
 const thinking = asks([question], { max_tokens: 1200, thinking: { type: 'enabled', budget_tokens: 1025 } })
 /** A natural answer contains the stop sequence, so that requirements on it do not depend on chance. */
-const stopping = asks([says('user', 'Repeat these words: red, green, blue')], { stop_sequences: ['walrus', 'blue'] })
-const blocks = asks([says('user', [text('Name a color of the rainbow.')])])
-const prefill = asks([question, says('assistant', 'One color of the rainbow is')])
+const stopping = asks([messageTurn('user', 'Repeat these words: red, green, blue')], {
+  stop_sequences: ['walrus', 'blue'],
+})
+const blocks = asks([messageTurn('user', [text('Name a color of the rainbow.')])])
+const prefill = asks([question, messageTurn('assistant', 'One color of the rainbow is')])
 
 /**
  * The smallest set of valid requests to which every listed field and value can be added. Features that need more than
@@ -81,19 +83,19 @@ export default [
   {
     id: 'conversation',
     operation: 'messages.create',
-    value: asks([question, says('assistant', 'Red.'), says('user', 'Name another one.')]),
+    value: asks([question, messageTurn('assistant', 'Red.'), messageTurn('user', 'Name another one.')]),
   },
   { id: 'stop-sequence', operation: 'messages.create', value: stopping },
   {
     id: 'same-role-turns',
     operation: 'messages.create',
-    value: asks([says('user', 'Here is a question.'), says('user', 'Answer in one word.'), question]),
+    value: asks([messageTurn('user', 'Here is a question.'), messageTurn('user', 'Answer in one word.'), question]),
   },
   { id: 'prefill', operation: 'messages.create', value: prefill, capabilities: ['prefill'] },
   {
     id: 'assistant-turns',
     operation: 'messages.create',
-    value: asks([question, says('assistant', 'There are seven.'), says('assistant', 'One of them is')]),
+    value: asks([question, messageTurn('assistant', 'There are seven.'), messageTurn('assistant', 'One of them is')]),
     capabilities: ['prefill'],
   },
   { id: 'tools', operation: 'messages.create', value: tools },

@@ -5,7 +5,7 @@ import type { Observation } from '../../model/observation.ts'
  * Returns whether the tools of a request are certain: the request has no violation, and nothing about its tools is
  * unspecified.
  */
-export function asksSoundly({ request }: Observation): boolean {
+export function areToolsCertain({ request }: Observation): boolean {
   const isAboutTools = ({ pointer }: { readonly pointer: string }) => /^\/body(\/tool|$)/.test(pointer)
   return request.violations.length === 0 && !request.open.some(isAboutTools)
 }

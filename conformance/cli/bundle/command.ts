@@ -1,9 +1,15 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copied } from '../../bundle/contents.ts'
-import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
-import { type Material, makeBundle } from '../../bundle/make-bundle.ts'
-import { faceOf, readHeader } from '../../bundle/manifest.ts'
+import {
+  compareWithEvidence,
+  isOwnCatalogue,
+  isOwnSpecification,
+  judgedAgain,
+  openInWords,
+} from '../../bundle/judge-again.ts'
+import { type BundleSources, makeBundle } from '../../bundle/make-bundle.ts'
+import { manifestSummaryOf, readHeader } from '../../bundle/manifest.ts'
 import { signingKey } from '../../bundle/signature.ts'
 import { factsOf } from '../../files/file-facts.ts'
 import { outFolder } from '../../files/out-folder.ts'
@@ -47,19 +53,19 @@ export const bundleCommand = command({
       )
     const again = await judgedAgain(evidence, report, io.signal)
     if (again === undefined) return exitCode.interrupted
-    const { wrong, open } = held(report, again)
+    const { wrong, open } = compareWithEvidence(report, again)
     if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}; bundle a run whose files belong together`)
     if (!(await isMade({ run, report, header, key }, out, io))) return exitCode.inconclusive
-    const { verdict, caveats } = faceOf(report)
+    const { verdict, caveats } = manifestSummaryOf(report)
     const notes = open.length === 0 ? caveats : [...caveats, openInWords(open)]
-    const said = notes.map((caveat) => `  - ${oneLine(caveat)}\n`).join('')
-    io.stdout.write(`${outAsGiven}: ${verdict}${key === undefined ? ', not signed' : ', signed'}\n${said}`)
+    const caveatLines = notes.map((caveat) => `  - ${oneLine(caveat)}\n`).join('')
+    io.stdout.write(`${outAsGiven}: ${verdict}${key === undefined ? ', not signed' : ', signed'}\n${caveatLines}`)
     return done
   },
 })
 
 /** Writes a bundle completely or not at all. */
-async function isMade(material: Material, out: string, { stderr }: Io): Promise<boolean> {
+async function isMade(material: BundleSources, out: string, { stderr }: Io): Promise<boolean> {
   const part = `${out}.part`
   try {
     await makeBundle(material, part)

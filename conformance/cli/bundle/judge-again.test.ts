@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { held, openInWords } from '../../bundle/judge-again.ts'
-import { takenOut } from '../../model/exchange.ts'
+import { compareWithEvidence, openInWords } from '../../bundle/judge-again.ts'
+import { credentialReplaced } from '../../model/exchange.ts'
 import type { Report, RequirementResult } from '../../model/report.ts'
 
 type Verdict = RequirementResult['verdict']
@@ -21,7 +21,7 @@ function report(verdict: Report['summary']['verdict'], ...requirements: readonly
   return { seed: 1, summary: { verdict, reason: '' }, requirements, causes: [], exchanges: [] } as unknown as Report
 }
 
-const notCaptured = `not captured: response-body (${takenOut})`
+const notCaptured = `not captured: response-body (${credentialReplaced})`
 const again = (found: Report, altered: readonly string[] = ['altered']) => ({
   report: found,
   altered: new Set(altered),
@@ -33,14 +33,14 @@ test.each<[string, Verdict, string | undefined]>([
 ])('a result that %s is open if its response contained a redacted credential', (_, verdict, message) => {
   const said = report(verdict === 'pass' ? 'conforming' : 'nonconforming', result('a.b', verdict, message))
   const found = report('inconclusive', result('a.b', 'inconclusive', notCaptured))
-  expect(held(said, again(found))).toEqual({ open: ['a.b on usage.token'] })
+  expect(compareWithEvidence(said, again(found))).toEqual({ open: ['a.b on usage.token'] })
   expect(openInWords(['a.b'])).toContain('1 result depends on responses that contained a credential')
 })
 
 test('a violation that the evidence shows is reported in spite of redaction', () => {
   const said = report('conforming', result('a.b', 'pass'))
   const found = report('nonconforming', result('a.b', 'fail', notCaptured))
-  expect(held(said, again(found)).wrong).toBe(
+  expect(compareWithEvidence(said, again(found)).wrong).toBe(
     'a.b on usage.token is "pass" in the results, and the evidence gives "fail"',
   )
 })
@@ -49,20 +49,20 @@ test('results without redaction must follow from the evidence, as must the rest 
   const open = result('a.b', 'inconclusive', notCaptured)
   const found = report('inconclusive', open, result('c.d', 'pass'))
   const invented = report('nonconforming', result('a.b', 'pass'), result('c.d', 'fail', 'made up', 'other'))
-  expect(held(invented, again(found)).wrong).toContain('c.d on usage.token is "fail" in the results')
+  expect(compareWithEvidence(invented, again(found)).wrong).toContain('c.d on usage.token is "fail" in the results')
   const other = { ...report('conforming', result('a.b', 'pass'), result('c.d', 'pass')), seed: 2 }
-  expect(held(other, again(found)).wrong).toBe('"seed" of the results does not follow from the evidence')
+  expect(compareWithEvidence(other, again(found)).wrong).toBe('"seed" of the results does not follow from the evidence')
 })
 
 test('every difference is reported if the evidence has no redacted response', () => {
   const said = report('conforming', result('a.b', 'pass'))
   const found = report('inconclusive', result('a.b', 'inconclusive', notCaptured))
-  expect(held(said, again(found, [])).wrong).toContain('a.b on usage.token is "pass"')
+  expect(compareWithEvidence(said, again(found, [])).wrong).toContain('a.b on usage.token is "pass"')
 })
 
 test('quotes of a response with a credential may be truncated elsewhere', () => {
   const said = report('nonconforming', result('a.b', 'fail', 'it said: "no «key:va…"'))
   const found = report('nonconforming', result('a.b', 'fail', 'it said: "no «key:valid»"'))
-  expect(held(said, again(found))).toEqual({ open: [] })
-  expect(held(said, again(found, ['other'])).wrong).toContain('other findings')
+  expect(compareWithEvidence(said, again(found))).toEqual({ open: [] })
+  expect(compareWithEvidence(said, again(found, ['other'])).wrong).toContain('other findings')
 })

@@ -15,7 +15,7 @@ import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
+import { printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
 import {
   assertPlaces,
@@ -23,7 +23,7 @@ import {
   isStdoutFree,
   namesOfTargets,
   overall,
-  passedOverLines,
+  skippedFileLines,
   type TargetOutcome,
   worstStatus,
 } from './several-targets.ts'
@@ -76,7 +76,7 @@ export const checkCommand = command({
     try {
       const { groups: targets, passedOver } = await groupByTarget(found, har, options.target)
       const isQuiet = values.quiet === true
-      for (const line of isQuiet ? [] : passedOverLines(passedOver, io.cwd)) io.stderr.write(`${line}\n`)
+      for (const line of isQuiet ? [] : skippedFileLines(passedOver, io.cwd)) io.stderr.write(`${line}\n`)
       const isOne = targets.length <= 1
       if (!isOne) assertPlaces(reporters)
       const outcomes: TargetOutcome[] = []
@@ -92,7 +92,7 @@ export const checkCommand = command({
         // Only evidence files contain complete exchanges.
         const evidence = files.some(isRecording) ? [] : files
         const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }
-        const onFiles = (written: Written) => tellWritten(written, places, folder, io)
+        const onFiles = (written: Written) => printWrittenFiles(written, places, folder, io)
         const shown = withDocs(report, docs)
         const written = await writeAndPrint(shown, withSummary(places, values), { evidence, io, onFiles })
         outcomes.push({ target: report.target.url, summary: report.summary, status: statusOf(report, written) })

@@ -2,7 +2,7 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import { visibleLine } from '../../../reports/visible.ts'
 import type { Summary } from '../../model/report.ts'
 import { UsageError } from '../../model/usage-error.ts'
-import type { PassedOver } from '../../recorded/find-recordings.ts'
+import type { SkippedFile } from '../../recorded/find-recordings.ts'
 import type { Destination } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 
@@ -40,7 +40,7 @@ export function overall(outcomes: readonly TargetOutcome[]): readonly string[] {
 const named = 3
 
 /** Returns a line for each reason why files in folders were skipped. */
-export function passedOverLines(list: readonly PassedOver[], cwd: string): readonly string[] {
+export function skippedFileLines(list: readonly SkippedFile[], cwd: string): readonly string[] {
   const byReason = new Map<string, string[]>()
   for (const { file, why } of list) byReason.set(why, [...(byReason.get(why) ?? []), relative(cwd, file) || file])
   return [...byReason].map(([why, files]) => {

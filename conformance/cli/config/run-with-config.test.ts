@@ -11,8 +11,8 @@ import type { Report } from '../../model/report.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
 import { openTarget } from '../../run/target/target.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
-import { carryOutPlan } from '../run/carry-out.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
+import { runPlanWithProgress } from '../run/run-with-progress.ts'
 import { runCli } from '../run-cli.ts'
 import { loadRunConfig } from './load-run-config.ts'
 
@@ -77,7 +77,7 @@ async function runAsConfigured() {
   const loaded = loadRunConfig([], {}, io)
   const options = readRunOptions([], {}, io, catalogue, loaded)
   const target = await openTarget(options)
-  const status = await carryOutPlan(plainPlan(), target, options, io, catalogue)
+  const status = await runPlanWithProgress(plainPlan(), target, options, io, catalogue)
   const out = join(folder, 'results/of the run')
   const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'))
   const report = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Report

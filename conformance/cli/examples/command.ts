@@ -5,7 +5,7 @@ import { findRecordings } from '../../recorded/find-recordings.ts'
 import { isRecording } from '../../recorded/har/is-recording.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { harOptionSpecs, readHarOptions } from '../check/har-options.ts'
-import { passedOverLines } from '../check/several-targets.ts'
+import { skippedFileLines } from '../check/several-targets.ts'
 import { command } from '../command.ts'
 
 /** Makes examples for `mgi run` from recorded requests. */
@@ -31,7 +31,7 @@ export const examplesCommand = command({
     const options = readHarOptions(values, found.files.some(isRecording), io)
     const place = { folder: resolve(io.cwd, values.save), option: '--save' }
     const { told, passedOver } = await saveExamplesOf({ found, options, ...place, signal: io.signal })
-    const lines = values.quiet === true ? [] : [...passedOverLines(passedOver, io.cwd), ...told]
+    const lines = values.quiet === true ? [] : [...skippedFileLines(passedOver, io.cwd), ...told]
     for (const line of lines) io.stderr.write(`${line}\n`)
     return io.signal.aborted ? exitCode.interrupted : done
   },

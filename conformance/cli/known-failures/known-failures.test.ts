@@ -7,20 +7,20 @@ import { broken, brokenGateway, kept } from './broken-gateway.fixture.ts'
 const { folder, mgi, run, report, list, whole } = brokenGateway()
 
 test('a known failure does not fail the run and is reported as excused', async () => {
-  const file = list('good.json', [{ requirement: broken, reason: 'mended in 2.4', owner: 'us', expires: '2999-12-31' }])
+  const file = list('good.json', [{ requirement: broken, reason: 'fixed in 2.4', owner: 'us', expires: '2999-12-31' }])
   const { status, out } = await run('--known-failures', file)
   expect(status).toBe(0)
   expect(out).not.toContain('✗ FAIL')
   const verdict = `other mandatory requirements that were tested passed (${anyTotals}); 1 requirement is known to fail (`
   expect(withoutTotals(out.replace(/\s+/g, ' '))).toContain(verdict)
-  const entry = `Known failures - ${broken} still fails, excused (usage.token): mended in 2.4 (owner us, until 2999-12-31)`
+  const entry = `Known failures - ${broken} still fails, excused (usage.token): fixed in 2.4 (owner us, until 2999-12-31)`
   expect(out.replace(/\s+/g, ' ')).toContain(entry)
   const { summary, knownFailures, requirements } = report()
   expect(summary).toMatchObject({ verdict: 'conforming', excused: 1, counts: { fail: 1 } })
   expect(knownFailures).toEqual([
     {
       pattern: broken,
-      reason: 'mended in 2.4',
+      reason: 'fixed in 2.4',
       owner: 'us',
       expires: '2999-12-31',
       state: 'excuses',
@@ -100,7 +100,7 @@ test('known failures excuse a merged run, which fails without the list', async (
     await run('--area', 'images', '--profile', 'smoke', '--shard', `${index}/2`, '--out', `share-${index}`, '--quiet')
   const merge = (...more: readonly string[]) => mgi('merge', 'share-1', 'share-2', '--out', 'whole', '--quiet', ...more)
   expect((await merge()).status).toBe(1)
-  const file = list('good.json', [{ requirement: broken, reason: 'mended in 2.4' }])
+  const file = list('good.json', [{ requirement: broken, reason: 'fixed in 2.4' }])
   expect((await merge('--known-failures', file)).status).toBe(0)
   expect(report('whole').knownFailures?.[0]).toMatchObject({
     state: 'excuses',

@@ -17,17 +17,17 @@ test('a list is written from failures, rejected without reasons and updated by l
   expect(rejected.err).toBe(
     `mgi: list.yaml:7:3: the reason for ${broken} is still to be written; say why it is known to fail\n`,
   )
-  writeFileSync(join(folder, 'list.yaml'), text.replace('write here why this is known to fail', 'GW-17: mended in 2.4'))
+  writeFileSync(join(folder, 'list.yaml'), text.replace('write here why this is known to fail', 'GW-17: fixed in 2.4'))
   expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)
   writeFileSync(
     join(folder, 'list.yaml'),
-    `- requirement: ${broken}\n  reason: mended in 2.4\n- requirement: ${kept}\n  reason: was broken once\n`,
+    `- requirement: ${broken}\n  reason: fixed in 2.4\n- requirement: ${kept}\n  reason: was broken once\n`,
   )
   const partial = await run('--known-failures', 'list.yaml', '--write-known-failures', 'list.yaml')
   expect(partial.err).toContain('brought 2 known failures up to date in list.yaml\n')
   expect(await update('list.yaml')).toBe('brought 1 known failure up to date in list.yaml')
   const current = readFileSync(join(folder, 'list.yaml'), 'utf8')
-  expect(current).toContain(`- requirement: ${broken}\n  reason: mended in 2.4\n`)
+  expect(current).toContain(`- requirement: ${broken}\n  reason: fixed in 2.4\n`)
   expect(current).not.toContain(kept)
   expect((await run('--known-failures', 'list.yaml', '--quiet')).status).toBe(0)
 })
@@ -43,7 +43,7 @@ test('a glob that is too wide is narrowed to the failing requirements and keeps 
 })
 
 test('an inconclusive run does not change the list', async () => {
-  const text = `- requirement: ${broken}\n  reason: mended in 2.4\n`
+  const text = `- requirement: ${broken}\n  reason: fixed in 2.4\n`
   writeFileSync(join(folder, 'safe.yaml'), text)
   const args = ['--key', 'another-key', '--known-failures', 'safe.yaml', '--write-known-failures', 'safe.yaml']
   expect((await run(...args)).status).toBe(3)

@@ -14,7 +14,7 @@ import type { Written } from '../../report/write-reports.ts'
 import { command } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { isReplaced, tellWritten, writeAndPrint } from '../report/write-reports.ts'
+import { isReplaced, printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
 
 /** Merges several runs into one, for example shards. */
 export const mergeCommand = command({
@@ -70,7 +70,7 @@ export const mergeCommand = command({
     if (report === undefined) return exitCode.interrupted
     const all = withSummary(destinations, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
-    const onFiles = (written: Written) => tellWritten(written, destinations, folder, io)
+    const onFiles = (written: Written) => printWrittenFiles(written, destinations, folder, io)
     const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
     return statusOf(report, written)
   },

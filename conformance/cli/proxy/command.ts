@@ -16,7 +16,7 @@ import { docsIn, docsOption } from '../options/docs.ts'
 import { maskOption } from '../options/mask.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { tellWritten, writeAndPrint } from '../report/write-reports.ts'
+import { printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
 import { listeningError, untilAborted } from '../serve/listening.ts'
 import { startProxyProgress } from './live.ts'
 
@@ -120,7 +120,7 @@ export const proxyCommand = command({
       writeAndPrint(withDocs(report, docs), withSummary(destinations, printed), {
         ...{ evidence: [], io },
         onFiles: (written) =>
-          tellWritten(
+          printWrittenFiles(
             written,
             destinations,
             { out, inWords: values.out ?? 'mgi-report', isQuiet: values.quiet === true, besides: [] },

@@ -70,9 +70,9 @@ test('bodies are stored only with --keep bodies, and without keys', async () => 
 })
 
 test.each([
-  [[], undefined],
-  [['--forwarded'], '127.0.0.1'],
-])('the proxy started with %j forwards the client address %s', async (options, address) => {
+  ['does not forward the client address by default', [], undefined],
+  ['forwards the client address with --forwarded', ['--forwarded'], '127.0.0.1'],
+])('the proxy %s', async (_what, options, address) => {
   const seen: unknown[] = []
   const target = await httpServer((incoming, outgoing) => {
     seen.push(incoming.headers['x-forwarded-for'])

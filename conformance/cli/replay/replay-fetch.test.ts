@@ -9,8 +9,8 @@ import { catalogue } from '../../catalogue.ts'
 import type { Report } from '../../model/report.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
-import { carryOutPlan } from '../run/carry-out.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
+import { runPlanWithProgress } from '../run/run-with-progress.ts'
 import { replayCase } from './replay-case.ts'
 
 const png = readFileSync(new URL('../../../fixtures/images/square.png', import.meta.url))
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const cases = plan.cases.filter(({ operation }) => operation === 'images.generate')
   const target = { url: server.url, key: 'a-secret-key', embedded: false, close: async () => {} }
   const { io, options } = optionsFor()
-  await carryOutPlan({ ...plan, cases }, target, options, io, catalogue)
+  await runPlanWithProgress({ ...plan, cases }, target, options, io, catalogue)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

@@ -9,8 +9,8 @@ import { readEvidence } from '../../record/evidence/read-evidence.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
 import { sentTogether } from '../../run/replay/replay.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
-import { carryOutPlan } from '../run/carry-out.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
+import { runPlanWithProgress } from '../run/run-with-progress.ts'
 import { replayCase } from './replay-case.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-sequence-'))
@@ -45,7 +45,7 @@ beforeAll(async () => {
   )
   const cases = plainPlan().cases.filter(({ operation }) => operation === 'messages.create')
   const plan = { cases, probes, aims: new Set<string>(), requests: 14, cost: { calls: 14, images: 0 } }
-  await carryOutPlan(plan, target, options, io, catalogue)
+  await runPlanWithProgress(plan, target, options, io, catalogue)
   const found: Exchange[] = []
   for await (const item of readEvidence(join(options.out, 'exchanges.ndjson')))
     if (item.kind === 'exchange') found.push(item.exchange)

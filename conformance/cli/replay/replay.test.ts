@@ -7,8 +7,8 @@ import { httpServer, type Listening } from '../../../tests/servers.ts'
 import { catalogue } from '../../catalogue.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
-import { carryOutPlan } from '../run/carry-out.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
+import { runPlanWithProgress } from '../run/run-with-progress.ts'
 import { replayCase } from './replay-case.ts'
 
 const id = 'plain/usage.token'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { io, options } = optionsFor()
   const plan = plainPlan()
   const cases = plan.cases.filter((planned) => planned.id === id)
-  await carryOutPlan(
+  await runPlanWithProgress(
     { ...plan, cases },
     { url: server.url, key: 'a-secret-key', embedded: false, close: async () => {} },
     options,

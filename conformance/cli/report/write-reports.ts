@@ -86,7 +86,7 @@ interface Folder {
 }
 
 /** Removes the reports of an earlier run from the folder. Prints on stderr which files were written and removed. */
-export function tellWritten(
+export function printWrittenFiles(
   written: Written,
   destinations: readonly Destination[],
   { out, inWords = '.', besides, isQuiet }: Folder,

@@ -3,9 +3,9 @@ import { catalogue as builtIn } from '../../catalogue.ts'
 import { withPlugins } from '../../plugins/load-plugins.ts'
 import { command } from '../command.ts'
 import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
-import { carryOut } from './carry-out.ts'
 import { runOptionSpecs } from './options/options.ts'
 import { readRunOptions } from './options/run-options.ts'
+import { runWithProgress } from './run-with-progress.ts'
 
 /** Probes an implementation and judges the responses. */
 export const runCommand = command({
@@ -39,6 +39,6 @@ export const runCommand = command({
       const { printPlan } = await import('./print-plan.ts')
       return printPlan(options, catalogue, io)
     }
-    return carryOut(options, io, catalogue)
+    return runWithProgress(options, io, catalogue)
   },
 })

@@ -6,7 +6,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { EvidenceHeader } from '../../record/evidence/frame.ts'
-import type { About } from '../../record/evidence/line.ts'
+import type { ExchangePurpose } from '../../record/evidence/line.ts'
 import type { Destination } from '../../report/destinations.ts'
 import type { Io } from '../io.ts'
 
@@ -16,7 +16,7 @@ export interface EventLog {
   readonly names: readonly string[]
   /** Writes the start event. `requests` is the maximum number of requests of the run. */
   begin(header: EvidenceHeader, requests: number): void
-  exchange(exchange: Exchange, about: About): void
+  exchange(exchange: Exchange, about: ExchangePurpose): void
   /** Writes the results. */
   end(report: Report): void
   close(): void
@@ -62,7 +62,7 @@ function startOf(
 
 function eventOf(
   { id, request, response, ended, durationMs }: Exchange,
-  operation: About['operation'],
+  operation: ExchangePurpose['operation'],
   done: number,
 ): RunEvent {
   return {

@@ -11,8 +11,8 @@ import type { Report } from '../../model/report.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
-import { carryOutPlan } from './carry-out.ts'
 import { readRunOptions } from './options/run-options.ts'
+import { runPlanWithProgress } from './run-with-progress.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,7 +25,7 @@ async function runAgainst(url: string, key = 'a-secret-key', values: object = {}
   const io = capturedIo({ cwd: folder, signal })
   const options = readRunOptions([url], { key, out: 'out', timeout: '20', ...values }, io, catalogue)
   const target = { url, key, embedded: false, close: async () => {} }
-  const status = await carryOutPlan(plainPlan(), target, options, io, catalogue)
+  const status = await runPlanWithProgress(plainPlan(), target, options, io, catalogue)
   const report = JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8')) as Report
   return { status, report, out: io.out(), err: io.err() }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { difference } from '../../../reports/diff/difference.ts'
-import { gist } from '../../../reports/diff/words.ts'
+import { differenceInOneLine } from '../../../reports/diff/words.ts'
 import type { Report } from '../../model/report.ts'
 import { previousFolder } from '../../report/previous-run.ts'
 import { readResults } from '../../report/read-results.ts'
@@ -13,7 +13,7 @@ import { readResults } from '../../report/read-results.ts'
 export function sinceLastRun(report: Report, out: string, outInWords: string): string | undefined {
   const before = resultsIn(join(out, previousFolder))
   if (before === undefined || !isOfSameTarget(before, report)) return undefined
-  const news = gist(difference({ name: previousFolder, report: before }, { name: 'now', report }))
+  const news = differenceInOneLine(difference({ name: previousFolder, report: before }, { name: 'now', report }))
   return `since the last run: ${news} (mgi diff ${join(outInWords, previousFolder)} ${outInWords})`
 }
 

@@ -7,11 +7,11 @@ import { exitCode } from '../../report/exit-code.ts'
 import { documentOf, type SelftestDocument } from '../../selftest/document.ts'
 import { knownFailuresInWords } from '../../selftest/known-failures-score.ts'
 import { inexact, type Score, scoreOf, type TrialGroup, verdictOn } from '../../selftest/score.ts'
-import type { Wanted } from '../../selftest/tasks.ts'
+import type { SelftestInput } from '../../selftest/tasks.ts'
 import { togetherInWords } from '../../selftest/together/score.ts'
 import type { Task, Trial } from '../../selftest/trial.ts'
 import { triggersInWords } from '../../selftest/trigger-score.ts'
-import { workThrough } from '../../selftest/worker-pool.ts'
+import { runTasks } from '../../selftest/worker-pool.ts'
 import { command } from '../command.ts'
 import type { Io } from '../io.ts'
 import { startProgress } from '../run/progress.ts'
@@ -81,7 +81,7 @@ async function carriedOut(
     progress.step(trials.length, tasks.length)
   }
   if (isOfKnownFailures) await oneByOne(tasks, io.signal, onTrial)
-  else await workThrough(tasks, { jobs, signal: io.signal, onTrial })
+  else await runTasks(tasks, { jobs, signal: io.signal, onTrial })
   progress.end()
   const places = new Map(tasks.map((task, at) => [nameOf(task), at]))
   const placeOf = (trial: Trial): number => places.get(nameOf(trial)) ?? tasks.length
@@ -134,7 +134,7 @@ function scoreLines(
 /** Renders the score as text. Requirements are only scored if no fault was excluded. */
 function scoreInWords(
   { faults, requirements, results, variants }: Score,
-  { on }: Pick<Wanted, 'on'>,
+  { on }: Pick<SelftestInput, 'on'>,
   isPart: boolean,
 ): string {
   const few = 'nothing unusual to do'

@@ -9,7 +9,7 @@ import { idsMatching } from '../../model/glob.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { areas, endpoints, profiles } from '../../model/vocabulary.ts'
 import type { SelftestScope } from '../../selftest/document.ts'
-import { tasksFor, type Wanted } from '../../selftest/tasks.ts'
+import { type SelftestInput, tasksFor } from '../../selftest/tasks.ts'
 import type { Values } from '../command.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
 
@@ -70,7 +70,7 @@ function limitsOf({ area, fault, variant, profile, shard }: SelftestValues): rea
 const mostSeeds = 1000
 
 /** Returns the faults and variants to test. Selecting faults excludes all variants, and vice versa. */
-function wantedBy(values: SelftestValues): Wanted {
+function wantedBy(values: SelftestValues): SelftestInput {
   const { fault, variant, shard } = values
   const way = wayOf(values)
   const seeds = seedsOf(values)
@@ -109,7 +109,7 @@ function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
   return way
 }
 
-function inItsWay({ on, together, rounds }: SelftestValues): Pick<Wanted, 'on' | 'together'> {
+function inItsWay({ on, together, rounds }: SelftestValues): Pick<SelftestInput, 'on' | 'together'> {
   const size = wholeNumber('together', together, { least: 2, most: 50 })
   return {
     on: on === undefined ? undefined : choice('on', on, [...endpoints, 'each'] as const),
@@ -120,7 +120,7 @@ function inItsWay({ on, together, rounds }: SelftestValues): Pick<Wanted, 'on' |
   }
 }
 
-function drawn({ explore }: SelftestValues): Pick<Wanted, 'explore'> {
+function drawn({ explore }: SelftestValues): Pick<SelftestInput, 'explore'> {
   const count = wholeNumber('explore', explore, { least: 1, most: 100_000 })
   return count === undefined ? {} : { explore: count }
 }

@@ -1,6 +1,12 @@
 import { join, resolve } from 'node:path'
 import { wordOf } from '../../../reports/outcome.ts'
-import { held, isOwnCatalogue, isOwnSpecification, judgedAgain, openInWords } from '../../bundle/judge-again.ts'
+import {
+  compareWithEvidence,
+  isOwnCatalogue,
+  isOwnSpecification,
+  judgedAgain,
+  openInWords,
+} from '../../bundle/judge-again.ts'
 import { type Manifest, readHeader } from '../../bundle/manifest.ts'
 import { verifyingKey } from '../../bundle/signature.ts'
 import {
@@ -48,16 +54,17 @@ export const verifyCommand = command({
     const expected = values.expect === undefined ? undefined : choice('expect', values.expect, runVerdicts)
     const manifest = manifestIn(folder, path)
     const key = values.key === undefined ? undefined : verifyingKey(values.key, io.cwd)
-    if ('holds' in manifest) return saidOfNone(manifest, io)
+    if ('holds' in manifest) return printUnreadable(manifest, io)
     const files = await fileAnswers(folder, manifest)
     const told = reportIn(folder, io)
-    if (typeof told === 'string') return said([...files, no(told)], manifest, expected, io)
+    if (typeof told === 'string') return printAnswers([...files, no(told)], manifest, expected, io)
     const header = await readHeader(join(folder, 'exchanges.ndjson'))
-    if (header === undefined) return said([...files, no('exchanges.ndjson is no evidence')], manifest, expected, io)
+    if (header === undefined)
+      return printAnswers([...files, no('exchanges.ndjson is no evidence')], manifest, expected, io)
     const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
     const verdict = await verdictAnswer(folder, told, io)
     if (verdict === undefined) return exitCode.interrupted
-    return said([...answers, verdict, signatureAnswer(folder, key)], manifest, expected, io)
+    return printAnswers([...answers, verdict, signatureAnswer(folder, key)], manifest, expected, io)
   },
 })
 
@@ -80,7 +87,7 @@ async function verdictAnswer(folder: string, results: Report, io: Io): Promise<A
     )
   const again = await judgedAgain(join(folder, 'exchanges.ndjson'), results, io.signal)
   if (again === undefined) return undefined
-  const { wrong, open } = held(results, again)
+  const { wrong, open } = compareWithEvidence(results, again)
   if (wrong !== undefined) return no(`the verdict does not follow: ${wrong}`)
   if (open.length > 0) return unknown(`the verdict follows as far as the evidence shows: ${openInWords(open)}`)
   return yes(`the verdict, ${wordOf(results.summary.verdict)}, follows from the evidence`)
@@ -89,7 +96,7 @@ async function verdictAnswer(folder: string, results: Report, io: Io): Promise<A
 const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const satisfies Record<Answer['holds'], string>
 
 /** Prints the answers. The verdict of the run does not affect the validity of the bundle. */
-function said(
+function printAnswers(
   answers: readonly Answer[],
   { summary }: Manifest,
   expected: RunVerdict | undefined,
@@ -109,7 +116,7 @@ function said(
 }
 
 /** Prints why the manifest cannot be read, in which case no other checks are possible. */
-function saidOfNone(answer: Answer, { stdout }: Io): number {
+function printUnreadable(answer: Answer, { stdout }: Io): number {
   const isUnknown = answer.holds === 'unknown'
   stdout.write(`${asLine(answer)}\n\n${isUnknown ? 'this version cannot verify the bundle' : doesNotHold}\n`)
   return isUnknown ? exitCode.inconclusive : exitCode.nonconforming

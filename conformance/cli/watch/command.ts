@@ -16,7 +16,7 @@ import { wholeNumber } from '../options/numbers.ts'
 import { runOptionSpecs } from '../run/options/options.ts'
 import { type RunArguments, readRunOptions } from '../run/options/run-options.ts'
 import { listeningError } from '../serve/listening.ts'
-import { type Gateway, gatewayOf, inTheWay } from './gateway.ts'
+import { explainPortInUse, type Gateway, gatewayOf } from './gateway.ts'
 import { baseUrlsOf, connectionTrouble } from './reachable.ts'
 import { startTriggers } from './triggers.ts'
 import { watch } from './watch.ts'
@@ -106,7 +106,7 @@ async function startWatch(
   const { url, selection, targetOptions, out } = options
   const places = baseUrlsOf(url, selection.areas, targetOptions.vocabulary)
   const trouble = () => connectionTrouble(places)
-  if (restart !== undefined && (await trouble()) === undefined) throw new UsageError(inTheWay(places))
+  if (restart !== undefined && (await trouble()) === undefined) throw new UsageError(explainPortInUse(places))
   const say = (text: string) => void io.stderr.write(`${visibleLine(text)}\n`)
   const live = startLive()
   const gateway = restart === undefined ? undefined : startGateway(restart, places, options, live, io, say)

@@ -33,7 +33,7 @@ const patience = { answer: 60_000, end: 5000, look: 50 }
 const hasGroups = process.platform !== 'win32'
 
 /** Explains why the gateway cannot be started. */
-export function inTheWay(places: readonly string[]): string {
+export function explainPortInUse(places: readonly string[]): string {
   return `something listens at ${places.join(', ')} already: stop it, --restart starts the gateway itself`
 }
 
@@ -76,7 +76,7 @@ export function gatewayOf({ command, places, cwd, env, signal, onCrash, onLine }
   return {
     async restart() {
       await stop()
-      if ((await connectionTrouble(places)) === undefined) return { kind: 'down', text: inTheWay(places) }
+      if ((await connectionTrouble(places)) === undefined) return { kind: 'down', text: explainPortInUse(places) }
       return start()
     },
     isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { urlOfNobody } from '../../../tests/serve.ts'
-import { key, startedWatch } from './mended.fixture.ts'
+import { key, startedWatch } from './fixable-gateway.fixture.ts'
 import { connectionError } from './reachable.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'restart-'))

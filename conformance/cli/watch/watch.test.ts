@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
-import { key, type MendedGateway, startedWatch, startMendedGateway } from './mended.fixture.ts'
+import { type FixableGateway, key, startedWatch, startFixableGateway } from './fixable-gateway.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'watch-'))
-let gateway: MendedGateway
+let gateway: FixableGateway
 beforeAll(async () => {
-  gateway = await startMendedGateway(['usage-unknown-message'])
+  gateway = await startFixableGateway(['usage-unknown-message'])
 })
 afterAll(async () => {
   await gateway.close()
@@ -41,7 +41,7 @@ test('Enter sends failed cases again, and a full run follows once they pass', as
   await shows('0 of 1 failed case passing now')
   expect(io.out()).toMatch(/: still failing\n {2}answer: .*\n {2}usage\.\S+: fail as before/)
   await shows('Waiting for changes')
-  gateway.be('mended')
+  gateway.be('fixed')
   stdin.write('\n')
   await shows('1 of 1 failed case passing now')
   await shows('Running everything (what failed passes now)')
@@ -59,7 +59,7 @@ test('a changed file triggers the failed cases, and Ctrl-C ends with 130', async
   mkdirSync(source)
   const { status, shows, end } = started('files', '--on-change', 'src')
   await shows('Waiting for changes')
-  gateway.be('mended')
+  gateway.be('fixed')
   writeFileSync(join(source, 'gateway.js'), '// fixed')
   await shows('(gateway.js changed)')
   await shows('1 of 1 failed case passing now')
@@ -81,7 +81,7 @@ test('a full run follows if the evidence is missing', async () => {
 
 test('a key press triggers a full run if nothing failed, and Ctrl-C ends with 130', async () => {
   const { status, stdin, shows, end } = started('green')
-  gateway.be('mended')
+  gateway.be('fixed')
   await shows('Waiting for changes')
   stdin.write('a\n')
   await shows('Running everything (a)')

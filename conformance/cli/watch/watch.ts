@@ -12,8 +12,8 @@ import type { Replayed } from '../../run/replay/replay-fetch.ts'
 import type { Live } from '../../watch/live.ts'
 import type { Io } from '../io.ts'
 import { comparisonInWords } from '../replay/replay-case.ts'
-import { carryOut } from '../run/carry-out.ts'
 import type { RunArguments } from '../run/options/run-options.ts'
+import { runWithProgress } from '../run/run-with-progress.ts'
 import type { Gateway } from './gateway.ts'
 import type { Trigger, Triggers } from './triggers.ts'
 
@@ -81,7 +81,7 @@ export async function watch(watching: Watching): Promise<number> {
     live.begin('everything')
     let report: Report | undefined
     const status = await interruptible((signal) =>
-      carryOut(options, { ...io, signal }, catalogue, {
+      runWithProgress(options, { ...io, signal }, catalogue, {
         onProgress: live.progress,
         onReport: (finished) => {
           report = finished

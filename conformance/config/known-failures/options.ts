@@ -10,7 +10,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import type { LoadedConfig } from '../config.ts'
 import type { Source } from '../document.ts'
 import { isNamed, type KnownEntry, resultNames } from './entry.ts'
-import { type KnownList, readKnownFailures, resolved, thoughtThrough } from './read.ts'
+import { checkedEntries, type KnownList, readKnownFailures, resolved } from './read.ts'
 
 /** The list of known failures of a run, and the path of a new one. */
 export interface KnownFailureOptions {
@@ -43,15 +43,15 @@ export function readKnownFailureOptions(
 function inlineList(loaded: LoadedConfig | undefined): KnownList | undefined {
   const entries = loaded?.config.knownFailures
   if (loaded === undefined || entries === undefined || typeof entries === 'string') return undefined
-  return thoughtThrough({ entries, at: (pointer) => loaded.at(`/knownFailures${pointer}`) })
+  return checkedEntries({ entries, at: (pointer) => loaded.at(`/knownFailures${pointer}`) })
 }
 
 function listFile(given: string | undefined, loaded: LoadedConfig | undefined, cwd: string): Source | undefined {
-  if (given !== undefined) return { file: resolve(cwd, given), name: given, said: `--known-failures ${given}` }
+  if (given !== undefined) return { file: resolve(cwd, given), name: given, shownName: `--known-failures ${given}` }
   const named = loaded?.config.knownFailures
   if (typeof named !== 'string' || loaded === undefined) return undefined
-  const said = `${loaded.at('/knownFailures')}: knownFailures is ${JSON.stringify(named)}`
-  return { file: resolve(dirname(loaded.file), named), name: named, said }
+  const shownName = `${loaded.at('/knownFailures')}: knownFailures is ${JSON.stringify(named)}`
+  return { file: resolve(dirname(loaded.file), named), name: named, shownName }
 }
 
 /** Returns the file to write. Rejects existing files other than the list that was read. */

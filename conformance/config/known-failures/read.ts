@@ -21,11 +21,11 @@ export function readKnownFailures(source: Source): KnownList {
   // An empty file is an empty list.
   const value = document.value ?? []
   reject(inOrder(brokenRules({ schema: 'known-failures/known-failures' }, value, document), document), document)
-  return thoughtThrough({ entries: value as readonly KnownEntry[], at: document.at })
+  return checkedEntries({ entries: value as readonly KnownEntry[], at: document.at })
 }
 
 /** Rejects a list with an entry that has no reason or that is listed twice. Returns the list otherwise. */
-export function thoughtThrough(list: KnownList): KnownList {
+export function checkedEntries(list: KnownList): KnownList {
   reject(
     list.entries.flatMap((entry, index) => [...unreasoned(entry, index), ...listedTwice(entry, index, list)]),
     list,

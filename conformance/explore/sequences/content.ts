@@ -8,12 +8,12 @@ import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
 /** A conversation: its turns, and the names of the functions that the target called and that have not responded yet. */
-export interface Talk {
+export interface ContentConversationState {
   readonly turns: readonly unknown[]
   readonly calls: readonly unknown[]
 }
 
-export const noTalk: Talk = { turns: [], calls: [] }
+export const emptyConversation: ContentConversationState = { turns: [], calls: [] }
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 const tools = [
@@ -24,7 +24,7 @@ const tools = [
 type Way = 'plain' | 'ANY' | 'NONE' | 'stream' | 'twice'
 
 /** Returns a command in which the user speaks. It is possible if no function has to respond. */
-function say(parts: readonly unknown[], way: Way): SequenceCommand<Talk> {
+function say(parts: readonly unknown[], way: Way): SequenceCommand<ContentConversationState> {
   return {
     isPossible: ({ calls }) => calls.length === 0,
     ...sending(({ turns }) => [...turns, turn('user', ...parts)], way),
@@ -32,7 +32,7 @@ function say(parts: readonly unknown[], way: Way): SequenceCommand<Talk> {
 }
 
 /** Returns a command in which all functions that the target called respond. */
-function respond(response: Members, way: Way): SequenceCommand<Talk> {
+function respond(response: Members, way: Way): SequenceCommand<ContentConversationState> {
   return {
     isPossible: ({ calls }) => calls.length > 0,
     ...sending(({ turns, calls }) => {
@@ -43,11 +43,11 @@ function respond(response: Members, way: Way): SequenceCommand<Talk> {
 }
 
 function sending(
-  turnsAfter: (talk: Talk) => readonly unknown[],
+  turnsAfter: (talk: ContentConversationState) => readonly unknown[],
   way: Way,
-): Pick<SequenceCommand<Talk>, 'operation' | 'requests' | 'learn'> {
+): Pick<SequenceCommand<ContentConversationState>, 'operation' | 'requests' | 'learn'> {
   const mode = way === 'ANY' || way === 'NONE' ? { toolConfig: { functionCallingConfig: { mode: way } } } : {}
-  const asked = (talk: Talk): RequestValue => ask({ contents: turnsAfter(talk), tools, ...mode })
+  const asked = (talk: ContentConversationState): RequestValue => ask({ contents: turnsAfter(talk), tools, ...mode })
   return {
     operation: way === 'stream' ? 'content.stream' : 'content.generate',
     requests: (talk) => {
@@ -56,18 +56,22 @@ function sending(
       return way === 'twice' ? [request, request] : [request]
     },
     // The text of a streamed reply is unknown here, so the conversation continues without that turn.
-    learn: (talk, [answer]) => goneOn(talk, turnsAfter(talk), answer),
+    learn: (talk, [answer]) => continueConversation(talk, turnsAfter(talk), answer),
   }
 }
 
 /** Returns the conversation with a reply as its next turn, or unchanged if a client cannot send that reply back. */
-function goneOn(before: Talk, turns: readonly unknown[], answer: ProbeAnswer | null | undefined): Talk {
+function continueConversation(
+  before: ContentConversationState,
+  turns: readonly unknown[],
+  answer: ProbeAnswer | null | undefined,
+): ContentConversationState {
   const { content, finishReason } = membersOf(itemsOf(membersOf(answer?.json)['candidates'])[0])
   const parts = itemsOf(membersOf(content)['parts']).map(membersOf)
-  const said = parts.map(asRequested).filter((part) => part !== undefined)
-  const calls = said.flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall['name']] : []))
-  const isWhole = said.length > 0 && finishReason === 'STOP'
-  return isWhole ? { turns: [...turns, turn('model', ...said)], calls } : before
+  const listed = parts.map(asRequested).filter((part) => part !== undefined)
+  const calls = listed.flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall['name']] : []))
+  const isWhole = listed.length > 0 && finishReason === 'STOP'
+  return isWhole ? { turns: [...turns, turn('model', ...listed)], calls } : before
 }
 
 /** Reduces a part of a reply to the members that section 2.6 lists for a request; `undefined` if it is not listed. */
@@ -94,7 +98,7 @@ const responses = fc.oneof(
 )
 
 /** The next steps of a conversation. */
-export const talkCommands: fc.Arbitrary<SequenceCommand<Talk>> = fc.oneof(
+export const contentCommands: fc.Arbitrary<SequenceCommand<ContentConversationState>> = fc.oneof(
   fc.tuple(parts, ways).map(([all, way]) => say(all, way)),
   fc.tuple(responses, ways).map(([response, way]) => respond(response, way)),
 )

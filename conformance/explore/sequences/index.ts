@@ -40,11 +40,11 @@ export const sequences: readonly Probe[] = [
     ...{ id: 'content.conversation', operation: 'content.generate', profile: 'standard', aims: [] },
     ...conversation,
     steps: async ({ seed, operations }) => {
-      const [{ drawCommands, followCommands }, { noTalk, talkCommands }] = await Promise.all([
+      const [{ drawCommands, followCommands }, { emptyConversation, contentCommands }] = await Promise.all([
         import('./command.ts'),
         import('./content.ts'),
       ])
-      return followCommands(drawCommands(talkCommands, seed), noTalk, { most: mostTurns, operations })
+      return followCommands(drawCommands(contentCommands, seed), emptyConversation, { most: mostTurns, operations })
     },
   },
   {

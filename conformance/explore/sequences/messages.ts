@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { isObject, itemsOf, type Members, member } from '../../../schemas/json.ts'
 import { createMessage, streamMessage } from '../../areas/messages/operations.ts'
-import { asks, says, streamed } from '../../areas/messages/request-values.ts'
+import { asks, messageTurn, streamed } from '../../areas/messages/request-values.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { ProbeAnswer } from '../../model/plan.ts'
 import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
 /** A conversation: its turns, and the target's tool uses without results. */
-export interface MessagesTalk {
+export interface MessagesConversation {
   readonly turns: readonly Members[]
   readonly uses: readonly Members[]
 }
 
-export const noTurns: MessagesTalk = { turns: [], uses: [] }
+export const noTurns: MessagesConversation = { turns: [], uses: [] }
 
 const tools = [
   {
@@ -26,30 +26,31 @@ const tools = [
 type Way = 'plain' | 'any' | 'none' | 'stream' | 'twice'
 
 /** Returns a command in which the user speaks. It is possible if no tool use waits for its result (section 2.8). */
-function say(content: string | readonly Members[], way: Way): SequenceCommand<MessagesTalk> {
+function say(content: string | readonly Members[], way: Way): SequenceCommand<MessagesConversation> {
   return {
     isPossible: ({ uses }) => uses.length === 0,
-    ...sending((conversation) => [...conversation.turns, says('user', content)], way),
+    ...sending((conversation) => [...conversation.turns, messageTurn('user', content)], way),
   }
 }
 
 /** Returns a command in which the user gives the results of all waiting tool uses, with the target's own ids. */
-function giveResults(result: unknown, way: Way): SequenceCommand<MessagesTalk> {
+function giveResults(result: unknown, way: Way): SequenceCommand<MessagesConversation> {
   return {
     isPossible: ({ uses }) => uses.length > 0,
     ...sending(({ turns, uses }) => {
       const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: result }))
-      return [...turns, says('user', results)]
+      return [...turns, messageTurn('user', results)]
     }, way),
   }
 }
 
 function sending(
-  turnsAfter: (conversation: MessagesTalk) => readonly Members[],
+  turnsAfter: (conversation: MessagesConversation) => readonly Members[],
   way: Way,
-): Pick<SequenceCommand<MessagesTalk>, 'operation' | 'requests' | 'learn'> {
+): Pick<SequenceCommand<MessagesConversation>, 'operation' | 'requests' | 'learn'> {
   const choice = way === 'any' || way === 'none' ? { tool_choice: { type: way } } : {}
-  const asked = (conversation: MessagesTalk): RequestValue => asks(turnsAfter(conversation), { tools, ...choice })
+  const asked = (conversation: MessagesConversation): RequestValue =>
+    asks(turnsAfter(conversation), { tools, ...choice })
   return {
     operation: way === 'stream' ? 'messages.stream' : 'messages.create',
     requests: (conversation) => {
@@ -59,17 +60,22 @@ function sending(
       return way === 'twice' ? [request, request] : [request]
     },
     // The text of a streamed reply is unknown here, so the conversation continues without that turn.
-    learn: (conversation, [answer]) => goneOn(conversation, turnsAfter(conversation), answer),
+    learn: (conversation, [answer]) => continueConversation(conversation, turnsAfter(conversation), answer),
   }
 }
 
 /** Returns the conversation with a reply as its next turn, or unchanged if a client cannot send that reply back. */
-function goneOn(before: MessagesTalk, turns: readonly Members[], answer: ProbeAnswer | null | undefined): MessagesTalk {
+function continueConversation(
+  before: MessagesConversation,
+  turns: readonly Members[],
+  answer: ProbeAnswer | null | undefined,
+): MessagesConversation {
   const content = itemsOf(member(answer?.json, 'content')).filter(isObject)
-  const said = content.map(asRequested).filter((block) => block !== undefined)
-  const uses = said.filter(({ type }) => type === 'tool_use')
-  const isWhole = said.length > 0 && member(answer?.json, 'stop_reason') === (uses.length > 0 ? 'tool_use' : 'end_turn')
-  return isWhole ? { turns: [...turns, says('assistant', said)], uses } : before
+  const blocks = content.map(asRequested).filter((block) => block !== undefined)
+  const uses = blocks.filter(({ type }) => type === 'tool_use')
+  const isWhole =
+    blocks.length > 0 && member(answer?.json, 'stop_reason') === (uses.length > 0 ? 'tool_use' : 'end_turn')
+  return isWhole ? { turns: [...turns, messageTurn('assistant', blocks)], uses } : before
 }
 
 /**
@@ -92,7 +98,7 @@ const asBlocks = fc
 const contents = fc.oneof(asText, asBlocks)
 
 /** The next steps of a conversation. */
-export const conversationCommands: fc.Arbitrary<SequenceCommand<MessagesTalk>> = fc.oneof(
+export const conversationCommands: fc.Arbitrary<SequenceCommand<MessagesConversation>> = fc.oneof(
   fc.tuple(contents, ways).map(([content, way]) => say(content, way)),
   fc.tuple(contents, ways).map(([content, way]) => giveResults(content, way)),
 )

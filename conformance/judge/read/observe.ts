@@ -1,4 +1,4 @@
-import { mostViolations, unspoken, type Validation, validate } from '../../../schemas/index.ts'
+import { emptyValidation, mostViolations, type Validation, validate } from '../../../schemas/index.ts'
 import { type Credential, credentialOf } from '../../model/credential.ts'
 import type { EventStream } from '../../model/events.ts'
 import { type Exchange, isCaptured, mediaType } from '../../model/exchange.ts'
@@ -60,7 +60,7 @@ function readRequest(operation: Operation, exchange: Exchange): RequestReading {
   const { request } = exchange
   const value = operation.read(request)
   const { request: schema } = operation.schemas
-  const reading = schema === undefined ? unspoken : validate(schema, value)
+  const reading = schema === undefined ? emptyValidation : validate(schema, value)
   const { violations, open, uses, spoken } = asFarAsCaptured(reading, exchange)
   return {
     violations,
@@ -76,7 +76,7 @@ function readRequest(operation: Operation, exchange: Exchange): RequestReading {
 /** Removes the parts that were not captured: a missing part of the request has no violations and no features. */
 function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
   if (!isCaptured(exchange, 'request-body'))
-    return { ...unspoken, open: [{ pointer: '', interpretation: 'not captured' }] }
+    return { ...emptyValidation, open: [{ pointer: '', interpretation: 'not captured' }] }
   if (isCaptured(exchange, 'request-headers')) return reading
   return { ...reading, violations: reading.violations.filter(({ pointer }) => !/^\/header(\/|$)/.test(pointer)) }
 }
@@ -89,11 +89,11 @@ function capturedCredential({ credential: form }: Operation, exchange: Exchange)
 }
 
 function replyValidation(operation: Operation, status: number | undefined, json: unknown): Validation {
-  if (status === undefined || json === undefined) return unspoken
+  if (status === undefined || json === undefined) return emptyValidation
   const { reply, error } = operation.schemas
   const isError = status >= 400 || operation.denies?.(status, json) === true
   const schema = isError ? error : isSuccess(status) ? reply : undefined
-  if (schema === undefined) return unspoken
+  if (schema === undefined) return emptyValidation
   return schema === reply ? alsoEnclosed(operation, json, validate(schema, json)) : validate(schema, json)
 }
 
@@ -115,7 +115,7 @@ function eventValidations({ schemas }: Operation, stream: EventStream | undefine
   if (stream === undefined || schema === undefined) return []
   let reported = 0
   return stream.events.map(({ json }) => {
-    if (json === undefined || reported >= mostViolations) return unspoken
+    if (json === undefined || reported >= mostViolations) return emptyValidation
     const validation = validate(schema, json)
     reported += validation.violations.length
     return validation

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Ruling } from '../ruling.ts'
-import { blockedBy, isOwedBy } from './blocked.ts'
+import { blockedBy, isExpectedFrom } from './blocked.ts'
 
 type Traits = {
   readonly [Name in
@@ -154,11 +154,11 @@ test('without a plan only a request with an incomparable control request is bloc
 })
 
 test('a planned requirement is owed by a target without defects, unless it is conditional', () => {
-  const isOwed = isOwedBy(new Set(['open@messages.create']))
+  const isOwed = isExpectedFrom(new Set(['open@messages.create']))
   expect(isOwed(ruling('open', 'untested'))).toBe(true)
   expect(isOwed(ruling('open', 'untested', { conditional: true }))).toBe(false)
   expect(isOwed(ruling('other', 'untested'))).toBe(false)
-  expect(isOwedBy(undefined)(ruling('open', 'untested'))).toBeUndefined()
+  expect(isExpectedFrom(undefined)(ruling('open', 'untested'))).toBeUndefined()
 })
 
 test('a failed leaf value blocks requirements on that value, but not schema requirements on other values', () => {

@@ -35,7 +35,7 @@ type Owed = (ruling: Ruling) => boolean | undefined
  * Returns a function that tells which results a run with these aims must contain. Conditional requirements need not
  * occur, and a recording has no aims.
  */
-export function isOwedBy(aims: ReadonlySet<string> | undefined): Owed {
+export function isExpectedFrom(aims: ReadonlySet<string> | undefined): Owed {
   if (aims === undefined) return () => undefined
   return ({ requirement, operation }) =>
     requirement.conditional !== true && aims.has(resultKey(requirement.id, operation))

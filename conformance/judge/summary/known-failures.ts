@@ -17,7 +17,7 @@ export interface KnownFailures {
 }
 
 /** Returns the state of each entry. It depends only on the results, the list and the day of the run. */
-export function weigh(
+export function knownFailureStates(
   { groups, day, isPartial }: KnownFailures,
   results: readonly RequirementResult[],
 ): readonly KnownFailure[] {

@@ -3,21 +3,21 @@ import { isCut } from '../../model/limit.ts'
 import type { OperationResult, Report, ReportedFinding, RequirementResult } from '../../model/report.ts'
 import { type Requirement, resultKey } from '../../model/requirement.ts'
 import type { LocatedFinding, Ruling } from '../ruling.ts'
-import { blockedBy, isOwedBy } from './blocked.ts'
-import { type Clues, causesOf } from './causes/causes.ts'
+import { blockedBy, isExpectedFrom } from './blocked.ts'
+import { type CauseInputs, causesOf } from './causes/causes.ts'
 import { catalogueDigest } from './digest.ts'
 import { examplesOf, exchangesToShow } from './exchanges-to-show.ts'
-import { excused, weigh } from './known-failures.ts'
+import { excused, knownFailureStates } from './known-failures.ts'
 import { outcomeOf, worstOutcome } from './outcome.ts'
 import type { RunContext } from './run-context.ts'
 import { operationSummaries, summaryOf } from './summary.ts'
 
 /** Returns the result document of a run. Without clues, failures are grouped by requirement. */
-export function summarize(rulings: readonly Ruling[], context: RunContext, clues: Clues = { facts: [] }): Report {
+export function summarize(rulings: readonly Ruling[], context: RunContext, clues: CauseInputs = { facts: [] }): Report {
   const { known, declarations = [], config } = context
   const results = resultsOf(rulings, context)
   const requirements = known === undefined ? results : excused(results, known)
-  const knownFailures = known === undefined ? undefined : weigh(known, results)
+  const knownFailures = known === undefined ? undefined : knownFailureStates(known, results)
   const causes = causesOf(rulings, requirements, clues)
   const { tool, target, specification, seed, profile, strict, source, startedAt, durationMs, limits } = context
   return {
@@ -65,8 +65,8 @@ function resultsOf(rulings: readonly Ruling[], context: RunContext): readonly Re
 }
 
 /** Returns which results the run would contain without defects. Unknown if the run was cut short. */
-function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): ReturnType<typeof isOwedBy> {
-  const isOwed = isOwedBy(limits.some(isCut) ? undefined : aims)
+function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): ReturnType<typeof isExpectedFrom> {
+  const isOwed = isExpectedFrom(limits.some(isCut) ? undefined : aims)
   return (ruling) =>
     overBudget?.has(resultKey(ruling.requirement.id, ruling.operation)) === true ? false : isOwed(ruling)
 }

@@ -13,7 +13,7 @@ import { resultKey } from '../../model/requirement.ts'
 import { isEnoughTested, isPassing } from '../../model/run-verdict.ts'
 import { type Dimension, dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../../model/vocabulary.ts'
 import type { Ruling } from '../ruling.ts'
-import { blockedBy, isOwedBy } from './blocked.ts'
+import { blockedBy, isExpectedFrom } from './blocked.ts'
 import {
   type Failed,
   failureInWords,
@@ -118,7 +118,7 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
   if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${idsInWords(errors.map(idOf))}`)
   if (known.length === 0 && !results.some(isKept)) return inconclusive(`nothing was tested${reasonForNothing(results)}`)
-  const open = aims === undefined ? [] : leftOpen(rulings, aims, exclusion)
+  const open = aims === undefined ? [] : unexplainedUndecided(rulings, aims, exclusion)
   if (open.length > 0) return inconclusive(undecidedInWords(open.map(nameOf), results, context.limits))
   const { tested, selected } = mandatoryIn(rulings, context)
   if (!isEnoughTested({ tested, selected }))
@@ -165,12 +165,12 @@ function wrongly(wrong: readonly string[]): string {
  * Returns the planned results that are undecided and that no failure explains. They make a run inconclusive unless it
  * has a new failure.
  */
-export function leftOpen(
+export function unexplainedUndecided(
   rulings: readonly Ruling[],
   aims: ReadonlySet<string>,
   exclusion: RunContext['exclusion'],
 ): readonly Ruling[] {
-  const blocked = blockedBy(rulings, isOwedBy(aims))
+  const blocked = blockedBy(rulings, isExpectedFrom(aims))
   return rulings.filter(
     (ruling) =>
       isLeftOpen(ruling, aims) && !blocked.has(ruling) && exclusion(ruling.requirement, ruling.operation) === undefined,

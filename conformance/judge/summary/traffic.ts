@@ -1,4 +1,4 @@
-import { isLetIn, type Observation } from '../../model/observation.ts'
+import { isComplete2xx, type Observation } from '../../model/observation.ts'
 import type { Cost } from '../../model/operation.ts'
 import type { Latency, Report, Traffic } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
@@ -56,7 +56,7 @@ function enter(count: Count, { exchange, operation, responseClass, request }: Ob
   const isTimed = Number.isFinite(exchange.durationMs) && (exchange.durationMs > 0 || exchange.source !== 'har')
   if (isAnswered && isTimed) count.durations.push(exchange.durationMs)
   // A 2xx is billed even if its body is invalid.
-  if (isLetIn(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
+  if (isComplete2xx(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
 }
 
 function added(one: Cost, other: Cost): Cost {

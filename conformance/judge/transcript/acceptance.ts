@@ -1,8 +1,8 @@
 import type { Use } from '../../../schemas/index.ts'
 import type { AcceptanceRequirement } from '../../model/requirement.ts'
 import { placeInWords } from '../invalid-request-in-words.ts'
-import { quoting } from '../said.ts'
-import { type AcceptanceIndex, isBeneath } from './dependence.ts'
+import { withTargetMessage } from '../target-message.ts'
+import { type AcceptanceIndex, cannotOccurWithout } from './dependence.ts'
 import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
 import { type Addition, isAddedTo, isNested } from './standing.ts'
 import type { Trace } from './trace.ts'
@@ -27,7 +27,7 @@ export function acceptanceWord(
   if (accepted !== undefined) return { kind: 'kept', exchange: accepted.exchange }
   const isUnserved =
     attempts.some(({ responseClass }) => responseClass === 'rejected') ||
-    attempts.some((one) => isTurnedAway(one) && transcript.isKeyServed(one)) ||
+    attempts.some((one) => isDenied(one) && transcript.isKeyServed(one)) ||
     transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
   if (requirement.speaksOf === 'plain') {
@@ -42,7 +42,7 @@ export function acceptanceWord(
  * Returns whether a 401 or 403 may be a rejection of the request. It is if the key is accepted on other requests
  * (interpretation G10).
  */
-function isTurnedAway({ responseClass, status }: Trace): boolean {
+function isDenied({ responseClass, status }: Trace): boolean {
   return responseClass === 'denied' && (status === 401 || status === 403)
 }
 
@@ -154,7 +154,7 @@ const otherToBlame = 'not tested: another part of the request was the cause of i
  * either of two may be to blame.
  */
 function firstOf(never: readonly Use[], standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
-  const first = never.filter((use) => !never.some((other) => isBeneath(use, other, index)))
+  const first = never.filter((use) => !never.some((other) => cannotOccurWithout(use, other, index)))
   return first.filter((use) =>
     standing.some((one) => one.use === use && never.every((other) => isExplained(other, one, index))),
   )
@@ -165,13 +165,13 @@ function isExplained(other: Use, { use, needs }: Addition, index: AcceptanceInde
   if (other.requirement === use.requirement) return true
   const isNeeded = needs.some(({ requirement }) => requirement === other.requirement)
   if (other.pointer.startsWith(`${use.pointer}/`)) return isNeeded && !/\/\d+$/.test(use.pointer)
-  return isBeneath(other, use, index)
+  return cannotOccurWithout(other, use, index)
 }
 
 /** Returns the added uses that no other added use builds on; empty if each builds on another. */
 function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly Use[] {
   const uses = standing.map(({ use }) => use)
-  return uses.filter((use) => !uses.some((other) => isBeneath(other, use, index)))
+  return uses.filter((use) => !uses.some((other) => cannotOccurWithout(other, use, index)))
 }
 
 /** Returns the uses to blame, without those that were accepted once another use at the same place was left out. */
@@ -182,12 +182,12 @@ function withoutAccepted(uses: readonly Use[], unserved: Trace | undefined, tran
 }
 
 function unservedWord(attempts: Attempts, what: string): RequestWord {
-  const rejected = attempts.find((one) => one.responseClass === 'rejected' || isTurnedAway(one))
+  const rejected = attempts.find((one) => one.responseClass === 'rejected' || isDenied(one))
   const { exchange, status, said } = rejected ?? attempts[0]
   const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`
   const finding = {
     exchange,
-    message: quoting(`${how} ${what}`, said),
+    message: withTargetMessage(`${how} ${what}`, said),
     at: { in: 'status' },
     expected: 'a 2xx status',
     actual: status ?? null,

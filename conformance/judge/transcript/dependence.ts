@@ -6,7 +6,7 @@ import type { Catalogue } from '../../model/suite.ts'
 export type AcceptanceIndex = ReadonlyMap<string, AcceptanceRequirement>
 
 /** Returns whether `one` cannot occur without `other`. */
-export function isBeneath(one: Use, other: Use, index: AcceptanceIndex): boolean {
+export function cannotOccurWithout(one: Use, other: Use, index: AcceptanceIndex): boolean {
   if (one.requirement === other.requirement) return false
   return one.pointer.startsWith(`${other.pointer}/`) || dependsOn(one.requirement, other.requirement, index)
 }

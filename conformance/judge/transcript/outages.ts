@@ -1,4 +1,4 @@
-import { isLetIn } from '../../model/observation.ts'
+import { isComplete2xx } from '../../model/observation.ts'
 import type { Area } from '../../model/vocabulary.ts'
 import { groupBy } from './group-by.ts'
 import type { Trace } from './trace.ts'
@@ -13,9 +13,11 @@ interface Moment {
 
 /** Returns the requests of each area in the order of their starts. */
 export function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly Moment[]> {
-  const accepted = new Set(traces.filter(({ responseClass }) => isLetIn(responseClass)).map(({ identity }) => identity))
+  const accepted = new Set(
+    traces.filter(({ responseClass }) => isComplete2xx(responseClass)).map(({ identity }) => identity),
+  )
   const momentOf = ({ startedAt, identity, responseClass }: Trace): Moment =>
-    accepted.has(identity) ? { startedAt, identity, isServed: isLetIn(responseClass) } : { startedAt, identity }
+    accepted.has(identity) ? { startedAt, identity, isServed: isComplete2xx(responseClass) } : { startedAt, identity }
   return new Map(
     [...groupBy(traces, ({ area }) => area)].map(([area, own]) => [
       area,

@@ -3,7 +3,7 @@ import { stepsOf } from '../../../schemas/json-pointer.ts'
 import { isAboutTexts } from '../../model/awkward.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { RequestValue } from '../../model/operation.ts'
-import { type AcceptanceIndex, isBeneath } from './dependence.ts'
+import { type AcceptanceIndex, cannotOccurWithout } from './dependence.ts'
 
 /** One use of a feature, and the uses that belong to it. */
 export interface Addition {
@@ -82,7 +82,7 @@ function neededBy(
  * it does not, `other` is required if the request is valid again once `next` is removed as well.
  */
 function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acceptances: AcceptanceIndex): boolean {
-  if (next.pointer === other.pointer || isBeneath(next, other, acceptances)) return true
+  if (next.pointer === other.pointer || cannotOccurWithout(next, other, acceptances)) return true
   const left = usesWithout([other.pointer])
   if (left !== undefined) return !left.has(use.requirement)
   return usesWithout([other.pointer, next.pointer]) !== undefined

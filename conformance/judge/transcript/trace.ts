@@ -4,12 +4,12 @@ import { hasAwkwardText } from '../../model/awkward.ts'
 import type { Elsewhere } from '../../model/credential.ts'
 import { type Facet, isCaptured, isUnaltered, mediaType } from '../../model/exchange.ts'
 import type { Observation, ResponseClass } from '../../model/observation.ts'
-import { bringsTheKey, isLetIn, isPlainlyValid } from '../../model/observation.ts'
+import { hasValidKey, isComplete2xx, isPlainlyValid } from '../../model/observation.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { plainlyWritten } from '../../wire/json-spelling.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
 import { malformedBy } from '../read/malformed.ts'
-import { rejectionTextOf } from '../said.ts'
+import { rejectionTextOf } from '../target-message.ts'
 import { type Canonical, canonical, without } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
@@ -134,8 +134,8 @@ function isCutOff({ exchange }: Observation): boolean {
 }
 
 function isControl(seen: Observation): boolean {
-  if (!isLetIn(seen.responseClass) || seen.request.violations.length > 0) return false
-  return bringsTheKey(seen) && isCaptured(seen.exchange, 'request-body')
+  if (!isComplete2xx(seen.responseClass) || seen.request.violations.length > 0) return false
+  return hasValidKey(seen) && isCaptured(seen.exchange, 'request-body')
 }
 
 /** Returns the identity of a request. It includes the raw body, so that bodies that cannot be parsed differ too. */
@@ -181,7 +181,7 @@ const blameable: readonly ResponseClass[] = ['accepted', 'unrecognised', 'errore
  */
 function breachOf(seen: Observation, whole: Canonical): { breach?: TracedBreach } {
   const { violations } = seen.request
-  if (!bringsTheKey(seen)) return credentialBreachOf(seen.request, whole)
+  if (!hasValidKey(seen)) return credentialBreachOf(seen.request, whole)
   const [first, ...others] = violations
   if (first?.requirement === undefined) return {}
   if (others.some(({ requirement }) => requirement !== first.requirement)) return {}

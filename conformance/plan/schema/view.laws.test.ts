@@ -11,7 +11,7 @@ import { fits } from './walk.ts'
 const changes = 40
 
 /** The requests and responses of the corpus, with their schemas. */
-const spoken = readCorpus().flatMap(({ exchanges }) =>
+const corpusValues = readCorpus().flatMap(({ exchanges }) =>
   exchanges.flatMap(({ request, response }): readonly (readonly [schema: string, value: unknown])[] => {
     const operation = catalogue.operations.find((one) => one.matches(request))
     if (operation === undefined) return []
@@ -44,7 +44,7 @@ function keeps(schema: string, value: unknown): boolean {
 }
 
 const distinct = new Map(
-  spoken.map(([schema, value]) => [`${schema} ${JSON.stringify(value)}`, [schema, value] as const]),
+  corpusValues.map(([schema, value]) => [`${schema} ${JSON.stringify(value)}`, [schema, value] as const]),
 )
 const schemas = [...new Set([...distinct.values()].map(([schema]) => schema))]
 

@@ -43,8 +43,8 @@ function* walkMembers(
   const properties = propertiesOf(node)
   const others = under(node, 'additionalProperties')
   for (const [name, member] of Object.entries(value)) {
-    const spoken = properties.get(name) ?? others
-    if (spoken !== undefined) yield* walk(language, spoken, member, below(pointer, name))
+    const memberNode = properties.get(name) ?? others
+    if (memberNode !== undefined) yield* walk(language, memberNode, member, below(pointer, name))
   }
 }
 
@@ -144,8 +144,8 @@ function* memberBreaches(
   const properties = propertiesOf(node)
   const others = under(node, 'additionalProperties')
   for (const [name, member] of Object.entries(value)) {
-    const spoken = properties.get(name) ?? others
-    if (spoken !== undefined) yield* breaches(language, spoken, member, below(pointer, name))
+    const memberNode = properties.get(name) ?? others
+    if (memberNode !== undefined) yield* breaches(language, memberNode, member, below(pointer, name))
   }
   const tag = tagOf(node)
   if (tag === undefined) return

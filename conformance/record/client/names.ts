@@ -135,5 +135,5 @@ function own(record: Readonly<Record<string, string>> | undefined, key: string):
 }
 
 function withSecrets(text: string, secrets: readonly Secret[], write: (secret: string) => string): string {
-  return secrets.reduce((so, { label, value }) => so.replaceAll(label, () => write(value)), text)
+  return secrets.reduce((redacted, { label, value }) => redacted.replaceAll(label, () => write(value)), text)
 }

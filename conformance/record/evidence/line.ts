@@ -19,7 +19,7 @@ import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from
 import { isListOf, isNumber, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
 
 /** The purpose of an exchange. */
-export interface About {
+export interface ExchangePurpose {
   readonly operation?: Endpoint
   readonly purpose?: string
 }
@@ -28,12 +28,12 @@ export interface About {
 export type EvidenceLine =
   /** `isEarlier` is set for a file of format 1 or 2. */
   | { readonly kind: 'header'; readonly header: EvidenceHeader; readonly isEarlier?: true }
-  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About }
+  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: ExchangePurpose }
   | { readonly kind: 'footer'; readonly footer: EvidenceFooter }
   | { readonly kind: 'problem'; readonly problem: string }
 
 /** Encodes an exchange as one line of JSON, without its line end. */
-export function encode(exchange: Exchange, about: About = {}): string {
+export function encode(exchange: Exchange, about: ExchangePurpose = {}): string {
   return JSON.stringify({ kind: 'exchange', about, ...toJson(exchange) })
 }
 
@@ -41,7 +41,11 @@ export function encode(exchange: Exchange, about: About = {}): string {
  * Encodes an exchange in pieces and with its line end, so that a large body never exists as text. Use each piece before
  * requesting the next.
  */
-export function* encodeInPieces(exchange: Exchange, about: About = {}, pack?: Pack): Generator<string | Uint8Array> {
+export function* encodeInPieces(
+  exchange: Exchange,
+  about: ExchangePurpose = {},
+  pack?: Pack,
+): Generator<string | Uint8Array> {
   const bodies: Buffer[] = []
   // The stand-in is random, so that nothing that a target sends equals it.
   let standIn: string | undefined
@@ -131,10 +135,10 @@ function problem(text: string): EvidenceLine {
 }
 
 /** Reads operation and purpose. Leaves out values that are not text. */
-function aboutFrom(value: JsonObject): About {
+function aboutFrom(value: JsonObject): ExchangePurpose {
   const about = (value['about'] ?? {}) as Record<string, unknown>
   const words = ['operation', 'purpose'].filter((word) => isText(about[word]))
-  return Object.fromEntries(words.map((word) => [word, about[word]])) as About
+  return Object.fromEntries(words.map((word) => [word, about[word]])) as ExchangePurpose
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
-import type { Find, Match } from './redact-chunks.ts'
+import type { FindSecrets, Match } from './redact-chunks.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -50,7 +50,7 @@ function problemOf(pattern: string): string | undefined {
  * Returns a function that finds matches of the patterns, in text or in bytes as characters; `undefined` without
  * patterns.
  */
-export function masksOf(patterns: readonly string[]): Find | undefined {
+export function masksOf(patterns: readonly string[]): FindSecrets | undefined {
   if (patterns.length === 0) return undefined
   const compiled = patterns.map((pattern) => compile(pattern))
   const find = (text: string): readonly Match[] => {

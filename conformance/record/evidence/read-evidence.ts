@@ -1,14 +1,19 @@
 import { createReadStream } from 'node:fs'
 import type { Exchange } from '../../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
-import type { About } from './line.ts'
+import type { ExchangePurpose } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
 import type { LinePosition } from './store.ts'
 
 /** An item of an evidence file, in the order of the file. The last one is always `end`. */
 export type EvidenceItem =
   | { readonly kind: 'header'; readonly header: EvidenceHeader }
-  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: About; readonly place: LinePosition }
+  | {
+      readonly kind: 'exchange'
+      readonly exchange: Exchange
+      readonly about: ExchangePurpose
+      readonly place: LinePosition
+    }
   | { readonly kind: 'problem'; readonly line: number; readonly problem: string }
   | {
       readonly kind: 'end'

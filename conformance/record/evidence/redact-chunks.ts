@@ -9,7 +9,7 @@ export interface Match {
 }
 
 /** Finds secrets in text whose characters are bytes. */
-export interface Find {
+export interface FindSecrets {
   (text: string): readonly Match[]
   /** The most characters that a match can have. */
   readonly longest: number
@@ -22,7 +22,7 @@ const stretch = 256 * 1024
  * Replaces each secret in chunks with a label at its beginning. A chunk with only the rest of a secret becomes empty,
  * so that the number and times of chunks stay the same.
  */
-export function withLabels(chunks: readonly Chunk[], find: Find): readonly Chunk[] {
+export function withLabels(chunks: readonly Chunk[], find: FindSecrets): readonly Chunk[] {
   const found = matchesIn(chunks, find)
   if (found.length === 0) return chunks
   let offset = 0
@@ -34,7 +34,7 @@ export function withLabels(chunks: readonly Chunk[], find: Find): readonly Chunk
 }
 
 /** Searches piece by piece. Each piece overlaps the next one by the length of the longest match. */
-function matchesIn(chunks: readonly Chunk[], find: Find): readonly Match[] {
+function matchesIn(chunks: readonly Chunk[], find: FindSecrets): readonly Match[] {
   const whole = buffered(wholeBody(chunks))
   const found: Match[] = []
   for (let from = 0; from < whole.length; ) {

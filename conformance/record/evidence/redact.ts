@@ -11,7 +11,7 @@ import {
 import { wholeBody } from '../../model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
 import { masksOf } from './masks.ts'
-import { type Find, type Match, withLabels } from './redact-chunks.ts'
+import { type FindSecrets, type Match, withLabels } from './redact-chunks.ts'
 import { type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
 
 /** Replaces secrets with labels. */
@@ -40,7 +40,7 @@ function secretRedactor(secrets: readonly Labelled[]): Redactor {
   const pattern = secretPattern(secrets)
   if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
   const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
-  const find: Find = Object.assign(search, { longest: longestForm(secrets) })
+  const find: FindSecrets = Object.assign(search, { longest: longestForm(secrets) })
   const text = remembering((before) => redactedText(before, find))
   // Requests of a run have labels already. Recorded ones do not.
   return { text, exchange: (exchange) => redactedExchange(exchange, find, text, exchange.source === 'runner') }
@@ -77,7 +77,7 @@ function remembering(redact: Text): Text {
   }
 }
 
-function redactedText(text: string, find: Find): string {
+function redactedText(text: string, find: FindSecrets): string {
   let redacted = ''
   let from = 0
   for (const { start, end, label } of find(text)) {
@@ -96,7 +96,7 @@ export const judgedHeaders: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the exchange itself if it contains no secrets, or else a copy that lists the altered parts. */
-function redactedExchange(exchange: Exchange, find: Find, text: Text, isLabelled = false): Exchange {
+function redactedExchange(exchange: Exchange, find: FindSecrets, text: Text, isLabelled = false): Exchange {
   const request = isLabelled ? exchange.request : redactedRequest(exchange.request, find, text)
   const { response, ...body } = redactedResponse(exchange, find, text)
   const trouble = exchange.trouble === undefined ? undefined : text(exchange.trouble)
@@ -130,7 +130,7 @@ function isJudged(before: HeaderLine, after: HeaderLine): boolean {
 
 type Response = Pick<Exchange, 'response'> & Partial<Pick<Exchange, 'captured' | 'ended'>>
 
-function redactedResponse({ response, captured }: Exchange, find: Find, text: Text): Response {
+function redactedResponse({ response, captured }: Exchange, find: FindSecrets, text: Text): Response {
   if (response === null) return { response }
   const headers = redactedHeaders(response.headers, text)
   const { chunks, isRecoded, isWithheld } = redactedBody(response, find)
@@ -141,7 +141,7 @@ function redactedResponse({ response, captured }: Exchange, find: Find, text: Te
   }
 }
 
-function redactedRequest(request: RecordedRequest, find: Find, text: Text): RecordedRequest {
+function redactedRequest(request: RecordedRequest, find: FindSecrets, text: Text): RecordedRequest {
   const path = text(request.path)
   const headers = redactedHeaders(request.headers, text)
   const body = withLabels([{ at: 0, bytes: request.body }], find)[0]!.bytes
@@ -175,7 +175,7 @@ interface RedactedBody {
 }
 
 /** Redacts a body. A compressed body with a secret is compressed again. */
-function redactedBody({ headers, chunks }: RecordedResponse, find: Find): RedactedBody {
+function redactedBody({ headers, chunks }: RecordedResponse, find: FindSecrets): RedactedBody {
   const whole = uncoded(headers, () => wholeBody(chunks))
   if (whole === 'too large') return { chunks: [], isWithheld: true }
   if (whole !== undefined) {

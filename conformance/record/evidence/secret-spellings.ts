@@ -33,7 +33,7 @@ export type SecretPattern = (text: string) => RegExp
  */
 export function secretPattern(secrets: readonly Labelled[]): SecretPattern | undefined {
   if (!secrets.some(isLongEnough)) return undefined
-  const [all, plain] = [patternOf(secrets, characterForms), patternOf(secrets, plainly)]
+  const [all, plain] = [patternOf(secrets, characterForms), patternOf(secrets, eitherCasePattern)]
   return (text) => (/[%\\&]/.test(text) ? all : plain)
 }
 
@@ -57,7 +57,7 @@ function formsOf(secret: string, write: Write): string {
 }
 
 /** Matches a character in either case. */
-export function plainly(character: string): string {
+export function eitherCasePattern(character: string): string {
   if (/[a-z]/i.test(character)) return `[${character.toLowerCase()}${character.toUpperCase()}]`
   return [...Buffer.from(character, 'utf8')].map((byte) => `\\x${hex(byte, 2)}`).join('')
 }
@@ -76,7 +76,7 @@ export function characterForms(character: string): string {
     units.map((unit) => `\\\\{1,${mostBackslashes}}u${anyCase(hex(unit, 4))}`).join(''),
     ...('"\\/'.includes(character) ? [`\\\\{1,${mostBackslashes}}\\x${hex(bytes[0]!, 2)}`] : []),
     ...entityForms(character),
-    plainly(character),
+    eitherCasePattern(character),
   ]
   return `(?:${forms.join('|')})`
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { Exchange } from '../../model/exchange.ts'
 import { type Pack, packedAhead } from './body-codec.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
-import { type About, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
+import { type ExchangePurpose, encodeFooter, encodeHeader, encodeInPieces } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
 
 /** The position of a line in its file, including its line break. */
@@ -15,14 +15,14 @@ export interface LinePosition {
 
 /** An evidence file that is being written. Exchanges are written immediately and not kept in memory. */
 export interface EvidenceStore {
-  add(exchange: Exchange, about?: About): void
+  add(exchange: Exchange, about?: ExchangePurpose): void
   /**
    * Adds an exchange, but first compresses its large upload in another thread. Other exchanges may be added before it.
    */
-  addAside(exchange: Exchange, about?: About): Promise<void>
+  addAside(exchange: Exchange, about?: ExchangePurpose): Promise<void>
   /** Reads an exchange from the file. */
   read(id: string): Exchange | undefined
-  about(id: string): About
+  about(id: string): ExchangePurpose
   readonly count: number
   /** Writes the footer and closes the file. It can still be read afterwards. */
   finish(rest: Omit<EvidenceFooter, 'count'>): void
@@ -32,7 +32,7 @@ export interface EvidenceStore {
 export function createEvidenceStore(path: string, header: EvidenceHeader): EvidenceStore {
   const file = openSync(path, 'w')
   const places = new Map<string, LinePosition>()
-  const abouts = new Map<string, About>()
+  const abouts = new Map<string, ExchangePurpose>()
   let end = 0
   let count = 0
   const append = (pieces: Iterable<string | Uint8Array>): LinePosition => {
@@ -41,7 +41,7 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
     return { offset, length: end - offset }
   }
   append([`${encodeHeader(header)}\n`])
-  const add = (exchange: Exchange, about: About = {}, pack?: Pack): void => {
+  const add = (exchange: Exchange, about: ExchangePurpose = {}, pack?: Pack): void => {
     places.set(exchange.id, append(encodeInPieces(exchange, about, pack)))
     abouts.set(exchange.id, about)
     count += 1

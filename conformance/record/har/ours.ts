@@ -5,7 +5,7 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from './har-json.ts'
 
 /** Members that this suite adds to the entries of its own HARs. */
-export interface Ours {
+export interface OwnMembers {
   readonly id: string
   readonly target: string
   readonly path: string
@@ -23,7 +23,7 @@ const endings: Readonly<Record<Ended, true>> = {
 const heldByHar = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
 
 /** Reads the members that this suite adds to an entry; `undefined` for an entry of another program. */
-export function readOurs(entry: JsonObject): Ours | undefined {
+export function readOwnMembers(entry: JsonObject): OwnMembers | undefined {
   const own = asObject(entry['_exchange'])
   const [id, target, path] = [asText(own['id']), asText(own['target']), asText(own['path'])]
   const [ended, trouble] = [asText(own['ended']), asText(own['trouble'])]

@@ -7,7 +7,7 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { type AsideReason, asideOf } from './aside.ts'
 import { presentedKeys } from './credentials.ts'
 import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
-import { type Ours, readOurs } from './ours.ts'
+import { type OwnMembers, readOwnMembers } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
 import { type EntryPlace, startHarScan } from './scan.ts'
 
@@ -30,7 +30,7 @@ export interface Surveyed {
   readonly isDenied: boolean
   /** The reason why it is not judged if it is for the target. */
   readonly aside?: AsideReason
-  readonly ours?: Ours
+  readonly ours?: OwnMembers
   /** A digest that copies of one exchange share. */
   readonly digest: string
 }
@@ -98,7 +98,7 @@ interface Surroundings {
 }
 
 function surveyed(written: JsonObject, { complete, number, before, bytes }: Surroundings): Surveyed | undefined {
-  const ours = readOurs(written)
+  const ours = readOwnMembers(written)
   const entry = ours === undefined ? complete(written) : written
   const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
   const url = asText(request['url'])

@@ -14,7 +14,7 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
 import { brokenOffByTarget, endingOf } from './ending.ts'
 import { asNumber, asObject, asSize, headerLines, methodOf, writtenBytes } from './har-json.ts'
-import type { Ours } from './ours.ts'
+import type { OwnMembers } from './ours.ts'
 import { requestBody } from './request-body.ts'
 
 /** Facts that an entry does not contain. */
@@ -30,7 +30,7 @@ export interface EntryContext {
   readonly words: TargetWords
   /** True if the specification requires a version header in this request. */
   readonly isVersioned: boolean
-  readonly ours?: Ours
+  readonly ours?: OwnMembers
 }
 
 /** Turns an entry into an exchange, with the names of the specification and without secrets. Accepts any JSON. */
@@ -91,7 +91,7 @@ interface EntryEnd {
   readonly trouble: string | undefined
 }
 
-function endOf(answer: ReadResponse | undefined, ours: Ours | undefined, { creator, trouble: broken }: EntryEnd) {
+function endOf(answer: ReadResponse | undefined, ours: OwnMembers | undefined, { creator, trouble: broken }: EntryEnd) {
   if (ours !== undefined) {
     const { ended, trouble } = ours
     return { ended, trouble }
@@ -107,7 +107,7 @@ interface ReadResponse {
 }
 
 interface ResponseContext {
-  readonly ours: Ours | undefined
+  readonly ours: OwnMembers | undefined
   /** The time of its last byte. */
   readonly at: number
   /** True if the recorder keeps every body. An empty text is then an empty body. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Tap } from './tap.ts'
 
-export interface Onward {
+export interface ForwardedTo {
   readonly dispatcher: Dispatcher
   readonly origin: string
   readonly host: string
@@ -28,7 +28,12 @@ export interface Noted {
  * Passes one request to the target and the response to the client, each piece as it arrives, at the pace of the slower
  * side. Rejects if one of the two breaks the connection. If the client does, the request to the target is aborted.
  */
-export function pass(request: IncomingMessage, response: ServerResponse, onward: Onward, noted: Noted): Promise<void> {
+export function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  onward: ForwardedTo,
+  noted: Noted,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const reply = replying(response, onward, noted, { resolve, reject })
     response.once('close', reply.clientIsGone)
@@ -45,7 +50,7 @@ export function pass(request: IncomingMessage, response: ServerResponse, onward:
   })
 }
 
-function headersOf(request: IncomingMessage, { host, isForwarded }: Onward): string[] {
+function headersOf(request: IncomingMessage, { host, isForwarded }: ForwardedTo): string[] {
   const passed = withoutHopByHop(request.rawHeaders, ['host', 'expect'])
   return ['host', host, ...(isForwarded ? withForwarded(passed, request) : passed)]
 }
@@ -57,7 +62,7 @@ interface Settled {
 
 function replying(
   response: ServerResponse,
-  { isLast }: Onward,
+  { isLast }: ForwardedTo,
   noted: Noted,
   { resolve, reject }: Settled,
 ): { readonly handler: Dispatcher.DispatchHandler; readonly clientIsGone: () => void } {

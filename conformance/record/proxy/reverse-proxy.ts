@@ -5,7 +5,7 @@ import type { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../model/exchange.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
 import { type ByteBudget, startTap } from './tap.ts'
-import { leavesBase, maxHeaderBytes, openWays, pathAsked, type TargetWay } from './ways.ts'
+import { leavesBase, maxHeaderBytes, openTargetConnections, pathAsked, type TargetConnection } from './ways.ts'
 
 /** A request that passed and its response, as on the wire, with the client's credentials and the target's names. */
 export interface Passed {
@@ -71,7 +71,7 @@ const megabyte = 2 ** 20
 
 interface Setting {
   readonly options: ReverseProxyOptions
-  readonly wayTo: (method: string, path: string) => TargetWay
+  readonly wayTo: (method: string, path: string) => TargetConnection
   readonly budget: ByteBudget
   readonly epoch: number
   readonly state: { underWay: number; isClosing: boolean; onIdle: () => void }
@@ -84,7 +84,7 @@ interface Setting {
  * read as two, or that names no path of the target, gets a 400 and does not pass.
  */
 export async function startReverseProxy(options: ReverseProxyOptions): Promise<ReverseProxy> {
-  const ways = openWays(options)
+  const ways = openTargetConnections(options)
   const setting: Setting = {
     ...{ options, wayTo: ways.to },
     budget: { most: options.maxInFlightBytes ?? 128 * megabyte, held: 0 },

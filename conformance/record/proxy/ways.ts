@@ -4,7 +4,7 @@ import type { ReverseProxyOptions } from './reverse-proxy.ts'
 /** The most bytes of the headers of one message. */
 export const maxHeaderBytes = 64 * 1024
 
-export interface TargetWay {
+export interface TargetConnection {
   readonly pool: Pool
   readonly base: URL
   /** The path of the base URL without a trailing slash. */
@@ -12,9 +12,9 @@ export interface TargetWay {
 }
 
 /** Returns connections to the base URLs of a gateway, each opened when it is first needed. */
-export function openWays({ targetOf, connect }: Pick<ReverseProxyOptions, 'targetOf' | 'connect'>) {
-  const ways = new Map<string, TargetWay>()
-  const open = (target: string): TargetWay => {
+export function openTargetConnections({ targetOf, connect }: Pick<ReverseProxyOptions, 'targetOf' | 'connect'>) {
+  const ways = new Map<string, TargetConnection>()
+  const open = (target: string): TargetConnection => {
     const base = new URL(target)
     const pool = new Pool(base.origin, {
       // No time limit: the duration of a response is a matter between client and target.
@@ -24,7 +24,7 @@ export function openWays({ targetOf, connect }: Pick<ReverseProxyOptions, 'targe
     return { base, basePath: base.pathname.replace(/\/+$/, ''), pool }
   }
   return {
-    to: (method: string, path: string): TargetWay => {
+    to: (method: string, path: string): TargetConnection => {
       const target = targetOf(method, path)
       const way = ways.get(target) ?? open(target)
       ways.set(target, way)

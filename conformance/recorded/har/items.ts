@@ -5,7 +5,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import { wordsFor } from '../../record/client/names.ts'
 import { recordedPath } from '../../record/client/recorded.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../record/evidence/frame.ts'
-import type { About } from '../../record/evidence/line.ts'
+import type { ExchangePurpose } from '../../record/evidence/line.ts'
 import type { JsonObject } from '../../record/evidence/read-json.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
 import { type OpenRecording, openRecording } from '../../record/har/open-recording.ts'
@@ -21,7 +21,7 @@ import { type HarKeys, keysIn } from './keys.ts'
 import { namesOf } from './names.ts'
 import { notInRecording, startUnseen } from './not-in-recording.ts'
 import { pathsBelow } from './paths-below.ts'
-import { gatewaysOf, noneBelow, problemOf, type TargetsIn } from './targets-in.ts'
+import { gatewaysOf, noEntryBelowMessage, problemOf, type TargetsIn } from './targets-in.ts'
 
 /** An item of a HAR in the form of evidence. */
 export type HarItem =
@@ -30,7 +30,7 @@ export type HarItem =
       readonly kind: 'exchange'
       /** The exchange without the credentials of its request. */
       readonly exchange: Exchange
-      readonly about: About
+      readonly about: ExchangePurpose
       /** The file and the number of the entry. */
       readonly entry: string
       /** Reads the exchange again for reports, with labels instead of all keys. */
@@ -86,7 +86,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     const { target } = options
     if (target === undefined) return gatewaysOf(file, recording.survey, { isKnown, vocabulary })
     const isBelow = recording.survey.entries.some((entry) => pathsOf(target)(entry) !== undefined)
-    return isBelow ? { targets: [target] } : { problem: noneBelow(file, recording.survey, target) }
+    return isBelow ? { targets: [target] } : { problem: noEntryBelowMessage(file, recording.survey, target) }
   }
   const reading = (target: string, files: readonly string[]) => {
     const met = new Set<string>()

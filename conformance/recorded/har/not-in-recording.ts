@@ -4,13 +4,13 @@ import { isCassette } from '../../record/cassette/read-cassette.ts'
 import type { Survey } from '../../record/har/survey.ts'
 
 /** Counts the exchanges with parts that a recording does not contain. */
-export interface Unseen {
+export interface UncapturedCounts {
   note(exchange: Exchange): void
   /** Returns the missing parts, each with the number of exchanges, as text. */
   facts(): readonly string[]
 }
 
-export function startUnseen(): Unseen {
+export function startUnseen(): UncapturedCounts {
   const counts = { ends: 0, requests: 0, responses: 0 }
   return {
     note: ({ trouble, captured, response }) => {
@@ -33,7 +33,7 @@ function bodiesInWords(what: string, count: number): readonly string[] {
 
 interface Lacks {
   readonly survey: Survey
-  readonly unseen: Unseen
+  readonly unseen: UncapturedCounts
   /** The files that contain missing bodies. */
   readonly missing: readonly string[]
 }

@@ -21,7 +21,7 @@ export function problemOf(file: string, recording: OpenRecording | { readonly pr
   return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR of which no entry can be read')
 }
 
-export function noneBelow(file: string, survey: Survey, target: string): string {
+export function noEntryBelowMessage(file: string, survey: Survey, target: string): string {
   return visibleLine(`no entry of ${file} is below the target ${target}${hostsIn(survey)}; name it with --target URL`)
 }
 

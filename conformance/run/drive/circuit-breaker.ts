@@ -28,11 +28,11 @@ export interface CircuitBreaker {
   /** Forgets the unanswered requests, once the target has answered again. */
   reset(): void
   /** The last exchange that was answered, and the first one since then that was not. */
-  readonly silence: Silence
+  readonly silence: UnansweredSpan
 }
 
 /** The ids of the exchanges before and after which the target stopped answering. */
-export interface Silence {
+export interface UnansweredSpan {
   readonly lastAnswered?: string
   readonly firstUnanswered?: string
 }
@@ -44,7 +44,7 @@ export interface Silence {
 export function newCircuitBreaker(concurrency: number, clock: Clock): CircuitBreaker {
   let unanswered = 0
   let refused = { count: 0, since: 0 }
-  let silence: Silence = {}
+  let silence: UnansweredSpan = {}
   let settledAlone = 0
   let hasServed = false
   const noteAnswered = ({ id }: Exchange, isSettled: boolean): void => {

@@ -5,7 +5,7 @@ import { plainCases } from '../../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../../plan/schema/language.ts'
 import { seedFor } from '../../plan/values/seed.ts'
 import type { RunPhase } from '../phase.ts'
-import type { Silence } from './circuit-breaker.ts'
+import type { UnansweredSpan } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './driver.ts'
@@ -75,7 +75,7 @@ export interface Driven {
   /** Set if the target's behaviour ended the run early. */
   readonly givenUp?: StopReason
   /** The exchanges around which the target stopped answering, if that ended the run. */
-  readonly silence?: Silence
+  readonly silence?: UnansweredSpan
   /**
    * Set if the target asked to wait and this ended the run, or if it served nothing. `askedMs` is the wait it asked
    * for, if it gave one.
@@ -141,7 +141,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   }
 }
 
-function givenUp(closed: StopReason | undefined, silence: Silence): Pick<Driven, 'givenUp' | 'silence'> {
+function givenUp(closed: StopReason | undefined, silence: UnansweredSpan): Pick<Driven, 'givenUp' | 'silence'> {
   if (closed === 'overloaded') return { givenUp: closed }
   return closed === 'wedged' || closed === 'gone' ? { givenUp: closed, silence } : {}
 }

@@ -1,6 +1,6 @@
 import { type CredentialForm, credentialForms, inForm } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
-import { isLetIn } from '../../model/observation.ts'
+import { isComplete2xx } from '../../model/observation.ts'
 import type { NamedMember, Operation, RequestValue } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
@@ -9,8 +9,9 @@ import { withMembers } from '../../plan/named-members.ts'
 import { isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { send } from '../../plan/subject.ts'
-import { type Answered, attempt } from './attempts.ts'
+import { attempt } from './attempts.ts'
 import type { Run } from './driver.ts'
+import type { Answered } from './send-once.ts'
 
 /** The ways in which a target's plain request has to differ from the specification to be accepted. */
 export interface Adjustment {
@@ -67,7 +68,7 @@ async function formAccepted(run: Run, { credential }: Operation, plain: Case): P
     const caseId = `${plain.id}/key-${index + 1}`
     const intent = { caseId, operation: plain.operation, why: { kind: 'form', of: plain.id, form } } as const
     const outcome = await attempt(run, intent, request, { expectation: 'extra', isTrial: true })
-    if ('responseClass' in outcome && isLetIn(outcome.responseClass)) return form
+    if ('responseClass' in outcome && isComplete2xx(outcome.responseClass)) return form
   }
   return undefined
 }
@@ -84,7 +85,7 @@ async function membersWanted(
     if (request === undefined || count >= mostExplicit) return false
     count += 1
     const outcome = await attempt(run, namedIntent(plain, count), request, { expectation: 'extra' })
-    return 'responseClass' in outcome && isLetIn(outcome.responseClass)
+    return 'responseClass' in outcome && isComplete2xx(outcome.responseClass)
   }
   const { explicit = [] } = operation
   // Single members come first: a rejected request costs nothing.

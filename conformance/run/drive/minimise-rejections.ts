@@ -1,7 +1,7 @@
 import { isObject } from '../../../schemas/json.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
-import { fitnessOf, mend, minimise, type TrialOutcome } from '../../minimise/minimise.ts'
-import { readingSize } from '../../minimise/steps.ts'
+import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../../minimise/minimise.ts'
+import { readingSize } from '../../minimise/plainer-values.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
@@ -157,9 +157,9 @@ function withoutBlamed(
     const own = uses.filter(({ requirement }) => requirements.has(requirement))
     if (new Set(own.map(({ requirement }) => requirement)).size < requirements.size) continue
     const rest = own.reduceRight((left, { pointer }) => remove(left, pointer), current)
-    const mended = isSame(rest, current) ? undefined : mend(rest, fitness)
-    if (mended === undefined) return undefined
-    current = mended
+    const fixed = isSame(rest, current) ? undefined : fixValue(rest, fitness)
+    if (fixed === undefined) return undefined
+    current = fixed
   }
   return current
 }

@@ -1,9 +1,10 @@
 import { fractionFor } from '../../plan/values/seed.ts'
-import { type AttemptOutcome, attemptAgain, isTrouble, type Troubled } from './attempts.ts'
+import { attemptAgain, isTrouble, type Troubled } from './attempts.ts'
 import { backoff } from './backoff.ts'
 import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
 import { inTurn } from './send-case.ts'
+import type { AttemptOutcome } from './send-once.ts'
 
 /** The most times that a request waits for the end of an outage. */
 const mostWaits = 4

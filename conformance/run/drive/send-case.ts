@@ -1,9 +1,10 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { type Case, intentOf } from '../../model/plan.ts'
 import type { Intent } from '../../model/why.ts'
-import { type Answered, attempt } from './attempts.ts'
+import { attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { cutOff, type Placed, type Run } from './driver.ts'
+import { type Answered, isRejectedOrFailed } from './send-once.ts'
 import type { StopReason } from './shutdown.ts'
 import { isViolation } from './spending.ts'
 
@@ -25,7 +26,7 @@ async function sendValid(run: Run, planned: Case, expectation: Expectation): Pro
     return false
   }
   if (why.kind !== 'declaration' && outcome.isRejectedInVain) run.rejected.set(id, request)
-  return outcome.isRejectedInVain || isTurnedDown(outcome)
+  return outcome.isRejectedInVain || isRejectedOrFailed(outcome.responseClass)
 }
 
 /** Sends a plain request and returns its outcome; `undefined` if it was not sent. */
@@ -33,7 +34,7 @@ export async function sendPlain(run: Run, planned: Case): Promise<Answered | und
   const { request, cost } = planned
   const outcome = await attempt(run, intentOf(planned), request, { expectation: 'planned' })
   if ('stopReason' in outcome) return void run.unsent.push(cutOff(planned, outcome.stopReason))
-  if (isTurnedDown(outcome)) run.spending.billing.leave(cost)
+  if (isRejectedOrFailed(outcome.responseClass)) run.spending.billing.leave(cost)
   return outcome
 }
 
@@ -123,10 +124,6 @@ async function sendNow(
 /** Sorts cases in the order of the plan. */
 function inPlace(cases: readonly Placed[]): readonly Placed[] {
   return cases.toSorted((one, other) => one.at - other.at)
-}
-
-function isTurnedDown({ responseClass }: Answered): boolean {
-  return responseClass === 'rejected' || responseClass === 'failed'
 }
 
 /** Works through the items in order, `atOnce` at a time, so that the queue of the scheduler stays short. */

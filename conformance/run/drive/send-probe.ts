@@ -2,9 +2,10 @@ import { credentialOf } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
 import type { Intent } from '../../model/why.ts'
-import { type Answered, type AttemptOutcome, attempt } from './attempts.ts'
+import { attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
 import { costOf, cutOff, type Run } from './driver.ts'
+import type { Answered, AttemptOutcome } from './send-once.ts'
 
 /** Runs a probe step by step. An error in it ends the probe, not the run. */
 export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<void> {

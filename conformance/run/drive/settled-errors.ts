@@ -34,7 +34,7 @@ export function newSettledErrors(): SettledErrors {
   const known = new Map<string, SettledError>()
   let row: { readonly key: string | undefined; readonly count: number } = { key: undefined, count: 0 }
   const know = (key: string, exchange: Exchange, count: number): void => {
-    known.set(key, { status: exchange.response!.status, said: saidIn(exchange), count })
+    known.set(key, { status: exchange.response!.status, said: bodyExcerpt(exchange), count })
   }
   return {
     isSettled(exchange, pauses) {
@@ -61,7 +61,7 @@ export function newSettledErrors(): SettledErrors {
 }
 
 /** Returns the beginning of a response's body, as text on one line. */
-export function saidIn({ response }: Exchange): string {
+export function bodyExcerpt({ response }: Exchange): string {
   const bytes = Buffer.concat((response?.chunks ?? []).slice(0, 4).map((chunk) => chunk.bytes.subarray(0, compared)))
   return bytes.toString('utf8', 0, compared).replace(/\s+/gu, ' ').trim()
 }
@@ -74,7 +74,7 @@ function keyOf(exchange: Exchange): string | undefined {
   const { response, durationMs, ended } = exchange
   if (response === null || response.status < 500 || response.status === tooBusy) return undefined
   if (ended !== 'complete' || durationMs > atOnce || askedToWait(response) !== undefined) return undefined
-  const words = saidIn(exchange).split(/[^\p{L}\p{N}_-]+/u)
+  const words = bodyExcerpt(exchange).split(/[^\p{L}\p{N}_-]+/u)
   const alike = words.filter((word) => word !== '' && !/\p{N}/u.test(word))
   return alike.length === 0 ? undefined : `${response.status} ${alike.join(' ')}`
 }

@@ -158,7 +158,7 @@ async function plainestSpelling(
   { request, operation, value }: Respelled,
   shows: (request: RecordedRequest) => Promise<TrialOutcome>,
 ): Promise<Write | undefined> {
-  const { onlyWith, spellingOf, unusualIn, withUsual } = await import('../../generate/spelling-of.ts')
+  const { usualExcept, spellingOf, unusualIn, withUsualPart } = await import('../../generate/spelling-of.ts')
   const { respelled } = await import('../../generate/respelled.ts')
   const usual: Write = (one) => operation.write(one)
   const inWay =
@@ -176,9 +176,11 @@ async function plainestSpelling(
   if (await fails(usual)) return usual
   let spelling = spellingOf(request)
   const unusual = unusualIn(spelling)
-  for (const name of unusual) if (await fails(inWay(onlyWith(spelling, name)))) return inWay(onlyWith(spelling, name))
+  for (const name of unusual)
+    if (await fails(inWay(usualExcept(spelling, name)))) return inWay(usualExcept(spelling, name))
   if (!(await fails(inWay(spelling)))) return undefined
-  for (const name of unusual) if (await fails(inWay(withUsual(spelling, name)))) spelling = withUsual(spelling, name)
+  for (const name of unusual)
+    if (await fails(inWay(withUsualPart(spelling, name)))) spelling = withUsualPart(spelling, name)
   return inWay(spelling)
 }
 

@@ -128,7 +128,7 @@ interface Families {
 type Arrival = (planned: Case, isAccepted: boolean) => void
 
 /** This many accepted requests of a family show that a target does not enforce the rule. */
-export const handfulAccepted = 5
+export const acceptedBeforeDeferral = 5
 
 function newFamilies(): Families {
   const known = new Map<string, Family>()
@@ -169,7 +169,7 @@ function newFamilies(): Families {
       })
     },
     isAcceptedAnyway: (planned) =>
-      of(planned).accepted >= handfulAccepted ||
+      of(planned).accepted >= acceptedBeforeDeferral ||
       (planned.aims.length > 0 && namesOf(planned).every((name) => acceptedOnce.has(name))),
   }
 }

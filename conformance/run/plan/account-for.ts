@@ -6,7 +6,7 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
 import type { Total } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
-import { type PricedOptions, type Promised, promiseOf } from './promise.ts'
+import { type CostEstimate, costEstimateOf, type PricedOptions } from './promise.ts'
 
 /** The origins of requests that a plan distinguishes. */
 export type Origin = 'preflight' | 'coverage' | 'violation' | 'exploration' | 'probe' | 'declaration'
@@ -23,9 +23,9 @@ export interface Account {
   }[]
   readonly why: readonly Reason[]
   /** The worst cost of the run, whatever the target does. */
-  readonly worst: Promised['worst']
+  readonly worst: CostEstimate['worst']
   /** The most requests that may come on top of the plan, by reason. */
-  readonly beyond: Promised['beyond']
+  readonly beyond: CostEstimate['beyond']
   /**
    * The number of constraints of the request schemas that the cases satisfy and violate. The probes' share is unknown
    * in advance.
@@ -48,7 +48,7 @@ const origins: readonly Origin[] = ['preflight', 'coverage', 'violation', 'explo
 
 /** Returns the account of a plan: by operation, by reason, and what it may lead to. */
 export function accountFor(plan: Plan, options: PricedOptions, operations: readonly Operation[]): Account {
-  const { worst, beyond } = promiseOf(plan, options, operations)
+  const { worst, beyond } = costEstimateOf(plan, options, operations)
   const first = new Set(plainCases(plan))
   const entries = [...plan.cases.map((one) => entryOf(one, first)), ...plan.probes.map(probeEntry)]
   const endpoints = operations.map(({ id }) => id).filter((id) => entries.some(({ endpoint }) => endpoint === id))

@@ -7,8 +7,8 @@ import { allResults } from '../../../reports/result.ts'
 import { serve, untilTestEnds } from '../../../tests/serve.ts'
 import { catalogue } from '../../catalogue.ts'
 import { capturedIo } from '../../cli/captured-io.fixture.ts'
-import { carryOutPlan } from '../../cli/run/carry-out.ts'
 import { readRunOptions } from '../../cli/run/options/run-options.ts'
+import { runPlanWithProgress } from '../../cli/run/run-with-progress.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { observe, startDeclarations } from '../../judge/index.ts'
 import { exchangeWith, jsonResponse } from '../../model/exchange.fixture.ts'
@@ -95,7 +95,7 @@ async function runDeclaring(url: string, unsupported: readonly string[], strict 
   const plain = plainPlan()
   const cases = plain.cases.filter(({ operation }) => !unsupported.includes(operation))
   const plan = { ...plain, cases: [...cases, ...declarationCases(options.selection, catalogue)] }
-  const status = await carryOutPlan(
+  const status = await runPlanWithProgress(
     plan,
     { url, key: 'a-secret-key', embedded: false, close: async () => {} },
     options,

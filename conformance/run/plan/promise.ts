@@ -10,7 +10,7 @@ import { beyondPlan } from '../drive/spending.ts'
 import { mostLooks } from '../preflight/looks.ts'
 
 /** The cost of a run: with a conforming target, and at worst. */
-export interface Promised {
+export interface CostEstimate {
   readonly expected: Total
   /** Never exceeded. `requests` is absent if only a time limits them. */
   readonly worst: Cost & { readonly requests?: number }
@@ -47,7 +47,7 @@ export interface CostBeyondPlan {
 export type PricedOptions = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
 
 /** Returns the cost that a run of a plan promises. */
-export function promiseOf(plan: Plan, options: PricedOptions, operations: readonly Operation[]): Promised {
+export function costEstimateOf(plan: Plan, options: PricedOptions, operations: readonly Operation[]): CostEstimate {
   const beyond = beyondOf(plan, options)
   const all = plan.requests + Object.values(beyond).reduce((sum, count) => sum + count, 0)
   const isOpenEnded = options.explore !== undefined && 'seconds' in options.explore
@@ -65,7 +65,10 @@ export function promiseOf(plan: Plan, options: PricedOptions, operations: readon
  * Returns the most requests that may pass the scheduler. Preflight looks bypass it, and are not sent with
  * `--max-requests`.
  */
-export function mostScheduled({ worst: { requests } }: Promised, { maxRequests }: PricedOptions): number | undefined {
+export function mostScheduled(
+  { worst: { requests } }: CostEstimate,
+  { maxRequests }: PricedOptions,
+): number | undefined {
   if (requests === undefined) return undefined
   return maxRequests === undefined ? requests - mostLooks : Math.min(requests, maxRequests)
 }

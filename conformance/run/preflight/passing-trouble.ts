@@ -1,5 +1,5 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import { isLetIn, type Observation } from '../../model/observation.ts'
+import { isComplete2xx, type Observation } from '../../model/observation.ts'
 import type { AdvisedTarget } from './advice.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
@@ -23,7 +23,7 @@ export function passingTrouble(seen: readonly Observation[], aim: AdvisedTarget)
 function rejected(seen: readonly Observation[], aim: AdvisedTarget): readonly string[] {
   const { requests, config = 'a config file' } = aim
   const served = new Set(
-    seen.filter(({ responseClass }) => isLetIn(responseClass)).map(({ operation }) => operation.id),
+    seen.filter(({ responseClass }) => isComplete2xx(responseClass)).map(({ operation }) => operation.id),
   )
   const plain = new Map([...seen].reverse().map((one) => [one.operation.id, one]))
   return [...plain].flatMap(([operation, one]) => {

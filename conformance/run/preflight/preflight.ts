@@ -9,7 +9,7 @@ import { wholeBody } from '../../model/whole-body.ts'
 import { parseJson } from '../../wire/parse-json.ts'
 import { type BillingBudget, paidWork } from '../drive/billing-budget.ts'
 import { isBilledFor } from '../drive/control-requests.ts'
-import { openClient, type Spoken } from '../target/open-client.ts'
+import { type ConfiguredTarget, openClient } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
 import { type AdvisedTarget, preflightAdvice } from './advice.ts'
 import { type Diagnosis, diagnose } from './diagnose.ts'
@@ -43,8 +43,8 @@ export async function adviceAfter(
   if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
   // With --max-requests nothing more is sent. A request with an accepted key is billed.
   const mayLook = options.maxRequests === undefined
-  const spoken = { target, options: options.targetOptions, operations: catalogue.operations }
-  const look = atMost(mostLooks, spoken)
+  const configured = { target, options: options.targetOptions, operations: catalogue.operations }
+  const look = atMost(mostLooks, configured)
   if (mayLook && (await isThereAfterAll(diagnosis, seen, paidFor(look(target.url), catalogue, billing))))
     return { notes: passingTrouble(seen, aim) }
   // If areas have their own base URLs, looking elsewhere would send their keys to other hosts.
@@ -87,11 +87,11 @@ function isObservation(seen: Observation | undefined): seen is Observation {
 type Look = (request: RecordedRequest) => Promise<Exchange>
 
 /** Sends at most this many requests to base URLs. Further ones get no response. */
-function atMost(most: number, spoken: Spoken): (url: string) => Look {
+function atMost(most: number, configured: ConfiguredTarget): (url: string) => Look {
   let left = most
   return (url) => async (request) => {
     left -= 1
-    return left < 0 ? unanswered(request) : ask(spoken, url, request)
+    return left < 0 ? unanswered(request) : ask(configured, url, request)
   }
 }
 
@@ -116,9 +116,9 @@ function unanswered(request: RecordedRequest): Exchange {
   return { id: 'preflight', source: 'runner', captured: [], request, ...nothing }
 }
 
-async function ask(spoken: Spoken, url: string, look: RecordedRequest): Promise<Exchange> {
+async function ask(configured: ConfiguredTarget, url: string, look: RecordedRequest): Promise<Exchange> {
   const client = openClient(
-    { ...spoken, target: { ...spoken.target, url } },
+    { ...configured, target: { ...configured.target, url } },
     { timeoutMs: lookMs, maxResponseBytes: 1 << 20 },
   )
   try {

@@ -11,7 +11,7 @@ import { type Names, wordsFor } from '../../record/client/names.ts'
 import type { Target } from './target.ts'
 
 /** A target, with the user's options for it. */
-export interface Spoken {
+export interface ConfiguredTarget {
   readonly target: Pick<Target, 'url' | 'key' | 'embedded'>
   readonly options: TargetOptions
   /** The operations that determine the area of a request. */
@@ -23,7 +23,7 @@ export interface Spoken {
  * headers, credential form or base URL gets its own client. Requests without a known operation use the common client.
  */
 export function openClient(
-  { target, options, operations }: Spoken,
+  { target, options, operations }: ConfiguredTarget,
   limits: Omit<ClientOptions, 'baseUrl' | 'names'>,
 ): Client {
   const connection = connectionTo(target, options)
@@ -65,7 +65,7 @@ export function secretsOfTarget(target: Pick<Target, 'key' | 'url'>, options: Ta
   return all.sort((one, other) => other.value.length - one.value.length)
 }
 
-function isSpecial(area: Area, { key }: Spoken['target'], options: TargetOptions): boolean {
+function isSpecial(area: Area, { key }: ConfiguredTarget['target'], options: TargetOptions): boolean {
   const { credentials, extraHeaders, vocabulary } = options
   const isSaid = [extraHeaders[area], vocabulary.credential?.[area], vocabulary.baseUrls?.[area]].some(
     (one) => one !== undefined,
@@ -73,7 +73,7 @@ function isSpecial(area: Area, { key }: Spoken['target'], options: TargetOptions
   return isSaid || (credentials[area]?.key ?? key) !== key
 }
 
-function namesFor(area: Area | undefined, { key }: Spoken['target'], options: TargetOptions): Names {
+function namesFor(area: Area | undefined, { key }: ConfiguredTarget['target'], options: TargetOptions): Names {
   const { vocabulary, credentials, extraHeaders } = options
   const own = area === undefined ? undefined : extraHeaders[area]
   return {

@@ -3,7 +3,7 @@ import { mulberry32, seedOf } from '../../../reference-server/model/random.ts'
 import { catalogueOf } from '../../catalogue.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Area } from '../../model/vocabulary.ts'
-import type { Wanted } from '../tasks.ts'
+import type { SelftestInput } from '../tasks.ts'
 import type { Task } from '../trial.ts'
 
 /** Several faults of one server at once, in this many rounds. */
@@ -18,7 +18,7 @@ export interface Together {
  * as detected nor as missed.
  */
 export function roundTasks(
-  wanted: Omit<Wanted, 'together'>,
+  wanted: Omit<SelftestInput, 'together'>,
   { size, rounds }: Together,
   seed: number,
 ): readonly Task[] {
@@ -37,7 +37,7 @@ export function roundTasks(
  * Returns the faults that break something in an area, except those that reject every valid request of an operation and
  * so hide all other faults: an operation without a request schema has only one valid request.
  */
-function poolOf(area: Area, { fault }: Pick<Wanted, 'fault'>): readonly string[] {
+function poolOf(area: Area, { fault }: Pick<SelftestInput, 'fault'>): readonly string[] {
   const { operations, requirements } = catalogueOf([area])
   const bare = new Set(operations.filter(({ schemas }) => schemas.request === undefined).map(({ id }) => id))
   const own = new Map<string, Requirement>(requirements.map((one) => [one.id, one]))

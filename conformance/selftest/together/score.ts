@@ -12,7 +12,7 @@ export interface TogetherScore {
 }
 
 /** The share of faults that must be detected. */
-export const enough = 0.99
+export const requiredDetectionShare = 0.99
 
 /** Adds up the rounds of a selftest; `undefined` if there were none. */
 export function togetherScoreOf(trials: readonly Trial[]): TogetherScore | undefined {

@@ -4,7 +4,7 @@ import { jsonReply, type Reply } from '../../reply.ts'
 import { withStatus } from '../../transport-alterations.ts'
 import {
   admits,
-  type Otherwise,
+  type FaultOverrides,
   overlooks,
   overlooksEach,
   rejectsCombination,
@@ -85,7 +85,7 @@ const rejectingImages: readonly Fault[] = [
  * Rules that a server cannot overlook alone. A server that accepts other files also accepts a damaged WEBP: no decoder
  * finds an image in it, and its first bytes are not those of a PNG. A body without parts contains no image either.
  */
-const together: Otherwise = {
+const together: FaultOverrides = {
   'images.edit-image-kind-rejected': (id) => overlooksWith(id, 'images.edit-image-not-png-rejected'),
   'images.variation-image-kind-rejected': (id) => overlooksWith(id, 'images.variation-image-not-png-rejected'),
   'images.variation-image-missing-rejected': (id) => overlooksWith(id, 'images.variation-malformed-form-rejected'),

@@ -1,5 +1,5 @@
 import type { ClientImpact, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
-import { gravityOf, worstByClient } from '../../../conformance/traceability/client-table.ts'
+import { severityOf, worstByClient } from '../../../conformance/traceability/client-table.ts'
 
 /** The number of faults by their effect, on one client or on all. */
 export interface Figures {
@@ -24,7 +24,7 @@ export interface Harm {
 export function figuresOf({ faults }: Pick<ClientImpact, 'faults'>): Figures {
   const tried = faults.filter((fault) => fault.tried.length > 0)
   const gravities = tried.map(({ results }) =>
-    results.length === 0 ? undefined : Math.max(...results.map(({ outcome }) => gravityOf(outcome))),
+    results.length === 0 ? undefined : Math.max(...results.map(({ outcome }) => severityOf(outcome))),
   )
   const count = (gravity: number | undefined) => gravities.filter((one) => one === gravity).length
   const notShown = count(undefined)
@@ -52,6 +52,6 @@ export function mostHarmful({ faults }: Pick<ClientImpact, 'faults'>, count: num
 function harmOf({ fault, results }: FaultImpact): Harm {
   const worst = [...worstByClient(results)]
   const clientsWith = (gravity: number) =>
-    worst.filter(([, { outcome }]) => gravityOf(outcome) === gravity).map(([client]) => client)
+    worst.filter(([, { outcome }]) => severityOf(outcome) === gravity).map(([client]) => client)
   return { fault, broken: clientsWith(2), wrong: clientsWith(1) }
 }

@@ -1,6 +1,6 @@
 import { itemsOf, membersOf } from '../../../../schemas/json.ts'
 import { acrossExchanges } from '../../../model/build.ts'
-import { bringsTheKey, type Observation } from '../../../model/observation.ts'
+import { hasValidKey, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { askedOf } from '../asked.ts'
 import { speechModel } from '../operations.ts'
@@ -54,7 +54,7 @@ export default [
 function askedFor(seen: Observation): SpeechRequest | undefined {
   const { value, violations } = seen.request
   const { responseModalities, speechConfig } = askedOf(seen).config
-  if (value.path?.['model'] !== speechModel || violations.length > 0 || !bringsTheKey(seen)) return undefined
+  if (value.path?.['model'] !== speechModel || violations.length > 0 || !hasValidKey(seen)) return undefined
   if (itemsOf(responseModalities)[0] !== 'AUDIO' || !('voiceConfig' in membersOf(speechConfig))) return undefined
   if (seen.responseClass !== 'accepted' && seen.responseClass !== 'rejected') return undefined
   const isAccepted = seen.responseClass === 'accepted'

@@ -11,7 +11,7 @@ export interface AskedImages {
 }
 
 /** One image object of a reply with its place. */
-export interface Given {
+export interface ReplyImage {
   /** Its index in `data`, from 0. */
   readonly index: number
   readonly pointer: string
@@ -29,7 +29,7 @@ export function asked({ request }: Observation): AskedImages {
 }
 
 /** Returns the image objects of the reply. Skips other items in `data`, which have no members. */
-export const given = memoize(({ json }: Observation): readonly Given[] => {
+export const imageObjectsOf = memoize(({ json }: Observation): readonly ReplyImage[] => {
   const { data } = membersOf(json)
   if (!Array.isArray(data)) return []
   return data.flatMap((image, index) => (isObject(image) ? [{ ...image, index, pointer: `/data/${index}` }] : []))

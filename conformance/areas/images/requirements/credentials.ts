@@ -2,7 +2,7 @@ import { answerInWords } from '../../../model/answer-in-words.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Credential } from '../../../model/credential.ts'
 import type { Finding } from '../../../model/finding.ts'
-import { isLetIn, type Observation } from '../../../model/observation.ts'
+import { isComplete2xx, type Observation } from '../../../model/observation.ts'
 import type { Endpoint } from '../../../model/vocabulary.ts'
 import { listedForm } from '../../listed-form.ts'
 
@@ -65,7 +65,7 @@ function isOtherwiseValid({ violations, open }: Observation['request']): boolean
  */
 function* admitted({ status, responseClass }: Observation): Generator<Finding> {
   const at = { in: 'status' } as const
-  if (isLetIn(responseClass))
+  if (isComplete2xx(responseClass))
     yield { message: `returned ${status}`, at, expected: 'a rejection with a 4xx status', actual: status }
   else if (responseClass === 'strange')
     yield { message: `returned ${answerInWords(status, responseClass)}`, at, doubt: true }

@@ -3,7 +3,7 @@ import { requirement } from '../../../model/build.ts'
 import { memoize } from '../../../model/memoize.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { type ReceivedPicture, receivedPicture } from '../../../wire/image-facts.ts'
-import { asked, given, isAnswer, sizeAsked } from './asked.ts'
+import { asked, imageObjectsOf, isAnswer, sizeAsked } from './asked.ts'
 
 const about = {
   section: '2.4',
@@ -41,9 +41,9 @@ export const imageContent = [
     id: 'images.url-absolute',
     level: 'implied',
     statement: 'A `url` is an absolute http or https address.',
-    appliesTo: (seen) => isAnswer(seen) && given(seen).some(({ url }) => typeof url === 'string'),
+    appliesTo: (seen) => isAnswer(seen) && imageObjectsOf(seen).some(({ url }) => typeof url === 'string'),
     *check(seen) {
-      for (const { url, pointer } of given(seen)) {
+      for (const { url, pointer } of imageObjectsOf(seen)) {
         if (typeof url !== 'string' || isAbsolute(url)) continue
         const actual = url.slice(0, 200)
         yield {
@@ -141,7 +141,7 @@ export const imageContent = [
 
 /** Returns the `b64_json` members that are strings, with their places. */
 function texts(seen: Observation): readonly { readonly pointer: string; readonly text: string }[] {
-  return given(seen).flatMap(({ b64_json: text, pointer }) =>
+  return imageObjectsOf(seen).flatMap(({ b64_json: text, pointer }) =>
     typeof text === 'string' ? [{ pointer: `${pointer}/b64_json`, text }] : [],
   )
 }
@@ -184,7 +184,7 @@ interface Carried {
 
 /** Decodes the pictures of a reply from any form of base64 (interpretation G13). Memoized because decoding is slow. */
 const carried = memoize((seen: Observation): readonly Carried[] =>
-  given(seen).flatMap(({ pointer, b64_json: text }) => carriedIn(pointer, text)),
+  imageObjectsOf(seen).flatMap(({ pointer, b64_json: text }) => carriedIn(pointer, text)),
 )
 
 function carriedIn(pointer: string, text: unknown): readonly Carried[] {

@@ -36,7 +36,7 @@ export const observations = [
     statement: 'A request without a valid key is rejected with 401.',
     needs: ['request-headers'],
     needsControlRequest: true,
-    appliesTo: (seen) => isTurnedAway(seen),
+    appliesTo: (seen) => isWrongKeyRejected(seen),
     *check({ status }) {
       if (status !== 401)
         yield { message: `rejection of the key has the status ${status}`, at: { in: 'status' }, actual: status }
@@ -59,7 +59,7 @@ export const observations = [
   }),
 ] as const
 
-function isTurnedAway({ request, responseClass }: Observation): boolean {
+function isWrongKeyRejected({ request, responseClass }: Observation): boolean {
   const isStranger = ['missing', 'invalid', 'not-bearer'].includes(request.credential.kind)
   return isStranger && (responseClass === 'rejected' || responseClass === 'denied')
 }

@@ -1,7 +1,7 @@
 import { requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
-import { asked, type Given, given, isAbsent, isAnswer } from './asked.ts'
+import { asked, imageObjectsOf, isAbsent, isAnswer, type ReplyImage } from './asked.ts'
 
 type Carrier = 'url' | 'b64_json'
 
@@ -23,7 +23,7 @@ export const responseFormat = [
     level: 'stated',
     statement: 'With `response_format` `url`, each image object has `url`.',
     appliesTo: (seen) => givesImages(seen) && asked(seen).response_format === 'url',
-    check: (seen) => without('url', given(seen)),
+    check: (seen) => without('url', imageObjectsOf(seen)),
   }),
   requirement({
     ...everywhere,
@@ -32,7 +32,7 @@ export const responseFormat = [
     level: 'stated',
     statement: 'With `response_format` `b64_json`, each image object has `b64_json`.',
     appliesTo: (seen) => givesImages(seen) && asked(seen).response_format === 'b64_json',
-    check: (seen) => without('b64_json', given(seen)),
+    check: (seen) => without('b64_json', imageObjectsOf(seen)),
   }),
   requirement({
     ...about,
@@ -41,7 +41,7 @@ export const responseFormat = [
     level: 'stated',
     statement: 'Without `response_format`, each image object has `url`.',
     appliesTo: asksForNothing,
-    check: (seen) => without('url', given(seen)),
+    check: (seen) => without('url', imageObjectsOf(seen)),
   }),
   requirement({
     ...about,
@@ -50,7 +50,7 @@ export const responseFormat = [
     level: 'implied',
     statement: 'Without `response_format`, each image object of a variation has `url`.',
     appliesTo: asksForNothing,
-    check: (seen) => without('url', given(seen)),
+    check: (seen) => without('url', imageObjectsOf(seen)),
   }),
   requirement({
     ...everywhere,
@@ -60,7 +60,7 @@ export const responseFormat = [
     appliesTo: givesImages,
     *check(seen) {
       const unwanted = asked(seen).response_format === 'b64_json' ? 'url' : 'b64_json'
-      for (const image of given(seen)) {
+      for (const image of imageObjectsOf(seen)) {
         if (isAbsent(image[unwanted])) continue
         yield {
           message: `image has ${unwanted}, which the request does not ask for`,
@@ -72,14 +72,14 @@ export const responseFormat = [
 ] as const
 
 function givesImages(seen: Observation): boolean {
-  return isAnswer(seen) && given(seen).length > 0
+  return isAnswer(seen) && imageObjectsOf(seen).length > 0
 }
 
 function asksForNothing(seen: Observation): boolean {
   return givesImages(seen) && isAbsent(asked(seen).response_format)
 }
 
-function* without(carrier: Carrier, images: readonly Given[]): Generator<Finding> {
+function* without(carrier: Carrier, images: readonly ReplyImage[]): Generator<Finding> {
   for (const { pointer, ...image } of images) {
     if (!isAbsent(image[carrier])) continue
     const at = { in: 'body', pointer: `${pointer}/${carrier}` } as const

@@ -1,7 +1,7 @@
 import type { HeaderLine, RecordedRequest } from '../../../model/exchange.ts'
 import type { Probe } from '../../../model/plan.ts'
 import { createMessage } from '../operations.ts'
-import { asks, says } from '../request-values.ts'
+import { asks, messageTurn } from '../request-values.ts'
 
 /** Makes a probe that names the configured beta features in a list and in a repeated header (interpretation M6). */
 export function betaProbe(betas: readonly string[]): Probe {
@@ -14,7 +14,7 @@ export function betaProbe(betas: readonly string[]): Probe {
     requests: 2,
     cost: { calls: 2, images: 0 },
     *steps() {
-      const plain = createMessage.write(asks([says('user', 'Name a color of the rainbow.')]))
+      const plain = createMessage.write(asks([messageTurn('user', 'Name a color of the rainbow.')]))
       yield [asking(plain, [betas.join(',')]), asking(plain, betas)]
     },
   }

@@ -4,9 +4,9 @@ import type { Probe, ProbeAnswer } from '../../../model/plan.ts'
 import { nonce } from '../../nonces.ts'
 import { credentialProbes, rejectionProbe } from '../../rejection-probes.ts'
 import { createMessage, streamMessage } from '../operations.ts'
-import { asks, says, streamed } from '../request-values.ts'
+import { asks, messageTurn, streamed } from '../request-values.ts'
 
-const plain = asks([says('user', 'Name a color of the rainbow.')])
+const plain = asks([messageTurn('user', 'Name a color of the rainbow.')])
 
 const credentials = credentialProbes({
   plain: [
@@ -46,7 +46,7 @@ function documentProbe(id: string, operation: Operation, asked: (value: RequestV
     operation,
     purpose: 'a document block without a source, and one whose source is a number',
     aims: ['messages.document-source-missing-rejected', 'messages.document-source-type-rejected'],
-    requests: broken.map((block) => operation.write(asked(asks([says('user', [block])])))),
+    requests: broken.map((block) => operation.write(asked(asks([messageTurn('user', [block])])))),
   })
 }
 
@@ -67,13 +67,13 @@ function isolationProbe(operation: Operation, asked: (value: RequestValue) => Re
     *steps({ seed }) {
       yield Array.from({ length: together }, (_, ordinal) => {
         const text = `Repeat this word and nothing else: ${nonce(seed, ordinal)}`
-        return operation.write(asked(asks([says('user', text)])))
+        return operation.write(asked(asks([messageTurn('user', text)])))
       })
     },
   }
 }
 
-const weatherQuestion = says('user', 'What is the weather in Oslo? Use the tool.')
+const weatherQuestion = messageTurn('user', 'What is the weather in Oslo? Use the tool.')
 const weatherTools = [
   {
     name: 'get_weather',
@@ -104,11 +104,11 @@ export const ownToolLoop = [
 
 /** Returns the conversation with a result for each tool use of a reply, or `undefined` if the reply has none. */
 function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undefined {
-  const said = itemsOf(member(answer?.json, 'content')).filter(isObject).filter(isSaid)
-  const uses = said.filter(({ type }) => type === 'tool_use')
+  const blocks = itemsOf(member(answer?.json, 'content')).filter(isObject).filter(isSaid)
+  const uses = blocks.filter(({ type }) => type === 'tool_use')
   if (uses.length === 0) return undefined
   const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: 'Mild and dry.' }))
-  return asks([weatherQuestion, says('assistant', said.map(asRequested)), says('user', results)], {
+  return asks([weatherQuestion, messageTurn('assistant', blocks.map(asRequested)), messageTurn('user', results)], {
     tools: weatherTools,
   })
 }

@@ -3,7 +3,7 @@ import { requirement } from '../../../model/build.ts'
 import { memoize } from '../../../model/memoize.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { type StreamedBlock, streamedBlocks } from '../blocks.ts'
-import { messageView, uncut } from '../message-view.ts'
+import { certainlyComplete, messageView } from '../message-view.ts'
 import { quoted } from '../quoted.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 import { streamedInput } from '../tool-input.ts'
@@ -62,7 +62,7 @@ const blocksOf = memoize((seen: Observation) => streamedBlocks(streamTraceOf(see
 /** Returns the tool uses whose input is complete. */
 function toolUses(seen: Observation): readonly StreamedBlock[] {
   const uses = blocksOf(seen).filter(({ opening }) => member(opening, 'type') === 'tool_use')
-  return uncut(uses, messageView(seen))
+  return certainlyComplete(uses, messageView(seen))
 }
 
 /**

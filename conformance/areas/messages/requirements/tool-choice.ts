@@ -3,7 +3,7 @@ import { requirement } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { type MessageView, messageView } from '../message-view.ts'
-import { asksSoundly } from '../tool-request.ts'
+import { areToolsCertain } from '../tool-request.ts'
 
 const obeyed = {
   section: '2.8',
@@ -57,7 +57,7 @@ export default [
 
 /** Returns whether the request has this choice, and the reply was not cut by a limit or a stop sequence. */
 function isChosen(seen: Observation, type: string): boolean {
-  if (choice(seen, 'type') !== type || !asksSoundly(seen)) return false
+  if (choice(seen, 'type') !== type || !areToolsCertain(seen)) return false
   return messageView(seen)?.mayBeCut === false
 }
 

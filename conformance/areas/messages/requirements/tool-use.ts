@@ -3,9 +3,9 @@ import { isObject, member } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { memoize } from '../../../model/memoize.ts'
 import { isLossy, type Observation } from '../../../model/observation.ts'
-import { messageView, type ToolUseView, uncut } from '../message-view.ts'
+import { certainlyComplete, messageView, type ToolUseView } from '../message-view.ts'
 import { quoted } from '../quoted.ts'
-import { asksSoundly, declaredTools } from '../tool-request.ts'
+import { areToolsCertain, declaredTools } from '../tool-request.ts'
 
 const ofTools = {
   section: '2.8',
@@ -23,7 +23,7 @@ export default [
     ...ofTools,
     id: 'messages.tool-use-declared',
     statement: 'Each tool use names a tool that the request declares.',
-    appliesTo: (seen) => asksSoundly(seen) && (messageView(seen)?.toolUses.length ?? 0) > 0,
+    appliesTo: (seen) => areToolsCertain(seen) && (messageView(seen)?.toolUses.length ?? 0) > 0,
     *check(seen) {
       const tools = declaredTools(seen)
       for (const { name, at } of messageView(seen)?.toolUses ?? []) {
@@ -41,7 +41,7 @@ export default [
     ...ofTools,
     id: 'messages.tool-use-input-fits',
     statement: "The `input` of a tool use matches the tool's `input_schema`.",
-    appliesTo: (seen) => asksSoundly(seen) && explainedUses(seen).length > 0,
+    appliesTo: (seen) => areToolsCertain(seen) && explainedUses(seen).length > 0,
     *check(seen) {
       for (const { name, input, schema, at } of explainedUses(seen)) {
         const found = mismatches(schema, input)
@@ -89,7 +89,7 @@ function identified(seen: Observation): readonly ToolUseView[] {
 const explainedUses = memoize((seen: Observation): readonly (ToolUseView & { readonly schema: unknown })[] => {
   const tools = declaredTools(seen)
   const view = messageView(seen)
-  const uses = uncut(view?.toolUses ?? [], view).map((use) => ({
+  const uses = certainlyComplete(view?.toolUses ?? [], view).map((use) => ({
     ...use,
     schema: member(tools.get(String(use.name)), 'input_schema'),
   }))

@@ -3,7 +3,7 @@ import { isObject } from '../../../../schemas/json.ts'
 import { answerInWords } from '../../../model/answer-in-words.ts'
 import { acrossExchanges } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
-import { isLetIn, type Observation } from '../../../model/observation.ts'
+import { isComplete2xx, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { quota } from './quota.ts'
 
@@ -49,7 +49,7 @@ export const skPrefix = [
         const form = fact.isOtherForm ? 'with its sk- prefix added or removed' : 'as it was given'
         const message = `returned ${answerInWords(fact.status, fact.responseClass)} for the key ${form}`
         const at = { in: 'status' } as const
-        if (isOtherFormKnown(fact, collected) && (isTurnedAway(fact) || isUnservedEachTime(fact, collected)))
+        if (isOtherFormKnown(fact, collected) && (isRejectedOrDenied(fact) || isUnservedEachTime(fact, collected)))
           yield { exchange, message, at, actual: fact.status }
         else if (fact.isOtherForm && fact.responseClass !== 'accepted' && !isServedAgain(fact, collected))
           yield { exchange, message, at, actual: fact.status, doubt: true }
@@ -108,7 +108,7 @@ function totalsIn(data: Readonly<Record<string, unknown>>): Totals {
   return Object.fromEntries(names.map((name) => [name, Number(data[name])]))
 }
 
-function isTurnedAway({ responseClass }: Presentation): boolean {
+function isRejectedOrDenied({ responseClass }: Presentation): boolean {
   return responseClass === 'rejected' || responseClass === 'denied'
 }
 
@@ -118,7 +118,7 @@ function isTurnedAway({ responseClass }: Presentation): boolean {
  */
 function isOtherFormKnown({ isOtherForm }: Presentation, collected: readonly Collected<Presentation>[]): boolean {
   const isKnown = (form: boolean) =>
-    collected.some(({ fact }) => fact.isOtherForm === form && isLetIn(fact.responseClass))
+    collected.some(({ fact }) => fact.isOtherForm === form && isComplete2xx(fact.responseClass))
   return isKnown(!isOtherForm) && (isOtherForm || !isKnown(false))
 }
 

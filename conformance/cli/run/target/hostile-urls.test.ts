@@ -10,8 +10,8 @@ import type { Report } from '../../../model/report.ts'
 import { plainPlan } from '../../../run/plan/plain-plan.fixture.ts'
 import { capturedIo } from '../../captured-io.fixture.ts'
 import { runCli } from '../../run-cli.ts'
-import { carryOutPlan } from '../carry-out.ts'
 import { readRunOptions } from '../options/run-options.ts'
+import { runPlanWithProgress } from '../run-with-progress.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'urls-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -42,7 +42,13 @@ async function runAgainst(url: string, values: object = {}) {
   )
   const whole = plainPlan()
   const plan = { ...whole, cases: whole.cases.filter(({ operation }) => operation.startsWith('images.')) }
-  await carryOutPlan(plan, { url, key: 'a-secret-key', embedded: false, close: async () => {} }, options, io, catalogue)
+  await runPlanWithProgress(
+    plan,
+    { url, key: 'a-secret-key', embedded: false, close: async () => {} },
+    options,
+    io,
+    catalogue,
+  )
   const report = JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8')) as Report
   const evidence = readFileSync(join(folder, 'out/exchanges.ndjson'), 'utf8')
   const fetched = [...evidence.matchAll(/"id":"([^"]+\/image-\d+[^"]*)"/g)].map(([, id]) => id)

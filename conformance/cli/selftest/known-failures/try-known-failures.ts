@@ -44,10 +44,10 @@ interface Ended {
 }
 
 async function run(args: readonly string[], cwd: string, signal: AbortSignal): Promise<Ended> {
-  let said = ''
-  const output: Io['stdout'] = { write: (text) => (said += text) }
+  let written = ''
+  const output: Io['stdout'] = { write: (text) => (written += text) }
   const status = await runCli(args, { stdout: output, stderr: output, env: {}, cwd, signal })
-  return { status, last: said.trimEnd().split('\n').at(-1) ?? '' }
+  return { status, last: written.trimEnd().split('\n').at(-1) ?? '' }
 }
 
 function runArguments(url: string, { areas, profile, seed }: Task): readonly string[] {

@@ -13,7 +13,7 @@ import { titleOf } from './in-words.ts'
 import {
   byWeight,
   few,
-  isOfOneSentence,
+  isAboutOneRule,
   weightOf,
   withOneRequirementTogether,
   withSameExchangesTogether,
@@ -22,7 +22,7 @@ import {
 import { withRulesNotEnforced } from './not-enforced.ts'
 
 /** The facts about a run, in addition to its rulings, from which causes are derived. */
-export interface Clues {
+export interface CauseInputs {
   readonly facts: readonly ExchangeFact[]
   /** Returns the numbers of the known defects that a requirement detects. */
   readonly defectsOf?: (requirement: string) => readonly number[]
@@ -36,7 +36,7 @@ export interface Clues {
 export function causesOf(
   rulings: readonly Ruling[],
   results: readonly RequirementResult[],
-  clues: Clues,
+  clues: CauseInputs,
 ): readonly Cause[] {
   const facts = new Map(clues.facts.map((fact) => [fact.exchange, fact]))
   const failures = failuresOf(rulings, results, facts)
@@ -75,7 +75,7 @@ function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly R
 /** The facts that all causes of a run share. */
 interface Shared {
   readonly rulings: readonly Ruling[]
-  readonly clues: Clues
+  readonly clues: CauseInputs
 }
 
 function causeOf({ group, blocks, clients }: Weighed, id: string, { rulings, clues }: Shared): Cause {
@@ -83,7 +83,7 @@ function causeOf({ group, blocks, clients }: Weighed, id: string, { rulings, clu
   const { hint, defects } = adviceFor(group)
   const example = exampleOf(group)
   const caught =
-    defects.length === 0 && isOfOneSentence(group)
+    defects.length === 0 && isAboutOneRule(group)
       ? requirements.flatMap(({ requirement }) => clues.defectsOf?.(requirement) ?? [])
       : []
   const anchors = anchorsOf([...defects, ...caught])

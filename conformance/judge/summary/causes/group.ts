@@ -1,5 +1,5 @@
 import { byText, type Failure } from './failure.ts'
-import { type Ground, keyOf, type Signature, signed } from './signature.ts'
+import { type FailureContext, keyOf, type Signature, signed } from './signature.ts'
 
 /** Failed results with a common cause. */
 export interface Group {
@@ -12,7 +12,7 @@ export interface Group {
 }
 
 /** Groups the failed results by their signatures. */
-export function groupsOf(failures: readonly Failure[], ground: Ground): readonly Group[] {
+export function groupsOf(failures: readonly Failure[], ground: FailureContext): readonly Group[] {
   const found = new Map<string, { signature: Signature; failures: Failure[] }>()
   for (const failure of failures.map((one) => signed(one, ground))) {
     const { signature } = failure
@@ -30,7 +30,7 @@ export function united(groups: readonly Group[], signature: Signature): Group {
 }
 
 /** Merges the groups that have the same key. Groups without a key stay separate. */
-export function unitedBy(
+export function mergeGroupsBy(
   groups: readonly Group[],
   keyOf: (group: Group) => string | undefined,
   signatureFor: (key: string, groups: readonly Group[]) => Signature,

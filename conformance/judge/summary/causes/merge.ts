@@ -1,6 +1,6 @@
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import { byName, byText, type Failure } from './failure.ts'
-import { type Group, unitedBy } from './group.ts'
+import { type Group, mergeGroupsBy } from './group.ts'
 import { areaOfFailure, type CauseKind, keyOf } from './signature.ts'
 
 /** Merges groups about the status and about the body of the same exchanges, which are two symptoms of one defect. */
@@ -44,9 +44,9 @@ function unknownBody({ form, dialect, isRecognised }: ExchangeFact): string | un
 export function withOneRequirementTogether(groups: readonly Group[]): readonly Group[] {
   const keyOf = (group: Group): string | undefined => {
     const ids = new Set(group.failures.map(({ name }) => name.requirement))
-    return isOfOneSentence(group) && ids.size === 1 ? group.failures[0]?.name.requirement : undefined
+    return isAboutOneRule(group) && ids.size === 1 ? group.failures[0]?.name.requirement : undefined
   }
-  return unitedBy(groups, keyOf, (requirement) => ({ kind: 'requirement', of: requirement }))
+  return mergeGroupsBy(groups, keyOf, (requirement) => ({ kind: 'requirement', of: requirement }))
 }
 
 /**
@@ -59,14 +59,14 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
     if (operation !== undefined && status !== undefined && status < 300)
       successes.set(operation, (successes.get(operation) ?? 0) + 1)
   const keyOf = ({ signature, failures }: Group): string | undefined => {
-    if (!isOfOneSentence({ signature })) return undefined
+    if (!isAboutOneRule({ signature })) return undefined
     const isInPart = failures.every(({ name, ruling }) => ruling.violating < (successes.get(name.operation) ?? 0))
     const isOne = failures.every(({ ruling }) => ruling.violating === 1)
     return isInPart || isOne || ofStreams.includes(signature.kind)
       ? [...new Set(failures.map(exchangesOf))].sort(byText).join()
       : undefined
   }
-  return unitedBy(groups.map(inOrder), keyOf, (_, own) => [...own].sort(byWeight)[0]!.signature)
+  return mergeGroupsBy(groups.map(inOrder), keyOf, (_, own) => [...own].sort(byWeight)[0]!.signature)
 }
 
 const ofOneSentence: readonly CauseKind[] = [
@@ -82,7 +82,7 @@ const ofOneSentence: readonly CauseKind[] = [
 const ofStreams: readonly CauseKind[] = ['stream-end', 'stream-order']
 
 /** Returns whether the signature is about a single requirement, or a single place of a reply. */
-export function isOfOneSentence({ signature }: Pick<Group, 'signature'>): boolean {
+export function isAboutOneRule({ signature }: Pick<Group, 'signature'>): boolean {
   return ofOneSentence.includes(signature.kind)
 }
 
@@ -108,19 +108,19 @@ const mostCauses = 10
  */
 export function few(groups: readonly Group[]): readonly Group[] {
   if (groups.length <= mostCauses) return groups
-  const byPart = unitedBy(groups, partOf, (part) => ({ kind: 'various', of: part }))
+  const byPart = mergeGroupsBy(groups, partOf, (part) => ({ kind: 'various', of: part }))
   if (byPart.length <= mostCauses) return byPart
-  return unitedBy(byPart, areaOfSmall, (area) => ({ kind: 'various', of: area }))
+  return mergeGroupsBy(byPart, areaOfSmall, (area) => ({ kind: 'various', of: area }))
 }
 
 function partOf({ signature, failures: [first] }: Group): string | undefined {
-  if (!isOfOneSentence({ signature }) || first === undefined) return undefined
+  if (!isAboutOneRule({ signature }) || first === undefined) return undefined
   if (signature.kind === 'valid-request-rejected') return `${areaOfFailure(first)}-rejected`
   return `${areaOfFailure(first)}-${first.ruling.requirement.dimension}`
 }
 
 function areaOfSmall({ signature, failures: [first] }: Group): string | undefined {
-  const isSmall = signature.kind === 'various' || isOfOneSentence({ signature })
+  const isSmall = signature.kind === 'various' || isAboutOneRule({ signature })
   return isSmall && first !== undefined ? areaOfFailure(first) : undefined
 }
 

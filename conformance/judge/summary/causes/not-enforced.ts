@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../model/vocabulary.ts'
 import type { Ruling } from '../../ruling.ts'
 import type { Failure } from './failure.ts'
-import { type Group, united, unitedBy } from './group.ts'
+import { type Group, mergeGroupsBy, united } from './group.ts'
 import { areaOfFailure } from './signature.ts'
 
 /**
@@ -23,7 +23,7 @@ export function withRulesNotEnforced(groups: readonly Group[], rulings: readonly
   const strict = accepted.map((group) => narrowed(group, ({ name }) => !lax.has(name.operation)))
   return [
     ...others.map((group) => narrowed(group, (failure) => !isConsequence(failure))).filter(isAny),
-    ...unitedBy(
+    ...mergeGroupsBy(
       ofLax.filter(isAny),
       () => 'lax',
       () => ({ kind: 'rules-not-enforced' }),
@@ -60,7 +60,7 @@ function byArea(groups: readonly Group[]): readonly Group[] {
   for (const group of groups) counts.set(areaOfGroup(group), (counts.get(areaOfGroup(group)) ?? 0) + 1)
   const keyOf = (group: Group): string | undefined =>
     (counts.get(areaOfGroup(group)) ?? 0) >= fewest ? areaOfGroup(group) : undefined
-  return unitedBy(groups, keyOf, (area) => ({ kind: 'rules-not-enforced', of: area }))
+  return mergeGroupsBy(groups, keyOf, (area) => ({ kind: 'rules-not-enforced', of: area }))
 }
 
 /** Returns the operations that enforce few rules or none. */

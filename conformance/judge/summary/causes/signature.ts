@@ -39,12 +39,12 @@ export interface Signature {
 }
 
 /** The context of a failure beyond its exchange. */
-export interface Ground {
+export interface FailureContext {
   /** The operations that accepted any request. */
   readonly serving: ReadonlySet<string>
 }
 
-type Ask = ShownViolation & { readonly failure: Failure; readonly ground: Ground; readonly fact: ExchangeFact }
+type Ask = ShownViolation & { readonly failure: Failure; readonly ground: FailureContext; readonly fact: ExchangeFact }
 type Recogniser = (ask: Ask) => Signature | undefined
 
 /** The first that recognises a violation determines its signature. */
@@ -65,7 +65,7 @@ const recognisers: readonly Recogniser[] = [
  * Assigns a failure the signature that most of its violations have; a tie goes to the first by name. Drops its other
  * violations, since they belong to another cause.
  */
-export function signed(failure: Failure, ground: Ground): Failure & { readonly signature: Signature } {
+export function signed(failure: Failure, ground: FailureContext): Failure & { readonly signature: Signature } {
   const found = new Map<string, { readonly signature: Signature; readonly shown: ShownViolation[] }>()
   for (const shown of failure.shown) {
     const signature = signatureOfShown(failure, shown, ground)
@@ -84,7 +84,7 @@ export function keyOf({ kind, of = '', also = '' }: Signature): string {
   return `${kind} ${of} ${also}`
 }
 
-function signatureOfShown(failure: Failure, { finding, fact }: ShownViolation, ground: Ground): Signature {
+function signatureOfShown(failure: Failure, { finding, fact }: ShownViolation, ground: FailureContext): Signature {
   if (fact === undefined) return ownRequirement(failure)
   const ask = { finding, fact, failure, ground }
   for (const recognise of recognisers) {

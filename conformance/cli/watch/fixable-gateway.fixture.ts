@@ -8,17 +8,17 @@ import { runCli } from '../run-cli.ts'
 export const key = 'a-secret-key'
 
 /** A gateway whose upstream can be replaced during a test. */
-export interface MendedGateway {
+export interface FixableGateway {
   readonly url: string
   /** Switches to a server with faults or without. */
-  readonly be: (state: 'faulty' | 'mended') => void
+  readonly be: (state: 'faulty' | 'fixed') => void
   readonly close: () => Promise<void>
 }
 
-export async function startMendedGateway(faults: readonly string[]): Promise<MendedGateway> {
+export async function startFixableGateway(faults: readonly string[]): Promise<FixableGateway> {
   const servers = {
     faulty: await startReferenceServer({ keys: [key], faults }),
-    mended: await startReferenceServer({ keys: [key] }),
+    fixed: await startReferenceServer({ keys: [key] }),
   }
   let behind: ReferenceServer = servers.faulty
   const gateway = await httpServer((request, response) => {
@@ -36,7 +36,7 @@ export async function startMendedGateway(faults: readonly string[]): Promise<Men
       behind = servers[state]
     },
     async close() {
-      for (const server of [gateway, servers.faulty, servers.mended]) await server.close()
+      for (const server of [gateway, servers.faulty, servers.fixed]) await server.close()
     },
   }
 }

@@ -17,7 +17,7 @@ export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body
 }
 
 /** Appends the target's message to a sentence, if there is one. */
-export function quoting(sentence: string, said: string | undefined): string {
+export function withTargetMessage(sentence: string, said: string | undefined): string {
   return said === undefined ? sentence : `${sentence}; the response: "${said}"`
 }
 

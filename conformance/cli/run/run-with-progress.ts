@@ -14,7 +14,7 @@ import { exitCode } from '../../report/exit-code.ts'
 import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { isEmpty } from '../../run/plan/empty-share.ts'
-import { type Promised, promiseOf } from '../../run/plan/promise.ts'
+import { type CostEstimate, costEstimateOf } from '../../run/plan/promise.ts'
 import { type Finished, type RunHooks, type RunStart, run, runPlan } from '../../run/run.ts'
 import type { Target } from '../../run/target/target.ts'
 import { clientTable } from '../../traceability/client-impact.ts'
@@ -32,13 +32,18 @@ const unchecked = 'TLS certificate verification is disabled (--insecure): any se
 type Begin = (hooks: RunHooks) => Promise<Finished>
 
 /** Additional hooks of a run. */
-export interface AlsoTold {
+export interface AdditionalHooks {
   readonly onProgress?: NonNullable<RunHooks['onProgress']>
   readonly onReport?: (report: Report) => void
 }
 
 /** Runs with these options and shows the progress. Returns the exit status. */
-export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, also: AlsoTold = {}): Promise<number> {
+export function runWithProgress(
+  options: RunArguments,
+  io: Io,
+  catalogue: Catalogue,
+  also: AdditionalHooks = {},
+): Promise<number> {
   return withProgress(options, io, catalogue, async (hooks) => {
     const onProgress = (done: number, planned: number) => {
       hooks.onProgress?.(done, planned)
@@ -51,7 +56,7 @@ export function carryOut(options: RunArguments, io: Io, catalogue: Catalogue, al
 }
 
 /** Runs an existing plan against an open target. */
-export function carryOutPlan(
+export function runPlanWithProgress(
   plan: Plan,
   target: Target,
   options: RunArguments,
@@ -132,7 +137,7 @@ function intention(plan: Plan, target: Target, options: RunOptions, operations: 
     ? 'the embedded reference server (no URL given)'
     : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
   if (isEmpty(plan)) return `Sending nothing to ${whom}`
-  const { expected, worst } = promiseOf(plan, options, operations)
+  const { expected, worst } = costEstimateOf(plan, options, operations)
   return `Sending ${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
 }
 
@@ -142,7 +147,7 @@ function through({ targetOptions: { connection } }: RunOptions): string {
 }
 
 /** States the maximum cost of a run. No target can exceed it. */
-function worstInWords({ requests, calls, images }: Promised['worst']): string {
+function worstInWords({ requests, calls, images }: CostEstimate['worst']): string {
   const bounds = [
     ...(requests === undefined ? [] : [counted(requests, 'request')]),
     counted(calls, 'billed call'),
