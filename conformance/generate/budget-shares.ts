@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Cost } from '../model/operation.ts'
 import type { Probe } from '../model/plan.ts'
 import type { Profile } from '../model/vocabulary.ts'
@@ -11,12 +12,12 @@ import { drawNext, efforts, type RequestSource } from './request-source.ts'
 const drawnInSmoke = 2
 
 /** Draws requests for each wanted operation, within its share of the profile's ceilings. */
-export function drawShares(
+export async function drawShares(
   sources: readonly RequestSource[],
   wanted: readonly RequestSource[],
   probes: readonly Probe[],
   { profile, seed }: PlanOptions,
-): void {
+): Promise<void> {
   const spent = totalOf(
     sources.map(({ plain }) => plain.planned),
     probes,
@@ -25,7 +26,7 @@ export function drawShares(
   const turn = seed % Math.max(1, able.length)
   const open = profile === 'smoke' ? [...able.slice(turn), ...able.slice(0, turn)].slice(0, drawnInSmoke) : able
   for (const source of open.filter((one) => wanted.includes(one)))
-    drawShare(source, costShare(source, open, spent, profile), { profile, seed })
+    await drawShare(source, costShare(source, open, spent, profile), { profile, seed })
 }
 
 /** Returns the budget of one operation. It is larger for operations with more features. */
@@ -49,9 +50,15 @@ function weightOf({ requirements }: Subject): number {
   return Math.sqrt(1 + [...requirements.values()].filter(({ kind }) => kind === 'acceptance').length)
 }
 
-function drawShare(source: RequestSource, share: Cost, { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>): void {
+async function drawShare(
+  source: RequestSource,
+  share: Cost,
+  { profile, seed }: Pick<PlanOptions, 'profile' | 'seed'>,
+): Promise<void> {
   source.left = share
   while (source.drawn.length < efforts[profile].drawn) {
+    // Planning takes seconds, in which the program must still respond.
+    await setImmediate()
     const draft = drawNext(source, source.drawn.length + 1, seed)
     if (draft === undefined) break
     const { calls, images } = draft.planned.cost

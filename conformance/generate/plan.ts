@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '../model/operation.ts'
 import type { Plan, Probe } from '../model/plan.ts'
 import { operationsOf, type Requirement } from '../model/requirement.ts'
@@ -98,27 +99,37 @@ async function draftsFor(
   const wanted = requirements.filter(({ id }) => wants?.(id)).flatMap(operationsOf)
   const drawing = wants ? sources.filter(({ subject }) => wanted.includes(subject.operation.id)) : sources
   const free = drawing.map((source) => spelledDrafts(source, options))
-  drawShares(sources, drawing, probes, options)
+  await drawShares(sources, drawing, probes, options)
   const known = [...sources.map(({ plain }) => plain), ...mixed(sources.map(({ drawn }) => drawn)), ...free.flat()]
   const { requests } = totalOf(
     known.map((draft) => draft.planned),
     probes,
   )
   const most = ((mostRequests[profile] - requests) * drawing.length) / sources.length
-  return [...known, ...violatingDrafts(drawing, options, Math.max(0, Math.floor(most)))]
+  return [...known, ...(await violatingDrafts(drawing, options, Math.max(0, Math.floor(most))))]
 }
 
 /** Returns one violation of each constraint, then further ones of each operation in turn, up to `most`. */
-function violatingDrafts(sources: readonly RequestSource[], options: PlanOptions, most: number): readonly Draft[] {
+async function violatingDrafts(
+  sources: readonly RequestSource[],
+  options: PlanOptions,
+  most: number,
+): Promise<readonly Draft[]> {
   const streams = sources.map((source) => violationDrafts(source.subject, controlsOf(source), options))
-  const first = streams.map((stream): readonly Draft[] => stream.next().value ?? [])
+  const first: (readonly Draft[])[] = []
+  for (const stream of streams) {
+    await setImmediate()
+    first.push(stream.next().value ?? [])
+  }
   const chosen = [...mixed(first)].slice(0, most)
   const open = new Set(options.profile === 'smoke' ? [] : streams)
-  while (open.size > 0 && chosen.length < most)
+  while (open.size > 0 && chosen.length < most) {
+    await setImmediate()
     for (const stream of open) {
       const next = stream.next()
       if (next.done === true) open.delete(stream)
       else if (chosen.length < most) chosen.push(...next.value)
     }
+  }
   return chosen
 }

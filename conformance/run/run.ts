@@ -27,6 +27,7 @@ import { costEstimateOf, limitOf, type PricedOptions } from './plan/promise.ts'
 import { adviceAfter, isPointless, type Preflighted } from './preflight/preflight.ts'
 import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession, type Session } from './session.ts'
+import { baseUrlsOf, connectionTrouble } from './target/reachable.ts'
 import { openTarget, type Target } from './target/target.ts'
 
 /** The announcement of a run, before its first planned request. */
@@ -81,11 +82,24 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
   const target = await openTarget(options)
   try {
     hooks.onPhase?.('planning')
-    const plan = await ownPlan(options, catalogue, hooks.plans ?? planFor)
+    const [plan] = await Promise.all([
+      ownPlan(options, catalogue, hooks.plans ?? planFor),
+      noteNoConnection(options, hooks.onNote),
+    ])
     return await runPlan(plan, target, options, catalogue, hooks)
   } finally {
     await target.close()
   }
+}
+
+/** Tells at once that nothing listens at the target, because planning takes seconds. Sends no request. */
+async function noteNoConnection(
+  { url, selection, targetOptions }: RunOptions,
+  onNote: RunHooks['onNote'],
+): Promise<void> {
+  if (url === undefined || onNote === undefined || targetOptions.connection.proxy !== undefined) return
+  const trouble = await connectionTrouble(baseUrlsOf(url, selection.areas, targetOptions.vocabulary))
+  if (trouble !== undefined) onNote(`${trouble}; it is tried again when the plan is ready`)
 }
 
 /** Sends a plan to a target that is ready, and judges the responses. */

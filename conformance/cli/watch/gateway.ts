@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
+import { connectionTrouble } from '../../run/target/reachable.ts'
 import type { GatewayTrouble } from '../../watch/live.ts'
-import { connectionTrouble } from './reachable.ts'
 
 /** A gateway that is started, restarted and stopped by a command. */
 export interface Gateway {

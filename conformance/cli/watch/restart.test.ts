@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { urlOfNobody } from '../../../tests/serve.ts'
+import { connectionError } from '../../run/target/reachable.ts'
 import { key, startedWatch } from './fixable-gateway.fixture.ts'
-import { connectionError } from './reachable.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'restart-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve, urlOfNobody } from '../../../tests/serve.ts'
-import { baseUrlsOf, connectionError, connectionTrouble } from './reachable.ts'
+import { baseUrlsOf, connectionError, connectionTrouble } from '../../run/target/reachable.ts'
 import { type Sources, startTriggers } from './triggers.ts'
 
 function listening(sources: Partial<Sources> = {}) {
