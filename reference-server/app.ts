@@ -95,10 +95,17 @@ function notRouted(ctx: Context): Reply {
   const methods = fitting.flatMap((layer) => layer.methods)
   const area = areaOf(ctx.path)
   if (methods.length === 0)
-    return errorReply(area, 'no-route', `There is nothing at this path. The paths are ${paths()}.`)
+    return errorReply(
+      area,
+      'no-route',
+      `There is nothing at ${ctx.path.slice(0, longestPath)}. The paths are ${paths()}.`,
+    )
   const reply = errorReply(area, 'wrong-method', `This path takes ${methods.join(' or ')}.`)
   return { ...reply, headers: { ...reply.headers, allow: methods.join(', ') } }
 }
+
+/** The most characters of an unknown path that an error repeats. */
+const longestPath = 200
 
 /** Lists every path of the interface, as a hint. */
 function paths(): string {

@@ -54,10 +54,11 @@ ${sides.map((side, index) => row(side, isNamed ? undefined : labels[index]!))}</
 }
 
 function row(
-  { name, target, verdict, reason, startedAt, counts, tool, profile, strict, catalogue }: Side,
+  { name, target, verdict, reason, startedAt, counts, tool, profile, strict, catalogue, limits }: Side,
   label: string | undefined,
 ): Html {
   const { glyph, word } = headlines[verdict]
+  const limited = limits.length === 0 ? '' : ' (limited run)'
   const told = outcomes.filter((outcome) => counts[outcome] > 0)
   return html`<tr>
 ${
@@ -67,7 +68,7 @@ ${
 <td><code>${name}</code></td>`
 }
 <td class="wide">${target}</td>
-<td class="wide"><strong>${glyph} ${word}</strong><br>${reason}</td>
+<td class="wide"><strong>${glyph} ${word}${limited}</strong><br>${reason}</td>
 <td>${whenOf({ startedAt })}</td>
 <td>${told.map((outcome, index) => `${index === 0 ? '' : ', '}${counts[outcome]} ${marks[outcome].word}`)}</td>
 <td class="wide">${tool}, profile ${profile}${strict ? ', strict' : ''}<br><code>${catalogue.slice(0, 19)}…</code></td>

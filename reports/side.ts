@@ -1,6 +1,7 @@
 import { limitsIn } from '../conformance/model/limit.ts'
 import type { Counts, Report, RunVerdict } from '../conformance/model/report.ts'
 import { unexcused } from './known.ts'
+import { wordOf } from './outcome.ts'
 
 /** One of the compared results documents. */
 export interface Side {
@@ -24,6 +25,11 @@ export interface Side {
   readonly unexcused: number
   /** The limits that narrowed the run. Limits that the run did not reach are omitted. */
   readonly limits: readonly string[]
+}
+
+/** Returns a verdict as a word, for example `conforming (limited run)`. */
+export function verdictText({ verdict, limits }: Pick<Side, 'verdict' | 'limits'>): string {
+  return `${wordOf(verdict)}${limits.length === 0 ? '' : ' (limited run)'}`
 }
 
 /** A report with the name of its file. */

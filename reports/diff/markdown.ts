@@ -1,8 +1,7 @@
 import { fitting } from '../markdown/fitting.ts'
 import { code, commandBlock, escapeMarkdown, statementMarkdown } from '../markdown/text.ts'
-import { wordOf } from '../outcome.ts'
 import { nameOf } from '../result.ts'
-import type { Side } from '../side.ts'
+import { type Side, verdictText } from '../side.ts'
 import { clipped } from '../value.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
 import { byReason, type ChangeGroup, changeText, differenceInOneLine, markOf, shownOf, titles } from './words.ts'
@@ -26,8 +25,9 @@ export function diffMarkdown(difference: Difference): string {
   return `${fitting(parts).join('\n\n')}\n`
 }
 
-function side({ name, target, startedAt, verdict, tool }: Side): string {
-  return `${code(clipped(name, longest))}: ${wordOf(verdict)}, ${code(clipped(target, longest))}, ${escapeMarkdown(clipped(`${startedAt}, ${tool}`, longest))}`
+function side(one: Side): string {
+  const { name, target, startedAt, tool } = one
+  return `${code(clipped(name, longest))}: ${verdictText(one)}, ${code(clipped(target, longest))}, ${escapeMarkdown(clipped(`${startedAt}, ${tool}`, longest))}`
 }
 
 function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {

@@ -1,6 +1,6 @@
-import { marks, wordOf } from '../outcome.ts'
+import { marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
-import type { Side } from '../side.ts'
+import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
@@ -27,8 +27,9 @@ export function diffTerminal(difference: Difference): string {
     .join('\n\n')}\n`
 }
 
-function sideLines(label: string, { name, target, startedAt, verdict, tool }: Side): readonly string[] {
-  return hung(label.padEnd(8), wrapped(`${name}: ${wordOf(verdict)}, ${target}, ${startedAt}, ${tool}`, width - 8))
+function sideLines(label: string, side: Side): readonly string[] {
+  const { name, target, startedAt, tool } = side
+  return hung(label.padEnd(8), wrapped(`${name}: ${verdictText(side)}, ${target}, ${startedAt}, ${tool}`, width - 8))
 }
 
 function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {

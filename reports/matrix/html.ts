@@ -4,9 +4,9 @@ import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { resultAnchorOf } from '../html/anchor.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
-import { headlines, marks, wordOf } from '../outcome.ts'
+import { headlines, marks } from '../outcome.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
-import type { Side } from '../side.ts'
+import { type Side, verdictText } from '../side.ts'
 import type { ClientRow } from './clients.ts'
 import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
 import { glyphOf, lookOf, type OperationCell, type OperationRow, shareText } from './operations.ts'
@@ -97,8 +97,8 @@ function operationCell(cell: OperationCell | null): Html {
   return html`<td class="${lookOf(cell)}">${glyphOf(cell)} ${shareText(cell)}</td>`
 }
 
-function verdictCell({ verdict }: Side): Html {
-  return html`<td class="${verdict}">${headlines[verdict].glyph} ${wordOf(verdict)}</td>`
+function verdictCell(side: Side): Html {
+  return html`<td class="${side.verdict}">${headlines[side.verdict].glyph} ${verdictText(side)}</td>`
 }
 
 function reportLink(label: string, { page, target }: Side): Html {

@@ -5,7 +5,7 @@ import { fitting } from '../markdown/fitting.ts'
 import { codeCell, escapeMarkdown } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
-import type { Side } from '../side.ts'
+import { type Side, verdictText } from '../side.ts'
 import { clipped } from '../value.ts'
 import type { ClientRow } from './clients.ts'
 import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
@@ -31,7 +31,7 @@ export function matrixMarkdown({ sides, cautions, operations, rows, clients = []
     ...(more > 0 ? [`and ${counted(more, 'result')} more`] : []),
     [
       `Other results: ${failingEverywhere.length} failed by all implementations`,
-      `${failingWhereTested.length} not tested by all and failed by another`,
+      `${failingWhereTested.length} failed by some and not tested by others`,
       `${partly.length} not tested by all and failed by none`,
       `${same.length} the same for all, without a failure.`,
     ].join('; '),
@@ -46,10 +46,11 @@ function sidesTable(sides: readonly Side[]): string {
   return [
     `| results | target | verdict | ${outcomes.map((outcome) => marks[outcome].word).join(' | ')} |`,
     `|---|---|---|${outcomes.map(() => '---:|').join('')}`,
-    ...sides.map(({ target, verdict, counts }, index) => {
-      const { glyph, word } = headlines[verdict]
+    ...sides.map((side, index) => {
+      const { target, verdict, counts } = side
+      const { glyph } = headlines[verdict]
       const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
-      return `| ${codeCell(clipped(labels[index]!, longest))} | ${codeCell(clipped(target, longest))} | ${glyph} ${word} | ${figures} |`
+      return `| ${codeCell(clipped(labels[index]!, longest))} | ${codeCell(clipped(target, longest))} | ${glyph} ${verdictText(side)} | ${figures} |`
     }),
   ].join('\n')
 }

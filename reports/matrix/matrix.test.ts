@@ -54,7 +54,7 @@ test('an operation has the counts of each run that tested it', () => {
 test('the share counts only tested requirements', () => {
   const counts = { pass: 70, fail: 3, warn: 2, observed: 4, inconclusive: 1, skipped: 9 }
   expect(shareText({ verdict: 'nonconforming', counts })).toBe('3 of 75 failed')
-  expect(shareText({ verdict: 'conforming', counts: { ...counts, fail: 0 } })).toBe('70 of 72 passed')
+  expect(shareText({ verdict: 'conforming', counts: { ...counts, fail: 0 } })).toBe('70 of 72 passed, 2 warned')
   expect(shareText({ verdict: 'conforming', counts })).toBe('3 of 75 failed (known)')
   expect(shareText(null)).toBe('not tested')
 })

@@ -29,8 +29,8 @@ export function operationRows(reports: readonly Pick<Report, 'operations'>[]): r
 export function shareText(cell: OperationCell | null): string {
   const tested = testedOf(cell)
   if (cell === null || tested === 0) return 'not tested'
-  const { pass, fail } = cell.counts
-  if (fail === 0) return `${pass} of ${tested} passed`
+  const { pass, fail, warn } = cell.counts
+  if (fail === 0) return `${pass} of ${tested} passed${warn === 0 ? '' : `, ${warn} warned`}`
   return `${fail} of ${tested} failed${cell.verdict === 'nonconforming' ? '' : ' (known)'}`
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../identity.ts'
-import { headlines, wordOf } from '../outcome.ts'
-import type { Side } from '../side.ts'
+import { headlines } from '../outcome.ts'
+import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { labelsOf, letterOf, type Matrix, sorted } from './matrix.ts'
 import { glyphOf, type OperationCell, shareText } from './operations.ts'
@@ -29,8 +29,8 @@ export function matrixTerminal(matrix: Matrix): string {
 
 function sideLines(sides: readonly Side[]): readonly string[] {
   return labelsOf(sides).flatMap((label, index) => {
-    const { verdict, target } = sides[index]!
-    const words = `${headlines[verdict].glyph} ${label}: ${wordOf(verdict)}, ${target}`
+    const side = sides[index]!
+    const words = `${headlines[side.verdict].glyph} ${label}: ${verdictText(side)}, ${side.target}`
     return hung(letterOf(index).padEnd(4), wrapped(words, width - 4))
   })
 }
@@ -63,6 +63,6 @@ function differencesText(matrix: Matrix): string {
   return [
     `${counted(differing.length, 'result')} different among those that all were tested on`,
     `${failingEverywhere.length} failed by all`,
-    `${failingWhereTested.length} not tested by all and failed by another.`,
+    `${failingWhereTested.length} failed by some and not tested by others.`,
   ].join('; ')
 }
