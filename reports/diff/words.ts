@@ -14,7 +14,7 @@ export const titles = {
 } as const satisfies Record<ChangeKind, string>
 
 /** Returns the difference in one line. */
-export function differenceInOneLine({ changes, stillFailing }: Difference): string {
+export function differenceInOneLine({ changes, stillFailing }: Pick<Difference, 'changes' | 'stillFailing'>): string {
   const failing = changes['newly-failing'].length
   const lost = changes['no-longer-exercised'].length
   return [

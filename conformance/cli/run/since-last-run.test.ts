@@ -13,7 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function run(...args: readonly string[]) {
   const io = capturedIo({ cwd: folder })
-  await runCli(['run', ...args, '--area', 'token-usage', '--profile', 'smoke', '--reporter', 'json'], io)
+  const usual = args.includes('--profile') ? [] : ['--profile', 'smoke']
+  await runCli(['run', ...args, ...usual, '--area', 'token-usage', '--reporter', 'json'], io)
   return io.err()
 }
 
@@ -29,6 +30,12 @@ test('a run keeps the previous run and reports the differences', async () => {
   )
   expect(results('mgi-report/previous').startedAt).toBe(first)
   expect(readFileSync(join(folder, 'mgi-report/previous/exchanges.ndjson'), 'utf8')).toContain('"id"')
+})
+
+test('a run with another profile than the last one does not count what it does not test', async () => {
+  await run('--profile', 'standard', '--out', 'other')
+  const words = await run('--out', 'other')
+  expect(words).toContain('since the last run (profile standard): no new failure, 0 fixed, 0 still failing (mgi diff')
 })
 
 test('a run against an unreachable target does not replace the previous results', async () => {

@@ -93,7 +93,8 @@ export async function watch(watching: Watching): Promise<number> {
       // The evidence now belongs to the stopped run, so the next round must be complete.
       return { ...state, failures: [] }
     }
-    live.end(`${wordOf(report.summary.verdict)}, ${report.summary.reason}`, report)
+    const limited = report.limits.length === 0 ? '' : ' (limited run)'
+    live.end(`${wordOf(report.summary.verdict)}${limited}, ${report.summary.reason}`, report)
     return { status, failures: failuresIn(report) }
   }
 
@@ -104,11 +105,11 @@ export async function watch(watching: Watching): Promise<number> {
     say(`Sending ${cases} again (${why})`)
     live.begin(`${cases} again`)
     try {
-      const passing = await interruptible((signal) => countPassing(failures, options, catalogue, { ...io, signal }))
-      const words = passing === undefined ? 'stopped' : `${passing} of ${cases} passing now`
+      const counts = await interruptible((signal) => countPassing(failures, options, catalogue, { ...io, signal }))
+      const words = counts === undefined ? 'stopped' : countsInWords(counts, cases)
       say(words)
       live.end(words)
-      return passing === all ? everything('what failed passes now', state) : state
+      return counts?.passing === all ? everything('what failed passes now', state) : state
     } catch (error) {
       // This happens, for example, if the evidence was removed.
       if (!(error instanceof UsageError)) throw error
@@ -129,23 +130,36 @@ function casesOf(failures: readonly Result[]): readonly string[] {
   return [...new Set(failures.flatMap(({ findings }) => findings.slice(0, 1).map(({ exchange }) => exchange)))]
 }
 
+/** The outcomes of cases that were sent again. */
+interface Counts {
+  readonly passing: number
+  readonly unanswered: number
+}
+
+function countsInWords({ passing, unanswered }: Counts, cases: string): string {
+  const silent = unanswered === 0 ? '' : `, ${unanswered} without a response`
+  return `${passing} of ${cases} passing now${silent}`
+}
+
 /**
- * Sends the cases of failures again, as in the last complete run, and prints the outcome of each. Returns the number
- * that now pass; `undefined` if it was interrupted.
+ * Sends the cases of failures again, as in the last complete run, and prints the outcome of each. Returns `undefined`
+ * if it was interrupted.
  */
 async function countPassing(
   failures: readonly Result[],
   options: RunArguments,
   catalogue: Catalogue,
   { stdout, signal }: Pick<Io, 'stdout' | 'signal'>,
-): Promise<number | undefined> {
+): Promise<Counts | undefined> {
   const requirements = new Set(failures.map(({ id }) => id))
   let passing = 0
+  let unanswered = 0
   for await (const { id, replayed } of replayEach(casesOf(failures), options, catalogue, signal)) {
     stdout.write(visible(comparisonInWords(id, replayed)))
     if (isPassing(replayed, requirements)) passing += 1
+    if (replayed.now.response === null) unanswered += 1
   }
-  return signal.aborted ? undefined : passing
+  return signal.aborted ? undefined : { passing, unanswered }
 }
 
 /**
