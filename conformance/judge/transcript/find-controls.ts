@@ -30,15 +30,9 @@ export function findControls(
   const withAcceptedControl = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
   const distinguishing = new Set(traces.filter(isDistinguished).map(({ operation }) => operation))
   const unaccepted = unacceptedByOperation(traces)
-  const placesAccepted = placesByOperation(traces, ({ control }) => control)
-  const placesRejected = placesByOperation([...unserved.values()].flat(), ({ whole }) => whole)
+  const rejectedPlaces = rejectedPlacesIn(traces, unserved)
   const rejectedPlacesOf = ({ operation, breach }: Trace): readonly string[] =>
-    (breach?.pointers ?? [])
-      .map(placeOf)
-      .filter(
-        (place) =>
-          placesRejected.get(operation)?.has(place) === true && placesAccepted.get(operation)?.has(place) !== true,
-      )
+    (breach?.pointers ?? []).map(placeOf).filter((place) => rejectedPlaces.get(operation)?.has(place) === true)
   return {
     isControlAccepted: (trace) => withAcceptedControl.has(trace) && rejectedPlacesOf(trace).length === 0,
     isControlNotRejected: (trace) => distinguishing.has(trace.operation) && withControl.has(trace),
@@ -74,16 +68,18 @@ function unacceptedByOperation(
   return groupBy([...distinct.values()], ({ trace }) => trace.operation)
 }
 
-function placesByOperation(
+/** Returns the places that only valid requests have that were not accepted, by operation. */
+function rejectedPlacesIn(
   traces: readonly Trace[],
-  requestOf: (trace: Trace) => Canonical | undefined,
+  unserved: ReadonlyMap<Endpoint, readonly Trace[]>,
 ): ReadonlyMap<Endpoint, ReadonlySet<string>> {
   const found = new Map<Endpoint, Set<string>>()
-  for (const trace of traces) {
-    const request = requestOf(trace)
-    const places = found.get(trace.operation) ?? new Set()
-    found.set(trace.operation, places)
-    for (const place of request === undefined ? [] : placesOf(request)) places.add(place)
+  for (const [operation, rejected] of unserved) {
+    if (rejected.length === 0) continue
+    const places = new Set(rejected.flatMap(({ whole }) => (whole === undefined ? [] : [...placesOf(whole)])))
+    for (const { operation: own, control } of traces)
+      if (own === operation && control !== undefined) for (const place of placesOf(control)) places.delete(place)
+    found.set(operation, places)
   }
   return found
 }
