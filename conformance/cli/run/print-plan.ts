@@ -116,15 +116,15 @@ function planInWords({ total, aims, operations, why, worst, beyond, constraints,
 }
 
 const names: Readonly<Record<keyof CostBeyondPlan, string>> = {
-  probes: 'further steps of checks',
-  controls: 'control requests around trouble',
-  rejections: 'rejected valid requests, minimised',
-  explicit: 'rejected plain requests, with defaults named',
-  shrinking: 'shrinking',
+  probes: 'further steps',
+  controls: 'control requests',
+  rejections: 'minimised rejections',
+  explicit: 'named defaults',
+  shrinking: 'minimised failures',
   retries: 'retries',
   exploration: 'exploration',
-  fetches: 'images fetched',
-  looks: 'checks that the target still answers',
+  fetches: 'image downloads',
+  looks: 'connection checks',
 }
 
 /** The maximum number of uncovered items of one kind that are named. `--plan --reporter json` names all. */
