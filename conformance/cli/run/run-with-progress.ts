@@ -101,8 +101,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       const kept = filesOfRun.filter((file) => existsSync(join(options.out, file)))
       progress.note(writtenInWords(written, options.outInWords, [...kept, ...events.names]))
       const removed = removedInWords(removeFormerReports(options.out, options.reporters))
-      for (const note of [removed, list, sinceLastRun(report, options.out, options.outInWords)])
-        if (note !== undefined) progress.note(note)
+      const since = interruption === undefined ? sinceLastRun(report, options.out, options.outInWords) : undefined
+      for (const note of [removed, list, since]) if (note !== undefined) progress.note(note)
     }
     const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
     return interruption === undefined ? statusOf(report, written, options.gate) : exitCode.interrupted
