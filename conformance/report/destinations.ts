@@ -21,7 +21,7 @@ export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonl
 
 /** The help texts of `--reporter`. */
 export const reporterHelp = {
-  list: `Which reports: ${formats.join(', ')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
+  list: `Reports to write: ${formats.join(', ')}; NAME=PATH writes one to another file, NAME=- to stdout`,
   usual: `(default ${usualFormats.join(',')}).`,
   withOut: `(with --out ${usualFormats.join(',')}).`,
 }

@@ -16,7 +16,7 @@ export const faultsCommand = command({
     triggers: {
       type: 'string',
       value: 'N',
-      help: 'The first N faults that a seed draws instead, each with its trigger and its effect.',
+      help: 'Instead, the first N faults drawn from a seed, each with its trigger and its effect.',
     },
     seed: { type: 'string', value: 'N', help: 'With --triggers: the seed (default 1).' },
     json: { type: 'boolean', help: 'Print them as a JSON array.' },

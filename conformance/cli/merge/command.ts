@@ -20,7 +20,7 @@ import { isReplaced, printWrittenFiles, writeAndPrint } from '../report/write-re
 export const mergeCommand = command({
   name: 'merge',
   summary:
-    'Makes one run of the shards of a run, or of several runs of one target: evidence, judged together, and reports.',
+    'Merges the shards of a run, or several runs of one target: judges their evidence together and writes reports.',
   usage: 'merge RUN RUN… --out DIR [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
@@ -41,8 +41,8 @@ export const mergeCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'RUN is the folder of a run, its exchanges.ndjson or its results.json, beside which the evidence lies: verdicts',
-    'cannot be added up, so the exchanges of all runs are judged again together.',
+    'RUN is the folder of a run, its exchanges.ndjson, or its results.json with the evidence beside it. Verdicts cannot',
+    'be added up, so the exchanges of all runs are judged again, together.',
     'Exit status: 0 conforming, 1 nonconforming, 2 usage error, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {

@@ -14,9 +14,9 @@ export const openapiCommand = command({
   usage: 'openapi [FILE] [OPTION …]',
   positionals: 1,
   options: {
-    server: { type: 'string', value: 'URL', help: 'The base URL of your gateway, for the entry servers.' },
+    server: { type: 'string', value: 'URL', help: 'The base URL of your gateway, for servers in the document.' },
   },
-  notes: ['Without FILE it is printed. The format is JSON. FILE is replaced only if mgi wrote it.'],
+  notes: ['Without FILE, the document is printed. The format is JSON. An existing FILE is replaced only if mgi wrote it.'],
   async run({ positionals: [name], values, io }) {
     const document = openapi(values.server === undefined ? {} : { server: baseUrl(values.server) })
     const text = `${JSON.stringify(document, null, 2)}\n`

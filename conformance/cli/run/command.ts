@@ -10,7 +10,7 @@ import { runWithProgress } from './run-with-progress.ts'
 /** Probes an implementation and judges the responses. */
 export const runCommand = command({
   name: 'run',
-  summary: 'Probes an implementation, judges every exchange and writes reports. Without URL: the reference server.',
+  summary: 'Tests a gateway, judges every exchange and writes reports. Without URL, it tests the reference server.',
   usage: 'run [URL] [OPTION …]',
   positionals: 1,
   options: runOptionSpecs,

@@ -53,10 +53,10 @@ export const serveCommand = command({
     'With --on OPERATION, each fault affects only the responses of that operation. The operations:',
     `  ${endpoints.slice(0, 4).join(' ')}`,
     `  ${endpoints.slice(4).join(' ')}`,
-    '--model names content, image-model-1, image-model-2 or image-model-multi; messages take any name without it.',
+    '--model names content, image-model-1, image-model-2 or image-model-multi; the messages API accepts any name without it.',
     'mgi faults lists the ids and the requirements that each violates.',
-    'Prints its base URL as one line once it listens. It ends on SIGINT or SIGTERM; started by a program,',
-    'also when that program ends or closes its standard input.',
+    'Prints its base URL as one line once it listens. Ends on SIGINT or SIGTERM and, if a program started it, when that',
+    'program ends or closes the standard input of the server.',
   ],
   async run({ values, io }) {
     for (const text of values.fault ?? []) assertFault(text)
