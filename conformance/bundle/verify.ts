@@ -49,7 +49,7 @@ export function manifestIn(folder: string, path: string): Manifest | Answer {
   const file = join(folder, manifestName)
   if (factsOf(file)?.isFile() !== true) {
     if (factsOf(join(folder, signatureName))?.isFile() === true) return no(`${manifestName} is missing`)
-    throw new UsageError(`${path} is no bundle: there is no ${manifestName} in it; mgi bundle makes one`)
+    throw new UsageError(`${path} is not a bundle: there is no ${manifestName} in it; mgi bundle makes one`)
   }
   const value = parsed(manifestText(file, path))
   if (value === undefined) return no(`${manifestName} is not JSON`)
@@ -67,7 +67,7 @@ function manifestText(file: string, path: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(`${path}: its ${manifestName} cannot be read (${code}); ask whoever owns it for a copy`)
+    throw new UsageError(`${path}: its ${manifestName} cannot be read (${code}); ask its owner for a copy`)
   }
 }
 
@@ -89,7 +89,7 @@ export async function fileAnswers(folder: string, { files }: Manifest): Promise<
       .filter((name) => !names.includes(name))
       .map((name) => no(`the manifest does not list ${name}`)),
     ...(new Set(names).size === names.length ? [] : [no('the manifest lists a file twice')]),
-    ...strange.map((name) => no(`${name} is no plain file`)),
+    ...strange.map((name) => no(`${name} is not a regular file`)),
     ...there.filter((name) => !allowed.has(name)).map((name) => no(`${name} is not in the manifest: it was added`)),
     ...names.filter((name) => !there.includes(name)).map((name) => no(`${name} is missing`)),
   ]

@@ -110,7 +110,7 @@ function gapIn(file: string, item: Item): string | undefined {
   if (isHar(file)) throw new UsageError(`${file} is a HAR, which mgi check judges; name an exchanges.ndjson here`)
   const usual = 'mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   throw new UsageError(
-    `${file} is no evidence file of mgi, no HAR and no cassette: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
+    `${file} is not an evidence file of mgi, a HAR or a cassette: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
   )
 }
 
@@ -127,7 +127,8 @@ function rejectTwice(): (file: string, header: EvidenceHeader) => void {
   const given: GivenFile[] = []
   return (file, header) => {
     const former = given.find((one) => isSameRun(one.header, header))
-    if (former !== undefined) throw new UsageError(`${former.file} and ${file} hold the same run; name each run once`)
+    if (former !== undefined)
+      throw new UsageError(`${former.file} and ${file} contain the same run; name each run once`)
     given.push({ file, header })
   }
 }
@@ -158,7 +159,7 @@ function seeming(path: string): string | undefined {
   if (text.startsWith('<')) return 'it is XML; name the exchanges.ndjson of the run'
   // A line of evidence begins with its kind.
   if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
-    return `it holds results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
+    return `it contains results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
   if (/^[{[]\s*$/m.test(text.slice(0, text.indexOf('\n') + 1)))
     return 'it is JSON with none of their members; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   return undefined

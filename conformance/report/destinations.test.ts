@@ -40,11 +40,11 @@ test('every format has its own file name', () => {
 })
 
 test.each([
-  ['pdf', '--reporter pdf: it is one of html, json,'],
+  ['pdf', '--reporter pdf: expected one of html, json,'],
   ['jnuit=x', 'did you mean "junit"?'],
   ['Html', 'did you mean "html"?'],
-  ['', 'it is one of'],
-  ['html,', 'it is one of'],
+  ['', 'expected one of'],
+  ['html,', 'expected one of'],
   ['junit=', '--reporter junit=: name a file after the =, or - for standard output'],
   ['json=x,ctrf=x', 'json and ctrf would both go to x; name another file'],
   ['json=x,ctrf=./y/../x', 'json and ctrf would both go to x; name another file'],

@@ -70,7 +70,7 @@ function isUnknownMember({ keyword }: Violation): boolean {
 }
 
 function wrong(path: string, why: string): UsageError {
-  return new UsageError(`${path} is no results document of mgi: ${why}; mgi run writes results.json`)
+  return new UsageError(`${path} is not a results document of mgi: ${why}; mgi run writes results.json`)
 }
 
 function shown(value: unknown): string {

@@ -57,7 +57,7 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   const [given] = Object.keys(harOptionSpecs).filter((name) => values[name as keyof Given] !== undefined)
   if (!hasHar && given !== undefined)
     throw new UsageError(
-      `--${given} is about HARs and cassettes, and none is named; evidence says by itself what it is of`,
+      `--${given} applies only to HARs and cassettes, and none is named; evidence already contains this information`,
     )
   const unneeded = values.target === undefined ? idle : ([...idle, 'target'] as const)
   const loaded = hasHar ? loadConfig({ given: values.config, cwd, env, overridden: unneeded }) : undefined

@@ -13,8 +13,7 @@ const offer = { files: { terminal: null, markdown: null, html: null, json: null 
 /** Compares two results documents. */
 export const diffCommand = command({
   name: 'diff',
-  summary:
-    'Compares two runs: new failures, fixed failures and missing tests. Judges nothing and sends nothing.',
+  summary: 'Compares two runs: new failures, fixed failures and missing tests. Judges nothing and sends nothing.',
   usage: 'diff BEFORE AFTER [--reporter LIST]',
   positionals: 2,
   options: {

@@ -46,7 +46,7 @@ export const faultsCommand = command({
 function listedBy({ triggers, seed }: { readonly triggers?: string; readonly seed?: string }): readonly Fault[] {
   const count = wholeNumber('triggers', triggers, { least: 1, most: mostTriggers })
   if (count === undefined && seed !== undefined)
-    throw new UsageError('--seed draws faults under triggers; give --triggers N too')
+    throw new UsageError('--seed draws faults with triggers; add --triggers N')
   return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
 }
 

@@ -51,14 +51,14 @@ export const mergeCommand = command({
       throw new UsageError(
         `merge needs two runs or more, not only ${positionals[0]}; mgi check judges a single one again`,
       )
-    if (values.out === undefined) throw new UsageError('merge writes evidence and reports; say where with --out DIR')
+    if (values.out === undefined) throw new UsageError('merge needs a folder for evidence and reports: --out DIR')
     const docs = docsIn(values)
     const files = positionals.map((path) => evidenceOfRun(resolve(io.cwd, path)))
     const out = outFolder(values.out, io.cwd)
     assertOwnFiles(out, ['exchanges.ndjson'], `--out ${values.out}`)
     const evidence = join(out, 'exchanges.ndjson')
     if (files.includes(evidence))
-      throw new UsageError(`--out ${values.out}: it holds one of the runs; name another one`)
+      throw new UsageError(`--out ${values.out}: it contains one of the runs; name another folder`)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     makeFolder(out)

@@ -85,7 +85,7 @@ test('a run that is given twice is rejected, and no file is written', async () =
   expect(await mgi('merge', 'two', 'two/results.json', '--out', 'twice')).toEqual({
     status: 2,
     out: '',
-    err: `mgi: ${file} and ${file} hold the same run; name each run once\n`,
+    err: `mgi: ${file} and ${file} contain the same run; name each run once\n`,
   })
   expect(existsSync(join(folder, 'twice/exchanges.ndjson'))).toBe(false)
 })
@@ -137,7 +137,7 @@ test.each([
     ['merge', 'one', 'two', '--out', 'x', '--known-failures', 'none.yaml'],
     '--known-failures none.yaml: there is no such file',
   ],
-  [['merge', 'one', 'two', '--out', 'one'], 'it holds one of the runs'],
+  [['merge', 'one', 'two', '--out', 'one'], 'it contains one of the runs'],
   [['merge', 'nothing', 'one', '--out', 'x'], 'there is no file'],
   [['merge', 'empty', 'one', '--out', 'x'], 'what is judged is the evidence, which mgi run writes'],
 ])('%j is rejected', async (args, message) => {

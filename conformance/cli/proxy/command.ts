@@ -58,7 +58,7 @@ const specs = {
   keep: {
     type: 'string',
     value: 'bodies',
-    help: "Write complete exchanges, including user text, to exchanges.ndjson in --out (default: bodies are dropped).",
+    help: 'Write complete exchanges, including user text, to exchanges.ndjson in --out (default: bodies are dropped).',
   },
   mask: maskOption,
   'save-examples': {
@@ -147,9 +147,9 @@ interface Read {
 
 function readOptions(values: Values<typeof specs>, io: Io): Read {
   const { target, keys, vocabulary, unsupported, masks, plugins } = readHarOptions(values, true, io)
-  if (target === undefined) throw new UsageError('proxy needs a gateway to stand before: mgi proxy --target URL')
+  if (target === undefined) throw new UsageError('proxy needs the URL of a gateway: mgi proxy --target URL')
   if (values.keep !== undefined && values.keep !== 'bodies')
-    throw new UsageError(`--keep ${values.keep}: what can be kept is bodies`)
+    throw new UsageError(`--keep ${values.keep}: expected bodies`)
   const out = outFolder(values.out ?? 'mgi-report', io.cwd)
   assertOwnFiles(out, ['exchanges.ndjson'], `--out ${values.out ?? 'mgi-report'}`)
   const port = portOf('admin-port', values['admin-port'])
@@ -157,7 +157,9 @@ function readOptions(values: Values<typeof specs>, io: Io): Read {
   const serverTls = serverTlsOf(values, io.cwd)
   const remember = wholeNumber('remember', values.remember, { least: 1, most: 1_000_000 }) ?? 20_000
   if (values.keep === 'bodies' && values.quiet !== true)
-    io.stderr.write(`--keep bodies: what users say and are told is written to ${out}; see to who may read it\n`)
+    io.stderr.write(
+      `--keep bodies: requests and replies, including user text, are written to ${out}; restrict access to that folder\n`,
+    )
   return {
     options: {
       ...{ target, keys, vocabulary, unsupported, masks, plugins, remember },

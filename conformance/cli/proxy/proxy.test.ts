@@ -59,7 +59,7 @@ test('bodies are stored only with --keep bodies, and without keys', async () => 
     async (url) => void (await (await asked(url, withKey)).text()),
     ({ status, err, file }) => {
       expect(status).toBe(0)
-      expect(err).toContain('what users say and are told is written')
+      expect(err).toContain('including user text, are written')
       const evidence = file('exchanges.ndjson')
       expect(evidence).toContain('Ottilie')
       expect(evidence).not.toContain('customer-key-one')
@@ -291,9 +291,9 @@ test.each([
   [[], 'mgi proxy --target URL'],
   [['--target', 'http://h', '--sample', '2/1'], 'write N/M'],
   [['--target', 'http://h', '--sample', 'x'], 'write N/M'],
-  [['--target', 'http://h', '--keep', 'keys'], 'what can be kept is bodies'],
+  [['--target', 'http://h', '--keep', 'keys'], 'expected bodies'],
   [['--target', 'http://h', '--cert', 'a'], 'give --cert and --key-file'],
-  [['--target', 'http://h', '--host', 'no.such.host.invalid'], '--host no.such.host.invalid is no address'],
+  [['--target', 'http://h', '--host', 'no.such.host.invalid'], '--host no.such.host.invalid is not an address'],
   [['--target', 'nonsense'], 'nonsense'],
 ])('%j is a usage error', async (args, message) => {
   const io = capturedIo({ cwd: join('/', 'tmp') })

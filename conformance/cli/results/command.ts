@@ -67,7 +67,7 @@ function isEvidence(file: string): boolean {
 async function harOfEvidence(file: string, destinations: readonly Destination[], io: Io): Promise<number> {
   if (destinations.length === 0 || destinations.some(({ format }) => format !== 'har'))
     throw new UsageError(
-      `${file} is evidence, of which report makes a HAR only: --reporter har=FILE; mgi check judges it and writes the others`,
+      `${file} is evidence, which report can only convert to a HAR: --reporter har=FILE; mgi check judges it and writes the other formats`,
     )
   const header = await headerOf(file)
   for (const { file: into } of destinations) {
@@ -82,5 +82,5 @@ async function headerOf(file: string): Promise<EvidenceHeader> {
     if (item.kind === 'header') return item.header
     break
   }
-  throw new UsageError(`${file} is no evidence file of mgi; mgi run writes exchanges.ndjson`)
+  throw new UsageError(`${file} is not an evidence file of mgi; mgi run writes exchanges.ndjson`)
 }

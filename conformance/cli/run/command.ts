@@ -28,7 +28,7 @@ export const runCommand = command({
     const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
-    if (options.isSeedDrawn) io.stderr.write(`mgi: the seed that was drawn: ${options.seed}\n`)
+    if (options.isSeedDrawn) io.stderr.write(`mgi: drawn seed: ${options.seed}\n`)
     for (const doubt of options.isQuiet ? [] : options.knownFailures.doubts)
       io.stderr.write(`mgi: ${visibleLine(doubt)}\n`)
     if (options.replay !== undefined) {

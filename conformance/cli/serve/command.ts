@@ -63,7 +63,7 @@ export const serveCommand = command({
     const on = operationGiven(values.on, values.fault ?? [])
     const faultSeed = wholeNumber('fault-seed', values['fault-seed'], anySeed)
     if (faultSeed !== undefined && values.fault?.some((text) => text.includes('@')) !== true)
-      throw new UsageError('--fault-seed speaks of faults that show now and then; give one as --fault ID@N/M')
+      throw new UsageError('--fault-seed applies to intermittent faults only; add one with --fault ID@N/M')
     const server = await started({
       port: wholeNumber('port', values.port, { least: 0, most: 65_535 }) ?? 0,
       host: values.host ?? '127.0.0.1',
@@ -115,7 +115,7 @@ function modelNamesGiven(texts: readonly string[]): readonly ModelName[] {
 
 function originGiven(text: string): string {
   const isOrigin = text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-  if (!isOrigin) throw new UsageError(`--cors ${text} is no origin; give one such as http://localhost:3000, or *`)
+  if (!isOrigin) throw new UsageError(`--cors ${text} is not an origin; give one such as http://localhost:3000, or *`)
   return text
 }
 
@@ -123,7 +123,7 @@ function assertFault(text: string): void {
   const selector = readFaultSelector(text)
   if (selector === undefined)
     throw new UsageError(
-      `--fault ${text}: after the @ stands N/M, N of every M requests with M at most ${longestCycle}, such as @1/5`,
+      `--fault ${text}: write N/M after the @, for N of every M requests, with M at most ${longestCycle}, such as @1/5`,
     )
   const known = [...faults.keys()]
   if (faultById(selector.id) === undefined)
@@ -134,7 +134,7 @@ function assertFault(text: string): void {
 function operationGiven(text: string | undefined, given: readonly string[]): Endpoint | undefined {
   if (text === undefined) return undefined
   const on = choice('on', text, endpoints)
-  if (given.length === 0) throw new UsageError('--on says where faults show; give one as --fault ID')
+  if (given.length === 0) throw new UsageError('--on limits faults to one operation; add a fault with --fault ID')
   for (const selector of given) assertLimitable(readFaultSelector(selector)?.id ?? selector, on)
   return on
 }
@@ -151,11 +151,11 @@ async function started(
 
 /** Throws a `UsageError` if a fault cannot be limited to an operation, or does not affect it. */
 function assertLimitable(id: string, on: Endpoint): void {
-  if (!faults.has(id)) throw new UsageError(`--on ${on}: fault ${id} shows on one operation only; leave out --on`)
+  if (!faults.has(id)) throw new UsageError(`--on ${on}: fault ${id} affects one operation only; leave out --on`)
   const reason = faults.get(id)?.notLimited
   if (reason !== undefined)
     throw new UsageError(`--on ${on}: fault ${id} cannot be limited to one operation: ${reason}`)
   const operations = limitableTo(id)
   if (!operations.includes(on))
-    throw new UsageError(`--on ${on}: fault ${id} does not show there; it shows on ${operations.join(', ')}`)
+    throw new UsageError(`--on ${on}: fault ${id} does not affect that operation; it affects ${operations.join(', ')}`)
 }

@@ -60,7 +60,7 @@ export const verifyCommand = command({
     if (typeof told === 'string') return printAnswers([...files, no(told)], manifest, expected, io)
     const header = await readHeader(join(folder, 'exchanges.ndjson'))
     if (header === undefined)
-      return printAnswers([...files, no('exchanges.ndjson is no evidence')], manifest, expected, io)
+      return printAnswers([...files, no('exchanges.ndjson is not evidence')], manifest, expected, io)
     const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
     const verdict = await verdictAnswer(folder, told, io)
     if (verdict === undefined) return exitCode.interrupted

@@ -44,8 +44,7 @@ export const watchOptionSpecs = {
 
 export const watchCommand = command({
   name: 'watch',
-  summary:
-    'Runs all tests, shows the report on a local page, and sends failed cases again when the gateway changes.',
+  summary: 'Runs all tests, shows the report on a local page, and sends failed cases again when the gateway changes.',
   usage: 'watch URL [OPTION …]',
   positionals: 1,
   options: watchOptionSpecs,

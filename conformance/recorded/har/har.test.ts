@@ -102,14 +102,14 @@ test('HAR files of one target are judged together, and duplicate entries count o
 })
 
 test.each([
-  ['text.har', 'hello', /text\.har is no evidence file of mgi, no HAR and no cassette: it is not a JSON object; /],
+  ['text.har', 'hello', /text\.har is not an evidence file of mgi, a HAR or a cassette: it is not a JSON object; /],
   [
     'other.har',
     '{"a":1}',
-    /other\.har is no HAR: it has no list log\.entries; export the traffic as HAR 1\.2 again\n$/,
+    /other\.har is not a HAR: it has no list log\.entries; export the traffic as HAR 1\.2 again\n$/,
   ],
-  ['log.json', '{"log":{"entries":7}}', /log\.json is no HAR: it has no list log\.entries; /],
-  ['broken.har', '{"log":{"entries":[],}}', /broken\.har is no HAR: around its entries it is not JSON; /],
+  ['log.json', '{"log":{"entries":7}}', /log\.json is not a HAR: it has no list log\.entries; /],
+  ['broken.har', '{"log":{"entries":[],}}', /broken\.har is not a HAR: around its entries it is not JSON; /],
   ['half.har', '{"log":{"entries":[{"request":', /half\.har is cut off before its first entry ends; /],
   ['odd.har', '{"log":{"entries":[{}]}}', /odd\.har is a HAR of which no entry can be read; /],
 ])('%s is rejected with a one-line error', async (name, text, line) => {
@@ -129,7 +129,7 @@ test('a folder without evidence and --target without a recording are rejected', 
   const { status, err } = await mgi('check', 'some.ndjson', '--target', 'http://gateway.test')
   expect({ status, err }).toEqual({
     status: 2,
-    err: 'mgi: --target is about HARs and cassettes, and none is named; evidence says by itself what it is of\n',
+    err: 'mgi: --target applies only to HARs and cassettes, and none is named; evidence already contains this information\n',
   })
 })
 
