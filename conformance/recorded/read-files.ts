@@ -104,7 +104,7 @@ function keep(file: string, item: ExchangeItem, entry: string, kept: Map<string,
 
 function gapIn(file: string, item: Item): string | undefined {
   if (item.kind === 'gap') return item.gap
-  if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not come to its end`
+  if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not finish`
   if (item.kind !== 'problem') return undefined
   if (item.line > 1) return `${file} line ${item.line} cannot be read: ${item.problem}`
   if (isHar(file)) throw new UsageError(`${file} is a HAR, which mgi check judges; name an exchanges.ndjson here`)
@@ -161,7 +161,7 @@ function seeming(path: string): string | undefined {
   if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
     return `it contains results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
   if (/^[{[]\s*$/m.test(text.slice(0, text.indexOf('\n') + 1)))
-    return 'it is JSON with none of their members; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
+    return 'it is JSON without the members of these formats; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   return undefined
 }
 

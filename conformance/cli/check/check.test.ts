@@ -86,7 +86,7 @@ test('truncated evidence is inconclusive', async () => {
   truncateSync(file, readFileSync(file).length - 20)
   const { status, err } = await mgi('check', file)
   expect(status).toBe(3)
-  expect(err).toBe(`mgi: ${file} is cut off: the run that wrote it did not come to its end\n`)
+  expect(err).toBe(`mgi: ${file} is cut off: the run that wrote it did not finish\n`)
 })
 
 test('an unreadable line is reported, and the rest is judged', async () => {

@@ -126,7 +126,7 @@ test('a merge with a truncated run is inconclusive', async () => {
   truncateSync(file, readFileSync(file).length - 20)
   const { status, out } = await mgi('merge', 'one', 'two-again', '--out', 'gappy')
   expect(status).toBe(3)
-  expect(out.replace(/\s+/g, ' ')).toContain('is cut off: the run that wrote it did not come to its end')
+  expect(out.replace(/\s+/g, ' ')).toContain('is cut off: the run that wrote it did not finish')
 })
 
 test.each([

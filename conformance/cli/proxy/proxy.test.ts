@@ -41,7 +41,7 @@ test('violations are reported by requirement, without user text and keys', async
     },
     ({ status, report, out, err, file }) => {
       expect([status, report.summary.verdict]).toEqual([1, 'nonconforming'])
-      expect(report.limits).toEqual(['1 of 1 request that passed were judged'])
+      expect(report.limits).toEqual(['1 of 1 forwarded requests judged'])
       const all = `${out}${err}${file('results.json')}${file('report.html')}${file('junit.xml')}`
       expect(all).not.toContain('Ottilie')
       expect(all).not.toContain('customer-key-one')
@@ -194,7 +194,7 @@ test('SIGUSR2 writes reports, --sample judges a share, and forgotten exchanges s
       expect(err.match(/wrote results.json/g)).toHaveLength(2)
       const [told, forgotten] = report.limits
       const [, judged] =
-        /^(\d+) of 90 requests that passed were judged; not judged: \d+ left out by --sample$/.exec(told!) ?? []
+        /^(\d+) of 90 forwarded requests judged; not judged: \d+ left out by --sample$/.exec(told!) ?? []
       expect(report.summary.requests).toBe(Number(judged))
       expect(report.traffic).toMatchObject([{ endpoint: 'messages.create', requests: Number(judged) }])
       expect(forgotten).toMatch(/^\d*[05] of them are forgotten but for counts, verdicts and the first findings/)

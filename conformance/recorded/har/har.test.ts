@@ -111,7 +111,7 @@ test.each([
   ['log.json', '{"log":{"entries":7}}', /log\.json is not a HAR: it has no list log\.entries; /],
   ['broken.har', '{"log":{"entries":[],}}', /broken\.har is not a HAR: around its entries it is not JSON; /],
   ['half.har', '{"log":{"entries":[{"request":', /half\.har is cut off before its first entry ends; /],
-  ['odd.har', '{"log":{"entries":[{}]}}', /odd\.har is a HAR of which no entry can be read; /],
+  ['odd.har', '{"log":{"entries":[{}]}}', /odd\.har is a HAR without readable entries; /],
 ])('%s is rejected with a one-line error', async (name, text, line) => {
   writeFileSync(join(folder, name), text)
   const { status, out, err } = await mgi('check', name)

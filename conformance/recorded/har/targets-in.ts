@@ -18,7 +18,7 @@ export function problemOf(file: string, recording: OpenRecording | { readonly pr
   if (entries.length > 0) return undefined
   if (!isWhole) return rejected('is cut off before its first entry ends')
   if (isCassette(creator)) return visibleLine(`${file} is a cassette of ${creator} without interactions`)
-  return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR of which no entry can be read')
+  return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR without readable entries')
 }
 
 export function noEntryBelowMessage(file: string, survey: Survey, target: string): string {
