@@ -31,8 +31,7 @@ export const bundleCommand = command({
   },
   notes: [
     'The README of the bundle lists the limits of the run, excused failures and what was not tested.',
-    'Exit status: 0 the bundle was written, whatever its verdict; 2 usage error, or the results do not follow from their',
-    'evidence; 3 the bundle could not be written; 130 interrupted.',
+    'Exit status: 0 the bundle was written, whatever its verdict; 2 usage error, or the results do not follow from their evidence; 3 the bundle could not be written; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('bundle needs the folder of a run: mgi bundle mgi-report')

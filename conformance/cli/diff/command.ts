@@ -26,8 +26,7 @@ export const diffCommand = command({
   },
   notes: [
     'BEFORE and AFTER are results.json files or folders of runs.',
-    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures,',
-    'but the runs have different catalogues of requirements, or some results are no longer tested.',
+    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures, but the runs have different catalogues of requirements, or some results are no longer tested.',
   ],
   async run({ positionals, values, io }) {
     const [before, after] = positionals

@@ -41,8 +41,7 @@ export const mergeCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'RUN is the folder of a run, its exchanges.ndjson, or its results.json with the evidence beside it. Verdicts cannot',
-    'be added up, so the exchanges of all runs are judged again, together.',
+    'RUN is the folder of a run, its exchanges.ndjson, or its results.json with the evidence beside it. Verdicts cannot be added up, so the exchanges of all runs are judged again, together.',
     'Exit status: 0 conforming, 1 nonconforming, 2 usage error, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {

@@ -92,13 +92,8 @@ export const proxyCommand = command({
   positionals: 0,
   options: specs,
   notes: [
-    'Prints its base URL as one line once it listens. SIGUSR2 writes the reports of everything judged so far. SIGINT and',
-    'SIGTERM wait for open requests (at most 30 s), write the reports and end with the verdict: 0 conforming, 1',
-    'nonconforming, 3 nothing judged or inconclusive.',
-    'Judging does not delay traffic: if it falls behind, exchanges pass without being judged, and the report states how',
-    'many. Bodies are judged and dropped; findings quote the offending place. Keys are replaced by labels before anything is',
-    'judged or written. The proxy sets Host to the target and answers Expect: 100-continue itself; everything else is',
-    'forwarded unaltered.',
+    'Prints its base URL as one line once it listens. SIGUSR2 writes the reports of everything judged so far. SIGINT and SIGTERM wait for open requests (at most 30 s), write the reports and end with the verdict: 0 conforming, 1 nonconforming, 3 nothing judged or inconclusive.',
+    'Judging does not delay traffic: if it falls behind, exchanges pass without being judged, and the report states how many. Bodies are judged and dropped; findings quote the offending place. Keys are replaced by labels before anything is judged or written. The proxy sets Host to the target and answers Expect: 100-continue itself; everything else is forwarded unaltered.',
   ],
   async run({ values, io }) {
     const docs = docsIn(values)

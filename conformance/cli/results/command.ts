@@ -32,10 +32,8 @@ export const reportCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'RESULTS is a results.json or the folder of a run. With --reporter har, results give the exchanges of the findings;',
-    'mgi report exchanges.ndjson --reporter har=FILE gives all exchanges.',
-    'Exit status, by the verdict in the results: 0 conforming, 1 nonconforming, 3 inconclusive. Also: 2 usage error, or',
-    'RESULTS is not a results document; 3 a report could not be written.',
+    'RESULTS is a results.json or the folder of a run. With --reporter har, results give the exchanges of the findings; mgi report exchanges.ndjson --reporter har=FILE gives all exchanges.',
+    'Exit status, by the verdict in the results: 0 conforming, 1 nonconforming, 3 inconclusive. Also: 2 usage error, or RESULTS is not a results document; 3 a report could not be written.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('report needs results: mgi report mgi-report/results.json')

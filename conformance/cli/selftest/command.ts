@@ -26,17 +26,12 @@ export const selftestCommand = command({
   positionals: 0,
   options: selftestOptionSpecs,
   notes: [
-    'A fault is detected exactly if the requirements that it violates fail (mgi faults lists them), no others fail,',
-    'and none stays undecided without a failure that explains it.',
+    'A fault is detected exactly if the requirements that it violates fail (mgi faults lists them), no others fail, and none stays undecided without a failure that explains it.',
     'A variant is a conforming server with unusual behavior (a quirk); no requirement may fail.',
     'With --on, a fault affects the responses of one operation only, and requirements must fail there and nowhere else.',
-    'With --together N, each gateway has N faults of one area at once. 99 of 100 faults that change a response must be',
-    'detected: at least one requirement that such a fault violates fails.',
-    'With --triggers N, N faults for each seed affect only requests that meet a drawn trigger: a value, a count, a depth, a',
-    'position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100',
-    'must be detected. mgi faults --triggers N --seed N lists them.',
-    'With --known-failures, mgi run judges each faulty gateway twice, the second time with the list that the first run',
-    'wrote. The faults are tested one after the other, each for about 20 s: use --fault or --shard.',
+    'With --together N, each gateway has N faults of one area at once. 99 of 100 faults that change a response must be detected: at least one requirement that such a fault violates fails.',
+    'With --triggers N, N faults for each seed affect only requests that meet a drawn trigger: a value, a count, a depth, a position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100 must be detected. mgi faults --triggers N --seed N lists them.',
+    'With --known-failures, mgi run judges each faulty gateway twice, the second time with the list that the first run wrote. The faults are tested one after the other, each for about 20 s: use --fault or --shard.',
     'The variants:',
     ...inLines(variants.map(({ id }) => id)),
     'Writes selftest.json to --out.',
@@ -51,12 +46,12 @@ export const selftestCommand = command({
   },
 })
 
-/** Wraps words at a hundred characters. */
+/** Wraps words at 80 characters, the width of the help. */
 function inLines(words: readonly string[]): readonly string[] {
   const lines: string[] = []
   for (const word of words) {
     const longer = `${lines.at(-1) ?? ''} ${word}`
-    if (lines.length > 0 && longer.length <= 100) lines[lines.length - 1] = longer
+    if (lines.length > 0 && longer.length <= 80) lines[lines.length - 1] = longer
     else lines.push(`  ${word}`)
   }
   return lines

@@ -44,9 +44,7 @@ export const verifyCommand = command({
   },
   notes: [
     'Digests detect accidental changes only; use --key to verify who made the bundle.',
-    'Exit status: 0 the bundle is valid, whatever its verdict; 1 the bundle is not valid (for example, its manifest cannot',
-    'be parsed), or its verdict is not that of --expect; 2 usage error, or the folder is not a bundle; 3 this version cannot',
-    'decide; 130 interrupted.',
+    'Exit status: 0 the bundle is valid, whatever its verdict; 1 the bundle is not valid (for example, its manifest cannot be parsed), or its verdict is not that of --expect; 2 usage error, or the folder is not a bundle; 3 this version cannot decide; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('verify needs a bundle: mgi verify mgi-bundle')
