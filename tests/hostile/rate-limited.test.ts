@@ -8,7 +8,7 @@ test.each([
   [
     'a day',
     '86400',
-    /the target asked to wait 24 h \(Retry-After\), longer than the 2 min that a run waits: run it again/,
+    /the target asked to wait 24 h \(Retry-After\), longer than the 2 min that a run waits: run again/,
   ],
   ['a minute', '60', /the target asked to wait 60 s \(Retry-After\), and the time limit was reached .*--max-time/],
 ])('a target that asks to wait %s makes a run inconclusive, and every headline says so', async (_, after, words) => {

@@ -42,7 +42,7 @@ test('the signature is 64 bytes of Ed25519 over the manifest, which other tools 
 
 test.each([
   [['bundle'], 'bundle needs the folder of a run'],
-  [['bundle', 'nowhere'], 'nowhere is no folder of a run'],
+  [['bundle', 'nowhere'], 'nowhere is not the folder of a run'],
   [['bundle', 'run'], '--out mgi-bundle: the folder exists already; name another folder'],
   [['bundle', 'run', '--out', 'x', '--sign', 'none.pem'], '--sign none.pem: it cannot be read (ENOENT)'],
   [['bundle', 'run', '--out', 'x', '--sign', 'ours.pub.pem'], '--sign ours.pub.pem: it cannot be read as a key'],

@@ -211,7 +211,7 @@ test.each([
 ])('%s without a target is a usage error', async (line) => {
   configure(`${line}\n`)
   const { status, err } = await mgi('run')
-  expect([status, err]).toEqual([2, expect.stringContaining('is about a target, and none is named')])
+  expect([status, err]).toEqual([2, expect.stringContaining('needs a target, and none is named')])
 })
 
 /** Returns an entry of a HAR in the form that browsers write. */

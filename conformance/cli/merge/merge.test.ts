@@ -118,7 +118,7 @@ test('all shards together are the whole plan, and an incomplete set is not', asy
   expect((await mgi('merge', 'share-1-of-3', 'share-2-of-3', '--out', 'two-of-3', '--quiet')).status).toBe(3)
   expect(results('two-of-3').summary.reason).toMatch(/^shard 3 of 3 is not among the runs/)
   const { status, err } = await mgi('merge', 'shares', 'share-1', '--out', 'again')
-  expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('hold the same run') })
+  expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('contain the same run') })
 })
 
 test('a merge with a truncated run is inconclusive', async () => {
@@ -131,7 +131,7 @@ test('a merge with a truncated run is inconclusive', async () => {
 
 test.each([
   [['merge'], 'merge needs runs'],
-  [['merge', 'one', 'two'], 'say where with --out DIR'],
+  [['merge', 'one', 'two'], 'merge needs a folder for evidence and reports: --out DIR'],
   [['merge', 'one', '--out', 'x'], 'merge needs two runs or more, not only one; mgi check judges a single one again'],
   [
     ['merge', 'one', 'two', '--out', 'x', '--known-failures', 'none.yaml'],
@@ -139,7 +139,7 @@ test.each([
   ],
   [['merge', 'one', 'two', '--out', 'one'], 'it contains one of the runs'],
   [['merge', 'nothing', 'one', '--out', 'x'], 'there is no file'],
-  [['merge', 'empty', 'one', '--out', 'x'], 'what is judged is the evidence, which mgi run writes'],
+  [['merge', 'empty', 'one', '--out', 'x'], 'mgi judges the evidence, which mgi run writes'],
 ])('%j is rejected', async (args, message) => {
   mkdirSync(join(folder, 'empty'), { recursive: true })
   const { status, err } = await mgi(...args)

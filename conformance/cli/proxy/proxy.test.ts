@@ -197,7 +197,7 @@ test('SIGUSR2 writes reports, --sample judges a share, and forgotten exchanges s
         /^(\d+) of 90 forwarded requests judged; not judged: \d+ left out by --sample$/.exec(told!) ?? []
       expect(report.summary.requests).toBe(Number(judged))
       expect(report.traffic).toMatchObject([{ endpoint: 'messages.create', requests: Number(judged) }])
-      expect(forgotten).toMatch(/^\d*[05] of them are forgotten but for counts, verdicts and the first findings/)
+      expect(forgotten).toMatch(/^\d*[05] of them were forgotten, except for counts, verdicts and first findings/)
     },
   )
   await server.close()
@@ -223,7 +223,7 @@ test('a violation is reported with its exchange after other exchanges are forgot
       for (let sent = 0; sent < 10; sent += 1) await (await asked(url, withKey)).text()
     },
     ({ status, report }) => {
-      expect([status, report.limits[1]]).toEqual([1, expect.stringContaining('9 of them are forgotten')])
+      expect([status, report.limits[1]]).toEqual([1, expect.stringContaining('9 of them were forgotten')])
       const [failed, ...others] = report.requirements.filter(({ verdict }) => verdict === 'fail')
       expect([failed?.id, others]).toEqual(['messages.stop-reason-listed', []])
       expect(failed?.operations[0]).toMatchObject({

@@ -110,7 +110,7 @@ test('a fault under a trigger can be served, but not limited by --on', async () 
   const io = capturedIo()
   const limited = ['serve', '--fault', 'trigger:1:3', '--on', 'messages.create']
   expect(await runCli(limited, io)).toBe(2)
-  expect(io.err()).toContain('shows on one operation only; leave out --on')
+  expect(io.err()).toContain('affects one operation only; leave out --on')
 })
 
 test('--log prints a line per request to stderr, without keys', async () => {

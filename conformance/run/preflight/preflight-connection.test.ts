@@ -55,7 +55,7 @@ test('a server that requires a client certificate is reported', async () => {
   expect(remedyFor(troubleOf(error) ?? 'none', { url, config: 'c.yaml' })).toMatch(/client certificate.* in c\.yaml/)
   for (const trouble of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'])
     expect(remedyFor(trouble, { url, config: 'c.yaml' })).toContain(
-      'name one with --cert and --cert-key, or under tls: (cert, key) in c.yaml',
+      'give one with --cert and --cert-key, or under tls: (cert, key) in c.yaml',
     )
 })
 
@@ -65,5 +65,7 @@ test('a server that does not use HTTP is reported', async () => {
 })
 
 test('an unreachable proxy is distinguished from an unreachable target', () => {
-  expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain('is the proxy right')
+  expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain(
+    'is the address of the proxy right',
+  )
 })
