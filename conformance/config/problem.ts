@@ -55,10 +55,10 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   additionalProperties: ({ steps, rules }) =>
     steps[0] === 'requests' && steps.length === 3
       ? `${pathOf(steps)}: only body is possible there; give headers under extraHeaders:`
-      : `there is no key "${lastOf(steps)}"${within(steps)}${amongKeys(lastOf(steps), keysAt(rules.schema, steps.slice(0, -1)))}`,
+      : `unknown key "${lastOf(steps)}"${within(steps)}${amongKeys(lastOf(steps), keysAt(rules.schema, steps.slice(0, -1)))}`,
   required: ({ steps }) => `"${lastOf(steps)}" is missing${within(steps)}; add it`,
   dependentRequired: ({ steps }) =>
-    `${pathOf(steps)} stands alone; ${pathOf([...steps.slice(0, -1), lastOf(steps) === 'cert' ? 'key' : 'cert'])} belongs to it`,
+    `${pathOf(steps)} also needs ${pathOf([...steps.slice(0, -1), lastOf(steps) === 'cert' ? 'key' : 'cert'])}; set both, or neither`,
   propertyNames: ({ steps }) =>
     `"${lastOf(steps)}"${within(steps)} is not a valid header name; use letters, digits and hyphens`,
   type: (broken) =>

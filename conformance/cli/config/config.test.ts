@@ -39,15 +39,15 @@ const bomb = [
 
 /** Invalid configs, and the error message after the name of the file. */
 const rejected: readonly (readonly [string | Uint8Array, string])[] = [
-  ['tarket: http://x\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
-  ['profile: smoke\nmax-requests: 5\n', ':2:1: there is no key "max-requests" (did you mean "maxRequests"?)'],
+  ['tarket: http://x\n', ':1:1: unknown key "tarket" (did you mean "target"?)'],
+  ['profile: smoke\nmax-requests: 5\n', ':2:1: unknown key "max-requests" (did you mean "maxRequests"?)'],
   [
     '# a comment\nareas:\n  - images\n  - mesages\n',
     ':4:5: areas[1] is "mesages": expected one of images, token-usage, content-generation, messages (did you mean "messages"?)',
   ],
   [
     'models:\n  vision: x\n',
-    ':2:3: there is no key "vision" in models; there are image-model-1, image-model-2, image-model-multi, content-generation, messages',
+    ':2:3: unknown key "vision" in models; there are image-model-1, image-model-2, image-model-multi, content-generation, messages',
   ],
   ['seed: "1"\n', ':1:1: seed is "1": give a whole number'],
   ['seed: ${SET}\n', ':1:1: seed is "${SET}": give a whole number'],
@@ -73,13 +73,13 @@ const rejected: readonly (readonly [string | Uint8Array, string])[] = [
     'extraHeaders: {all: {"a b": x}}\n',
     ':1:22: "a b" in extraHeaders.all is not a valid header name; use letters, digits and hyphens',
   ],
-  ['tls: {cert: a.pem}\n', ':1:7: tls.cert stands alone; tls.key belongs to it'],
+  ['tls: {cert: a.pem}\n', ':1:7: tls.cert also needs tls.key; set both, or neither'],
   ['knownFailures: [{requirement: a}]\n', ':1:17: "reason" is missing in knownFailures[0]; add it'],
   [
     'knownFailures: [{requirement: a, reason: b, expires: soon}]\n',
     ':1:45: knownFailures[0].expires is "soon": it is not a date of the calendar; write one like 2030-01-31',
   ],
-  ['tarket: x\nprofil: y\n', ':1:1: there is no key "tarket" (did you mean "target"?)'],
+  ['tarket: x\nprofil: y\n', ':1:1: unknown key "tarket" (did you mean "target"?)'],
   ['target: ${UNSET}\n', ':1:1: the environment variable UNSET is not set; set it, or write the value'],
   ['target: ${EMPTY}\n', ':1:1: the environment variable EMPTY is not set; set it, or write the value'],
   [
@@ -111,8 +111,8 @@ test.each(rejected)('%j is rejected with a one-line error', (text, line) => {
 test('all errors of a file are reported, one per line and in file order', () => {
   const text = 'tarket: x\nprofil: y\nmodels: {messages: "${UNSET}", vision: x}\nseed: 1.5\nstrict: maybe\n'
   expect(rejections(text)).toEqual([
-    'mgi.config.yaml:1:1: there is no key "tarket" (did you mean "target"?)',
-    'mgi.config.yaml:2:1: there is no key "profil" (did you mean "profile"?)',
+    'mgi.config.yaml:1:1: unknown key "tarket" (did you mean "target"?)',
+    'mgi.config.yaml:2:1: unknown key "profil" (did you mean "profile"?)',
     'mgi.config.yaml:3:10: the environment variable UNSET is not set; set it, or write the value',
     'mgi.config.yaml:4:1: seed is 1.5: give a whole number, or random',
     'mgi.config.yaml:5:1: strict is "maybe": give true or false',

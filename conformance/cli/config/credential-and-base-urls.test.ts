@@ -179,7 +179,7 @@ test.each([
     'credential: { messages: cookie }',
     'credential.messages is "cookie": expected one of query, bearer, x-api-key, x-goog-api-key',
   ],
-  ['credential: { chat: bearer }', 'there is no key "chat"'],
+  ['credential: { chat: bearer }', 'unknown key "chat"'],
   [
     'baseUrls: { images: images.example }',
     'the base URL "images.example" is not an http or https URL; write http://images.example',

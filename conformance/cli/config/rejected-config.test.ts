@@ -85,7 +85,7 @@ test.each([
         'content.generate: {header: {a: b}}',
         ':4:22: requests.content.generate.header: only body is possible there; give headers under extraHeaders:',
       ],
-      ['usage.token: {body: {a: b}}', ':4:3: there is no key "usage.token" in requests; there are images.generate, '],
+      ['usage.token: {body: {a: b}}', ':4:3: unknown key "usage.token" in requests; there are images.generate, '],
     ] as const
   ).map(([request, line]) => [`target: http://x\nkey: k\nrequests:\n  ${request}\n`, `mgi.config.yaml${line}`]),
   [

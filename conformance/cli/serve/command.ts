@@ -126,7 +126,7 @@ function assertFault(text: string): void {
     )
   const known = [...faults.keys()]
   if (faultById(selector.id) === undefined)
-    throw new UsageError(`there is no fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
+    throw new UsageError(`unknown fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
 }
 
 /** Returns the operation to which the faults are limited. Throws a `UsageError` unless every fault affects it. */

@@ -64,7 +64,7 @@ test('a port in use is a usage error', async () => {
 test('an unknown fault is a usage error', async () => {
   const io = capturedIo()
   expect(await runCli(['serve', '--fault', 'no-such-fault'], io)).toBe(2)
-  expect(io.err()).toMatch(/^mgi: there is no fault "no-such-fault"/)
+  expect(io.err()).toMatch(/^mgi: unknown fault "no-such-fault"/)
   expect(io.out()).toBe('')
 })
 

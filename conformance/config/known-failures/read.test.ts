@@ -22,7 +22,7 @@ test('a list below a file is rejected before anything is sent', async () => {
 test.each([
   ['{}', 'bad.yaml:1:1: the file is a map of keys: give a list'],
   ['- requirement: a', 'bad.yaml:1:3: "reason" is missing in [0]'],
-  ['- {requirement: a, reason: b, until: 2030-01-01}', 'bad.yaml:1:31: there is no key "until" in [0]'],
+  ['- {requirement: a, reason: b, until: 2030-01-01}', 'bad.yaml:1:31: unknown key "until" in [0]'],
   [
     '- {requirement: a, reason: b, expires: 2030-13-01}',
     'bad.yaml:1:31: [0].expires is "2030-13-01": it is not a date of the calendar; write one like 2030-01-31',

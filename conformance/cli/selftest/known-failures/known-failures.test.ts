@@ -19,7 +19,7 @@ test('an unknown fault is reported as broken down, not thrown', async () => {
   const trial = await tryKnownFailures({ ...task, id: 'no-such-fault' }, new AbortController().signal)
   expect(trial).toMatchObject({
     finish: 'broken-down',
-    trouble: expect.stringContaining('there is no fault "no-such-fault"'),
+    trouble: expect.stringContaining('unknown fault "no-such-fault"'),
   })
 })
 
