@@ -95,7 +95,7 @@ test.each<[string, CertifyOptions, string]>([
     { target: 'http://127.0.0.1:1' },
     'a key for http://127.0.0.1:1 is missing; give it as key',
   ],
-  ['a key without a target', { key }, 'key: key is about a target, and none is named; add target'],
+  ['a key without a target', { key }, 'key: key needs a target, and none is named; add target'],
   ['a glob that matches nothing', { requirements: ['acme.*'] }, 'no requirement matches "acme.*"'],
   ['a number out of range', { concurrency: 0 }, 'concurrency: '],
   ['a variable that is not set', { target: '$' + '{GATEWAY}', key }, 'the environment variable GATEWAY is not set'],
@@ -145,7 +145,7 @@ test.each([
   [
     'a built-in prefix',
     () => defineRequirement({ ...requestId, id: 'messages.mine' } as never),
-    'begins like one of ours',
+    'begins with a prefix of this suite',
   ],
   ['a duplicate id', () => requestId, 'acme.request-id is defined twice'],
 ])('an existing id is rejected: %s', async (_what, make, message) => {
@@ -153,7 +153,7 @@ test.each([
 })
 
 test.each([
-  ['no dot', { id: 'request-id' }, 'needs a name and a dot'],
+  ['no dot', { id: 'request-id' }, 'needs a lower-case prefix and a dot'],
   ['no statement', { statement: '' }, 'statement is missing'],
   ['no check', { check: undefined }, 'check is missing'],
   ['an unknown endpoint', { endpoint: 'chat' }, 'endpoint "chat" is not one of images.generate'],

@@ -44,7 +44,7 @@ type CredentialTrouble = 'no-authorization' | 'not-bearer' | 'bad-key'
 
 const credentialMessages: Record<CredentialTrouble, string> = {
   'no-authorization': 'No API key was sent.',
-  'not-bearer': 'The Authorization header does not hold a bearer token.',
+  'not-bearer': 'The Authorization header does not contain a bearer token.',
   'bad-key': 'The API key is not valid.',
 } satisfies Partial<Record<Trouble, string>>
 

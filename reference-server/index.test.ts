@@ -91,7 +91,7 @@ test('starting on a port in use rejects with EADDRINUSE', async () => {
 
 test('starting with an unknown fault rejects with a suggestion', async () => {
   await expect(startReferenceServer({ faults: ['no-such-fault'] })).rejects.toThrow(
-    'there is no fault "no-such-fault"; npx mgi faults lists them',
+    'unknown fault "no-such-fault"; npx mgi faults lists them',
   )
   await expect(startReferenceServer({ faults: ['usage-202'] })).rejects.toThrow('(did you mean "usage-201"?)')
 })

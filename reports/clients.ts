@@ -17,11 +17,11 @@ export const effectWords = {
 
 /** States the limits of the client experiments. Appears once in a report. */
 export const experimentNote =
-  'Effects on clients are those in our experiments with these versions, against a server with the same defect (docs/clients.md of the suite).'
+  'These are effects on clients in our experiments with these versions, against a server with the same defect (docs/clients.md of the suite).'
 
 /** Describes the effect that an implementation's causes have on a client, for example `breaks (2 causes)`. */
 export function clientCellText(cell: { readonly effect: Effect; readonly causes: number } | null): string {
-  return cell === null ? 'no failure concerns it' : `${effectWords[cell.effect]} (${counted(cell.causes, 'cause')})`
+  return cell === null ? 'no relevant failure' : `${effectWords[cell.effect]} (${counted(cell.causes, 'cause')})`
 }
 
 /** The maximum number of characters of an exception or a value. */

@@ -120,15 +120,15 @@ const following: ReadonlySet<string> = new Set(['summary', 'operations', 'causes
 function differenceBeside(stated: Report, found: Report, isOpen: boolean, isWorded: boolean): string | undefined {
   const { verdict, reason } = found.summary
   if (stated.summary.verdict !== verdict && !(isOpen && verdict === 'inconclusive'))
-    return `the results say ${stated.summary.verdict}, and the evidence gives ${verdict}: ${reason}`
+    return `the results state ${stated.summary.verdict}, and the evidence gives ${verdict}: ${reason}`
   const sides = [stated, found].map((report) => beside(report, isWorded))
   const left = (name: string): boolean => ofTheRun.has(name) || (isOpen && following.has(name))
   const members = new Set(sides.flatMap(Object.keys).filter((name) => !left(name)))
   const other = [...members].find((name) => !isDeepStrictEqual(sides[0]![name], sides[1]![name]))
-  if (other !== undefined) return `"${other}" of the results does not follow from the evidence`
+  if (other !== undefined) return `"${other}" in the results does not follow from the evidence`
   const shown = new Map(found.exchanges.map((exchange) => [exchange.id, exchange]))
   const changed = stated.exchanges.find((one) => shown.has(one.id) && !isDeepStrictEqual(one, shown.get(one.id)))
-  return changed && `the exchange ${changed.id} is another one in the results than in the evidence`
+  return changed && `the exchange ${changed.id} differs between the results and the evidence`
 }
 
 /**

@@ -71,9 +71,9 @@ function caveatsOf(report: Report): readonly string[] {
       : [
           `declared absent: ${declarations.map(({ capability, found }) => `${capability} (found ${found})`).join(', ')}`,
         ]),
-    ...(skipped === 0 ? [] : [`${counted(skipped, 'requirement')} not tested; the report says why`]),
+    ...(skipped === 0 ? [] : [`${counted(skipped, 'requirement')} not tested; the report states the reason`]),
     ...(inconclusive === 0 ? [] : [`${counted(inconclusive, 'requirement')} could not be decided`]),
-    ...(blocked === 0 ? [] : [`${counted(blocked, 'result')} not decided because something else failed`]),
+    ...(blocked === 0 ? [] : [`${counted(blocked, 'result')} not decided because other results failed`]),
   ]
 }
 

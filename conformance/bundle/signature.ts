@@ -49,5 +49,5 @@ function ed25519(option: string, path: string, read: () => KeyObject): KeyObject
     throw new UsageError(`--${option} ${path}: it cannot be read as a key; ${wanted}`)
   }
   if (key.asymmetricKeyType === 'ed25519') return key
-  throw new UsageError(`--${option} ${path}: it is a key of the kind ${key.asymmetricKeyType}; ${wanted}`)
+  throw new UsageError(`--${option} ${path}: it is a key of type ${key.asymmetricKeyType}; ${wanted}`)
 }

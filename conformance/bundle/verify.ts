@@ -49,7 +49,7 @@ export function manifestIn(folder: string, path: string): Manifest | Answer {
   const file = join(folder, manifestName)
   if (factsOf(file)?.isFile() !== true) {
     if (factsOf(join(folder, signatureName))?.isFile() === true) return no(`${manifestName} is missing`)
-    throw new UsageError(`${path} is no bundle: there is no ${manifestName} in it; mgi bundle makes one`)
+    throw new UsageError(`${path} is not a bundle: there is no ${manifestName} in it; mgi bundle makes one`)
   }
   const value = parsed(manifestText(file, path))
   if (value === undefined) return no(`${manifestName} is not JSON`)
@@ -67,7 +67,7 @@ function manifestText(file: string, path: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(`${path}: its ${manifestName} cannot be read (${code}); ask whoever owns it for a copy`)
+    throw new UsageError(`${path}: its ${manifestName} cannot be read (${code}); ask its owner for a copy`)
   }
 }
 
@@ -89,16 +89,16 @@ export async function fileAnswers(folder: string, { files }: Manifest): Promise<
       .filter((name) => !names.includes(name))
       .map((name) => no(`the manifest does not list ${name}`)),
     ...(new Set(names).size === names.length ? [] : [no('the manifest lists a file twice')]),
-    ...strange.map((name) => no(`${name} is no plain file`)),
+    ...strange.map((name) => no(`${name} is not a regular file`)),
     ...there.filter((name) => !allowed.has(name)).map((name) => no(`${name} is not in the manifest: it was added`)),
     ...names.filter((name) => !there.includes(name)).map((name) => no(`${name} is missing`)),
   ]
   for (const file of files) {
     if (!there.includes(file.name)) continue
     const { sha256, bytes } = await listed(folder, file.name)
-    if (sha256 !== file.sha256 || bytes !== file.bytes) wrong.push(no(`${file.name} is not as the manifest has it`))
+    if (sha256 !== file.sha256 || bytes !== file.bytes) wrong.push(no(`${file.name} does not match the manifest`))
   }
-  return wrong.length > 0 ? wrong : [yes(`${files.length} files are as the manifest has them`)]
+  return wrong.length > 0 ? wrong : [yes(`${files.length} files match the manifest`)]
 }
 
 /**
@@ -112,7 +112,9 @@ export function derivedAnswers(
 ): readonly Answer[] {
   const { version } = toolIdentity()
   if (manifest.tool.version !== version)
-    return [unknown(`the reports were made by version ${manifest.tool.version}; this is ${version}, and cannot tell`)]
+    return [
+      unknown(`the reports were made by version ${manifest.tool.version}; version ${version} cannot compare them`),
+    ]
   const isFrontTrue = isDeepStrictEqual(manifest.summary, JSON.parse(JSON.stringify(manifestSummaryOf(report))))
   const front = isFrontTrue
     ? yes('README and manifest match results.json')
@@ -126,7 +128,7 @@ export function derivedAnswers(
   const reports =
     wrong.length === 0
       ? [yes('the reports match results.json')]
-      : wrong.map(([name]) => no(`${name} is not what the results make`))
+      : wrong.map(([name]) => no(`${name} does not match the results`))
   return [front, ...reports]
 }
 
@@ -147,5 +149,5 @@ export function signatureAnswer(folder: string, key: KeyObject | undefined): Ans
   if (!isSigned) return no('it is not signed, and --key requires a signature')
   return isSignedBy(key, readFileSync(join(folder, manifestName)), readFileSync(file))
     ? yes('the signature of the manifest is valid for this key')
-    : no('the signature is not valid: another key made it, or the manifest was changed')
+    : no('the signature is not valid: it was made with another key, or the manifest was changed')
 }

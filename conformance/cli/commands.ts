@@ -11,12 +11,12 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: 'run',
-    summary: 'Probe an implementation, judge every exchange and write reports.',
+    summary: 'Test a gateway, judge every exchange and write reports.',
     load: async () => (await import('./run/command.ts')).runCommand,
   },
   {
     name: 'watch',
-    summary: 'Run, wait for a change, and run what failed again.',
+    summary: 'Run all tests, then send failed cases again after each change.',
     load: async () => (await import('./watch/command.ts')).watchCommand,
   },
   {
@@ -41,7 +41,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'proxy',
-    summary: 'Pass real traffic to a gateway, unaltered, and judge what passes.',
+    summary: 'Forward real traffic to a gateway, unaltered, and judge it.',
     load: async () => (await import('./proxy/command.ts')).proxyCommand,
   },
   {
@@ -51,7 +51,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'diff',
-    summary: 'Compare two runs: new failures, fixed failures and tests that are missing.',
+    summary: 'Compare two runs: new failures, fixed failures and missing tests.',
     load: async () => (await import('./diff/command.ts')).diffCommand,
   },
   {
@@ -96,7 +96,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'completion',
-    summary: 'Print a script for shells: completion of commands and options.',
+    summary: 'Print a shell completion script.',
     load: async () => (await import('./completion/command.ts')).completionCommand,
   },
 ]

@@ -136,7 +136,7 @@ test('every mistake gets a one-line error with a remedy, and no file is written'
 
 test('a key with invalid header characters is rejected without being repeated', async () => {
   const { text } = await transcript('run http://127.0.0.1:1', { MGI_API_KEY: 'secret\n' })
-  expect(text).toContain('the key in MGI_API_KEY holds a space')
+  expect(text).toContain('the key in MGI_API_KEY contains a space')
   expect(text).not.toContain('secret')
 })
 

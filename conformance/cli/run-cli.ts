@@ -44,7 +44,7 @@ function commandNamed(name: string, commands: readonly CommandEntry[]): CommandE
   const found = commands.find((candidate) => candidate.name === name)
   if (found !== undefined) return found
   const names = commands.map((candidate) => candidate.name)
-  throw new UsageError(`there is no command "${name}"${suggestion(name, names)}; see mgi --help`)
+  throw new UsageError(`unknown command "${name}"${suggestion(name, names)}; see mgi --help`)
 }
 
 function printed(output: Io['stdout'], text: string, status: number = done): number {

@@ -5,7 +5,7 @@ import { UsageError } from '../model/usage-error.ts'
 export function choice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === text)
   if (found !== undefined) return found
-  throw new UsageError(`--${option} ${text}: it is one of ${words.join(', ')}${suggestion(text, words)}`)
+  throw new UsageError(`--${option} ${text}: expected one of ${words.join(', ')}${suggestion(text, words)}`)
 }
 
 /**

@@ -49,7 +49,7 @@ function pem(member: 'ca' | 'cert' | 'key', file: string | undefined, cwd: strin
   const option = member === 'key' ? 'cert-key' : member
   const text = textOf(file, option, cwd)
   if (!text.includes('-----BEGIN '))
-    throw new UsageError(`--${option} ${file}: it holds no PEM text (-----BEGIN …); name another file`)
+    throw new UsageError(`--${option} ${file}: it contains no PEM text (-----BEGIN …); name another file`)
   return { [member]: text }
 }
 
@@ -118,7 +118,7 @@ function pemIn(path: string, label: string, subject: string): string {
   }
   if (new RegExp(`-----BEGIN [A-Z ]*${label}-----`).test(text)) return text
   throw new UsageError(
-    `${subject}: ${path} holds no ${label.toLowerCase()} in PEM form ("-----BEGIN …"); name another file`,
+    `${subject}: ${path} contains no ${label.toLowerCase()} in PEM form ("-----BEGIN …"); name another file`,
   )
 }
 
@@ -126,7 +126,7 @@ function pemIn(path: string, label: string, subject: string): string {
 function proxyUrl(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return text
-  throw new UsageError(`${place}: proxy is no URL of an HTTP proxy; write http://HOST:PORT`)
+  throw new UsageError(`${place}: proxy is not the URL of an HTTP proxy; write http://HOST:PORT`)
 }
 
 /** Applies the connection options of the command line. Each overrides the config file. */

@@ -103,14 +103,14 @@ function rejectUnreadable(document: Document, place: (offset: number) => string)
 function inWords(problem: Unreadable, document: Document, place: (offset: number) => string): string {
   const twice = problem.code === 'DUPLICATE_KEY' ? duplicateKeyAt(document, problem.pos[0]) : undefined
   if (twice === undefined) return problemInWords(problem)
-  return `the key ${JSON.stringify(twice.key.slice(0, 80))} stands at ${place(twice.first)} already; leave one of them`
+  return `the key ${JSON.stringify(twice.key.slice(0, 80))} is already at ${place(twice.first)}; remove one of them`
 }
 
 const remedies: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'this key stands there twice; leave one of them',
+  DUPLICATE_KEY: 'this key occurs twice; remove one',
   BLOCK_AS_IMPLICIT_KEY: 'a colon and a space in a text make it a key; put the text in quotes',
   MULTIPLE_DOCS: 'a second document begins here; leave one document in the file',
-  TAB_AS_INDENT: 'tabs are no indentation in YAML; indent with spaces',
+  TAB_AS_INDENT: 'YAML does not allow tabs for indentation; indent with spaces',
   TAG_RESOLVE_FAILED: 'tags such as !this are not understood here; leave it out',
 }
 
@@ -125,7 +125,7 @@ function plainValue(document: Document, name: string): unknown {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
     const why =
-      error instanceof Error && /Unresolved alias/.test(error.message) ? 'names nothing' : 'stands for too much'
+      error instanceof Error && /Unresolved alias/.test(error.message) ? 'has no anchor' : 'expands to too much'
     throw new UsageError(`${name}: an alias (*name) in it ${why}; write the value out`)
   }
 }

@@ -47,7 +47,7 @@ export function examplesIn(file: string): readonly ExampleRequest[] {
     const { operation, header, path, body } = membersOf(entry)
     const found = endpoints.find((one) => one === operation)
     if (found === undefined)
-      throw new UsageError(`${file}: entry ${index}: "operation" is one of ${endpoints.join(', ')}`)
+      throw new UsageError(`${file}: entry ${index}: "operation" must be one of ${endpoints.join(', ')}`)
     const value = { header, path, body } as RequestValue
     return { operation: found, value: withoutAbsent(value) }
   })

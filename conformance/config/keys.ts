@@ -80,7 +80,7 @@ export function readKey(
 export function assertKey(key: string, from: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key
   throw new UsageError(
-    `the key in ${from} holds a space, a line end or another character that no header can carry; give the bare key`,
+    `the key in ${from} contains a space, a line end or another character that a header cannot contain; give the bare key`,
   )
 }
 

@@ -41,7 +41,7 @@ export function assertTargetIsKnown(given: GivenTarget): void {
   const about = aboutTarget.find((member) => loaded?.config[member] !== undefined)
   if (url === undefined && about !== undefined && purpose === 'run')
     throw new UsageError(
-      `${loaded?.at(`/${about}`)}: ${about} is about a target, and none is named; ${loaded?.isOfProgram === true ? 'add target' : 'add target: to the file, or the URL to the command'}`,
+      `${loaded?.at(`/${about}`)}: ${about} needs a target, and none is named; ${loaded?.isOfProgram === true ? 'add target' : 'add target: to the file, or the URL to the command'}`,
     )
   if (url === undefined || purpose === 'plan') return
   const without = areas.filter(

@@ -73,7 +73,7 @@ function findConfig(given: string | undefined, cwd: string): Source | undefined 
   }
   const [name, other] = usualNames.filter((one) => existsSync(join(cwd, one)))
   if (other !== undefined)
-    throw new UsageError(`${name} and ${other} are both here; remove one, or name one with --config`)
+    throw new UsageError(`${name} and ${other} both exist; remove one, or name one with --config`)
   return name === undefined ? undefined : { file: join(cwd, name), name }
 }
 

@@ -55,25 +55,25 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   additionalProperties: ({ steps, rules }) =>
     steps[0] === 'requests' && steps.length === 3
       ? `${pathOf(steps)}: only body is possible there; give headers under extraHeaders:`
-      : `there is no key "${lastOf(steps)}"${within(steps)}${amongKeys(lastOf(steps), keysAt(rules.schema, steps.slice(0, -1)))}`,
+      : `unknown key "${lastOf(steps)}"${within(steps)}${amongKeys(lastOf(steps), keysAt(rules.schema, steps.slice(0, -1)))}`,
   required: ({ steps }) => `"${lastOf(steps)}" is missing${within(steps)}; add it`,
   dependentRequired: ({ steps }) =>
-    `${pathOf(steps)} stands alone; ${pathOf([...steps.slice(0, -1), lastOf(steps) === 'cert' ? 'key' : 'cert'])} belongs to it`,
+    `${pathOf(steps)} also needs ${pathOf([...steps.slice(0, -1), lastOf(steps) === 'cert' ? 'key' : 'cert'])}; set both, or neither`,
   propertyNames: ({ steps }) =>
-    `"${lastOf(steps)}"${within(steps)} is no name that a header can have; use letters, digits and hyphens`,
+    `"${lastOf(steps)}"${within(steps)} is not a valid header name; use letters, digits and hyphens`,
   type: (broken) =>
     broken.pointer === '/seed'
       ? patternInWords(broken)
       : `${subjectOf(broken)}: give ${[broken.limit].flat().map(typeInWords).join(' or ')}`,
   enum: (broken) =>
-    `${subjectOf(broken)}: it is one of ${words(broken.limit).join(', ')}${suggestion(String(broken.written), words(broken.limit))}`,
+    `${subjectOf(broken)}: expected one of ${words(broken.limit).join(', ')}${suggestion(String(broken.written), words(broken.limit))}`,
   minimum: (broken) => `${subjectOf(broken)}: give ${String(broken.limit)} or more`,
   maximum: (broken) => `${subjectOf(broken)}: give ${String(broken.limit)} or less`,
-  minLength: (broken) => `${subjectOf(broken)}: write something there, or leave the key out`,
+  minLength: (broken) => `${subjectOf(broken)}: give a value, or leave the key out`,
   minItems: (broken) => `${subjectOf(broken)}: give ${String(broken.limit)} or more items, or leave the key out`,
-  uniqueItems: (broken) => `${subjectOf(broken)}, and ${twiceIn(broken.written)} stands in it twice; leave one of them`,
+  uniqueItems: (broken) => `${subjectOf(broken)}, and ${twiceIn(broken.written)} is in it twice; remove one`,
   pattern: (broken) => patternInWords(broken),
-  format: (broken) => `${subjectOf(broken)}: it is no day of the calendar; write one like 2030-01-31`,
+  format: (broken) => `${subjectOf(broken)}: it is not a date of the calendar; write one like 2030-01-31`,
 }
 
 /** Describes the pattern of a member. */
@@ -87,10 +87,10 @@ function patternInWords(broken: Broken): string {
       return `${subjectOf(broken)}: give a whole number, or random`
     case 'reporters': {
       const name = String(written).split('=')[0]!
-      return `${subjectOf(broken)}: it is one of ${formats.join(', ')}, or such a name with =PATH${suggestion(name, formats)}`
+      return `${subjectOf(broken)}: expected one of ${formats.join(', ')}, or such a name with =PATH${suggestion(name, formats)}`
     }
     default:
-      return `${subjectOf(broken)}: it holds a character that cannot be sent there; use letters, digits and hyphens`
+      return `${subjectOf(broken)}: it contains a character that cannot be sent there; use letters, digits and hyphens`
   }
 }
 
@@ -173,7 +173,7 @@ const fewKeys = 8
 function amongKeys(word: string, keys: readonly string[]): string {
   const near = suggestion(word, keys)
   if (near !== '' || keys.length === 0) return near
-  return keys.length <= fewKeys ? `; there are ${keys.join(', ')}` : '; take it out, or see mgi init for what there is'
+  return keys.length <= fewKeys ? `; there are ${keys.join(', ')}` : '; remove it, or see mgi init for the valid keys'
 }
 
 function keysAt(schema: string, steps: readonly string[]): readonly string[] {

@@ -77,7 +77,7 @@ export function shardOption(
   const shard = { index: Number(index), count: Number(count) }
   if (shard.index >= 1 && shard.index <= shard.count && shard.count <= most) return shard
   throw new UsageError(
-    `${from} ${text} is no share of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
+    `${from} ${text} is not a part of ${whole}; write I/N, such as 1/4, with I from 1 to N and N up to ${most}`,
   )
 }
 

@@ -86,7 +86,7 @@ function credentialsOf(loaded: LoadedConfig | undefined, common: TargetKey | und
 function originOf(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw new UsageError(`${place}: "${text}" is no origin; write https://HOST or https://HOST:PORT, without a path`)
+  throw new UsageError(`${place}: "${text}" is not an origin; write https://HOST or https://HOST:PORT, without a path`)
 }
 
 /** Models with different rules for the same request. */
@@ -109,7 +109,7 @@ function assertDistinctModels({ config, at }: LoadedConfig): void {
     const isHere = config.models?.[label] !== undefined
     if (other === undefined || !isHere) continue
     throw new UsageError(
-      `${at(`/models/${label}`)}: models.${label} is ${JSON.stringify(name)}, and so is ${other.label}: the specification has one of them accept what the other rejects; give each its own, or leave out the one that the gateway does not have`,
+      `${at(`/models/${label}`)}: models.${label} is ${JSON.stringify(name)}, and so is ${other.label}: by the specification, one of them accepts requests that the other rejects; give each its own name, or leave out the one that the gateway does not have`,
     )
   }
 }
@@ -176,7 +176,7 @@ function headerOf(name: string, written: ExtraHeaderValue, env: Environment, pla
   const { text: value, variables } = expanded(text, env)
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw new UsageError(
-      `${place}: the value of ${name} holds a line end or another character that no header can carry`,
+      `${place}: the value of ${name} contains a line end or another character that a header cannot contain`,
     )
   const shown = isMarked && !isVariablesAlone(text) ? {} : { shown: expanded(text, env, envLabel).text }
   const held = variables.map((variable) => variable.value)

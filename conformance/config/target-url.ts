@@ -7,7 +7,9 @@ import { UsageError } from '../model/usage-error.ts'
 export function targetUrl(text: string, place?: string, what = 'the target'): string {
   const rejected = (why: string) => new UsageError(place === undefined ? why : `${place}: ${why}`)
   if (text.includes('@'))
-    throw rejected(`${what} holds an @: a user name or password in it would end up in reports; give the key with --key`)
+    throw rejected(
+      `${what} contains an @: a user name or password in it would end up in reports; give the key with --key`,
+    )
   if (!/^https?:\/\//i.test(text))
     throw rejected(`${what} "${text}" is not an http or https URL; write http://${bareHost(text)}`)
   if (!URL.canParse(text)) throw rejected(`${what} "${text}" cannot be read as a URL; write http://HOST:PORT/PATH`)
@@ -32,9 +34,13 @@ function bareHost(text: string): string {
 /** Checks the value of `--allow-origin`: scheme, host and port of http or https, and nothing else. */
 export function webOrigin(text: string): string {
   if (text.includes('@'))
-    throw new UsageError('--allow-origin holds an @: images are fetched without user name or password; leave them out')
+    throw new UsageError(
+      '--allow-origin contains an @: images are fetched without user name or password; leave them out',
+    )
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new UsageError(`--allow-origin "${text}" is no http or https origin; write https://HOST or https://HOST:PORT`)
+    throw new UsageError(
+      `--allow-origin "${text}" is not an http or https origin; write https://HOST or https://HOST:PORT`,
+    )
   const { origin, pathname, search, hash } = new URL(text)
   if (pathname !== '/' || search !== '' || hash !== '')
     throw new UsageError(`--allow-origin "${text}" is more than an origin; write ${origin}`)

@@ -23,7 +23,7 @@ export function makeFolder(folder: string, option = '--out'): void {
     makeFolders(folder)
   } catch (error) {
     throw new UsageError(
-      `${option} ${folder}: it cannot be made (${(error as NodeJS.ErrnoException).code}); name another one`,
+      `${option} ${folder}: it cannot be created (${(error as NodeJS.ErrnoException).code}); name another one`,
     )
   }
 }

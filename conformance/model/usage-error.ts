@@ -18,5 +18,5 @@ export function rejectAll(lines: readonly string[]): void {
   const [first, ...more] = lines
   if (first === undefined) return
   const beyond = lines.length - (mostLines - 1)
-  throw new UsageError(first, beyond <= 1 ? more : [...more.slice(0, mostLines - 2), `and ${beyond} more of the kind`])
+  throw new UsageError(first, beyond <= 1 ? more : [...more.slice(0, mostLines - 2), `and ${beyond} more like this`])
 }

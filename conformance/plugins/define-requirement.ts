@@ -54,7 +54,7 @@ function assertWellFormed(spec: ExchangeSpec | TranscriptSpec<unknown>): void {
   const { id, statement, check } = spec as Partial<ExchangeSpec>
   if (typeof id !== 'string' || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))
     throw new UsageError(
-      `the requirement id ${JSON.stringify(id) ?? 'undefined'} needs a name and a dot, in lower case, such as acme.request-id`,
+      `the requirement id ${JSON.stringify(id) ?? 'undefined'} needs a lower-case prefix and a dot, such as acme.request-id`,
     )
   if (typeof statement !== 'string' || statement === '')
     throw new UsageError(`${id}: statement is missing; write one sentence: what a conforming target does`)
@@ -76,9 +76,9 @@ export function withRequirements(catalogue: Catalogue, own: readonly Requirement
   const known = new Set(catalogue.requirements.map(({ id }) => id))
   const areas = new Set([...known].map(prefixOf))
   for (const { id } of own) {
-    if (known.has(id)) throw new UsageError(`the requirement ${id} is defined twice; give each an id of its own`)
+    if (known.has(id)) throw new UsageError(`the requirement ${id} is defined twice; give each its own id`)
     if (areas.has(prefixOf(id)))
-      throw new UsageError(`the requirement id ${id} begins like one of ours; begin it with a name of your own`)
+      throw new UsageError(`the requirement id ${id} begins with a prefix of this suite; use your own prefix`)
     known.add(id)
   }
   return { ...catalogue, requirements: [...catalogue.requirements, ...own] }

@@ -27,7 +27,7 @@ export async function startAdmin(state: ProxyState, { port, host }: { port: numb
       // The proxy stays healthy if judging has failed, because a restart would break its connections.
       say(200, 'text/plain; charset=utf-8', `ok${state.trouble() === undefined ? '' : `, but ${state.trouble()}`}\n`)
     } else if (path === '/metrics') say(200, openMetricsType, metrics(state.counts(), state.violations()))
-    else say(404, 'text/plain; charset=utf-8', 'there is /healthz and /metrics\n')
+    else say(404, 'text/plain; charset=utf-8', 'the paths are /healthz and /metrics\n')
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

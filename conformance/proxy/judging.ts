@@ -144,7 +144,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
 function forgottenInWords(memory: Memory): readonly string[] {
   if (memory.forgotten() === 0) return []
   return [
-    `${memory.forgotten()} of them are forgotten but for counts, verdicts and the first findings: they were compared with one another, not with later ones`,
+    `${memory.forgotten()} of them were forgotten, except for counts, verdicts and first findings: they were compared with one another, but not with later ones`,
   ]
 }
 
@@ -187,7 +187,7 @@ function startKeeping(options: JudgingOptions): Keeping {
 const nothingHalted = { halted: null, gap: null, intermittent: [], shrunk: [] }
 
 function purposeOf(isKept: boolean): { readonly purpose: string } {
-  return { purpose: isKept ? 'passed through mgi proxy' : 'passed through mgi proxy; its bodies were not kept' }
+  return { purpose: isKept ? 'forwarded by mgi proxy' : 'forwarded by mgi proxy; its bodies were not kept' }
 }
 
 function violationsOf(judge: Pick<Judge, 'conclude'>): readonly ViolatedRequirement[] {

@@ -31,9 +31,9 @@ test('metrics are valid OpenMetrics', () => {
 
 test('requests that were not judged are summarised', () => {
   expect(inWords(counts)).toBe(
-    '3 of 21 requests that passed were judged; not judged: 2 of other paths than the specification has, 4 left out by --sample, 5 while judging was behind, 6 too large to be copied, 1 broken off by the client',
+    '3 of 21 forwarded requests judged; not judged: 2 to paths that are not in the specification, 4 left out by --sample, 5 because judging fell behind, 6 too large to copy, 1 cancelled by the client',
   )
   expect(inWords({ ...counts, cancelled: 0, unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, replies: {} })).toBe(
-    '3 of 0 requests that passed were judged',
+    '3 of 0 forwarded requests judged',
   )
 })

@@ -134,11 +134,11 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
 }
 
 const asideInWords = [
-  ['unknown', 'of other paths than the specification has'],
+  ['unknown', 'to paths that are not in the specification'],
   ['leftOut', 'left out by --sample'],
-  ['behind', 'while judging was behind'],
-  ['tooLarge', 'too large to be copied'],
-  ['cancelled', 'broken off by the client'],
+  ['behind', 'because judging fell behind'],
+  ['tooLarge', 'too large to copy'],
+  ['cancelled', 'cancelled by the client'],
 ] as const satisfies readonly (readonly [keyof ProxyCounts, string])[]
 
 /** Describes how many requests were judged, and why the others were not. */
@@ -146,5 +146,5 @@ export function inWords(counts: ProxyCounts): string {
   const all = Object.values(counts.replies).reduce((sum, number) => sum + number, 0)
   const others = asideInWords.flatMap(([why, words]) => (counts[why] === 0 ? [] : [`${counts[why]} ${words}`]))
   const rest = others.length === 0 ? '' : `; not judged: ${others.join(', ')}`
-  return `${counts.judged} of ${all} ${all === 1 ? 'request' : 'requests'} that passed were judged${rest}`
+  return `${counts.judged} of ${all} forwarded requests judged${rest}`
 }

@@ -86,7 +86,7 @@ function threaded(options: JudgingOptions): JudgingThread {
     counts = word.counts
   })
   worker.once('error', giveUp)
-  worker.once('exit', () => giveUp(new Error('the thread that judges has ended')))
+  worker.once('exit', () => giveUp(new Error('the judging thread has ended')))
   let batch: Packed[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
@@ -123,7 +123,7 @@ function threaded(options: JudgingOptions): JudgingThread {
     },
     report: async (stretch) => {
       const word = await ask({ kind: 'report', stretch })
-      if (word.kind !== 'report') throw new Error('the thread that judges answered something else')
+      if (word.kind !== 'report') throw new Error('the judging thread sent an unexpected response')
       return word.report
     },
     end: async () => {

@@ -55,7 +55,7 @@ async function targetOfEvidence(
     if (isOther && inFolders.has(file)) return { problem: `${file} is of ${url}, not of ${wanted}` }
     return { targets: [isEmbedded ? embedded : url] }
   }
-  if (inFolders.has(file)) return { problem: `${file} is no evidence file of mgi` }
+  if (inFolders.has(file)) return { problem: `${file} is not an evidence file of mgi` }
   return { targets: [file] }
 }
 

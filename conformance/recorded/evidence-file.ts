@@ -27,9 +27,7 @@ export function evidenceOfRun(path: string): string {
 function evidenceIn(folder: string): string {
   const file = join(folder, usualName)
   if (factsOf(file) === undefined)
-    throw new UsageError(
-      `there is no ${file}: what is judged is the evidence, which mgi run writes; name the folder of a run`,
-    )
+    throw new UsageError(`there is no ${file}: mgi judges the evidence, which mgi run writes; name the folder of a run`)
   return evidenceAt(file)
 }
 

@@ -83,7 +83,7 @@ function isReport(name: string): boolean {
 function reasonAgainst(file: string): string | undefined {
   try {
     if (statSync(file).size === 0) return 'it is empty'
-    return isRecording(file) || isEvidence(file) ? undefined : 'it is no recording'
+    return isRecording(file) || isEvidence(file) ? undefined : 'it is not a recording'
   } catch (error) {
     return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
   }

@@ -42,7 +42,7 @@ export function joinedFrames(
   const stranger = headers.find(({ target }) => !isSameTarget(target, first.target))
   if (stranger !== undefined)
     throw new UsageError(
-      `the files speak of ${first.target.url} and ${stranger.target.url}; check one target at a time`,
+      `the files are from ${first.target.url} and ${stranger.target.url}; check one target at a time`,
     )
   const ends = footers.filter((footer) => footer !== undefined)
   const selection = joinedSelection(headers)

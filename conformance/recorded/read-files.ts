@@ -104,13 +104,13 @@ function keep(file: string, item: ExchangeItem, entry: string, kept: Map<string,
 
 function gapIn(file: string, item: Item): string | undefined {
   if (item.kind === 'gap') return item.gap
-  if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not come to its end`
+  if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not finish`
   if (item.kind !== 'problem') return undefined
   if (item.line > 1) return `${file} line ${item.line} cannot be read: ${item.problem}`
   if (isHar(file)) throw new UsageError(`${file} is a HAR, which mgi check judges; name an exchanges.ndjson here`)
   const usual = 'mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   throw new UsageError(
-    `${file} is no evidence file of mgi, no HAR and no cassette: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
+    `${file} is not an evidence file of mgi, a HAR or a cassette: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
   )
 }
 
@@ -127,7 +127,8 @@ function rejectTwice(): (file: string, header: EvidenceHeader) => void {
   const given: GivenFile[] = []
   return (file, header) => {
     const former = given.find((one) => isSameRun(one.header, header))
-    if (former !== undefined) throw new UsageError(`${former.file} and ${file} hold the same run; name each run once`)
+    if (former !== undefined)
+      throw new UsageError(`${former.file} and ${file} contain the same run; name each run once`)
     given.push({ file, header })
   }
 }
@@ -158,9 +159,9 @@ function seeming(path: string): string | undefined {
   if (text.startsWith('<')) return 'it is XML; name the exchanges.ndjson of the run'
   // A line of evidence begins with its kind.
   if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
-    return `it holds results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
+    return `it contains results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
   if (/^[{[]\s*$/m.test(text.slice(0, text.indexOf('\n') + 1)))
-    return 'it is JSON with none of their members; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
+    return 'it is JSON without the members of these formats; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   return undefined
 }
 

@@ -40,11 +40,11 @@ test('every format has its own file name', () => {
 })
 
 test.each([
-  ['pdf', '--reporter pdf: it is one of html, json,'],
+  ['pdf', '--reporter pdf: expected one of html, json,'],
   ['jnuit=x', 'did you mean "junit"?'],
   ['Html', 'did you mean "html"?'],
-  ['', 'it is one of'],
-  ['html,', 'it is one of'],
+  ['', 'expected one of'],
+  ['html,', 'expected one of'],
   ['junit=', '--reporter junit=: name a file after the =, or - for standard output'],
   ['json=x,ctrf=x', 'json and ctrf would both go to x; name another file'],
   ['json=x,ctrf=./y/../x', 'json and ctrf would both go to x; name another file'],
@@ -55,9 +55,9 @@ test.each([
   ['html=new/', '--reporter html=new/: it is a folder; name a file'],
   ['html=a-file/x/y.html', 'a-file is not a folder; name another file'],
   ['json=package.json', '--reporter json=package.json: the file was not written by mgi; move it, or name another file'],
-  ['har=evidence', 'a report would replace what it is made from'],
-  ['har=another-name', 'a report would replace what it is made from'],
-  ['har=a-link', 'a report would replace what it is made from'],
+  ['har=evidence', 'a report would overwrite its own source'],
+  ['har=another-name', 'a report would overwrite its own source'],
+  ['har=a-link', 'a report would overwrite its own source'],
 ])('--reporter %s is rejected', (text, message) => {
   expect(() => files(text)).toThrow(message)
   expect(() => files(text)).toThrow(UsageError)
@@ -65,7 +65,7 @@ test.each([
 
 test('a file report without an output folder needs a path', () => {
   const nowhere = { ...places, out: undefined }
-  expect(() => destinationsOf(['html'], nowhere)).toThrow('say where with --out DIR, or --reporter html=PATH')
+  expect(() => destinationsOf(['html'], nowhere)).toThrow('choose its place with --out DIR, or --reporter html=PATH')
   expect(destinationsOf(['html=x.html', 'github'], nowhere)).toHaveLength(2)
 })
 

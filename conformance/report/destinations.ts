@@ -21,7 +21,7 @@ export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonl
 
 /** The help texts of `--reporter`. */
 export const reporterHelp = {
-  list: `Which reports: ${formats.join(', ')}; NAME=PATH puts one elsewhere, NAME=- on stdout`,
+  list: `Reports to write: ${formats.join(', ')}; NAME=PATH writes one to another file, NAME=- to stdout`,
   usual: `(default ${usualFormats.join(',')}).`,
   withOut: `(with --out ${usualFormats.join(',')}).`,
 }
@@ -74,7 +74,9 @@ function destinationOf<Name extends string>(
   const usual = files[format]
   if (usual === null) return { format, file: null, name: '-' }
   if (out === undefined)
-    throw new UsageError(`--reporter ${name} writes a file; say where with --out DIR, or --reporter ${name}=PATH`)
+    throw new UsageError(
+      `--reporter ${name} writes a file; choose its place with --out DIR, or --reporter ${name}=PATH`,
+    )
   return { format, file: join(out, usual), name: usual }
 }
 
@@ -94,7 +96,7 @@ function rejectFile({ format, name, isElsewhere }: Destination<string>, path: st
   const rejected = (why: string) => new UsageError(`--reporter ${format}=${name}: ${why}`)
   if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw rejected('it is a folder; name a file')
   if (kept.some((other) => isSameFile(other, path)))
-    throw rejected('a report would replace what it is made from; name another file')
+    throw rejected('a report would overwrite its own source; name another file')
   if (isForeign(path)) throw rejected(`the file was not written by mgi; ${remedyFor(isElsewhere)}`)
   const parent = nearestExistingPath(dirname(path))
   if (!factsOf(parent)?.isDirectory()) throw rejected(`${parent} is not a folder; name another file`)

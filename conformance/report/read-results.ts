@@ -36,7 +36,7 @@ export function readResults(path: string, onNote: (text: string) => void): Repor
   const { violations } = validate('results/results', value)
   const [broken] = violations.filter((violation) => !isUnknownMember(violation))
   if (broken !== undefined) throw wrong(path, shortened(broken.message))
-  if (violations.length > 0) onNote(`${path} has members that this version does not know; they are left aside`)
+  if (violations.length > 0) onNote(`${path} has members that this version does not know; they are ignored`)
   const contradiction = contradictionIn(value as Report)
   if (contradiction !== undefined) throw wrong(path, contradiction)
   return value as Report
@@ -44,7 +44,9 @@ export function readResults(path: string, onNote: (text: string) => void): Repor
 
 /** Returns advice for another format version. Evidence of version 1 can still be read and judged again. */
 function remedyFor(version: unknown): string {
-  return version === 1 ? 'judge its evidence again: mgi check exchanges.ndjson --out DIR' : 'use the mgi that wrote it'
+  return version === 1
+    ? 'judge its evidence again: mgi check exchanges.ndjson --out DIR'
+    : 'use the version of mgi that wrote it'
 }
 
 function parsed(path: string): unknown {
@@ -70,7 +72,7 @@ function isUnknownMember({ keyword }: Violation): boolean {
 }
 
 function wrong(path: string, why: string): UsageError {
-  return new UsageError(`${path} is no results document of mgi: ${why}; mgi run writes results.json`)
+  return new UsageError(`${path} is not a results document of mgi: ${why}; mgi run writes results.json`)
 }
 
 function shown(value: unknown): string {
@@ -123,7 +125,7 @@ function isRepeated(names: readonly string[]): boolean {
 function notWorst({ requirements }: Report): string | undefined {
   return first(requirements, ({ id, verdict, operations }) => {
     const worst = worstOutcome(operations.map((one) => one.verdict))
-    return verdict === worst ? undefined : `it says ${verdict} of ${id}, but the worst of its operations is ${worst}`
+    return verdict === worst ? undefined : `it states ${verdict} for ${id}, but the worst of its operations is ${worst}`
   })
 }
 

@@ -47,5 +47,5 @@ function assertValid(report: Report): void {
   const [violation] = validate('results/results', plain).violations.filter(
     ({ keyword }) => keyword !== 'additionalProperties',
   )
-  if (violation !== undefined) throw new Error(`the results break their own schema: ${violation.message}`)
+  if (violation !== undefined) throw new Error(`the results violate their own schema: ${violation.message}`)
 }

@@ -37,13 +37,13 @@ test('a run that ends while the target asks to wait reports the time and the rem
   const ended = { ...ending, interruption: undefined }
   const day = footerOf([{ ...part, waiting: { askedMs: 86_400_000 }, givenUp: 'overloaded' }], ended)
   expect(day.gap).toBe(
-    'the target asked to wait 24 h (Retry-After), longer than the 2 min that a run waits: run it again when that time is over, or with a key whose limit is higher',
+    'the target asked to wait 24 h (Retry-After), longer than the 2 min that a run waits: run again after that time, or with a key that has a higher limit',
   )
   expect(footerOf([part, { ...part, waiting: { askedMs: 60_000 } }], ended).gap).toBe(
-    'the target asked to wait 60 s (Retry-After), and the time allowed was over before it served: allow more with --max-time, or ask less often with --rate',
+    'the target asked to wait 60 s (Retry-After), and the time limit was reached before it accepted a request: allow more with --max-time, or send fewer requests per second with --rate',
   )
   expect(footerOf([{ ...part, waiting: {} }], ended).gap).toBe(
-    'the target kept answering that it is too busy until the time allowed was over: allow more with --max-time, or ask less often with --rate',
+    'the target kept answering that it is too busy until the time limit was reached: allow more with --max-time, or send fewer requests per second with --rate',
   )
   expect(footerOf([part], ended).gap).toBeNull()
 })

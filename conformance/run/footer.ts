@@ -51,9 +51,9 @@ function adjustmentsInWords(parts: readonly Driven[]): readonly Limit[] {
   const found = parts.flatMap(({ adjustments }) => [...adjustments])
   const other = (text: string): readonly Limit[] => [{ kind: 'other', text }]
   return [...new Map(found)].flatMap(([operation, { form, isConfigured }]) => [
-    ...(form === undefined ? [] : other(`on ${operation} the run went on with the key in the ${formsInWords[form]}`)),
+    ...(form === undefined ? [] : other(`on ${operation} the run continued with the key in the ${formsInWords[form]}`)),
     ...(isConfigured
-      ? other(`on ${operation} the run went on with the members under requests: in the configuration`)
+      ? other(`on ${operation} the run continued with the members under requests: in the configuration`)
       : []),
   ])
 }
@@ -86,7 +86,7 @@ const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> 
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
   endless: 'the stream of the plain request of their operation does not end',
-  overloaded: 'the target kept answering that it is too busy, however long the run waited',
+  overloaded: 'the target kept answering that it is too busy, although the run waited',
 }
 
 function reasonFor(stopReason: StopReason, limit: Cost): string {

@@ -5,14 +5,14 @@ import type { SettledError } from './drive/settled-errors.ts'
 export function waitInWords(asked: number): string {
   const said = `the target asked to wait ${durationInWords(asked)} (Retry-After)`
   if (asked > longestAsked)
-    return `${said}, longer than the ${durationInWords(longestAsked)} that a run waits: run it again when that time is over, or with a key whose limit is higher`
-  return `${said}, and the time allowed was over before it served: ${remedy}`
+    return `${said}, longer than the ${durationInWords(longestAsked)} that a run waits: run again after that time, or with a key that has a higher limit`
+  return `${said}, and the time limit was reached before it accepted a request: ${remedy}`
 }
 
-const remedy = 'allow more with --max-time, or ask less often with --rate'
+const remedy = 'allow more with --max-time, or send fewer requests per second with --rate'
 
 /** The text for a target that kept answering "busy" without naming a wait. */
-export const keptBusy = `the target kept answering that it is too busy until the time allowed was over: ${remedy}`
+export const keptBusy = `the target kept answering that it is too busy until the time limit was reached: ${remedy}`
 
 const units = [
   { name: 'days', seconds: 86_400 },

@@ -99,7 +99,7 @@ async function noteNoConnection(
 ): Promise<void> {
   if (url === undefined || onNote === undefined || targetOptions.connection.proxy !== undefined) return
   const trouble = await connectionTrouble(baseUrlsOf(url, selection.areas, targetOptions.vocabulary))
-  if (trouble !== undefined) onNote(`${trouble}; it is tried again when the plan is ready`)
+  if (trouble !== undefined) onNote(`${trouble}; trying again when the plan is ready`)
 }
 
 /** Sends a plan to a target that is ready, and judges the responses. */

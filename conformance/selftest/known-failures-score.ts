@@ -18,6 +18,6 @@ export function knownFailuresInWords(trials: readonly Trial[]): string {
   const failed = trials.filter(({ finish }) => finish !== 'exact')
   return [
     ...failed.map(({ id, finish, trouble }) => `fault ${id}: ${finish}: ${trouble}\n`),
-    `${'known'.padEnd(13)} ${passed} of ${tested} faulty gateways pass with the list of what failed\n`,
+    `${'known'.padEnd(13)} ${passed} of ${tested} faulty gateways pass with their failures listed as known\n`,
   ].join('')
 }

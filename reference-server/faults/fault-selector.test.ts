@@ -42,5 +42,5 @@ test('a fault with the frequency 1/5 shows in one of five replies and counts the
 
 test('the server does not start with an invalid fault selector', async () => {
   await expect(startReferenceServer({ faults: ['usage-201@often'] })).rejects.toThrow('after the @ write N/M')
-  await expect(startReferenceServer({ faults: ['no-such-fault@1/5'] })).rejects.toThrow('there is no fault')
+  await expect(startReferenceServer({ faults: ['no-such-fault@1/5'] })).rejects.toThrow('unknown fault')
 })

@@ -46,7 +46,7 @@ function firstDuplicate(listed: readonly Fault[]): string | undefined {
 }
 
 function unknownFault(id: string): string {
-  return `there is no fault "${id}"${suggestion(id, [...faults.keys()])}; npx mgi faults lists them`
+  return `unknown fault "${id}"${suggestion(id, [...faults.keys()])}; npx mgi faults lists them`
 }
 
 /**

@@ -32,7 +32,7 @@ export function answerEdit(request: IncomingRequest, state: ServerState): Reply 
 export function answerVariation(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
   if (parameters.model === 'image-model-1') return made(request, state, parameters, sourcesOf(request))
-  return errorReply('images', 'no-model', 'Only image-model-1 makes variations.')
+  return errorReply('images', 'no-model', 'Only image-model-1 supports variations.')
 }
 
 /** The maximum length of a prompt in characters by model (section 8). */

@@ -22,7 +22,7 @@ export function pngOf(picture: PictureParameters): Uint8Array {
 /** Returns the response to a GET of a picture's address, which needs no key. */
 export function pictureReply(name: string, { pictures, now }: ServerState): Reply {
   const found = pictures.read(name, now())
-  if (found === undefined) return errorReply('images', 'no-route', 'There is no such picture, or no longer.')
+  if (found === undefined) return errorReply('images', 'no-route', 'The image does not exist, or its URL has expired.')
   return bytes(200, 'image/png', pngOf(found))
 }
 

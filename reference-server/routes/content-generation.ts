@@ -77,6 +77,6 @@ function answerContent(request: IncomingRequest): Reply {
 
 function tooManyCandidates(): Reply {
   const place = 'generationConfig.candidateCount'
-  const description = `${place} is not from 1 to ${mostCandidates}.`
+  const description = `${place} must be from 1 to ${mostCandidates}.`
   return errorReply('content-generation', 'invalid', { message: description, places: [{ place, description }] })
 }

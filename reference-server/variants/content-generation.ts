@@ -8,7 +8,7 @@ import { replies, type Variant } from './variant.ts'
 const variants: readonly Variant[] = [
   {
     id: 'content-nulls',
-    name: 'writes null for every absent field of 2.7',
+    name: 'sends null for every absent field of 2.7',
     permittedBy: 'G5',
     areas: ['content-generation'],
     alterations: replies(members.nullsEverywhere),
@@ -22,14 +22,14 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'content-empty-lists',
-    name: 'gives empty lists, texts in parts, and the outcome OK',
+    name: 'sends empty lists, texts in several parts, and the outcome OK',
     permittedBy: 'G1, C9',
     areas: ['content-generation'],
     alterations: replies(answers.outcomeOk, members.emptyLists, answers.textInParts),
   },
   {
     id: 'content-rich',
-    name: 'grounds, cites and rates every answer',
+    name: 'adds grounding, citations and ratings to every answer',
     permittedBy: '2.7',
     areas: ['content-generation'],
     alterations: replies(members.richReplies),
@@ -43,7 +43,7 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'content-early-stops',
-    name: 'stops every third answer early, for one listed reason or another',
+    name: 'stops every third answer early, for varying listed reasons',
     permittedBy: 'G4, C8',
     areas: ['content-generation'],
     alterations: replies(answers.stopsEarly),
@@ -77,21 +77,21 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'content-details-of-protocol',
-    name: 'names broken fields the way a protocol buffer does',
+    name: 'names violated fields as protocol buffers do',
     permittedBy: 'C3',
     areas: ['content-generation'],
     alterations: replies(habits.detailsOfProtocol),
   },
   {
     id: 'content-many-results',
-    name: 'gives three results for each piece of code',
+    name: 'returns three results for each piece of code',
     permittedBy: 'C8, C9',
     areas: ['content-generation'],
     alterations: replies(habits.manyResults),
   },
   {
     id: 'content-only-an-index',
-    name: 'answers ANY with only the index of a candidate',
+    name: 'returns candidates with only an index if the function calling mode is ANY',
     permittedBy: 'G4, C8',
     areas: ['content-generation'],
     alterations: replies(habits.onlyAnIndex),
@@ -131,7 +131,7 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'content-counts-first',
-    name: 'streams the counts of tokens in the first event alone',
+    name: 'streams token counts in the first event only',
     permittedBy: 'C10, C11',
     areas: ['content-generation'],
     alterations: replies(habits.countsFirst),
@@ -152,7 +152,7 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'content-few-tokens',
-    name: 'returns one token for each step, however many were requested',
+    name: 'returns one token for each step, regardless of the requested number',
     permittedBy: 'C8',
     areas: ['content-generation'],
     alterations: replies(habits.fewTokens),
@@ -167,7 +167,7 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'content-errors-as-stream',
-    name: 'rejects requests for a stream in JSON that declares itself a stream',
+    name: 'rejects streaming requests with JSON that is declared as an event stream',
     permittedBy: 'G14',
     areas: ['content-generation'],
     alterations: replies(habits.errorsAsStream),

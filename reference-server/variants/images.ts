@@ -129,14 +129,14 @@ const inCapitals = namesHeaders((name) => name.toUpperCase())
 const variants: readonly Variant[] = [
   {
     id: 'images-full-of-nulls',
-    name: 'writes null for every absent image member, milliseconds, more members than listed, and 201',
+    name: 'sends null for every absent image member, times in milliseconds, unlisted members, and status 201',
     permittedBy: 'G1, G3, G5, I9, I12',
     areas: ['images'],
     alterations: replies(fullOfNulls, succeedsWith(201)),
   },
   {
     id: 'images-refusals-of-its-own',
-    name: 'always says how the prompt was revised, and rejects with any 4xx and any body',
+    name: 'always sends revised_prompt, and rejects with any 4xx and any body',
     permittedBy: 'I1, I2, 2.4',
     areas: ['images'],
     alterations: replies(alwaysRevised, rejectsItsOwnWay, cutsUploads),
@@ -164,21 +164,21 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'images-members-in-opposite-order',
-    name: 'writes members in the opposite order, has a clock that is an hour fast, and counts more kinds of tokens',
+    name: 'writes members in reverse order, has a clock that is an hour fast, and counts more kinds of tokens',
     permittedBy: 'G1, I12',
     areas: ['images'],
     alterations: replies(fastClockAndMoreCounts, inOppositeOrder),
   },
   {
     id: 'images-escaped-slashes',
-    name: 'spreads JSON over many lines and escapes every slash of addresses and base64',
+    name: 'writes JSON over many lines and escapes every slash of URLs and base64',
     permittedBy: 'G14, RFC 8259 section 7',
     areas: ['images'],
     alterations: replies(withSlashesEscaped),
   },
   {
     id: 'images-signed-addresses',
-    name: 'signs the URLs of its images in their queries, and spells scheme and host in capitals',
+    name: 'signs image URLs in their query, and writes scheme and host in capitals',
     permittedBy: 'I10, RFC 3986 section 6.2.2.1',
     areas: ['images'],
     alterations: replies(signedAddresses),
@@ -199,7 +199,7 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'images-encoded-in-chunks',
-    name: 'encodes bodies in turn, sends them in chunks, and spells header names in capitals',
+    name: 'alternates content codings, sends bodies in chunks, and writes header names in capitals',
     permittedBy: 'RFC 9110 sections 5.1 and 8.4, RFC 9112 section 7.1',
     areas: ['images'],
     alterations: () => ({
@@ -209,7 +209,7 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'images-202-as-vendor-json',
-    name: 'answers 202, declares replies as vendor JSON and errors as problem JSON',
+    name: 'returns 202, declares replies as vendor JSON and errors as problem JSON',
     permittedBy: 'G3, G14, I1',
     areas: ['images'],
     alterations: replies(
@@ -220,14 +220,14 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'images-busy',
-    name: 'is busy now and then',
+    name: 'is busy from time to time',
     permittedBy: 'G10, G11, G12',
     areas: ['images'],
     alterations: busyNowAndThen,
   },
   {
     id: 'images-connection-lost',
-    name: 'loses the connection in the middle of every seventh reply',
+    name: 'drops the connection in the middle of every seventh reply',
     permittedBy: 'G11',
     areas: ['images'],
     alterations: breaksOff(7),

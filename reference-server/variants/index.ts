@@ -13,14 +13,14 @@ export { startVariant, type Variant } from './variant.ts'
 const rejectionsAndFailures: readonly Variant[] = [
   {
     id: 'busy',
-    name: 'is busy now and then',
+    name: 'is busy from time to time',
     permittedBy: 'G10, G11, G12',
     areas: ['token-usage', 'content-generation', 'messages'],
     alterations: busyNowAndThen,
   },
   {
     id: 'connection-lost',
-    name: 'loses the connection in the middle of every fifth reply',
+    name: 'drops the connection in the middle of every fifth reply',
     permittedBy: 'G11',
     areas: ['token-usage', 'messages'],
     alterations: breaksOff(5),

@@ -95,7 +95,7 @@ const totalsThatMove = inReplies<TokenUsageReply>((json, { ordinal }) => {
 const variants: readonly Variant[] = [
   {
     id: 'usage-unlimited',
-    name: 'has unlimited tokens below zero, moving totals, no model limits and 404 for an unknown token',
+    name: 'reports unlimited tokens below zero, changing totals, no model limits, and status 404 for an unknown token',
     permittedBy: 'T1, T3, T4',
     areas: ['token-usage'],
     alterations: replies(unlimited, unknownTokenWith(404), chattyErrors),
@@ -109,14 +109,14 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'usage-success-beside-the-envelope',
-    name: 'has an unlisted `success`, false and true in turn, beside the success envelope',
+    name: 'adds an unlisted `success`, alternately false and true, to the success envelope',
     permittedBy: 'G1',
     areas: ['token-usage'],
     alterations: replies(saysSuccess),
   },
   {
     id: 'usage-overdrawn',
-    name: 'has a token with limits that used more than it was granted, and that expires as late as seconds can say',
+    name: 'reports a limited token that used more than its grant and expires at the latest possible second',
     permittedBy: 'T3, T4',
     areas: ['token-usage'],
     alterations: replies(overdrawn, inOppositeOrder),
@@ -141,7 +141,7 @@ const variants: readonly Variant[] = [
   },
   {
     id: 'usage-escaped-slashes',
-    name: 'spreads JSON over many lines, escapes every slash and whatever is not ASCII',
+    name: 'writes JSON over many lines, and escapes every slash and all non-ASCII characters',
     permittedBy: 'G14, RFC 8259 section 7',
     areas: ['token-usage'],
     alterations: replies(overdrawn, withSlashesEscaped),

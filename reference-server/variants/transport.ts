@@ -15,7 +15,7 @@ import { replies, type Variant } from './variant.ts'
 export const transportVariants: readonly Variant[] = [
   {
     id: 'status-201',
-    name: 'answers 201 instead of 200 and adds headers of its own',
+    name: 'returns 201 instead of 200 and adds its own headers',
     permittedBy: 'G3, G1',
     areas: ['messages'],
     alterations: replies(
@@ -25,7 +25,7 @@ export const transportVariants: readonly Variant[] = [
   },
   {
     id: 'status-203-206',
-    name: 'answers 203 and 206 in the place of 200',
+    name: 'returns 203 and 206 instead of 200',
     permittedBy: 'G3',
     areas: ['token-usage', 'messages'],
     alterations: replies((reply, { ordinal }) => succeedsWith(ordinal % 2 ? 203 : 206)(reply)),
@@ -46,7 +46,7 @@ export const transportVariants: readonly Variant[] = [
   },
   {
     id: 'chunks-of-one-byte',
-    name: 'sends every byte in a chunk of its own',
+    name: 'sends every byte in its own chunk',
     permittedBy: 'S3',
     areas: ['token-usage', 'messages'],
     alterations: replies(chunked(1)),
@@ -60,7 +60,7 @@ export const transportVariants: readonly Variant[] = [
   },
   {
     id: 'header-names-in-capitals',
-    name: 'spells header names in capitals and JSON with another charset',
+    name: 'writes header names in capitals and the JSON media type in unusual case with a charset',
     permittedBy: 'G14, RFC 9110 section 5.1',
     areas: ['token-usage', 'messages'],
     alterations: replies(
@@ -125,21 +125,21 @@ export const framingVariants: readonly Variant[] = [
   },
   {
     id: 'framing-cr',
-    name: 'frames events with CR alone and three blank lines',
+    name: 'frames events with CR only, and ends each with several blank lines',
     permittedBy: 'S3',
     areas: ['content-generation', 'messages'],
     alterations: replies(framed(oldMac)),
   },
   {
     id: 'framing-many-lines',
-    name: 'spreads each payload over many data lines among unknown fields',
+    name: 'splits each payload into many data lines among unknown fields',
     permittedBy: 'S3',
     areas: ['content-generation', 'messages'],
     alterations: replies(framed(manyLines)),
   },
   {
     id: 'framing-unnamed',
-    name: 'writes no event lines but blank ones, and comments after the end',
+    name: 'sends no event lines, extra blank lines, and comments at the end',
     permittedBy: 'S3, section 6',
     areas: ['content-generation', 'messages'],
     alterations: replies(framed(unnamed)),

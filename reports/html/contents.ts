@@ -24,7 +24,7 @@ ${report.knownFailures === undefined ? undefined : html`<li><a href="#known-fail
 ${report.declarations === undefined ? undefined : html`<li><a href="#declarations">Declarations</a> <span class="number">${report.declarations.length}</span></li>`}
 ${isTested ? outcomeLinks(report) : undefined}
 <li><a href="#requirements">All requirements</a> <span class="number">${report.requirements.length}</span></li>
-${[...shownUnder.values()].includes(passedAnchor) ? html`<li><a href="#${passedAnchor}">What passed was judged on</a></li>` : undefined}
+${[...shownUnder.values()].includes(passedAnchor) ? html`<li><a href="#${passedAnchor}">Examples of passing results</a></li>` : undefined}
 ${report.coverage === undefined ? undefined : html`<li><a href="#coverage">Schema coverage</a></li>`}
 ${report.traffic === undefined ? undefined : html`<li><a href="#traffic">Requests and billing</a></li>`}
 ${report.latencies === undefined ? undefined : html`<li><a href="#latencies">Latencies</a></li>`}

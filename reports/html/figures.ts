@@ -78,9 +78,9 @@ function schemaCoverage({ coverage }: Report): Html | undefined {
   if (coverage === undefined || coverage.length === 0) return undefined
   return html`<section id="coverage" aria-labelledby="coverage-title">
 <h2 id="coverage-title">Schema coverage</h2>
-<p>A constraint is one keyword at one place of a request schema. It is covered when a valid request met it, and a single-violation request broke it and nothing else. The other columns count items of valid requests: optional features, listed values and values around bounds, sizes of lists, and pairs of features in one request. Others are kinds without an end, such as kinds of text.</p>
+<p>A constraint is one keyword at one place of a request schema. It is covered if a valid request satisfied it, and a single-violation request violated it and nothing else. The other columns count items of valid requests: optional features, listed values and values around bounds, sizes of lists, and pairs of features in one request. “Others” are kinds without a fixed number, such as kinds of text.</p>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="coverage-title"><table class="figures">
-<thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">met by valid requests</th><th scope="col">broken alone</th>${itemKinds.map((kind) => html`<th scope="col">${kind}</th>`)}<th scope="col">others</th></tr></thead>
+<thead><tr><th scope="col">Operation</th><th scope="col">constraints</th><th scope="col">satisfied by valid requests</th><th scope="col">violated alone</th>${itemKinds.map((kind) => html`<th scope="col">${kind}</th>`)}<th scope="col">others</th></tr></thead>
 <tbody>${coverage.map(
     (
       one,

@@ -43,7 +43,7 @@ ${patterns}
 ${contents(report, evidence)}
 <main id="main" tabindex="-1">
 ${verdict(report)}
-<p class="on-paper">Printed with the parts that were open. To print more, open it on the page first.</p>
+<p class="on-paper">This print shows the sections that were open. To print more, open them on the page first.</p>
 ${isNothingTested(report) ? untestedParts(report, evidence, anchors) : testedParts(report, evidence, anchors)}
 ${about(report)}
 </main>
@@ -106,9 +106,9 @@ function about(report: Report): Html {
     ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
 `,
   )}</dl>
-<p>A requirement is <strong>stated</strong> where the specification says what follows, <strong>implied</strong> where it gives a rule without its consequence, and <strong>unspecified</strong> where it leaves the matter open: only what is stated can fail a run${strict ? ', and in a strict run what is implied' : ''}.</p>
+<p>A requirement is <strong>stated</strong> if the specification states the outcome, <strong>implied</strong> if it states a rule but not the consequence of a violation, and <strong>unspecified</strong> if it does not decide the matter. Only ${strict ? 'stated requirements and, in this strict run, implied ones' : 'stated requirements'} can fail a run.</p>
 <p>A requirement has a verdict on each of its operations; the verdict of the requirement is the worst of them.</p>
-<p>A run judges the exchanges it recorded. It does not test load, availability, prices or the quality of model output.</p>
+<p>A run judges the exchanges that it recorded. It does not test load, availability, prices or the quality of model output.</p>
 </section>`
 }
 
@@ -208,7 +208,7 @@ function passed(report: Report, evidence: Evidence): Html | undefined {
   if (own.length === 0) return undefined
   const judged = countsByExample(report)
   return html`<section id="${passedAnchor}" aria-labelledby="passed-title">
-<h2 id="passed-title">What passed was judged on <span class="number">${own.length}</span></h2>
+<h2 id="passed-title">Examples of passing results <span class="number">${own.length}</span></h2>
 <p>One example exchange for each requirement and operation. The evidence file has all exchanges.</p>
 ${[...byOperation(own.sort(), evidence)].map(
   ([

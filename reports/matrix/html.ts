@@ -63,7 +63,7 @@ ${sidesTable(sides, labels)}`,
 
 function differencesText(differing: number, all: number): string {
   const scope =
-    'Only requirements count that all implementations were tested on, except those that were not tested on the operation.'
+    'This counts requirements that all implementations were tested on. Implementations that were not tested on the operation are ignored.'
   return differing === 0 ? `None. ${scope}` : `${differing} of ${counted(all, 'result')}. ${scope}`
 }
 

@@ -62,6 +62,6 @@ test('a pass leads to an exchange on which it was judged, with its timeline', as
   await place.waitFor({ state: 'visible' })
   expect(await place.innerText()).toMatch(/first byte after 101 ms/)
   expect(await place.locator('.arrival svg').count()).toBe(1)
-  expect(await page.locator('#passed').innerText()).toContain('What passed was judged on')
+  expect(await page.locator('#passed').innerText()).toContain('Examples of passing results')
   await close()
 })

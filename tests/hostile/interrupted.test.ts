@@ -93,7 +93,7 @@ test('a run that is killed outright leaves evidence that is read, and said to be
     expect(Object.keys(ended.files)).toEqual(['exchanges.ndjson'])
     const { status, err, report } = await checked(ended.folder)
     expect(status).toBe(3)
-    expect(err).toMatch(/exchanges\.ndjson is cut off: the run that wrote it did not come to its end\n$/)
+    expect(err).toMatch(/exchanges\.ndjson is cut off: the run that wrote it did not finish\n$/)
     expect(report.summary.requests).toBeGreaterThanOrEqual(1)
   } finally {
     await server.close()

@@ -158,7 +158,7 @@ test('a thousand streams at once: each client gets its own events, and they are 
   expect(await Promise.all(names.map(one))).toEqual(names.map((name) => `data: ${name} 1\n\ndata: ${name} 2\n\n`))
   expect(proxy.peak()).toBeLessThan(400)
   await until(idle(proxy))
-  expect((await proxy.end()).report.limits).toEqual(['1000 of 1000 requests that passed were judged'])
+  expect((await proxy.end()).report.limits).toEqual(['1000 of 1000 forwarded requests judged'])
 })
 
 test('clients that vanish, and a target that hangs, leave nothing behind', async () => {
@@ -192,6 +192,6 @@ test('clients that vanish, and a target that hangs, leave nothing behind', async
   const { status, report } = await proxy.end()
   expect([status, report.limits]).toEqual([
     3,
-    ['0 of 300 requests that passed were judged; not judged: 300 broken off by the client'],
+    ['0 of 300 forwarded requests judged; not judged: 300 cancelled by the client'],
   ])
 })

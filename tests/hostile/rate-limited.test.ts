@@ -8,9 +8,9 @@ test.each([
   [
     'a day',
     '86400',
-    /the target asked to wait 24 h \(Retry-After\), longer than the 2 min that a run waits: run it again/,
+    /the target asked to wait 24 h \(Retry-After\), longer than the 2 min that a run waits: run again/,
   ],
-  ['a minute', '60', /the target asked to wait 60 s \(Retry-After\), and the time allowed was over .*--max-time/],
+  ['a minute', '60', /the target asked to wait 60 s \(Retry-After\), and the time limit was reached .*--max-time/],
 ])('a target that asks to wait %s makes a run inconclusive, and every headline says so', async (_, after, words) => {
   const server = await httpServer((_, response) => response.writeHead(429, { 'retry-after': after }).end())
   const options = ['--area', 'token-usage', '--max-time', '3', '--reporter', 'html,json,junit,markdown,terminal']

@@ -96,7 +96,7 @@ test('a redirect to another host takes no key there', async () => {
   try {
     expect(ended.status).toBe(3)
     expect(visits).toEqual([])
-    expect(ended.stderr).toContain(`it points to ${stranger.url}/here`)
+    expect(ended.stderr).toContain(`it redirects to ${stranger.url}/here`)
   } finally {
     await Promise.all([server.close(), stranger.close()])
     forget(ended)

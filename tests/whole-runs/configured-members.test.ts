@@ -36,7 +36,7 @@ test('members of the configuration are the base of every request of their operat
   })
   expect(results).toEqual(['messages.plain-request-accepted messages.create'])
   expect(notes).toEqual([])
-  expect(limits).toContain('on messages.create the run went on with the members under requests: in the configuration')
+  expect(limits).toContain('on messages.create the run continued with the members under requests: in the configuration')
   const drawn = exchanges.filter(({ id, why }) => why?.kind === 'drawn' && id.startsWith('messages.create/'))
   expect(drawn.length).toBeGreaterThan(0)
   expect(drawn.filter(({ request }) => !Object.hasOwn(jsonOf(Buffer.from(request.body)), 'stream'))).toEqual([])
@@ -47,7 +47,7 @@ test('without them the advice quotes the target and names the member of the conf
   const { results, notes } = await runWith()
   expect(results).toContain('messages.plain-request-accepted messages.create')
   expect(notes).toEqual([
-    `messages.create answers 400 to its plain request ("${message}"): if the gateway needs a member in every request, name it under requests: in a config file`,
+    `messages.create returned 400 for its plain request ("${message}"): if the gateway needs a member in every request, name it under requests: in a config file`,
   ])
 })
 

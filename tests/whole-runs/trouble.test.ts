@@ -100,5 +100,5 @@ test('where the key is accepted in another form the run goes on with that', asyn
   const reject = answering(401, { error: { type: 'authentication_error', message: 'No key.', code: 'no_key' } })
   const { results, limits } = await judged(messages, keyIn('authorization', reject))
   expect([...new Set(results)]).toEqual(['fail messages.key-in-header'])
-  expect(limits).toContain('on messages.create the run went on with the key in the header `Authorization: Bearer`')
+  expect(limits).toContain('on messages.create the run continued with the key in the header `Authorization: Bearer`')
 })

@@ -42,13 +42,13 @@ test('the signature is 64 bytes of Ed25519 over the manifest, which other tools 
 
 test.each([
   [['bundle'], 'bundle needs the folder of a run'],
-  [['bundle', 'nowhere'], 'nowhere is no folder of a run'],
+  [['bundle', 'nowhere'], 'nowhere is not the folder of a run'],
   [['bundle', 'run'], '--out mgi-bundle: the folder exists already; name another folder'],
   [['bundle', 'run', '--out', 'x', '--sign', 'none.pem'], '--sign none.pem: it cannot be read (ENOENT)'],
   [['bundle', 'run', '--out', 'x', '--sign', 'ours.pub.pem'], '--sign ours.pub.pem: it cannot be read as a key'],
-  [['bundle', 'run', '--out', 'x', '--sign', 'other-kind.pem'], 'it is a key of the kind x25519'],
+  [['bundle', 'run', '--out', 'x', '--sign', 'other-kind.pem'], 'it is a key of type x25519'],
   [['verify'], 'verify needs a bundle'],
-  [['verify', 'run'], 'run is no bundle: there is no manifest.json in it'],
+  [['verify', 'run'], 'run is not a bundle: there is no manifest.json in it'],
   [['verify', 'mgi-bundle', '--key', 'ours.pem'], 'it is a private key; give the public one'],
 ])('%j is rejected with a one-line error, and no file is written', async (args, message) => {
   const before = readdirSync(folder)

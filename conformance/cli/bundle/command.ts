@@ -31,8 +31,7 @@ export const bundleCommand = command({
   },
   notes: [
     'The README of the bundle lists the limits of the run, excused failures and what was not tested.',
-    'Exit status: 0 the bundle is written, whatever its verdict; 2 usage error, also where results do not follow from their',
-    'evidence; 3 the bundle could not be written; 130 interrupted.',
+    'Exit status: 0 the bundle was written, whatever its verdict; 2 usage error, or the results do not follow from their evidence; 3 the bundle could not be written; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('bundle needs the folder of a run: mgi bundle mgi-report')
@@ -46,7 +45,7 @@ export const bundleCommand = command({
     const report = readResults(join(run, 'results.json'), noteTo(io))
     const evidence = join(run, 'exchanges.ndjson')
     const header = await readHeader(evidence)
-    if (header === undefined) throw new UsageError(`${evidence} is no evidence file of mgi; mgi run writes it`)
+    if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
     if (!isOwnCatalogue(report) || !isOwnSpecification(report))
       throw new UsageError(
         `${path} was judged by another catalogue of requirements or against another edition of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
@@ -75,7 +74,7 @@ async function isMade(material: BundleSources, out: string, { stderr }: Io): Pro
     rmSync(part, { recursive: true, force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    stderr.write(`mgi: ${out} cannot be made (${code})\n`)
+    stderr.write(`mgi: ${out} cannot be created (${code})\n`)
     return false
   }
 }
@@ -83,6 +82,6 @@ async function isMade(material: BundleSources, out: string, { stderr }: Io): Pro
 function assertFile(path: string, file: string): void {
   if (factsOf(file)?.isFile() !== true)
     throw new UsageError(
-      `${path} is no folder of a run: there is no ${file}; mgi run writes results.json and exchanges.ndjson`,
+      `${path} is not the folder of a run: there is no ${file}; mgi run writes results.json and exchanges.ndjson`,
     )
 }

@@ -51,7 +51,7 @@ test('results without redaction must follow from the evidence, as must the rest 
   const invented = report('nonconforming', result('a.b', 'pass'), result('c.d', 'fail', 'made up', 'other'))
   expect(compareWithEvidence(invented, again(found)).wrong).toContain('c.d on usage.token is "fail" in the results')
   const other = { ...report('conforming', result('a.b', 'pass'), result('c.d', 'pass')), seed: 2 }
-  expect(compareWithEvidence(other, again(found)).wrong).toBe('"seed" of the results does not follow from the evidence')
+  expect(compareWithEvidence(other, again(found)).wrong).toBe('"seed" in the results does not follow from the evidence')
 })
 
 test('every difference is reported if the evidence has no redacted response', () => {

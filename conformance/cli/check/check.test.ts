@@ -69,7 +69,7 @@ test('reports of an earlier run are removed from the folder and listed', async (
 test('a file report without a path is rejected', async () => {
   const { status, err } = await mgi('check', evidence('good.ndjson', [usage('a', {})]), '--reporter', 'html')
   expect(status).toBe(2)
-  expect(err).toBe('mgi: --reporter html writes a file; say where with --out DIR, or --reporter html=PATH\n')
+  expect(err).toBe('mgi: --reporter html writes a file; choose its place with --out DIR, or --reporter html=PATH\n')
 })
 
 test('no files are written without --out', async () => {
@@ -86,7 +86,7 @@ test('truncated evidence is inconclusive', async () => {
   truncateSync(file, readFileSync(file).length - 20)
   const { status, err } = await mgi('check', file)
   expect(status).toBe(3)
-  expect(err).toBe(`mgi: ${file} is cut off: the run that wrote it did not come to its end\n`)
+  expect(err).toBe(`mgi: ${file} is cut off: the run that wrote it did not finish\n`)
 })
 
 test('an unreadable line is reported, and the rest is judged', async () => {
@@ -129,7 +129,7 @@ test.each([
   expect(await mgi('check', one, other)).toEqual({
     status: 2,
     out: '',
-    err: `mgi: ${one} and ${other} hold the same run; name each run once\n`,
+    err: `mgi: ${one} and ${other} contain the same run; name each run once\n`,
   })
 })
 

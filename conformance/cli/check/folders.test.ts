@@ -48,10 +48,10 @@ test('a mixed folder is judged by host, and skipped files are listed with the re
   const { status, out, err } = await mgi('check', 'mixed', '--verbose')
   expect(status).toBe(1)
   expect(err.trimEnd().split('\n')).toEqual([
-    'passed over mixed/link.json, mixed/up: it is a link',
-    'passed over mixed/notes.md: it is no recording',
-    expect.stringMatching(/^passed over mixed\/evil\.yaml: it is no YAML that can be read: Unresolved tag: /),
-    expect.stringMatching(/^passed over mixed\/other\.yaml: no entry of it is a request to an operation/),
+    'skipped mixed/link.json, mixed/up: it is a link',
+    'skipped mixed/notes.md: it is not a recording',
+    expect.stringMatching(/^skipped mixed\/evil\.yaml: it cannot be read as YAML: Unresolved tag: /),
+    expect.stringMatching(/^skipped mixed\/other\.yaml: no entry of it is a request to an operation/),
   ])
   expect(out).toMatch(/https:\/\/a\.example: no-new-failure /)
   expect(out).toMatch(/https:\/\/b\.example: nonconforming /)
@@ -68,7 +68,7 @@ test('a folder without recordings is rejected', async () => {
   put('nothing/notes.md', 'words')
   const { status, err } = await mgi('check', 'nothing')
   expect(status).toBe(2)
-  expect(err).toMatch(/^mgi: there is nothing to judge: .*nothing\/notes\.md: it is no recording\n$/)
+  expect(err).toMatch(/^mgi: there is nothing to judge: .*nothing\/notes\.md: it is not a recording\n$/)
 })
 
 test('all reports name file and entry, and the results contain each exchange cited by a finding', async () => {
@@ -130,7 +130,7 @@ test('vendor header names are read as those of the specification with --vendor-h
   put('vendors.yaml', 'vendorHeaders: [anthropic]\n')
   expect(of(await reportOf('vendor.json', '--config', 'vendors.yaml'))).toBe('fail')
   expect((await mgi('check', 'vendor.json', '--vendor-headers', 'antropic')).err).toMatch(
-    /^mgi: --vendor-headers antropic: it is one of anthropic, google, openai \(did you mean "anthropic"\?\)/,
+    /^mgi: --vendor-headers antropic: expected one of anthropic, google, openai \(did you mean "anthropic"\?\)/,
   )
 })
 

@@ -18,23 +18,23 @@ export const harOptionSpecs = {
   target: {
     type: 'string',
     value: 'URL',
-    help: 'In HARs and cassettes, the base URL of the gateway (default: the one of each host in them).',
+    help: 'For HARs and cassettes: the base URL of the gateway (default: that of each host in them).',
   },
   key: {
     type: 'string',
     value: 'KEY',
-    help: 'In HARs and cassettes, the key that is valid (or MGI_API_KEY; default: the one that was let in most).',
+    help: 'For HARs and cassettes: the valid key (or MGI_API_KEY; default: the key that was accepted most often).',
   },
   config: {
     type: 'string',
     value: 'FILE',
-    help: 'For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).',
+    help: 'For HARs and cassettes: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).',
   },
   'vendor-headers': {
     type: 'string',
     multiple: true,
     value: 'LIST',
-    help: `In recordings, the usual header names and paths of vendors: ${vendors.join(', ')} (with Vertex AI and Azure).`,
+    help: `For recordings: accept the usual header names and paths of these vendors: ${vendors.join(', ')} (with Vertex AI and Azure).`,
   },
   mask: maskOption,
 } as const
@@ -57,7 +57,7 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   const [given] = Object.keys(harOptionSpecs).filter((name) => values[name as keyof Given] !== undefined)
   if (!hasHar && given !== undefined)
     throw new UsageError(
-      `--${given} is about HARs and cassettes, and none is named; evidence says by itself what it is of`,
+      `--${given} applies only to HARs and cassettes, and none is named; evidence already contains this information`,
     )
   const unneeded = values.target === undefined ? idle : ([...idle, 'target'] as const)
   const loaded = hasHar ? loadConfig({ given: values.config, cwd, env, overridden: unneeded }) : undefined

@@ -21,14 +21,14 @@ test('text files and empty files are rejected as evidence', async () => {
   const { status, err } = await mgi('check', 'notes.txt')
   expect(status).toBe(2)
   expect(err).toMatch(
-    /notes\.txt is no evidence file of mgi, no HAR and no cassette: .*; mgi run writes exchanges\.ndjson, .*HAR\n$/,
+    /notes\.txt is not an evidence file of mgi, a HAR or a cassette: .*; mgi run writes exchanges\.ndjson, .*HAR\n$/,
   )
   appendFileSync(join(folder, 'nothing.ndjson'), '')
   expect((await mgi('check', 'nothing.ndjson')).status).toBe(2)
 })
 
 const results = renderers.json(examples.conforming())
-const renders = 'it holds results, which mgi report FILE renders; mgi check judges the exchanges.ndjson beside it'
+const renders = 'it contains results, which mgi report FILE renders; mgi check judges the exchanges.ndjson beside it'
 
 test.each([
   ['results.json', results, renders],
@@ -55,7 +55,7 @@ test.each([
   expect({ ...answer, err: answer.err.replace(`mgi report ${file}`, 'mgi report FILE') }).toEqual({
     status: 2,
     out: '',
-    err: `mgi: ${file} is no evidence file of mgi, no HAR and no cassette: ${why}\n`,
+    err: `mgi: ${file} is not an evidence file of mgi, a HAR or a cassette: ${why}\n`,
   })
   expect(readdirSync(folder)).toEqual(before)
 })
@@ -67,6 +67,6 @@ test('empty files and folders without evidence are rejected by name', async () =
     `mgi: ${join(folder, 'empty.ndjson')} is empty; name the exchanges.ndjson that mgi run writes\n`,
   )
   expect((await mgi('check', 'a-folder')).err).toBe(
-    `mgi: there is no ${join(folder, 'a-folder/exchanges.ndjson')}: what is judged is the evidence, which mgi run writes; name the folder of a run\n`,
+    `mgi: there is no ${join(folder, 'a-folder/exchanges.ndjson')}: mgi judges the evidence, which mgi run writes; name the folder of a run\n`,
   )
 })

@@ -22,9 +22,9 @@ export function worstStatus(outcomes: readonly TargetOutcome[]): number {
 }
 
 const verdicts: Readonly<Record<number, string>> = {
-  [exitCode.conforming]: 'no failure in the recordings of all hosts',
+  [exitCode.conforming]: 'no failure in the recordings of any host',
   [exitCode.nonconforming]: 'nonconforming: the recordings of at least one host have failures',
-  [exitCode.inconclusive]: 'inconclusive: the recordings of at least one host decide nothing',
+  [exitCode.inconclusive]: 'inconclusive: nothing could be decided from the recordings of at least one host',
 }
 
 /** Returns a line for each target, and one for all of them. */
@@ -45,7 +45,7 @@ export function skippedFileLines(list: readonly SkippedFile[], cwd: string): rea
   for (const { file, why } of list) byReason.set(why, [...(byReason.get(why) ?? []), relative(cwd, file) || file])
   return [...byReason].map(([why, files]) => {
     const more = files.length > named ? ` and ${files.length - named} more` : ''
-    return visibleLine(`passed over ${files.slice(0, named).join(', ')}${more}: ${why}`)
+    return visibleLine(`skipped ${files.slice(0, named).join(', ')}${more}: ${why}`)
   })
 }
 

@@ -28,7 +28,7 @@ export const compareCommand = command({
   },
   notes: [
     'RESULTS are results.json files or folders of runs: mgi compare one two three --reporter html=matrix.html',
-    'Judges nothing. Exit status: 0 for all verdicts, 2 usage error, 3 a file could not be written.',
+    'Judges nothing. Exit status: 0 for any verdict, 2 usage error, 3 a file could not be written.',
   ],
   async run({ positionals, values, io }) {
     if (positionals.length < 2)

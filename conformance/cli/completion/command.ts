@@ -13,7 +13,7 @@ const shells = Object.keys(scripts) as (keyof typeof scripts)[]
 
 export const completionCommand = command({
   name: 'completion',
-  summary: 'Prints a script that makes a shell complete commands, options and their values.',
+  summary: 'Prints a shell completion script for commands, options and their values.',
   usage: `completion ${shells.join('|')}`,
   positionals: 1,
   options: {},

@@ -177,14 +177,14 @@ test('curl and replay commands use the base URL and credential form of the area'
 test.each([
   [
     'credential: { messages: cookie }',
-    'credential.messages is "cookie": it is one of query, bearer, x-api-key, x-goog-api-key',
+    'credential.messages is "cookie": expected one of query, bearer, x-api-key, x-goog-api-key',
   ],
-  ['credential: { chat: bearer }', 'there is no key "chat"'],
+  ['credential: { chat: bearer }', 'unknown key "chat"'],
   [
     'baseUrls: { images: images.example }',
     'the base URL "images.example" is not an http or https URL; write http://images.example',
   ],
-  ['baseUrls: { images: "http://a@b" }', 'the base URL holds an @'],
+  ['baseUrls: { images: "http://a@b" }', 'the base URL contains an @'],
   ['baseUrls: { images: "http://b/?key=x" }', 'the base URL http://b was given with a query (?key=…)'],
 ])('%s is a usage error, and nothing is sent', async (line, words) => {
   const { url, heard } = await gateway(() => undefined)
@@ -211,7 +211,7 @@ test.each([
 ])('%s without a target is a usage error', async (line) => {
   configure(`${line}\n`)
   const { status, err } = await mgi('run')
-  expect([status, err]).toEqual([2, expect.stringContaining('is about a target, and none is named')])
+  expect([status, err]).toEqual([2, expect.stringContaining('needs a target, and none is named')])
 })
 
 /** Returns an entry of a HAR in the form that browsers write. */

@@ -79,15 +79,15 @@ test('verbose prints every finding, and --verbose overrides quiet in the config'
 
 test('a random seed is printed, and a shard is listed as a limit', async () => {
   const { err, out } = await mgi('seed: random\nshard: 1/2', 'run')
-  expect(err).toMatch(/mgi: the seed that was drawn: \d+\n/)
+  expect(err).toMatch(/mgi: drawn seed: \d+\n/)
   expect(out).toContain('only shard 1 of 2')
 })
 
 test.each([
-  ['reporters: [htm]', '"htm": it is one of html, json, junit'],
-  ['reporters: [html=]', '"html=": it is one of html, json, junit'],
+  ['reporters: [htm]', '"htm": expected one of html, json, junit'],
+  ['reporters: [html=]', '"html=": expected one of html, json, junit'],
   ['seed: often', 'seed is "often": give a whole number, or random'],
-  ['shard: 3/2', 'shard 3/2 is no share of a plan; write I/N'],
+  ['shard: 3/2', 'shard 3/2 is not a part of a plan; write I/N'],
   ['quiet: loud', 'quiet is "loud": give true or false'],
   ['watch: { port: 70000 }', 'watch.port is 70000: give 65535 or less'],
 ])('%s is a usage error', async (line, words) => {

@@ -18,7 +18,7 @@ afterAll(() => {
 test.each([
   [
     'key: k\n',
-    'mgi.config.yaml:1:1: key is about a target, and none is named; add target: to the file, or the URL to the command',
+    'mgi.config.yaml:1:1: key needs a target, and none is named; add target: to the file, or the URL to the command',
   ],
   [
     'target: http://x\n',
@@ -26,7 +26,7 @@ test.each([
   ],
   ['target: http://x\nkeys: {images: k}\n', 'a key for http://x and the area token-usage is missing;'],
   ['target: x\nkey: k\n', 'mgi.config.yaml:1:1: the target "x" is not an http or https URL; write http://x'],
-  ['target: http://x\nkey: "a b"\n', 'the key in mgi.config.yaml:2:1 holds a space'],
+  ['target: http://x\nkey: "a b"\n', 'the key in mgi.config.yaml:2:1 contains a space'],
   [
     'target: http://x\nkey: k\nextraHeaders: {all: {Authorization: x}}\n',
     'mgi.config.yaml:3:22: the header Authorization is set by the requests themselves; leave it out',
@@ -37,15 +37,15 @@ test.each([
   ],
   [
     'target: http://x\nkey: k\ntls: {ca: mgi.config.yaml}\n',
-    'mgi.config.yaml:3:7: tls.ca: FOLDER/mgi.config.yaml holds no certificate in PEM form',
+    'mgi.config.yaml:3:7: tls.ca: FOLDER/mgi.config.yaml contains no certificate in PEM form',
   ],
   [
     'target: http://x\nkey: k\nproxy: socks5://me:pass@y\n',
-    'mgi.config.yaml:3:1: proxy is no URL of an HTTP proxy; write http://HOST:PORT',
+    'mgi.config.yaml:3:1: proxy is not the URL of an HTTP proxy; write http://HOST:PORT',
   ],
   [
     'target: http://x\nkey: k\nimages: {fetchOrigins: ["https://y/z"]}\n',
-    'mgi.config.yaml:3:25: "https://y/z" is no origin; write https://HOST',
+    'mgi.config.yaml:3:25: "https://y/z" is not an origin; write https://HOST',
   ],
   [
     'areas: [token-usage]\nunsupported: [usage.token]\n',
@@ -53,7 +53,7 @@ test.each([
   ],
   [
     'target: http://x\nkey: k\nmodels:\n  image-model-1: a\n  image-model-2: b\n  image-model-multi: a\n',
-    'mgi.config.yaml:4:3: models.image-model-1 is "a", and so is image-model-multi: the specification has one of them accept what the other rejects; give each its own, or leave out the one that the gateway does not have',
+    'mgi.config.yaml:4:3: models.image-model-1 is "a", and so is image-model-multi: by the specification, one of them accepts requests that the other rejects; give each its own name, or leave out the one that the gateway does not have',
   ],
   ...(
     [
@@ -85,7 +85,7 @@ test.each([
         'content.generate: {header: {a: b}}',
         ':4:22: requests.content.generate.header: only body is possible there; give headers under extraHeaders:',
       ],
-      ['usage.token: {body: {a: b}}', ':4:3: there is no key "usage.token" in requests; there are images.generate, '],
+      ['usage.token: {body: {a: b}}', ':4:3: unknown key "usage.token" in requests; there are images.generate, '],
     ] as const
   ).map(([request, line]) => [`target: http://x\nkey: k\nrequests:\n  ${request}\n`, `mgi.config.yaml${line}`]),
   [
@@ -95,7 +95,7 @@ test.each([
   ['target: http://x/?a=b\nkey: k\n', 'mgi.config.yaml:1:1: the target http://x was given with a query (?a=…)'],
   [
     'knownFailures: [{requirement: a, reason: b}, {requirement: c, reason: d}, {requirement: a, reason: e}]\n',
-    'mgi.config.yaml:1:75: a is listed at mgi.config.yaml:1:17 already; leave one of them',
+    'mgi.config.yaml:1:75: a is already listed at mgi.config.yaml:1:17; remove one of them',
   ],
   [
     'knownFailures: nowhere.yaml\n',

@@ -13,8 +13,7 @@ const offer = { files: { terminal: null, markdown: null, html: null, json: null 
 /** Compares two results documents. */
 export const diffCommand = command({
   name: 'diff',
-  summary:
-    'Compares two runs: new failures, fixed failures and tests that are missing. Judges nothing and sends nothing.',
+  summary: 'Compares two runs: new failures, fixed failures and missing tests. Judges nothing and sends nothing.',
   usage: 'diff BEFORE AFTER [--reporter LIST]',
   positionals: 2,
   options: {
@@ -27,8 +26,7 @@ export const diffCommand = command({
   },
   notes: [
     'BEFORE and AFTER are results.json files or folders of runs.',
-    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures,',
-    'but the runs have different catalogues of requirements, or something is no longer tested.',
+    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures, but the runs have different catalogues of requirements, or some results are no longer tested.',
   ],
   async run({ positionals, values, io }) {
     const [before, after] = positionals

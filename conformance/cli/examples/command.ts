@@ -11,17 +11,17 @@ import { command } from '../command.ts'
 /** Makes examples for `mgi run` from recorded requests. */
 export const examplesCommand = command({
   name: 'examples',
-  summary: 'Saves the requests of recordings as examples for mgi run, without what users wrote. Sends nothing.',
+  summary: 'Saves the requests of recordings as examples for mgi run, without user text. Sends nothing.',
   usage: 'examples FILE|DIR… --save DIR [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
-    save: { type: 'string', value: 'DIR', help: 'The folder for the examples; name it in examples: of the config.' },
+    save: { type: 'string', value: 'DIR', help: 'The folder for the examples; name it under examples: in the config.' },
     ...harOptionSpecs,
     quiet: { type: 'boolean', help: 'Print errors only.' },
   },
   notes: [
     'FILE and DIR are what mgi check reads. One file is written for each new combination of features of a valid request.',
-    'Texts, names, URLs, numbers and files of users are replaced. Files that are there are kept.',
+    'Texts, names, URLs, numbers and files of users are replaced. Existing files are kept.',
   ],
   async run({ positionals, values, io }) {
     if (positionals.length === 0)

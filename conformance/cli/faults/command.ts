@@ -16,7 +16,7 @@ export const faultsCommand = command({
     triggers: {
       type: 'string',
       value: 'N',
-      help: 'The first N faults that a seed draws instead, each with its trigger and its effect.',
+      help: 'Instead, the first N faults drawn from a seed, each with its trigger and its effect.',
     },
     seed: { type: 'string', value: 'N', help: 'With --triggers: the seed (default 1).' },
     json: { type: 'boolean', help: 'Print them as a JSON array.' },
@@ -46,7 +46,7 @@ export const faultsCommand = command({
 function listedBy({ triggers, seed }: { readonly triggers?: string; readonly seed?: string }): readonly Fault[] {
   const count = wholeNumber('triggers', triggers, { least: 1, most: mostTriggers })
   if (count === undefined && seed !== undefined)
-    throw new UsageError('--seed draws faults under triggers; give --triggers N too')
+    throw new UsageError('--seed draws faults with triggers; add --triggers N')
   return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
 }
 

@@ -57,5 +57,5 @@ test('faults under triggers are listed with trigger and effect', async () => {
 test('--seed without --triggers is a usage error', async () => {
   const io = capturedIo()
   expect(await runCli(['faults', '--seed', '7'], io)).toBe(2)
-  expect(io.err()).toBe('mgi: --seed draws faults under triggers; give --triggers N too\n')
+  expect(io.err()).toBe('mgi: --seed draws faults with triggers; add --triggers N\n')
 })

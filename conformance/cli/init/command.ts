@@ -23,7 +23,10 @@ export const initCommand = command({
     const { reference, isThere } = schemaReference('config/config.json', file)
     write(file, name, configText(reference))
     io.stdout.write(`wrote ${name}\n`)
-    if (!isThere) io.stderr.write('editors complete it once the package is installed beside it (see docs/install.md)\n')
+    if (!isThere)
+      io.stderr.write(
+        'editors complete its members once the package is installed in the same project (see docs/install.md)\n',
+      )
     return done
   },
 })
@@ -35,7 +38,7 @@ function write(file: string, name: string, text: string): void {
     renameSync(`${file}.part`, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(`${name} cannot be written (${code}); name a file in a folder that is yours`)
+    throw new UsageError(`${name} cannot be written (${code}); name a file in a folder that you can write to`)
   }
 }
 
@@ -46,6 +49,6 @@ function assertWritable(file: string, name: string, isForced: boolean): void {
   if (found !== undefined && !isForced)
     throw new UsageError(`${name} exists already and was not changed; name another file, or give --force`)
   const parent = factsOf(dirname(file))
-  if (parent === undefined) throw new UsageError(`${name}: there is no folder ${dirname(name)}; make it first`)
+  if (parent === undefined) throw new UsageError(`${name}: there is no folder ${dirname(name)}; create it first`)
   if (!parent.isDirectory()) throw new UsageError(`${name}: ${dirname(name)} is not a folder; name another file`)
 }

@@ -27,7 +27,7 @@ test('the file matches its golden file', async () => {
   expect(await init()).toEqual({
     status: 0,
     out: 'wrote mgi.config.yaml\n',
-    err: 'editors complete it once the package is installed beside it (see docs/install.md)\n',
+    err: 'editors complete its members once the package is installed in the same project (see docs/install.md)\n',
   })
   const text = readFileSync(join(folder, 'mgi.config.yaml'), 'utf8')
   expectGolden(new URL('../golden/mgi.config.yaml', import.meta.url), text)

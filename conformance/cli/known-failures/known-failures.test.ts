@@ -56,11 +56,11 @@ test('an entry expires by the date of the run', async () => {
 })
 
 test.each([
-  ['passes now', { requirement: kept, reason: 'r' }, `${kept} passes now, so take it off the list`],
+  ['passes now', { requirement: kept, reason: 'r' }, `${kept} passes now, so remove it from the list`],
   [
     'matches nothing',
     { requirement: 'usage.no-such-*', reason: 'r' },
-    'usage.no-such-* matches no requirement, so correct it or take it off the list',
+    'usage.no-such-* matches no requirement, so correct it or remove it from the list',
   ],
 ])('a list with an entry that %s fails the run with a remedy', async (_, entry, remedy) => {
   const file = list('stale.json', [{ requirement: broken, reason: 'r' }, entry])

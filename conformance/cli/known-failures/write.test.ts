@@ -54,7 +54,7 @@ test('an existing file is not overwritten', async () => {
   writeFileSync(join(folder, 'precious.yaml'), 'keep me')
   const { status, err } = await run('--write-known-failures', 'precious.yaml')
   expect(status).toBe(2)
-  expect(err).toContain('--write-known-failures precious.yaml: the file is there already')
+  expect(err).toContain('--write-known-failures precious.yaml: the file exists already')
   expect(readFileSync(join(folder, 'precious.yaml'), 'utf8')).toBe('keep me')
   expect(existsSync(join(folder, 'precious.yaml.part'))).toBe(false)
 })

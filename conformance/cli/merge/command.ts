@@ -20,7 +20,7 @@ import { isReplaced, printWrittenFiles, writeAndPrint } from '../report/write-re
 export const mergeCommand = command({
   name: 'merge',
   summary:
-    'Makes one run of the shards of a run, or of several runs of one target: evidence, judged together, and reports.',
+    'Merges the shards of a run, or several runs of one target: judges their evidence together and writes reports.',
   usage: 'merge RUN RUN… --out DIR [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
@@ -41,8 +41,7 @@ export const mergeCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'RUN is the folder of a run, its exchanges.ndjson or its results.json, beside which the evidence lies: verdicts',
-    'cannot be added up, so the exchanges of all runs are judged again together.',
+    'RUN is the folder of a run, its exchanges.ndjson, or its results.json with the evidence beside it. Verdicts cannot be added up, so the exchanges of all runs are judged again, together.',
     'Exit status: 0 conforming, 1 nonconforming, 2 usage error, 3 inconclusive, 130 interrupted.',
   ],
   async run({ positionals, values, io }) {
@@ -51,14 +50,14 @@ export const mergeCommand = command({
       throw new UsageError(
         `merge needs two runs or more, not only ${positionals[0]}; mgi check judges a single one again`,
       )
-    if (values.out === undefined) throw new UsageError('merge writes evidence and reports; say where with --out DIR')
+    if (values.out === undefined) throw new UsageError('merge needs a folder for evidence and reports: --out DIR')
     const docs = docsIn(values)
     const files = positionals.map((path) => evidenceOfRun(resolve(io.cwd, path)))
     const out = outFolder(values.out, io.cwd)
     assertOwnFiles(out, ['exchanges.ndjson'], `--out ${values.out}`)
     const evidence = join(out, 'exchanges.ndjson')
     if (files.includes(evidence))
-      throw new UsageError(`--out ${values.out}: it holds one of the runs; name another one`)
+      throw new UsageError(`--out ${values.out}: it contains one of the runs; name another folder`)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     makeFolder(out)

@@ -85,7 +85,7 @@ test('a run that is given twice is rejected, and no file is written', async () =
   expect(await mgi('merge', 'two', 'two/results.json', '--out', 'twice')).toEqual({
     status: 2,
     out: '',
-    err: `mgi: ${file} and ${file} hold the same run; name each run once\n`,
+    err: `mgi: ${file} and ${file} contain the same run; name each run once\n`,
   })
   expect(existsSync(join(folder, 'twice/exchanges.ndjson'))).toBe(false)
 })
@@ -118,7 +118,7 @@ test('all shards together are the whole plan, and an incomplete set is not', asy
   expect((await mgi('merge', 'share-1-of-3', 'share-2-of-3', '--out', 'two-of-3', '--quiet')).status).toBe(3)
   expect(results('two-of-3').summary.reason).toMatch(/^shard 3 of 3 is not among the runs/)
   const { status, err } = await mgi('merge', 'shares', 'share-1', '--out', 'again')
-  expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('hold the same run') })
+  expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('contain the same run') })
 })
 
 test('a merge with a truncated run is inconclusive', async () => {
@@ -126,20 +126,20 @@ test('a merge with a truncated run is inconclusive', async () => {
   truncateSync(file, readFileSync(file).length - 20)
   const { status, out } = await mgi('merge', 'one', 'two-again', '--out', 'gappy')
   expect(status).toBe(3)
-  expect(out.replace(/\s+/g, ' ')).toContain('is cut off: the run that wrote it did not come to its end')
+  expect(out.replace(/\s+/g, ' ')).toContain('is cut off: the run that wrote it did not finish')
 })
 
 test.each([
   [['merge'], 'merge needs runs'],
-  [['merge', 'one', 'two'], 'say where with --out DIR'],
+  [['merge', 'one', 'two'], 'merge needs a folder for evidence and reports: --out DIR'],
   [['merge', 'one', '--out', 'x'], 'merge needs two runs or more, not only one; mgi check judges a single one again'],
   [
     ['merge', 'one', 'two', '--out', 'x', '--known-failures', 'none.yaml'],
     '--known-failures none.yaml: there is no such file',
   ],
-  [['merge', 'one', 'two', '--out', 'one'], 'it holds one of the runs'],
+  [['merge', 'one', 'two', '--out', 'one'], 'it contains one of the runs'],
   [['merge', 'nothing', 'one', '--out', 'x'], 'there is no file'],
-  [['merge', 'empty', 'one', '--out', 'x'], 'what is judged is the evidence, which mgi run writes'],
+  [['merge', 'empty', 'one', '--out', 'x'], 'mgi judges the evidence, which mgi run writes'],
 ])('%j is rejected', async (args, message) => {
   mkdirSync(join(folder, 'empty'), { recursive: true })
   const { status, err } = await mgi(...args)

@@ -14,9 +14,11 @@ export const openapiCommand = command({
   usage: 'openapi [FILE] [OPTION …]',
   positionals: 1,
   options: {
-    server: { type: 'string', value: 'URL', help: 'The base URL of your gateway, for the entry servers.' },
+    server: { type: 'string', value: 'URL', help: 'The base URL of your gateway, for servers in the document.' },
   },
-  notes: ['Without FILE it is printed. The format is JSON. FILE is replaced only if mgi wrote it.'],
+  notes: [
+    'Without FILE, the document is printed. The format is JSON. An existing FILE is replaced only if mgi wrote it.',
+  ],
   async run({ positionals: [name], values, io }) {
     const document = openapi(values.server === undefined ? {} : { server: baseUrl(values.server) })
     const text = `${JSON.stringify(document, null, 2)}\n`
@@ -26,7 +28,7 @@ export const openapiCommand = command({
       if (isForeign(file))
         throw new UsageError(`${name}: the file was not written by mgi; move it, or name another file`)
       const problem = await replaceFile(file, (part) => writeFileSync(part, text))
-      if (problem !== undefined) throw new UsageError(`${problem}; name a file in a folder that is yours`)
+      if (problem !== undefined) throw new UsageError(`${problem}; name a file in a folder that you can write to`)
       io.stdout.write(`wrote ${name}\n`)
     }
     return done

@@ -4,7 +4,7 @@ import { docsUrl } from '../../config/docs-url.ts'
 export const docsOption = {
   type: 'string',
   value: 'URL',
-  help: 'A documentation site of this suite, to which reports link each requirement.',
+  help: 'Documentation site of this suite; reports link each requirement to its page there.',
 } as const
 
 /** Returns the checked base URL, if one was given. */

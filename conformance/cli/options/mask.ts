@@ -3,5 +3,5 @@ export const maskOption = {
   type: 'string',
   value: 'PATTERN',
   multiple: true,
-  help: 'Write nowhere what matches this pattern (RE2): «masked» stands in its place; repeatable (also mask: of the config).',
+  help: 'Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask: in the config).',
 } as const

@@ -38,7 +38,7 @@ test('valid numbers are parsed', () => {
 test('choices may be repeated or separated by commas, and are sorted in list order', () => {
   expect(choices('area', ['c,a', 'a'], ['a', 'b', 'c'])).toEqual(['a', 'c'])
   expect(() => choices('area', ['mesages'], ['messages'])).toThrow(
-    '--area mesages: it is one of messages (did you mean "messages"?)',
+    '--area mesages: expected one of messages (did you mean "messages"?)',
   )
   expect(() => choices('area', ['a,'], ['a'])).toThrow(UsageError)
 })

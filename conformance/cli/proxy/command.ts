@@ -21,22 +21,22 @@ import { listeningError, untilAborted } from '../serve/listening.ts'
 import { startProxyProgress } from './live.ts'
 
 const specs = {
-  target: { type: 'string', value: 'URL', help: 'The base URL of the gateway (or target: of the config).' },
+  target: { type: 'string', value: 'URL', help: 'The base URL of the gateway (or target: in the config).' },
   port: { type: 'string', value: 'N', help: 'The port to listen on; 0 is any free port (default 0).' },
   host: { type: 'string', value: 'H', help: 'The address to listen on (default 127.0.0.1).' },
   'admin-port': { type: 'string', value: 'N', help: 'A second port with /healthz and /metrics (OpenMetrics).' },
   'admin-host': { type: 'string', value: 'H', help: 'The address of the second port (default 127.0.0.1).' },
-  cert: { type: 'string', value: 'FILE', help: 'Speak TLS to clients, with this certificate (PEM).' },
+  cert: { type: 'string', value: 'FILE', help: 'Use TLS for clients, with this certificate (PEM).' },
   'key-file': { type: 'string', value: 'FILE', help: 'The private key of --cert (PEM).' },
   forwarded: {
     type: 'boolean',
-    help: 'Tell the gateway of the client: append to X-Forwarded-For, add X-Forwarded-Proto and -Host where missing.',
+    help: 'Send the address of the client to the gateway: append to X-Forwarded-For; add X-Forwarded-Proto and -Host if missing.',
   },
   ca: { type: 'string', value: 'FILE', help: 'Also trust this authority for the target (PEM).' },
   key: {
     type: 'string',
     value: 'KEY',
-    help: 'A key that is valid (or MGI_API_KEY); others are taken for valid once they were let in.',
+    help: 'A valid key (or MGI_API_KEY); other keys count as valid once they were accepted.',
   },
   config: {
     type: 'string',
@@ -47,24 +47,24 @@ const specs = {
   remember: {
     type: 'string',
     value: 'N',
-    help: 'Compare N exchanges with one another, then forget all but counts, verdicts and first findings (default 20000).',
+    help: 'Compare N exchanges with one another, then keep only counts, verdicts and first findings (default 20000).',
   },
   plugin: {
     type: 'string',
     value: 'FILE',
     multiple: true,
-    help: 'An ES module with requirements of your own (defineRequirement); repeatable (also plugins: of the config).',
+    help: 'An ES module with requirements of your own (defineRequirement); repeatable (also plugins: in the config).',
   },
   keep: {
     type: 'string',
     value: 'bodies',
-    help: "Keep what is judged, with users' words, in exchanges.ndjson of --out (default: bodies are dropped).",
+    help: 'Write complete exchanges, including user text, to exchanges.ndjson in --out (default: bodies are dropped).',
   },
   mask: maskOption,
   'save-examples': {
     type: 'string',
     value: 'DIR',
-    help: 'Keep requests that differ in their features as examples for mgi run, without what users wrote (with --keep bodies: with it).',
+    help: 'Save requests with different features as examples for mgi run, without user text (with --keep bodies: including it).',
   },
   strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
   'known-failures': { type: 'string', value: 'FILE', help: 'A list of known failures, which do not fail the run.' },
@@ -87,17 +87,13 @@ const graceMs = 30_000
 /** Forwards requests to a gateway and judges the exchanges. */
 export const proxyCommand = command({
   name: 'proxy',
-  summary: 'Passes the requests of real clients to a gateway, unaltered, and judges what passes.',
+  summary: 'Forwards the requests of real clients to a gateway, unaltered, and judges the traffic.',
   usage: 'proxy --target URL [OPTION …]',
   positionals: 0,
   options: specs,
   notes: [
-    'Prints its base URL as one line once it listens. SIGUSR2 writes the reports of what was judged so far; SIGINT and',
-    'SIGTERM let requests under way come to their end (30 s at most), write the reports and end with the verdict: 0',
-    'conforming, 1 nonconforming, 3 nothing judged or inconclusive.',
-    'Clients wait for no judge: where judging is behind, less is judged, and the report says so. Bodies are judged and',
-    'dropped; findings quote the offending place. Keys are replaced by labels before anything is judged or written.',
-    'Host names the target and Expect: 100-continue is answered here; all else passes as it is.',
+    'Prints its base URL as one line once it listens. SIGUSR2 writes the reports of everything judged so far. SIGINT and SIGTERM wait for open requests (at most 30 s), write the reports and end with the verdict: 0 conforming, 1 nonconforming, 3 nothing judged or inconclusive.',
+    'Judging does not delay traffic: if it falls behind, exchanges pass without being judged, and the report states how many. Bodies are judged and dropped; findings quote the offending place. Keys are replaced by labels before anything is judged or written. The proxy sets Host to the target and answers Expect: 100-continue itself; everything else is forwarded unaltered.',
   ],
   async run({ values, io }) {
     const docs = docsIn(values)
@@ -146,9 +142,9 @@ interface Read {
 
 function readOptions(values: Values<typeof specs>, io: Io): Read {
   const { target, keys, vocabulary, unsupported, masks, plugins } = readHarOptions(values, true, io)
-  if (target === undefined) throw new UsageError('proxy needs a gateway to stand before: mgi proxy --target URL')
+  if (target === undefined) throw new UsageError('proxy needs the URL of a gateway: mgi proxy --target URL')
   if (values.keep !== undefined && values.keep !== 'bodies')
-    throw new UsageError(`--keep ${values.keep}: what can be kept is bodies`)
+    throw new UsageError(`--keep ${values.keep}: expected bodies`)
   const out = outFolder(values.out ?? 'mgi-report', io.cwd)
   assertOwnFiles(out, ['exchanges.ndjson'], `--out ${values.out ?? 'mgi-report'}`)
   const port = portOf('admin-port', values['admin-port'])
@@ -156,7 +152,9 @@ function readOptions(values: Values<typeof specs>, io: Io): Read {
   const serverTls = serverTlsOf(values, io.cwd)
   const remember = wholeNumber('remember', values.remember, { least: 1, most: 1_000_000 }) ?? 20_000
   if (values.keep === 'bodies' && values.quiet !== true)
-    io.stderr.write(`--keep bodies: what users say and are told is written to ${out}; see to who may read it\n`)
+    io.stderr.write(
+      `--keep bodies: requests and replies, including user text, are written to ${out}; restrict access to that folder\n`,
+    )
   return {
     options: {
       ...{ target, keys, vocabulary, unsupported, masks, plugins, remember },

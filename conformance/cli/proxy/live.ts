@@ -54,7 +54,7 @@ export function startProxyProgress(
       judged = counts.judged
       nextLook = Number.POSITIVE_INFINITY
       look().catch((error: unknown) => {
-        trouble = `nothing is judged any more: ${(error as Error).message}`
+        trouble = `judging has stopped: ${(error as Error).message}`
         say(trouble)
       })
     }
@@ -78,6 +78,6 @@ export function startProxyProgress(
 
 function lineOf({ judged, underWay, replies, behind }: ProxyCounts, findings: number): string {
   const passed = Object.values(replies).reduce((sum, number) => sum + number, 0)
-  const late = behind === 0 ? '' : `, ${behind} passed unjudged because judging was behind`
-  return `${passed} passed, ${underWay} under way, ${judged} judged, ${findings} violated requirements${late}`
+  const late = behind === 0 ? '' : `, ${behind} not judged because judging fell behind`
+  return `${passed} forwarded, ${underWay} open, ${judged} judged, ${findings} violated requirements${late}`
 }

@@ -41,7 +41,7 @@ test('violations are reported by requirement, without user text and keys', async
     },
     ({ status, report, out, err, file }) => {
       expect([status, report.summary.verdict]).toEqual([1, 'nonconforming'])
-      expect(report.limits).toEqual(['1 of 1 request that passed were judged'])
+      expect(report.limits).toEqual(['1 of 1 forwarded requests judged'])
       const all = `${out}${err}${file('results.json')}${file('report.html')}${file('junit.xml')}`
       expect(all).not.toContain('Ottilie')
       expect(all).not.toContain('customer-key-one')
@@ -59,7 +59,7 @@ test('bodies are stored only with --keep bodies, and without keys', async () => 
     async (url) => void (await (await asked(url, withKey)).text()),
     ({ status, err, file }) => {
       expect(status).toBe(0)
-      expect(err).toContain('what users say and are told is written')
+      expect(err).toContain('including user text, are written')
       const evidence = file('exchanges.ndjson')
       expect(evidence).toContain('Ottilie')
       expect(evidence).not.toContain('customer-key-one')
@@ -194,10 +194,10 @@ test('SIGUSR2 writes reports, --sample judges a share, and forgotten exchanges s
       expect(err.match(/wrote results.json/g)).toHaveLength(2)
       const [told, forgotten] = report.limits
       const [, judged] =
-        /^(\d+) of 90 requests that passed were judged; not judged: \d+ left out by --sample$/.exec(told!) ?? []
+        /^(\d+) of 90 forwarded requests judged; not judged: \d+ left out by --sample$/.exec(told!) ?? []
       expect(report.summary.requests).toBe(Number(judged))
       expect(report.traffic).toMatchObject([{ endpoint: 'messages.create', requests: Number(judged) }])
-      expect(forgotten).toMatch(/^\d*[05] of them are forgotten but for counts, verdicts and the first findings/)
+      expect(forgotten).toMatch(/^\d*[05] of them were forgotten, except for counts, verdicts and first findings/)
     },
   )
   await server.close()
@@ -223,7 +223,7 @@ test('a violation is reported with its exchange after other exchanges are forgot
       for (let sent = 0; sent < 10; sent += 1) await (await asked(url, withKey)).text()
     },
     ({ status, report }) => {
-      expect([status, report.limits[1]]).toEqual([1, expect.stringContaining('9 of them are forgotten')])
+      expect([status, report.limits[1]]).toEqual([1, expect.stringContaining('9 of them were forgotten')])
       const [failed, ...others] = report.requirements.filter(({ verdict }) => verdict === 'fail')
       expect([failed?.id, others]).toEqual(['messages.stop-reason-listed', []])
       expect(failed?.operations[0]).toMatchObject({
@@ -291,9 +291,9 @@ test.each([
   [[], 'mgi proxy --target URL'],
   [['--target', 'http://h', '--sample', '2/1'], 'write N/M'],
   [['--target', 'http://h', '--sample', 'x'], 'write N/M'],
-  [['--target', 'http://h', '--keep', 'keys'], 'what can be kept is bodies'],
+  [['--target', 'http://h', '--keep', 'keys'], 'expected bodies'],
   [['--target', 'http://h', '--cert', 'a'], 'give --cert and --key-file'],
-  [['--target', 'http://h', '--host', 'no.such.host.invalid'], '--host no.such.host.invalid is no address'],
+  [['--target', 'http://h', '--host', 'no.such.host.invalid'], '--host no.such.host.invalid is not an address'],
   [['--target', 'nonsense'], 'nonsense'],
 ])('%j is a usage error', async (args, message) => {
   const io = capturedIo({ cwd: join('/', 'tmp') })

@@ -10,7 +10,7 @@ export interface Printed {
 
 export const printedOptionSpecs = {
   quiet: { type: 'boolean', help: 'Print errors only.' },
-  verbose: { type: 'boolean', help: 'Print every finding, not the summary of at most 60 lines.' },
+  verbose: { type: 'boolean', help: 'Print every finding instead of the summary (at most 60 lines).' },
 } as const
 
 /** Adds the human-readable summary to the destinations, if standard output is free. */

@@ -11,11 +11,11 @@ import { command } from '../command.ts'
 /** Lists the requirements, or explains one. */
 export const requirementsCommand = command({
   name: 'requirements',
-  summary: 'Lists what is required, or explains one requirement.',
+  summary: 'Lists the requirements, or explains one of them.',
   usage: 'requirements [ID|GLOB] [--json]',
   positionals: 1,
   options: {
-    json: { type: 'boolean', help: 'Print all that is known of them as a JSON array.' },
+    json: { type: 'boolean', help: 'Print all details as a JSON array.' },
   },
   notes: ['A GLOB is an id with * for any characters: mgi requirements "messages.*"'],
   async run({ positionals: [glob], values, io }) {

@@ -32,10 +32,8 @@ export const reportCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'RESULTS is a results.json or the folder of a run. With --reporter har, results give the exchanges of the findings;',
-    'mgi report exchanges.ndjson --reporter har=FILE gives all exchanges.',
-    'Exit status, by the verdict in the results: 0 conforming, 1 nonconforming, 3 inconclusive; 2 usage error, which a',
-    'file that is no results document is too. A report that cannot be written is 3.',
+    'RESULTS is a results.json or the folder of a run. With --reporter har, results give the exchanges of the findings; mgi report exchanges.ndjson --reporter har=FILE gives all exchanges.',
+    'Exit status, by the verdict in the results: 0 conforming, 1 nonconforming, 3 inconclusive. Also: 2 usage error, or RESULTS is not a results document; 3 a report could not be written.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('report needs results: mgi report mgi-report/results.json')
@@ -67,7 +65,7 @@ function isEvidence(file: string): boolean {
 async function harOfEvidence(file: string, destinations: readonly Destination[], io: Io): Promise<number> {
   if (destinations.length === 0 || destinations.some(({ format }) => format !== 'har'))
     throw new UsageError(
-      `${file} is evidence, of which report makes a HAR only: --reporter har=FILE; mgi check judges it and writes the others`,
+      `${file} is evidence, which report can only convert to a HAR: --reporter har=FILE; mgi check judges it and writes the other formats`,
     )
   const header = await headerOf(file)
   for (const { file: into } of destinations) {
@@ -82,5 +80,5 @@ async function headerOf(file: string): Promise<EvidenceHeader> {
     if (item.kind === 'header') return item.header
     break
   }
-  throw new UsageError(`${file} is no evidence file of mgi; mgi run writes exchanges.ndjson`)
+  throw new UsageError(`${file} is not an evidence file of mgi; mgi run writes exchanges.ndjson`)
 }

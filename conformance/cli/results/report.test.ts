@@ -66,7 +66,7 @@ test.each<[string, (report: Report) => unknown, string]>([
   [
     'of another version',
     (report) => ({ ...report, formatVersion: 3 }),
-    'has the format version 3, and this version of mgi reads 2; use the mgi that wrote it',
+    'has the format version 3, and this version of mgi reads 2; use the version of mgi that wrote it',
   ],
   [
     'of version 1',
@@ -105,7 +105,7 @@ test.each<[string, (report: Report) => unknown, string]>([
       ...report,
       requirements: [{ ...first!, verdict: 'observed' }, ...others],
     }),
-    'it says observed of messages.reply-id, but the worst of its operations is pass',
+    'it states observed for messages.reply-id, but the worst of its operations is pass',
   ],
   [
     'that list one operation twice',
@@ -150,7 +150,7 @@ test('unknown members are ignored with a warning', async () => {
     results((report) => ({ ...report, novelty: 1 })),
   )
   expect(status).toBe(1)
-  expect(err).toMatch(/results\.json has members that this version does not know; they are left aside\n$/)
+  expect(err).toMatch(/results\.json has members that this version does not know; they are ignored\n$/)
 })
 
 test('a report never overwrites its results', async () => {

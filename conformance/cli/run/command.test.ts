@@ -18,7 +18,7 @@ async function mgi(...args: readonly string[]) {
 test('--plan prints the planned requests, sends nothing and writes nothing', async () => {
   const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toMatch(/usage\.token +18 +0 +0\nin all, at most +18 +0 +0\n/)
+  expect(out).toMatch(/usage\.token +18 +0 +0\ntotal, at most +18 +0 +0\n/)
   expect(out).toMatch(/preflight +1 +0 +0 .*\n +coverage +6 +0 +0 .*\n +probe +11 +0 +0 /)
   expect(out).toMatch(/The plan covers \d+ requirements\. Nothing was sent\.\n$/)
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
@@ -43,7 +43,7 @@ test('--plan rejects other reporters and invalid shards', async () => {
     const { status, err } = await mgi('run', '--plan', '--shard', share)
     expect({ status, err }).toEqual({
       status: 2,
-      err: expect.stringContaining(`--shard ${share} is no share of a plan`),
+      err: expect.stringContaining(`--shard ${share} is not a part of a plan`),
     })
   }
 })

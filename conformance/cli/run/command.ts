@@ -10,7 +10,7 @@ import { runWithProgress } from './run-with-progress.ts'
 /** Probes an implementation and judges the responses. */
 export const runCommand = command({
   name: 'run',
-  summary: 'Probes an implementation, judges every exchange and writes reports. Without URL: the reference server.',
+  summary: 'Tests a gateway, judges every exchange and writes reports. Without URL, it tests the reference server.',
   usage: 'run [URL] [OPTION …]',
   positionals: 1,
   options: runOptionSpecs,
@@ -28,7 +28,7 @@ export const runCommand = command({
     const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
-    if (options.isSeedDrawn) io.stderr.write(`mgi: the seed that was drawn: ${options.seed}\n`)
+    if (options.isSeedDrawn) io.stderr.write(`mgi: drawn seed: ${options.seed}\n`)
     for (const doubt of options.isQuiet ? [] : options.knownFailures.doubts)
       io.stderr.write(`mgi: ${visibleLine(doubt)}\n`)
     if (options.replay !== undefined) {

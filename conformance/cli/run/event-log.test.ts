@@ -68,7 +68,7 @@ test('the HAR of a run is valid and has every exchange of its evidence in full',
 test('evidence is rendered only as HAR', async () => {
   const { status, err } = await mgi('report', 'mgi-report/exchanges.ndjson', '--reporter', 'junit=x.xml')
   expect(status).toBe(2)
-  expect(err).toContain('is evidence, of which report makes a HAR only')
+  expect(err).toContain('is evidence, which report can only convert to a HAR')
   expect(existsSync(join(folder, 'x.xml'))).toBe(false)
 })
 

@@ -64,24 +64,24 @@ function planAsJson(
 }
 
 const because: Readonly<Record<Origin, string>> = {
-  preflight: 'a first request of each operation, to see whether there is any point in a run',
+  preflight: 'the first request of each operation, to check that a run is possible',
   coverage: 'requests drawn from the seed to cover listed fields, values, sizes and combinations; each is billed',
   violation: 'single-violation requests; a rejection is not billed',
   exploration: 'requests of your own, and those that failed in an earlier run',
-  probe: 'checks of several steps, and what no schema describes',
-  declaration: 'one request for each thing that the vendor declares absent',
+  probe: 'checks with several steps, and requests that no schema describes',
+  declaration: 'one request for each capability that is declared absent',
 }
 
 const beyondBecause: Readonly<Record<keyof CostBeyondPlan, string>> = {
-  probes: 'checks of several steps that go on where a valid request was rejected',
-  controls: 'valid requests that show whether the target still serves others',
-  rejections: 'smaller requests than the valid ones that were rejected',
-  explicit: 'rejected plain requests with their defaults named',
+  probes: 'further steps of checks after a valid request was rejected',
+  controls: 'valid requests that check whether the target still accepts others',
+  rejections: 'smaller variants of valid requests that were rejected',
+  explicit: 'rejected plain requests with explicit default values',
   shrinking: 'smaller requests that still fail',
   retries: 'requests sent again because the target was busy or failed',
   exploration: 'requests drawn after the plan (--explore)',
-  fetches: 'downloads of images that responses name; not billed',
-  looks: 'requests that check whether the target is elsewhere or still there',
+  fetches: 'downloads of images by URLs in responses; not billed',
+  looks: 'requests that check for another URL and whether the target still responds',
 }
 
 /** Renders a plan as text: the requests and their cost. */
@@ -89,7 +89,7 @@ function planInWords({ total, aims, operations, why, worst, beyond, constraints,
   const lines = [
     head('by area and operation'),
     ...areas.flatMap((area) => areaRows(area, operations)),
-    row('in all, at most', total),
+    row('total, at most', total),
     '',
     head('why'),
     ...why.map(({ origin, total: own }) => `${row(`  ${origin}`, own)}  ${because[origin]}`),
@@ -105,7 +105,7 @@ function planInWords({ total, aims, operations, why, worst, beyond, constraints,
     'Expected: the target conforms. Worst: no target can cost more, whatever it accepts or fails; a request that could exceed',
     'this is not sent. Change it with --max-requests, --max-billed and --max-images.',
     '',
-    `The cases meet ${constraints.valid} and break ${constraints.violating} of the ${constraints.all} constraints of the request schemas; probes add to that.`,
+    `The cases satisfy ${constraints.valid} and violate ${constraints.violating} of the ${constraints.all} constraints of the request schemas; probes cover more.`,
     '',
     'Items that valid cases cover (counts: sizes of lists; pairs: optional features together)',
     ...items.flatMap(itemRows),

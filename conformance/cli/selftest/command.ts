@@ -26,17 +26,12 @@ export const selftestCommand = command({
   positionals: 0,
   options: selftestOptionSpecs,
   notes: [
-    'A fault is detected exactly if the requirements it violates fail, and no others (mgi faults lists both),',
-    'and none stays undecided without a failure that explains it.',
+    'A fault is detected exactly if the requirements that it violates fail (mgi faults lists them), no others fail, and none stays undecided without a failure that explains it.',
     'A variant is a conforming server with unusual behavior (a quirk); no requirement may fail.',
-    'With --on, a fault shows in the answers to one operation only, and must fail there and nowhere else.',
-    'With --together N, each gateway has N faults of one area at once; 99 of 100 that make a difference to an answer must',
-    'be found: at least one requirement that such a fault breaks fails.',
-    'With --triggers N, N faults for each seed that show only for requests that meet a drawn trigger: a value, a count, a depth,',
-    'a position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100',
-    'must be detected; --explore N draws N requests more in each run. mgi faults --triggers N --seed N lists them.',
-    'With --known-failures, each faulty gateway is judged twice by mgi run, the second time with the list that the first',
-    'run wrote; sequential, about 20 s of processor time a fault: give --fault or --shard.',
+    'With --on, a fault affects the responses of one operation only, and requirements must fail there and nowhere else.',
+    'With --together N, each gateway has N faults of one area at once. 99 of 100 faults that change a response must be detected: at least one requirement that such a fault violates fails.',
+    'With --triggers N, N faults for each seed affect only requests that meet a drawn trigger: a value, a count, a depth, a position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100 must be detected. mgi faults --triggers N --seed N lists them.',
+    'With --known-failures, mgi run judges each faulty gateway twice, the second time with the list that the first run wrote. The faults are tested one after the other, with about 20 s of processor time each: use --fault or --shard.',
     'The variants:',
     ...inLines(variants.map(({ id }) => id)),
     'Writes selftest.json to --out.',
@@ -51,12 +46,12 @@ export const selftestCommand = command({
   },
 })
 
-/** Wraps words at a hundred characters. */
+/** Wraps words at 80 characters, the width of the help. */
 function inLines(words: readonly string[]): readonly string[] {
   const lines: string[] = []
   for (const word of words) {
     const longer = `${lines.at(-1) ?? ''} ${word}`
-    if (lines.length > 0 && longer.length <= 100) lines[lines.length - 1] = longer
+    if (lines.length > 0 && longer.length <= 80) lines[lines.length - 1] = longer
     else lines.push(`  ${word}`)
   }
   return lines
@@ -108,7 +103,7 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
   if (isQuiet) return
   io.stdout.write(scoreLines(trials, document, options))
   if (trials.length < tasks.length)
-    io.stdout.write(`interrupted: ${trials.length} of ${tasks.length} trials were done\n`)
+    io.stdout.write(`interrupted: ${trials.length} of ${tasks.length} trials were run\n`)
   io.stdout.write(`${document.verdict}\n`)
   io.stderr.write(`took ${document.cpuSeconds} s of processor time\nwrote selftest.json to ${outAsGiven}\n`)
 }
@@ -137,8 +132,8 @@ function scoreInWords(
   { on }: Pick<SelftestInput, 'on'>,
   isPart: boolean,
 ): string {
-  const few = 'nothing unusual to do'
-  const had = on === undefined ? few : 'no request to break on that operation'
+  const few = 'triggered them'
+  const had = on === undefined ? few : 'of that operation triggered them'
   const rest = isPart || on !== undefined || faults.tested === 0
   return [
     row(
@@ -167,7 +162,7 @@ function row(name: string, count: number, of: number, what: string): string {
 }
 
 function unprovokedRow(ids: readonly string[], had: string): string {
-  return ids.length === 0 ? '' : `${' '.repeat(13)} not counted, because they had ${had}: ${orNone(ids)}\n`
+  return ids.length === 0 ? '' : `${' '.repeat(13)} not counted, because no request ${had}: ${orNone(ids)}\n`
 }
 
 /** Describes an inexact fault or variant, with the command that reproduces it. */
@@ -183,16 +178,16 @@ function linesOf(trial: Trial): readonly string[] {
   const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ result }) => result)]
   return [
     `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
-    `    had to fail  ${orNone(expected)}`,
+    `    expected     ${orNone(expected)}`,
     `    failed       ${orNone(failed)}`,
     ...surplus.map(({ result, message, exchange }) => `    ${result}: ${message} (${exchange})`),
     ...(leftOpen.length === 0
       ? []
-      : [`    left open    ${orNone(leftOpen)}: inconclusive with what failed listed as known`]),
+      : [`    undecided    ${orNone(leftOpen)}: inconclusive although all failures are listed as known`]),
     ...(blockedInVain.length === 0
       ? []
-      : [`    misblamed    ${orNone(blockedInVain)}: said to be blocked, but not tested without the fault either`]),
-    `    show it      mgi ${selftestArguments(trial)}`,
+      : [`    misblamed    ${orNone(blockedInVain)}: reported as blocked, but not tested without the fault either`]),
+    `    reproduce    mgi ${selftestArguments(trial)}`,
     ...(trial.kind === 'fault' ? [`                 mgi ${serveArguments(trial)}`] : []),
   ]
 }

@@ -50,10 +50,10 @@ function nothingLeft({ area, shard, together, on, fault = [], variant = [] }: Se
     return `no area has ${together} of these faults; give fewer with --together, or leave out --fault`
   const named = [...fault, ...variant].join(', ')
   if (on !== undefined && shard === undefined)
-    return `none of these faults shows on ${on === 'each' ? 'several operations' : on}; leave out --on, --area or --fault`
+    return `none of these faults affects ${on === 'each' ? 'several operations' : on}; leave out --on, --area or --fault`
   if (area !== undefined && named !== '')
-    return `nothing of ${area.join(', ')} matches ${named}; leave out --area, --fault or --variant`
-  return `--shard ${shard} holds no test; give fewer parts`
+    return `nothing in ${area.join(', ')} matches ${named}; leave out --area, --fault or --variant`
+  return `--shard ${shard} contains no tests; use fewer parts`
 }
 
 function limitsOf({ area, fault, variant, profile, shard }: SelftestValues): readonly string[] {
@@ -103,9 +103,9 @@ function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
   if (way !== undefined && another !== undefined)
     throw new UsageError(`--${way} and --${another} test faults in different ways; give one of them`)
   if (way !== undefined && values.variant !== undefined)
-    throw new UsageError(`--${way} speaks of faults alone; leave out --variant or --${way}`)
+    throw new UsageError(`--${way} tests faults only; leave out --variant or --${way}`)
   if (way !== 'together' && values.rounds !== undefined)
-    throw new UsageError('--rounds says how many gateways have several faults at once; give --together N too')
+    throw new UsageError('--rounds sets the number of gateways with several faults; add --together N')
   return way
 }
 
@@ -159,26 +159,30 @@ export const selftestOptionSpecs = {
   variant: { type: 'string', value: 'GLOB', multiple: true, help: 'Only variants whose id matches; repeatable.' },
   profile: { type: 'string', value: 'P', help: `How much each run sends: ${profiles.join(', ')} (default standard).` },
   seed: { type: 'string', value: 'N', help: 'The first seed (default 1).' },
-  seeds: { type: 'string', value: 'N', help: 'How many seeds, from the first one on (default 1).' },
-  on: { type: 'string', value: 'OP', help: 'Faults limited to one operation: OP, or each (of those with several).' },
+  seeds: { type: 'string', value: 'N', help: 'Number of seeds, starting with the first one (default 1).' },
+  on: {
+    type: 'string',
+    value: 'OP',
+    help: 'Limit faults to one operation: OP, or each (for faults that affect several operations, each in turn).',
+  },
   together: {
     type: 'string',
     value: 'N',
-    help: 'Gateways with N faults of one area at once, in place of single ones.',
+    help: 'Test gateways with N faults of one area at once, instead of single faults.',
   },
-  rounds: { type: 'string', value: 'N', help: 'With --together: how many such gateways (default 60).' },
+  rounds: { type: 'string', value: 'N', help: 'With --together: the number of such gateways (default 60).' },
   triggers: {
     type: 'string',
     value: 'N',
-    help: 'N faults that show under drawn triggers, in place of those that always show.',
+    help: 'Test N faults with drawn triggers, instead of the faults that always occur.',
   },
-  explore: { type: 'string', value: 'N', help: 'Draw N requests more in each run.' },
+  explore: { type: 'string', value: 'N', help: 'Draw N more requests in each run.' },
   'known-failures': {
     type: 'boolean',
-    help: 'For each fault, list what failed as known and run again: the second run must end with 0.',
+    help: 'For each fault, list the failures as known and run again: the second run must end with status 0.',
   },
   shard: { type: 'string', value: 'I/N', help: 'Only part I of N of the tests.' },
-  jobs: { type: 'string', value: 'N', help: 'Tests at the same time (default: number of cores).' },
+  jobs: { type: 'string', value: 'N', help: 'Number of tests to run at the same time (default: number of cores).' },
   out: { type: 'string', value: 'DIR', help: 'Folder for selftest.json (default mgi-selftest).' },
   quiet: { type: 'boolean', help: 'Print errors only.' },
 } as const

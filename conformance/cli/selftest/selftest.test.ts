@@ -72,7 +72,7 @@ test('an interrupted selftest ends with 130 and writes the trials so far', async
   const { status, document, out } = await selftest('--fault usage-201', interruption.signal)
   expect(status).toBe(130)
   expect(document).toMatchObject({ verdict: 'inconclusive', planned: 1, trials: [] })
-  expect(out).toContain('interrupted: 0 of 1 trials were done\n')
+  expect(out).toContain('interrupted: 0 of 1 trials were run\n')
 })
 
 test('quiet prints nothing, and a missing output folder is created', async () => {

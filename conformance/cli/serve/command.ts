@@ -53,17 +53,16 @@ export const serveCommand = command({
     'With --on OPERATION, each fault affects only the responses of that operation. The operations:',
     `  ${endpoints.slice(0, 4).join(' ')}`,
     `  ${endpoints.slice(4).join(' ')}`,
-    '--model names content, image-model-1, image-model-2 or image-model-multi; messages take any name without it.',
+    '--model names content, image-model-1, image-model-2 or image-model-multi; the messages API accepts any name without it.',
     'mgi faults lists the ids and the requirements that each violates.',
-    'Prints its base URL as one line once it listens. It ends on SIGINT or SIGTERM; started by a program,',
-    'also when that program ends or closes its standard input.',
+    'Prints its base URL as one line once it listens. Ends on SIGINT or SIGTERM and, if a program started it, when that program ends or closes the standard input of the server.',
   ],
   async run({ values, io }) {
     for (const text of values.fault ?? []) assertFault(text)
     const on = operationGiven(values.on, values.fault ?? [])
     const faultSeed = wholeNumber('fault-seed', values['fault-seed'], anySeed)
     if (faultSeed !== undefined && values.fault?.some((text) => text.includes('@')) !== true)
-      throw new UsageError('--fault-seed speaks of faults that show now and then; give one as --fault ID@N/M')
+      throw new UsageError('--fault-seed applies to intermittent faults only; add one with --fault ID@N/M')
     const server = await started({
       port: wholeNumber('port', values.port, { least: 0, most: 65_535 }) ?? 0,
       host: values.host ?? '127.0.0.1',
@@ -115,7 +114,7 @@ function modelNamesGiven(texts: readonly string[]): readonly ModelName[] {
 
 function originGiven(text: string): string {
   const isOrigin = text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-  if (!isOrigin) throw new UsageError(`--cors ${text} is no origin; give one such as http://localhost:3000, or *`)
+  if (!isOrigin) throw new UsageError(`--cors ${text} is not an origin; give one such as http://localhost:3000, or *`)
   return text
 }
 
@@ -123,18 +122,18 @@ function assertFault(text: string): void {
   const selector = readFaultSelector(text)
   if (selector === undefined)
     throw new UsageError(
-      `--fault ${text}: after the @ stands N/M, N of every M requests with M at most ${longestCycle}, such as @1/5`,
+      `--fault ${text}: write N/M after the @, for N of every M requests, with M at most ${longestCycle}, such as @1/5`,
     )
   const known = [...faults.keys()]
   if (faultById(selector.id) === undefined)
-    throw new UsageError(`there is no fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
+    throw new UsageError(`unknown fault "${selector.id}"${suggestion(selector.id, known)}; mgi faults lists them`)
 }
 
 /** Returns the operation to which the faults are limited. Throws a `UsageError` unless every fault affects it. */
 function operationGiven(text: string | undefined, given: readonly string[]): Endpoint | undefined {
   if (text === undefined) return undefined
   const on = choice('on', text, endpoints)
-  if (given.length === 0) throw new UsageError('--on says where faults show; give one as --fault ID')
+  if (given.length === 0) throw new UsageError('--on limits faults to one operation; add a fault with --fault ID')
   for (const selector of given) assertLimitable(readFaultSelector(selector)?.id ?? selector, on)
   return on
 }
@@ -151,11 +150,11 @@ async function started(
 
 /** Throws a `UsageError` if a fault cannot be limited to an operation, or does not affect it. */
 function assertLimitable(id: string, on: Endpoint): void {
-  if (!faults.has(id)) throw new UsageError(`--on ${on}: fault ${id} shows on one operation only; leave out --on`)
+  if (!faults.has(id)) throw new UsageError(`--on ${on}: fault ${id} affects one operation only; leave out --on`)
   const reason = faults.get(id)?.notLimited
   if (reason !== undefined)
     throw new UsageError(`--on ${on}: fault ${id} cannot be limited to one operation: ${reason}`)
   const operations = limitableTo(id)
   if (!operations.includes(on))
-    throw new UsageError(`--on ${on}: fault ${id} does not show there; it shows on ${operations.join(', ')}`)
+    throw new UsageError(`--on ${on}: fault ${id} does not affect that operation; it affects ${operations.join(', ')}`)
 }

@@ -8,10 +8,13 @@ export function listeningError(
 ): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is taken; give another --${option}, or 0 for any free one`)
-  if (code === 'EACCES') return new UsageError(`port ${port} is not for this user; give a --${option} from 1024 on`)
+    return new UsageError(`port ${port} is in use; give another --${option}, or 0 for any free one`)
+  if (code === 'EACCES')
+    return new UsageError(`port ${port} cannot be used by this user; give a --${option} from 1024 on`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new UsageError(`--${option.replace('port', 'host')} ${host} is no address of this machine; try 127.0.0.1`)
+    return new UsageError(
+      `--${option.replace('port', 'host')} ${host} is not an address of this machine; try 127.0.0.1`,
+    )
   return error
 }
 

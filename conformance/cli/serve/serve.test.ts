@@ -58,13 +58,13 @@ test('a port in use is a usage error', async () => {
   const { port } = new URL((await serve(() => {})).url)
   const io = capturedIo()
   expect(await runCli(['serve', '--port', port], io)).toBe(2)
-  expect(io.err()).toBe(`mgi: port ${port} is taken; give another --port, or 0 for any free one\n`)
+  expect(io.err()).toBe(`mgi: port ${port} is in use; give another --port, or 0 for any free one\n`)
 })
 
 test('an unknown fault is a usage error', async () => {
   const io = capturedIo()
   expect(await runCli(['serve', '--fault', 'no-such-fault'], io)).toBe(2)
-  expect(io.err()).toMatch(/^mgi: there is no fault "no-such-fault"/)
+  expect(io.err()).toMatch(/^mgi: unknown fault "no-such-fault"/)
   expect(io.out()).toBe('')
 })
 
@@ -81,10 +81,10 @@ test('a fault limited by --on shows only on that operation', async () => {
 })
 
 test.each([
-  ['--on messages.create', '--on says where faults show; give one as --fault ID'],
+  ['--on messages.create', '--on limits faults to one operation; add a fault with --fault ID'],
   [
     '--fault usage-201 --on messages.create',
-    '--on messages.create: fault usage-201 does not show there; it shows on usage.token',
+    '--on messages.create: fault usage-201 does not affect that operation; it affects usage.token',
   ],
   [
     '--fault images-url-gone --on images.edit',
@@ -110,7 +110,7 @@ test('a fault under a trigger can be served, but not limited by --on', async () 
   const io = capturedIo()
   const limited = ['serve', '--fault', 'trigger:1:3', '--on', 'messages.create']
   expect(await runCli(limited, io)).toBe(2)
-  expect(io.err()).toContain('shows on one operation only; leave out --on')
+  expect(io.err()).toContain('affects one operation only; leave out --on')
 })
 
 test('--log prints a line per request to stderr, without keys', async () => {
@@ -137,7 +137,7 @@ test('--cors allows the given origin, and an invalid origin is a usage error', a
   })
   const io = capturedIo()
   expect(await runCli(['serve', '--cors', 'localhost/'], io)).toBe(2)
-  expect(io.err()).toBe('mgi: --cors localhost/ is no origin; give one such as http://localhost:3000, or *\n')
+  expect(io.err()).toBe('mgi: --cors localhost/ is not an origin; give one such as http://localhost:3000, or *\n')
 })
 
 test('--model maps model names of the specification to other names', async () => {
@@ -160,7 +160,7 @@ test('--model maps model names of the specification to other names', async () =>
 
 test.each([
   ['content', '--model content: write MODEL=NAME, such as content=gemini-2.5-flash'],
-  ['messages=claude', '--model messages: it is one of content, '],
+  ['messages=claude', '--model messages: expected one of content, '],
 ])('--model %s is a usage error', async (text, message) => {
   const io = capturedIo()
   expect(await runCli(['serve', '--model', text], io)).toBe(2)

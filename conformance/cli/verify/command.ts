@@ -44,9 +44,7 @@ export const verifyCommand = command({
   },
   notes: [
     'Digests detect accidental changes only; use --key to verify who made the bundle.',
-    'Exit status: 0 it holds, whatever its verdict is; 1 it does not hold, which a manifest that cannot be read as one',
-    'means, or its verdict is not the one that --expect names; 2 usage error, which a folder that is no bundle is too; 3 this',
-    'version cannot tell; 130 interrupted.',
+    'Exit status: 0 the bundle is valid, whatever its verdict; 1 the bundle is not valid (for example, its manifest cannot be parsed), or its verdict is not that of --expect; 2 usage error, or the folder is not a bundle; 3 this version cannot decide; 130 interrupted.',
   ],
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('verify needs a bundle: mgi verify mgi-bundle')
@@ -60,7 +58,7 @@ export const verifyCommand = command({
     if (typeof told === 'string') return printAnswers([...files, no(told)], manifest, expected, io)
     const header = await readHeader(join(folder, 'exchanges.ndjson'))
     if (header === undefined)
-      return printAnswers([...files, no('exchanges.ndjson is no evidence')], manifest, expected, io)
+      return printAnswers([...files, no('exchanges.ndjson is not evidence')], manifest, expected, io)
     const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
     const verdict = await verdictAnswer(folder, told, io)
     if (verdict === undefined) return exitCode.interrupted

@@ -101,7 +101,7 @@ describe('a bundle', () => {
     await relisted(bundle)
     const { status, out } = await mgi('verify', bundle)
     expect(status).toBe(1)
-    expect(altered.filter((name) => !out.includes(`✗ ${name} is not what the results make`))).toEqual([])
+    expect(altered.filter((name) => !out.includes(`✗ ${name} does not match the results`))).toEqual([])
   })
 
   test.each([
@@ -158,7 +158,7 @@ describe('a bundle', () => {
     expect(existsSync(at('never'))).toBe(false)
   })
 
-  const notValid = '✗ the signature is not valid: another key made it, or the manifest was changed'
+  const notValid = '✗ the signature is not valid: it was made with another key, or the manifest was changed'
   const demanded: [string, string, string, (bundle: string) => unknown][] = [
     ['with another key', 'theirs', notValid, () => {}],
     [

@@ -30,12 +30,12 @@ export const watchOptionSpecs = {
       type: 'string',
       value: 'PATH',
       multiple: true,
-      help: 'A file or folder of the gateway: what failed runs again when it changes; repeatable.',
+      help: 'A file or folder of the gateway: when it changes, failed cases are sent again; repeatable.',
     },
     restart: {
       type: 'string',
       value: 'CMD',
-      help: 'The command that starts the gateway: started first, again when a file changes, stopped at the end.',
+      help: 'The command that starts the gateway: run at the start and after each change of a file, stopped at the end.',
     },
     port: { type: 'string', value: 'N', help: 'The port of the page; 0 is any free port (default 0).' },
   }),
@@ -44,19 +44,18 @@ export const watchOptionSpecs = {
 
 export const watchCommand = command({
   name: 'watch',
-  summary:
-    'Runs, shows the report on a local page, and runs what failed again when the gateway changes, until you end it.',
+  summary: 'Runs all tests, shows the report on a local page, and sends failed cases again when the gateway changes.',
   usage: 'watch URL [OPTION …]',
   positionals: 1,
   options: watchOptionSpecs,
   notes: [
-    'The page, whose address is printed, is for this machine only. It shows the HTML report of the last complete run, and above it the state of the watch and of the gateway.',
-    'Sends what failed again when you press Enter, when a file of --on-change changes, and when the gateway is back after a restart.',
-    'When all of it passes, everything runs again. Keys: Enter what failed, a and Enter everything, q and Enter or Ctrl-C end.',
+    'Prints the address of the page, which only this machine can open. It shows the HTML report of the last complete run, and above it the state of the watch and of the gateway.',
+    'Failed cases are sent again when you press Enter, when a file of --on-change changes, and when the gateway is back after a restart.',
+    'When all of them pass, everything runs again. Keys: Enter sends failed cases again; a, Enter runs everything; q, Enter or Ctrl-C ends.',
     'Examples:',
     '  mgi watch http://127.0.0.1:8080 --area messages --on-change src',
     "  mgi watch http://127.0.0.1:8080 --on-change src --restart 'node src/main.js'",
-    'Exit status: 130 after Ctrl-C; after q that of the last complete run, as for mgi run.',
+    'Exit status: 130 after Ctrl-C; after q, that of the last complete run.',
   ],
   async run({ positionals, values: { 'on-change': changing, restart, port, ...values }, io }) {
     const loaded = loadRunConfig(positionals, values, io)

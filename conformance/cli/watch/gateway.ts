@@ -34,7 +34,7 @@ const hasGroups = process.platform !== 'win32'
 
 /** Explains why the gateway cannot be started. */
 export function explainPortInUse(places: readonly string[]): string {
-  return `something listens at ${places.join(', ')} already: stop it, --restart starts the gateway itself`
+  return `something listens at ${places.join(', ')} already; stop it, because --restart starts the gateway itself`
 }
 
 export function gatewayOf({ command, places, cwd, env, signal, onCrash, onLine }: GatewayOptions): Gateway {
@@ -50,7 +50,7 @@ export function gatewayOf({ command, places, cwd, env, signal, onCrash, onLine }
       ended = message
     })
     started.once('exit', (code, by) => {
-      ended = by === null ? `it ended with status ${code}` : `it was ended by ${by}`
+      ended = by === null ? `it ended with status ${code}` : `it was killed by ${by}`
       if (child === started) onCrash(ended)
     })
     for (const input of [started.stdout, started.stderr]) createInterface({ input }).on('line', onLine)

@@ -44,7 +44,7 @@ test('Enter sends failed cases again, and a full run follows once they pass', as
   gateway.be('fixed')
   stdin.write('\n')
   await shows('1 of 1 failed case passing now')
-  await shows('Running everything (what failed passes now)')
+  await shows('Running everything (all failed cases pass now)')
   expect(io.out()).toMatch(/: fixed\n.*\n {2}usage\.\S+: fail, now pass/)
   await shows('Waiting for changes')
   expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)

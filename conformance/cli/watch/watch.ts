@@ -40,7 +40,7 @@ export interface Watching {
 
 type Round = Extract<Trigger, { why: string }>
 
-const keys = 'Enter: run what failed again; a, Enter: run everything; q, Enter: end.'
+const keys = 'Enter: send failed cases again; a, Enter: run everything; q, Enter: quit.'
 
 /** Runs everything, then the failures after each trigger, until the user ends it. Returns the exit status. */
 export async function watch(watching: Watching): Promise<number> {
@@ -72,7 +72,7 @@ export async function watch(watching: Watching): Promise<number> {
     if (io.signal.aborted) return false
     live.trouble(trouble)
     // Crashes were already reported.
-    if (trouble?.kind === 'down') say(`mgi: the gateway does not run: ${trouble.text}`)
+    if (trouble?.kind === 'down') say(`mgi: the gateway is not running: ${trouble.text}`)
     return trouble === undefined
   }
 
@@ -109,7 +109,7 @@ export async function watch(watching: Watching): Promise<number> {
       const words = counts === undefined ? 'stopped' : countsInWords(counts, cases)
       say(words)
       live.end(words)
-      return counts?.passing === all ? everything('what failed passes now', state) : state
+      return counts?.passing === all ? everything('all failed cases pass now', state) : state
     } catch (error) {
       // This happens, for example, if the evidence was removed.
       if (!(error instanceof UsageError)) throw error

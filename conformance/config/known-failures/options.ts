@@ -61,12 +61,12 @@ function writeTo(name: string | undefined, cwd: string, read: string | undefined
   const replaces = existsSync(file)
   if (replaces && file !== read)
     throw new UsageError(
-      `--write-known-failures ${name}: the file is there already; give it as --known-failures too to have it brought up to date, or name another one`,
+      `--write-known-failures ${name}: the file exists already; also give it as --known-failures to update it, or name another file`,
     )
   const parent = factsOf(dirname(file))
   if (parent === undefined)
     throw new UsageError(
-      `--write-known-failures ${name}: there is no folder ${dirname(name)}; make it, or name another file`,
+      `--write-known-failures ${name}: there is no folder ${dirname(name)}; create it, or name another file`,
     )
   if (!parent.isDirectory())
     throw new UsageError(`--write-known-failures ${name}: ${dirname(name)} is not a folder; name another file`)

@@ -22,10 +22,10 @@ test('a list below a file is rejected before anything is sent', async () => {
 test.each([
   ['{}', 'bad.yaml:1:1: the file is a map of keys: give a list'],
   ['- requirement: a', 'bad.yaml:1:3: "reason" is missing in [0]'],
-  ['- {requirement: a, reason: b, until: 2030-01-01}', 'bad.yaml:1:31: there is no key "until" in [0]'],
+  ['- {requirement: a, reason: b, until: 2030-01-01}', 'bad.yaml:1:31: unknown key "until" in [0]'],
   [
     '- {requirement: a, reason: b, expires: 2030-13-01}',
-    'bad.yaml:1:31: [0].expires is "2030-13-01": it is no day of the calendar; write one like 2030-01-31',
+    'bad.yaml:1:31: [0].expires is "2030-13-01": it is not a date of the calendar; write one like 2030-01-31',
   ],
 ])('the list %s is rejected with a one-line error', async (text, line) => {
   writeFileSync(join(folder, 'bad.yaml'), text)
@@ -64,7 +64,7 @@ test('all errors of a list are reported, and duplicates with both positions', as
   expect((await run('--known-failures', 'bad.yaml')).err).toBe(
     [
       'mgi: bad.yaml:2:20: the reason for c is still to be written; say why it is known to fail\n',
-      'mgi: bad.yaml:3:3: a is listed at bad.yaml:1:3 already; leave one of them\n',
+      'mgi: bad.yaml:3:3: a is already listed at bad.yaml:1:3; remove one of them\n',
     ].join(''),
   )
 })

@@ -48,7 +48,7 @@ function listedTwice(entry: KnownEntry, index: number, { entries, at }: KnownLis
   const first = entries.findIndex(
     (other) => other.requirement === entry.requirement && operationsOf(other).some((one) => own.includes(one)),
   )
-  const text = `${entry.requirement} is listed at ${at(`/${first}`)} already; leave one of them`
+  const text = `${entry.requirement} is already listed at ${at(`/${first}`)}; remove one of them`
   return first === index ? [] : [{ pointer: `/${index}`, text }]
 }
 

@@ -96,7 +96,7 @@ test('a stale list of known failures is reported with the remedy', () => {
     results: [],
   }))
   expect(staleInWords(known)).toBe(
-    'the list of known failures is out of date: passes passes now, so take it off the list (and 2 more)',
+    'the list of known failures is out of date: passes passes now, so remove it from the list (and 2 more)',
   )
   expect(staleInWords(known.filter(({ state: one }) => one === 'excuses' || one === 'untested'))).toBeUndefined()
 })

@@ -91,8 +91,8 @@ export function staleInWords(known: readonly KnownFailure[]): string | undefined
 export const remedies: Readonly<Record<KnownFailure['state'], string | undefined>> = {
   excuses: undefined,
   untested: undefined,
-  passes: 'passes now, so take it off the list',
-  unmatched: 'matches no requirement, so correct it or take it off the list',
+  passes: 'passes now, so remove it from the list',
+  unmatched: 'matches no requirement, so correct it or remove it from the list',
   expired: 'has expired, so fix the failure or set a new date',
 }
 

@@ -16,22 +16,18 @@ function written(text: string): string {
 const laughs = Array.from({ length: 30 }, (_, n) => `b${n + 1}: &b${n + 1} [*b${n}, *b${n}, *b${n}, *b${n}]`).join('\n')
 
 test.each([
-  [
-    'a billion laughs',
-    `interactions: []\nb0: &b0 [ha]\n${laughs}\n`,
-    /^is no YAML that can be read: its aliases multiply/,
-  ],
+  ['a billion laughs', `interactions: []\nb0: &b0 [ha]\n${laughs}\n`, /^cannot be read as YAML: its aliases multiply/],
   [
     'an object of Python',
     'interactions: !!python/object/apply:os.system ["true"]\n',
     /^is no YAML .*: Unresolved tag: /,
   ],
   ['an object of Ruby', 'http_interactions: !ruby/object:Gem::Installer {}\n', /^is no YAML .*: Unresolved tag: /],
-  ['deep nesting', `interactions: ${'['.repeat(200_000)}\n`, /^is no YAML that can be read: /],
+  ['deep nesting', `interactions: ${'['.repeat(200_000)}\n`, /^cannot be read as YAML: /],
   ['too many values', `interactions: [${'a,'.repeat(600_000)}]\n`, /more than 1,000,000 YAML tokens$/],
-  ['truncated YAML', 'interactions:\n- request: {"a": "\n', /^is no YAML that can be read: /],
-  ['truncated JSON', '{"interactions": [{"request"', /^is no JSON that can be read: it is cut off or damaged$/],
-  ['a config file', 'version: 1\nservices: {}\n', /^is no cassette of vcrpy, VCR, go-vcr, betamax or nock$/],
+  ['truncated YAML', 'interactions:\n- request: {"a": "\n', /^cannot be read as YAML: /],
+  ['truncated JSON', '{"interactions": [{"request"', /^cannot be read as JSON: it is cut off or damaged$/],
+  ['a config file', 'version: 1\nservices: {}\n', /^is not a cassette of vcrpy, VCR, go-vcr, betamax or nock$/],
 ])('%s is rejected with a one-line problem', (_, text, line) => {
   const cassette = readCassette(written(text))
   expect(cassette).toEqual({ problem: expect.stringMatching(line) })

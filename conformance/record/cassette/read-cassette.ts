@@ -39,11 +39,11 @@ export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
 /** Reads a cassette. If it is rejected, returns the reason as the end of a sentence about the file. */
 export function readCassette(file: string): Cassette | { readonly problem: string } {
   const syntax = syntaxOf(file)
-  if (syntax === undefined) return { problem: 'is no cassette' }
+  if (syntax === undefined) return { problem: 'is not a cassette' }
   if (statSync(file).size > longest) return { problem: `is longer than ${longest / 1024 / 1024} MiB; split it` }
   const parsed = parsedOf(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), syntax)
-  if ('problem' in parsed) return { problem: `is no ${syntax.toUpperCase()} that can be read: ${parsed.problem}` }
-  return cassetteOf(parsed.value) ?? { problem: 'is no cassette of vcrpy, VCR, go-vcr, betamax or nock' }
+  if ('problem' in parsed) return { problem: `cannot be read as ${syntax.toUpperCase()}: ${parsed.problem}` }
+  return cassetteOf(parsed.value) ?? { problem: 'is not a cassette of vcrpy, VCR, go-vcr, betamax or nock' }
 }
 
 function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unknown } | { readonly problem: string } {

@@ -38,7 +38,7 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
     if (line.kind === 'problem') {
       unread += 1
       yield { ...line, line: number }
-    } else if (footer !== undefined) yield { kind: 'problem', line: number, problem: 'it stands after the footer' }
+    } else if (footer !== undefined) yield { kind: 'problem', line: number, problem: 'it comes after the footer' }
     else if ((line.kind === 'header') !== (number === 1)) yield misplaced(number)
     else if (line.kind === 'footer') footer = line.footer
     else {

@@ -147,7 +147,7 @@ test('a line after the footer, a corrupted line and a second header are reported
   writeFileSync(file, `${first}\nspoilt\n${first}\n${footer}\n`)
   appendFileSync(file, `${footer}\n`)
   const problems = (await read()).flatMap((item) => (item.kind === 'problem' ? [`${item.line}: ${item.problem}`] : []))
-  expect(problems).toEqual(['2: it is not a JSON object', '3: it is a second header', '5: it stands after the footer'])
+  expect(problems).toEqual(['2: it is not a JSON object', '3: it is a second header', '5: it comes after the footer'])
 })
 
 test.each([

@@ -54,7 +54,7 @@ test.each([
   ['two HARs', [har, { ...har, name: 'b.har' }], /holds 2 HARs; unpack it and name its folder/],
   ['a path outside its folder', [har, { name: '../evil.har', text: '' }], /cannot be unpacked: invalid relative path/],
   ['a wrong file size', [{ ...har, text: 'x'.repeat(1e6), size: 10 }], /cannot be unpacked: /],
-  ['more than a gigabyte', [{ ...har, size: 2 ** 31 }], /holds more than a gigabyte/],
+  ['more than a gigabyte', [{ ...har, size: 2 ** 31 }], /contains more than a gigabyte/],
 ])('a zip with %s is rejected and leaves no files behind', async (name, parts, why) => {
   const before = temporary()
   await expect(unpackHar(written(`${name}.zip`, zipOf(parts)))).rejects.toThrow(why)

@@ -54,7 +54,9 @@ async function unpackInto(folder: string, file: string): Promise<readonly string
       if (entry.isEncrypted()) throw new UsageError(`${basename(file)} is encrypted; unpack it and name the HAR in it`)
       left -= entry.uncompressedSize
       if (left < 0 || names.length >= mostFiles)
-        throw new UsageError(`${file} holds more than a gigabyte, or too many files; unpack it and name the HAR in it`)
+        throw new UsageError(
+          `${file} contains more than a gigabyte, or too many files; unpack it and name the HAR in it`,
+        )
       // The stream fails if a file is longer than stated.
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(join(folder, name), { flags: 'wx' }))
       names.push(name)

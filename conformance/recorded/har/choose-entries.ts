@@ -61,7 +61,7 @@ function inWords(
     const number = counts.get(why as AsideReason) ?? 0
     return number === 0 ? [] : [`${number} ${what}`]
   })
-  const unread = unreadable === 0 ? [] : [`${unreadable} too long or not to be read`]
+  const unread = unreadable === 0 ? [] : [`${unreadable} too long or unreadable`]
   const rest = [...others, ...unread]
   return `${judged} of ${all} ${all === 1 ? 'entry' : 'entries'} judged${rest.length === 0 ? '' : `, not ${rest.join(', ')}`}`
 }

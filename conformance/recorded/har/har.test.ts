@@ -102,16 +102,16 @@ test('HAR files of one target are judged together, and duplicate entries count o
 })
 
 test.each([
-  ['text.har', 'hello', /text\.har is no evidence file of mgi, no HAR and no cassette: it is not a JSON object; /],
+  ['text.har', 'hello', /text\.har is not an evidence file of mgi, a HAR or a cassette: it is not a JSON object; /],
   [
     'other.har',
     '{"a":1}',
-    /other\.har is no HAR: it has no list log\.entries; export the traffic as HAR 1\.2 again\n$/,
+    /other\.har is not a HAR: it has no list log\.entries; export the traffic as HAR 1\.2 again\n$/,
   ],
-  ['log.json', '{"log":{"entries":7}}', /log\.json is no HAR: it has no list log\.entries; /],
-  ['broken.har', '{"log":{"entries":[],}}', /broken\.har is no HAR: around its entries it is not JSON; /],
+  ['log.json', '{"log":{"entries":7}}', /log\.json is not a HAR: it has no list log\.entries; /],
+  ['broken.har', '{"log":{"entries":[],}}', /broken\.har is not a HAR: around its entries it is not JSON; /],
   ['half.har', '{"log":{"entries":[{"request":', /half\.har is cut off before its first entry ends; /],
-  ['odd.har', '{"log":{"entries":[{}]}}', /odd\.har is a HAR of which no entry can be read; /],
+  ['odd.har', '{"log":{"entries":[{}]}}', /odd\.har is a HAR without readable entries; /],
 ])('%s is rejected with a one-line error', async (name, text, line) => {
   writeFileSync(join(folder, name), text)
   const { status, out, err } = await mgi('check', name)
@@ -123,13 +123,13 @@ test.each([
 test('a folder without evidence and --target without a recording are rejected', async () => {
   mkdirSync(join(folder, 'a.har'))
   expect((await mgi('check', 'a.har')).err).toMatch(
-    /there is no .*a\.har\/exchanges\.ndjson: what is judged is the evidence, .*; name the folder of a run\n$/,
+    /there is no .*a\.har\/exchanges\.ndjson: mgi judges the evidence, .*; name the folder of a run\n$/,
   )
   writeFileSync(join(folder, 'some.ndjson'), '{"kind":"header"}\n')
   const { status, err } = await mgi('check', 'some.ndjson', '--target', 'http://gateway.test')
   expect({ status, err }).toEqual({
     status: 2,
-    err: 'mgi: --target is about HARs and cassettes, and none is named; evidence says by itself what it is of\n',
+    err: 'mgi: --target applies only to HARs and cassettes, and none is named; evidence already contains this information\n',
   })
 })
 

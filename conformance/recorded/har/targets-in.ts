@@ -14,11 +14,11 @@ export function problemOf(file: string, recording: OpenRecording | { readonly pr
     return visibleLine(recording.problem.startsWith(file) ? recording.problem : `${file} ${recording.problem}`)
   const { entries, unreadable, isWhole, problem, creator } = recording.survey
   const rejected = (why: string) => visibleLine(`${file} ${why}; export the traffic as HAR 1.2 again`)
-  if (problem !== undefined) return rejected(`is no HAR: ${problem}`)
+  if (problem !== undefined) return rejected(`is not a HAR: ${problem}`)
   if (entries.length > 0) return undefined
   if (!isWhole) return rejected('is cut off before its first entry ends')
   if (isCassette(creator)) return visibleLine(`${file} is a cassette of ${creator} without interactions`)
-  return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR of which no entry can be read')
+  return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR without readable entries')
 }
 
 export function noEntryBelowMessage(file: string, survey: Survey, target: string): string {

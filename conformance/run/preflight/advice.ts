@@ -33,13 +33,13 @@ export function preflightAdvice(diagnosis: Diagnosis, aim: AdvisedTarget): strin
     case 'silent':
       return `${aim.places} did not answer within ${aim.timeoutSeconds} s${through(aim)}: is it the right address, or is a longer --timeout needed?`
     case 'unfinished':
-      return `${aim.places} begins to answer${through(aim)}, but no answer came to its end within ${aim.timeoutSeconds} s: is a longer --timeout needed?`
+      return `${aim.places} started to respond${through(aim)}, but no response ended within ${aim.timeoutSeconds} s: is a longer --timeout needed?`
     case 'unavailable':
       return `${aim.places} returned only errors${through(aim)} (${answers(diagnosis.statuses)}): ${aim.proxy === undefined ? '' : 'the proxy cannot reach it, or '}the gateway or a service behind it is not running`
     case 'key-rejected':
       return `the target rejected the key at every endpoint${through(aim)}, in each of ${credentialForms.length} forms (${answers(diagnosis.statuses)}): check ${aim.keyFrom}${formsIn(aim)}`
     case 'wants-tls':
-      return `${aim.url} wants TLS: use ${aim.url.replace(/^http:/, 'https:')}`
+      return `${aim.url} expects TLS: use ${aim.url.replace(/^http:/, 'https:')}`
     case 'model-unknown':
       return modelAdvice(diagnosis.models, diagnosis.statuses, aim)
     case 'elsewhere':
@@ -75,7 +75,7 @@ function modelAdvice(
 
 function page(title: string | undefined): string {
   if (title === undefined) return ''
-  return title === '' ? ', pages for people' : `, pages for people: "${visibleLine(title)}"`
+  return title === '' ? ', HTML pages' : `, HTML pages: "${visibleLine(title)}"`
 }
 
 function whereElse(
@@ -95,11 +95,10 @@ function redirectAdvice({ location, path }: { readonly location: string; readonl
   const own = path.split('?')[0]!
   if (target?.pathname.endsWith(own) === true && /^https?:$/.test(target.protocol) && target.username === '') {
     const base = target.origin + target.pathname.slice(0, -own.length)
-    if (base === url.replace(/\/$/, ''))
-      return '; each answer redirects to where it came from: is that the right address?'
+    if (base === url.replace(/\/$/, '')) return '; every response redirects to the same URL: is that the right address?'
     return `; it redirects to ${visibleLine(base)}: use that as the base URL`
   }
-  return `; it points to ${visibleLine(location)}: is that the base URL?`
+  return `; it redirects to ${visibleLine(location)}: is that the base URL?`
 }
 
 /** Returns the remedy for trouble on the network, by its code. */
@@ -108,14 +107,13 @@ export function remedyFor(
   { url, proxy, config }: Pick<AdvisedTarget, 'url' | 'proxy' | 'config'>,
 ): string {
   if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(trouble))
-    return 'is the proxy right, and does it run?'
+    return 'is the address of the proxy right, and is the proxy running?'
   if (trouble.startsWith('PROXY_'))
-    return 'the proxy does not let it through; check --proxy, or HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
+    return 'the proxy did not allow the connection; check --proxy, or HTTPS_PROXY, HTTP_PROXY and NO_PROXY'
   if (trouble === 'ECONNREFUSED') return 'nothing listens there; is the server running, and is the port right?'
   if (trouble === 'ENOTFOUND' || trouble === 'EAI_AGAIN')
     return `the host name ${new URL(url).hostname} is unknown; check its spelling`
-  if (/^(EHOSTUNREACH|ENETUNREACH)$/.test(trouble))
-    return 'there is no way to that address from here; check network and VPN'
+  if (/^(EHOSTUNREACH|ENETUNREACH)$/.test(trouble)) return 'there is no route to that address; check network and VPN'
   if (/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/.test(trouble))
     return 'no server answers there; check address, port and firewall'
   return tlsRemedy(trouble, url, config) ?? httpRemedy(trouble, url, config) ?? 'check address, port and network'
@@ -127,20 +125,21 @@ function tlsRemedy(trouble: string, url: string, config = 'the config file'): st
   if (trouble === 'CERT_HAS_EXPIRED') return 'its certificate has expired; renew it on the server'
   if (trouble === 'CERT_NOT_YET_VALID') return 'its certificate is not valid yet; check the clocks of both machines'
   if (trouble === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `its certificate is for another host than ${new URL(url).hostname}; use a name that the certificate holds`
+    return `its certificate is for another host than ${new URL(url).hostname}; use a name that the certificate contains`
   if (/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/.test(trouble))
-    return `it wants a client certificate that it trusts; name one with --cert and --cert-key, or under tls: (cert, key) in ${config}`
+    return `it requires a client certificate that it trusts; give one with --cert and --cert-key, or under tls: (cert, key) in ${config}`
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(trouble))
-    return `its certificate comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in ${config} or in NODE_EXTRA_CA_CERTS`
-  if (/TLS|SSL|EPROTO/.test(trouble)) return 'TLS could not be agreed on; check protocol and certificate of the server'
+    return `its certificate was not issued by an authority that this machine trusts; name yours with --ca FILE, under tls: (ca) in ${config} or in NODE_EXTRA_CA_CERTS`
+  if (/TLS|SSL|EPROTO/.test(trouble))
+    return 'the TLS handshake failed; check the TLS settings and the certificate of the server'
   return undefined
 }
 
 function httpRemedy(trouble: string, url: string, config = 'the config file'): string | undefined {
-  if (/^HPE_|HTTPParser/.test(trouble)) return 'what answers there is not an HTTP server; check port and scheme'
+  if (/^HPE_|HTTPParser/.test(trouble)) return 'the server there is not an HTTP server; check port and scheme'
   const isCut = /^UND_ERR_SOCKET|^ECONNRESET|^EPIPE/.test(trouble)
   if (isCut && url.startsWith('http:'))
-    return `the connection is closed without an answer; does the server want ${url.replace(/^http:/, 'https:')}?`
+    return `the connection was closed without a response; does the server expect ${url.replace(/^http:/, 'https:')}?`
   if (!isCut) return undefined
-  return `the connection is closed without an answer; check the port, and whether it wants a client certificate (tls: in ${config})`
+  return `the connection was closed without a response; check the port, and whether the server requires a client certificate (tls: in ${config})`
 }

@@ -44,9 +44,9 @@ test.each([
   ['CERT_HAS_EXPIRED', 'its certificate has expired'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'try http://gateway.test/v1'],
-  ['PROXY_STATUS_403', 'the proxy does not let it through'],
+  ['PROXY_STATUS_403', 'the proxy did not allow the connection'],
   ['HTTPParserError', 'is not an HTTP server'],
-  ['EHOSTUNREACH', 'no way to that address'],
+  ['EHOSTUNREACH', 'no route to that address'],
   ['EWHATEVER', 'check address, port and network'],
 ])('the error %s is explained', (trouble, advice) => {
   const diagnosis = diagnose([unanswered({ ended: 'reset', trouble }), unanswered({ ended: 'timeout' })])!
@@ -77,7 +77,7 @@ test('404 and HTML pages at every endpoint indicate a wrong base URL', () => {
 
 test('a redirect target is reported with control characters replaced', () => {
   const diagnosis = diagnose([answered(308, 'strange', { location: 'https://x/\u001b[31m' })])!
-  expect(preflightAdvice(diagnosis, aim)).toContain('it points to https://x/\u241b[31m')
+  expect(preflightAdvice(diagnosis, aim)).toContain('it redirects to https://x/\u241b[31m')
 })
 
 test('responses that start but do not end in time are reported as unfinished', () => {
@@ -85,7 +85,7 @@ test('responses that start but do not end in time are reported as unfinished', (
   const diagnosis = diagnose([begun, unanswered({ ended: 'timeout' })])
   expect(diagnosis).toEqual({ kind: 'unfinished' })
   expect(preflightAdvice(diagnosis!, aim)).toBe(
-    'https://gateway.test/v1 begins to answer, but no answer came to its end within 60 s: is a longer --timeout needed?',
+    'https://gateway.test/v1 started to respond, but no response ended within 60 s: is a longer --timeout needed?',
   )
   expect(diagnose([begun, accepted])).toBeUndefined()
 })
@@ -93,7 +93,7 @@ test('responses that start but do not end in time are reported as unfinished', (
 test('a redirect to the same URL is not suggested as the base URL', () => {
   const circle = answered(302, 'strange', { location: 'https://gateway.test/v1/v1/messages' })
   expect(preflightAdvice(diagnose([circle])!, aim)).toMatch(
-    /; each answer redirects to where it came from: is that the right address\?$/,
+    /; every response redirects to the same URL: is that the right address\?$/,
   )
 })
 

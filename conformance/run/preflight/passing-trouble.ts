@@ -10,7 +10,7 @@ import { unknownModelOf } from './unknown-model.ts'
 export function passingTrouble(seen: readonly Observation[], aim: AdvisedTarget): readonly string[] {
   const notes = seen.flatMap((one) => {
     const remedy = remedyFor(one, aim)
-    return remedy === undefined ? [] : [`${one.operation.id} answers ${one.status} to its plain request: ${remedy}`]
+    return remedy === undefined ? [] : [`${one.operation.id} returned ${one.status} for its plain request: ${remedy}`]
   })
   const common = alike(seen, aim)
   return [...new Set([...common, ...notes, ...(common.length > 0 ? [] : rejected(seen, aim)), ...foreign(seen, aim)])]
@@ -32,7 +32,7 @@ function rejected(seen: readonly Observation[], aim: AdvisedTarget): readonly st
     const remedy = requests?.has(operation)
       ? `correct the members under requests: in ${config}`
       : `if the gateway needs a member in every request, name it under requests: in ${config}`
-    return [`${operation} answers ${one.status} to its plain request${quoted(textOf(one))}: ${remedy}`]
+    return [`${operation} returned ${one.status} for its plain request${quoted(textOf(one))}: ${remedy}`]
   })
 }
 
@@ -46,9 +46,9 @@ function alike(seen: readonly Observation[], { config = 'a config file' }: Advis
   if (seen.some((one) => unknownModelOf(one) !== undefined)) return []
   const remedy =
     status >= 500
-      ? 'look into the log of the gateway; is a service behind it missing?'
-      : `if the gateway wants a header or member of its own in every request, give it under extraHeaders: or requests: in ${config}`
-  return [`all plain requests get the same answer, ${status}${quoted(mostFrequent(seen.map(textOf)))}: ${remedy}`]
+      ? 'check the log of the gateway; is a service behind it missing?'
+      : `if the gateway requires a header or member of its own in every request, set it under extraHeaders: or requests: in ${config}`
+  return [`all plain requests get the same response, ${status}${quoted(mostFrequent(seen.map(textOf)))}: ${remedy}`]
 }
 
 /**
@@ -59,13 +59,13 @@ function foreign(seen: readonly Observation[], { config = 'a config file' }: Adv
   const strange = seen.filter(({ status, isRecognised }) => status !== undefined && status < 300 && !isRecognised)
   const operations = new Map<string, Set<string>>()
   for (const one of strange) {
-    const answer = `${one.status} to its plain request with a body that is no response of the operation${quoted(textOf(one))}`
+    const answer = `${one.status} for its plain request with a body that is not a valid response of the operation${quoted(textOf(one))}`
     operations.set(answer, (operations.get(answer) ?? new Set()).add(one.operation.id))
   }
   const remedy = seen.some(({ isRecognised }) => isRecognised)
-    ? `if the gateway does not have it, say so under unsupported: in ${config}`
+    ? `if the gateway does not support it, declare that under unsupported: in ${config}`
     : 'does this address lead to the gateway?'
-  return [...operations].map(([answer, ids]) => `${[...ids].join(', ')} answers ${answer}: ${remedy}`)
+  return [...operations].map(([answer, ids]) => `${[...ids].join(', ')} returned ${answer}: ${remedy}`)
 }
 
 function mostFrequent(texts: readonly string[]): string {
@@ -104,6 +104,6 @@ function remedyFor(
   if (seen.responseClass === 'denied')
     return `the key is rejected there; check ${keyFrom}, or give that area its own under keys: in ${config}`
   if (seen.status === 404 || seen.status === 405)
-    return `if the gateway does not have it, say so under unsupported: in ${config}`
+    return `if the gateway does not support it, declare that under unsupported: in ${config}`
   return undefined
 }

@@ -20,7 +20,7 @@ test('a port that requires TLS is reported if it hangs up or returns an error', 
   const { url: talking } = await serve((_, response) =>
     response.writeHead(400, { 'content-type': 'text/html' }).end('The plain HTTP request was sent to HTTPS port'),
   )
-  expect((await preflight(talking)).halt).toBe(`${talking} wants TLS: use ${talking.replace('http:', 'https:')}`)
+  expect((await preflight(talking)).halt).toBe(`${talking} expects TLS: use ${talking.replace('http:', 'https:')}`)
 })
 
 test('a port without TLS is reported', async () => {
@@ -32,7 +32,7 @@ test('a port without TLS is reported', async () => {
 test('a certificate from an unknown authority is reported with the remedy', async () => {
   const { halt } = await preflight(await withTls(selfSigned), { config: 'c.yaml' })
   expect(halt).toContain(
-    'comes from no authority that is trusted here; name your own with --ca FILE, under tls: (ca) in c.yaml',
+    'was not issued by an authority that this machine trusts; name yours with --ca FILE, under tls: (ca) in c.yaml',
   )
 })
 
@@ -55,15 +55,17 @@ test('a server that requires a client certificate is reported', async () => {
   expect(remedyFor(troubleOf(error) ?? 'none', { url, config: 'c.yaml' })).toMatch(/client certificate.* in c\.yaml/)
   for (const trouble of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'])
     expect(remedyFor(trouble, { url, config: 'c.yaml' })).toContain(
-      'name one with --cert and --cert-key, or under tls: (cert, key) in c.yaml',
+      'give one with --cert and --cert-key, or under tls: (cert, key) in c.yaml',
     )
 })
 
 test('a server that does not use HTTP is reported', async () => {
   const { url } = await untilTestEnds(socketServer((socket) => socket.end('220 mail.test ready\r\n'), true))
-  expect((await preflight(url)).halt).toContain('what answers there is not an HTTP server')
+  expect((await preflight(url)).halt).toContain('the server there is not an HTTP server')
 })
 
 test('an unreachable proxy is distinguished from an unreachable target', () => {
-  expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain('is the proxy right')
+  expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain(
+    'is the address of the proxy right',
+  )
 })

@@ -18,7 +18,7 @@ test('a key rejected by one area is noted and does not stop the run', async () =
   expect(halt).toBeUndefined()
   expect(notes).toHaveLength(3)
   expect(notes[0]).toBe(
-    'images.generate answers 401 to its plain request: the key is rejected there; check --key or MGI_API_KEY, or give that area its own under keys: in mgi.config.yaml',
+    'images.generate returned 401 for its plain request: the key is rejected there; check --key or MGI_API_KEY, or give that area its own under keys: in mgi.config.yaml',
   )
 })
 
@@ -59,7 +59,7 @@ test('a single unknown model is noted and does not stop the run', async () => {
   const { halt, notes } = await preflight(server.url, { options, config: 'c.yaml' })
   expect(halt).toBeUndefined()
   expect(notes).toContain(
-    'content.generate answers 404 to its plain request: it does not know the model "vendor-a"; see models: in c.yaml',
+    'content.generate returned 404 for its plain request: it does not know the model "vendor-a"; see models: in c.yaml',
   )
 })
 
@@ -84,7 +84,7 @@ test('a web site is distinguished from an API', async () => {
   const { url } = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
   )
-  expect((await preflight(url)).halt).toContain('everywhere, pages for people: "Welcome"): this is a web site')
+  expect((await preflight(url)).halt).toContain('everywhere, HTML pages: "Welcome"): this is a web site')
 })
 
 test('HTML pages do not stop the run if unknown paths return 404', async () => {
@@ -110,7 +110,7 @@ test('each missing operation is noted once, even if several plain requests were 
   const { url } = await serve((asked, response) => json(asked.url?.includes('edits') ? 404 : 200, {})(asked, response))
   const { notes } = await preflight(url, { times: 3 })
   expect(notes.filter((note) => note.includes(' 404 '))).toEqual([
-    expect.stringContaining('images.edit answers 404 to its plain request: '),
+    expect.stringContaining('images.edit returned 404 for its plain request: '),
   ])
 })
 
@@ -131,11 +131,11 @@ test('a gateway that returns only 503 is reported as not running', async () => {
 test.each([
   [
     400,
-    'all plain requests get the same answer, 400 ("header x-tenant is missing"): if the gateway wants a header or member of its own in every request, give it under extraHeaders: or requests: in c.yaml',
+    'all plain requests get the same response, 400 ("header x-tenant is missing"): if the gateway requires a header or member of its own in every request, set it under extraHeaders: or requests: in c.yaml',
   ],
   [
     500,
-    'all plain requests get the same answer, 500 ("header x-tenant is missing"): look into the log of the gateway; is a service behind it missing?',
+    'all plain requests get the same response, 500 ("header x-tenant is missing"): check the log of the gateway; is a service behind it missing?',
   ],
 ])('the response is quoted with a remedy if all plain requests get the same %i', async (status, note) => {
   const { url } = await serve(json(status, { error: { message: 'header x-tenant is missing' } }))
@@ -150,7 +150,7 @@ test('the response of a single rejecting operation is quoted with the `requests:
   })
   const said = async (given: Parameters<typeof preflight>[1]) =>
     (await preflight(url, { config: 'c.yaml', ...given })).notes.filter((note) => note.startsWith('images.generate'))
-  const quoted = 'images.generate answers 422 to its plain request ("tier is missing"):'
+  const quoted = 'images.generate returned 422 for its plain request ("tier is missing"):'
   expect(await said({})).toEqual([
     `${quoted} if the gateway needs a member in every request, name it under requests: in c.yaml`,
   ])
@@ -164,7 +164,7 @@ test('a 2xx response with an unrecognised body is quoted', async () => {
   const { halt, notes } = await preflight(url)
   expect(halt).toBeUndefined()
   expect(notes).toContain(
-    'images.generate, images.edit, images.variation, usage.token, content.generate, content.stream, messages.create, messages.stream answers 200 to its plain request with a body that is no response of the operation ("{"status":"ok","version":"1.2"}"): does this address lead to the gateway?',
+    'images.generate, images.edit, images.variation, usage.token, content.generate, content.stream, messages.create, messages.stream returned 200 for its plain request with a body that is not a valid response of the operation ("{"status":"ok","version":"1.2"}"): does this address lead to the gateway?',
   )
 })
 
@@ -178,7 +178,7 @@ test('an unrecognised 2xx response suggests `unsupported:` if other operations a
   })
   const { notes } = await preflight(url, { config: 'c.yaml' })
   expect(notes.join('\n')).toContain(
-    '("{"status":"ok"}"): if the gateway does not have it, say so under unsupported: in c.yaml',
+    '("{"status":"ok"}"): if the gateway does not support it, declare that under unsupported: in c.yaml',
   )
   expect(notes.join('\n')).not.toContain('does this address lead to the gateway?')
 })

@@ -64,7 +64,8 @@ export async function casesInEvidence(file: string, ids: readonly string[], cata
     places.set(exchange.id, place)
     noted.push(notedOf(exchange))
   }
-  if (header === undefined) throw new UsageError(`${file} is no evidence file of mgi; run once, or name another --out`)
+  if (header === undefined)
+    throw new UsageError(`${file} is not an evidence file of mgi; run once, or name another --out`)
   const read = (id: string) => readAt(file, places.get(id))
   return {
     header,

@@ -15,10 +15,10 @@ const round: Trial = {
 const score = { size: 3, rounds: 1, shown: 3, detected: 2, covered: 0 }
 
 test('an undetected fault is reported with its blockers and a command to reproduce it', () => {
-  expect(togetherInWords([round], score)).toBe(`round token-usage-1 (seed 7): usage-code-missing was not found
+  expect(togetherInWords([round], score)).toBe(`round token-usage-1 (seed 7): usage-code-missing was not detected
   blocked by   usage-bare-list
-  the run said usage.reply-code@usage.token: untested
-  show it      mgi serve --port 8080 --fault usage-201 --fault usage-bare-list --fault usage-code-missing & mgi run http://127.0.0.1:8080 --key test-key --area token-usage --seed 7
+  results      usage.reply-code@usage.token: untested
+  reproduce    mgi serve --port 8080 --fault usage-201 --fault usage-bare-list --fault usage-code-missing & mgi run http://127.0.0.1:8080 --key test-key --area token-usage --seed 7
 
 together      2 of 3 faults found (66.6 %), 3 at once, 1 gateways
 `)

@@ -33,7 +33,7 @@ export function undetectedIn({ undetected = [] }: Trial): readonly Undetected[] 
 export function togetherInWords(trials: readonly Trial[], score: { readonly size: number } & TogetherScore): string {
   const { size, rounds, shown, detected, covered } = score
   const lines = trials.flatMap((trial) => undetectedIn(trial).map((one) => undetectedInWords(one, trial)))
-  const notCounted = `${' '.repeat(13)} not counted: ${covered}, because the others left no answer in which they showed\n`
+  const notCounted = `${' '.repeat(13)} not counted: ${covered}, because the other faults left no response that shows them\n`
   return [
     ...lines,
     ...trials.flatMap(misblamedInWords),
@@ -46,7 +46,7 @@ export function togetherInWords(trials: readonly Trial[], score: { readonly size
 function misblamedInWords({ id, seed, blockedInVain = [] }: Trial): readonly string[] {
   if (blockedInVain.length === 0) return []
   return [
-    `round ${id} (seed ${seed}): said to be blocked, but not tested without faults either: ${blockedInVain.join(', ')}\n\n`,
+    `round ${id} (seed ${seed}): reported as blocked, but not tested without faults either: ${blockedInVain.join(', ')}\n\n`,
   ]
 }
 
@@ -64,10 +64,10 @@ function undetectedInWords(
   const options = faults.map((one) => `--fault ${one}`).join(' ')
   const run = `mgi run http://127.0.0.1:8080 --key test-key --area ${areas.join(',')}`
   return [
-    `round ${id} (seed ${seed}): ${fault} was not found`,
+    `round ${id} (seed ${seed}): ${fault} was not detected`,
     `  blocked by   ${hiders}`,
-    ...said.map((one, at) => `  ${at === 0 ? 'the run said' : '            '} ${one}`),
-    `  show it      mgi serve --port 8080 ${options} & ${run}${profile === 'standard' ? '' : ` --profile ${profile}`} --seed ${seed}`,
+    ...said.map((one, at) => `  ${at === 0 ? 'results     ' : '            '} ${one}`),
+    `  reproduce    mgi serve --port 8080 ${options} & ${run}${profile === 'standard' ? '' : ` --profile ${profile}`} --seed ${seed}`,
     '',
     '',
   ].join('\n')

@@ -150,5 +150,5 @@ test('a triggered fault is found by its id', () => {
   const [, second] = triggerFaults(5, 2)
   expect(faultAskedFor('trigger:5:2', 1).trigger).toEqual(second?.trigger)
   for (const id of ['trigger:5:0', 'trigger:5', 'trigger:5:100000', 'trigger:x:1'])
-    expect(() => faultAskedFor(id, 1)).toThrow(`there is no fault "${id}"`)
+    expect(() => faultAskedFor(id, 1)).toThrow(`unknown fault "${id}"`)
 })

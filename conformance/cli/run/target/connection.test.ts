@@ -39,7 +39,7 @@ async function ran(...options: readonly string[]) {
 test('an unknown certificate authority ends the run with advice', async () => {
   const { status, err } = await withoutPauses(ran)
   expect(status).toBe(3)
-  expect(err).toContain('comes from no authority that is trusted here; name your own with --ca FILE')
+  expect(err).toContain('was not issued by an authority that this machine trusts; name yours with --ca FILE')
 })
 
 test('a target with a custom certificate authority is judged with --ca', async () => {

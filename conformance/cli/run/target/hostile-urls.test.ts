@@ -148,17 +148,23 @@ test('the same seed fetches the same images under the same ids', async () => {
 })
 
 test.each([
-  ['cdn.example', '--allow-origin "cdn.example" is no http or https origin; write https://HOST or https://HOST:PORT'],
-  ['file:///tmp', '--allow-origin "file:///tmp" is no http or https origin; write https://HOST or https://HOST:PORT'],
+  [
+    'cdn.example',
+    '--allow-origin "cdn.example" is not an http or https origin; write https://HOST or https://HOST:PORT',
+  ],
+  [
+    'file:///tmp',
+    '--allow-origin "file:///tmp" is not an http or https origin; write https://HOST or https://HOST:PORT',
+  ],
   [
     'https://cdn.example/images',
     '--allow-origin "https://cdn.example/images" is more than an origin; write https://cdn.example',
   ],
   [
     'https://u:p@cdn.example',
-    '--allow-origin holds an @: images are fetched without user name or password; leave them out',
+    '--allow-origin contains an @: images are fetched without user name or password; leave them out',
   ],
-  ['https://', '--allow-origin "https://" is no http or https origin; write https://HOST or https://HOST:PORT'],
+  ['https://', '--allow-origin "https://" is not an http or https origin; write https://HOST or https://HOST:PORT'],
 ])('the origin %s is rejected before anything is sent', async (text, message) => {
   const io = capturedIo({ cwd: folder })
   expect(await runCli(['run', 'http://127.0.0.1:9', '--key', 'k', '--allow-origin', text], io)).toBe(2)

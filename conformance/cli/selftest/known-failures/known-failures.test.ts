@@ -19,7 +19,7 @@ test('an unknown fault is reported as broken down, not thrown', async () => {
   const trial = await tryKnownFailures({ ...task, id: 'no-such-fault' }, new AbortController().signal)
   expect(trial).toMatchObject({
     finish: 'broken-down',
-    trouble: expect.stringContaining('there is no fault "no-such-fault"'),
+    trouble: expect.stringContaining('unknown fault "no-such-fault"'),
   })
 })
 
@@ -32,6 +32,6 @@ test('the score counts passed trials among the tested ones', () => {
   ]
   expect(knownFailuresScoreOf(trials)).toEqual({ tested: 2, passed: 1 })
   expect(knownFailuresInWords(trials)).toBe(
-    'fault other: missed: ended with 3\nfault third: broken-down: no list\nknown         1 of 2 faulty gateways pass with the list of what failed\n',
+    'fault other: missed: ended with 3\nfault third: broken-down: no list\nknown         1 of 2 faulty gateways pass with their failures listed as known\n',
   )
 })
