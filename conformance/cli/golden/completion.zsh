@@ -3,15 +3,15 @@
 _mgi() {
   local -a commands
   commands=(
-    'run:Probe an implementation, judge every exchange and write reports.'
-    'watch:Run, wait for a change, and run what failed again.'
+    'run:Test a gateway, judge every exchange and write reports.'
+    'watch:Run all tests, then send failed cases again after each change.'
     'init:Write a config file with comments.'
     'serve:Start the reference server.'
     'check:Judge recorded traffic: evidence, HARs, cassettes. Sends nothing.'
     'examples:Save recorded requests as examples for mgi run.'
-    'proxy:Pass real traffic to a gateway, unaltered, and judge what passes.'
+    'proxy:Forward real traffic to a gateway, unaltered, and judge it.'
     'report:Render results again, in any format. Sends nothing.'
-    'diff:Compare two runs: new failures, fixed failures and tests that are missing.'
+    'diff:Compare two runs: new failures, fixed failures and missing tests.'
     'compare:Show the results of several implementations side by side.'
     'merge:Merge several runs into one, such as the shards of a run.'
     'bundle:Pack a run into a bundle that others can verify.'
@@ -20,7 +20,7 @@ _mgi() {
     'openapi:Write the specification as OpenAPI 3.1.'
     'faults:List the deliberate defects of the reference server.'
     'selftest:Test the suite itself with deliberate faults.'
-    'completion:Print a script for shells: completion of commands and options.'
+    'completion:Print a shell completion script.'
   )
   if (( CURRENT == 2 )); then
     _describe 'command' commands
@@ -63,20 +63,20 @@ _mgi() {
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--write-known-failures[Write the failures of this run as such a list.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
-        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
         '--label[What reports call the gateway.]:NAME:_files' \
         '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
-        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
+        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     watch)
       _arguments \
-        '*--on-change[A file or folder of the gateway\: what failed runs again when it changes; repeatable.]:PATH:_files' \
-        '--restart[The command that starts the gateway\: started first, again when a file changes, stopped at the end.]:CMD:_files' \
+        '*--on-change[A file or folder of the gateway\: when it changes, failed cases are sent again; repeatable.]:PATH:_files' \
+        '--restart[The command that starts the gateway\: run at the start and after each change of a file, stopped at the end.]:CMD:_files' \
         '--port[The port of the page; 0 is any free port (default 0).]:N:_files' \
         '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
         '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
@@ -105,13 +105,13 @@ _mgi() {
         '--gate-on[What decides the exit status\: verdict, clients (default verdict); clients needs --clients.]:WHAT:(verdict clients)' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
-        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
         '--label[What reports call the gateway.]:NAME:_files' \
         '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
-        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
+        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
@@ -139,67 +139,67 @@ _mgi() {
       _arguments \
         '--strict[A failed implied requirement fails the run.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
-        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
-        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
-        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
-        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
+        '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
+        '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
+        '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
-        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (with --out json,html,junit).]:LIST:_files' \
+        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     examples)
       _arguments \
-        '--save[The folder for the examples; name it in examples\: of the config.]:DIR:_files' \
-        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
-        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
-        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
-        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
+        '--save[The folder for the examples; name it under examples\: in the config.]:DIR:_files' \
+        '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
+        '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
+        '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
         '--quiet[Print errors only.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     proxy)
       _arguments \
-        '--target[The base URL of the gateway (or target\: of the config).]:URL:_files' \
+        '--target[The base URL of the gateway (or target\: in the config).]:URL:_files' \
         '--port[The port to listen on; 0 is any free port (default 0).]:N:_files' \
         '--host[The address to listen on (default 127.0.0.1).]:H:_files' \
         '--admin-port[A second port with /healthz and /metrics (OpenMetrics).]:N:_files' \
         '--admin-host[The address of the second port (default 127.0.0.1).]:H:_files' \
-        '--cert[Speak TLS to clients, with this certificate (PEM).]:FILE:_files' \
+        '--cert[Use TLS for clients, with this certificate (PEM).]:FILE:_files' \
         '--key-file[The private key of --cert (PEM).]:FILE:_files' \
-        '--forwarded[Tell the gateway of the client\: append to X-Forwarded-For, add X-Forwarded-Proto and -Host where missing.]' \
+        '--forwarded[Send the address of the client to the gateway\: append to X-Forwarded-For; add X-Forwarded-Proto and -Host if missing.]' \
         '--ca[Also trust this authority for the target (PEM).]:FILE:_files' \
-        '--key[A key that is valid (or MGI_API_KEY); others are taken for valid once they were let in.]:KEY:_files' \
+        '--key[A valid key (or MGI_API_KEY); other keys count as valid once they were accepted.]:KEY:_files' \
         '--config[The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
         '--sample[Judge N of every M requests, chosen at random (default all).]:N/M:_files' \
-        '--remember[Compare N exchanges with one another, then forget all but counts, verdicts and first findings (default 20000).]:N:_files' \
-        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: of the config).]:FILE:_files' \
-        '--keep[Keep what is judged, with users'\'' words, in exchanges.ndjson of --out (default\: bodies are dropped).]:bodies:_files' \
-        '*--mask[Write nowhere what matches this pattern (RE2)\: «masked» stands in its place; repeatable (also mask\: of the config).]:PATTERN:_files' \
-        '--save-examples[Keep requests that differ in their features as examples for mgi run, without what users wrote (with --keep bodies\: with it).]:DIR:_files' \
+        '--remember[Compare N exchanges with one another, then keep only counts, verdicts and first findings (default 20000).]:N:_files' \
+        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: in the config).]:FILE:_files' \
+        '--keep[Write complete exchanges, including user text, to exchanges.ndjson in --out (default\: bodies are dropped).]:bodies:_files' \
+        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
+        '--save-examples[Save requests with different features as examples for mgi run, without user text (with --keep bodies\: including it).]:DIR:_files' \
         '--strict[A failed implied requirement fails the run.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:_files' \
-        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (default json,html,junit).]:LIST:_files' \
+        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     report)
       _arguments \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (with --out json,html,junit).]:LIST:_files' \
         '--out[Folder for reports.]:DIR:_files' \
-        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
@@ -220,10 +220,10 @@ _mgi() {
         '--strict[A failed implied requirement fails the run.]' \
         '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
         '--out[Folder for the merged evidence and the reports.]:DIR:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
-        '--docs[A documentation site of this suite, to which reports link each requirement.]:URL:_files' \
+        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (with --out json,html,junit).]:LIST:_files' \
+        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding, not the summary of at most 60 lines.]' \
+        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
@@ -243,19 +243,19 @@ _mgi() {
       ;;
     requirements)
       _arguments \
-        '--json[Print all that is known of them as a JSON array.]' \
+        '--json[Print all details as a JSON array.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     openapi)
       _arguments \
-        '--server[The base URL of your gateway, for the entry servers.]:URL:_files' \
+        '--server[The base URL of your gateway, for servers in the document.]:URL:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     faults)
       _arguments \
-        '--triggers[The first N faults that a seed draws instead, each with its trigger and its effect.]:N:_files' \
+        '--triggers[Instead, the first N faults drawn from a seed, each with its trigger and its effect.]:N:_files' \
         '--seed[With --triggers\: the seed (default 1).]:N:_files' \
         '--json[Print them as a JSON array.]' \
         '--help[Show the help of the command.]' \
@@ -268,15 +268,15 @@ _mgi() {
         '*--variant[Only variants whose id matches; repeatable.]:GLOB:_files' \
         '--profile[How much each run sends\: smoke, standard, thorough (default standard).]:P:_files' \
         '--seed[The first seed (default 1).]:N:_files' \
-        '--seeds[How many seeds, from the first one on (default 1).]:N:_files' \
-        '--on[Faults limited to one operation\: OP, or each (of those with several).]:OP:_files' \
-        '--together[Gateways with N faults of one area at once, in place of single ones.]:N:_files' \
-        '--rounds[With --together\: how many such gateways (default 60).]:N:_files' \
-        '--triggers[N faults that show under drawn triggers, in place of those that always show.]:N:_files' \
-        '--explore[Draw N requests more in each run.]:N:_files' \
-        '--known-failures[For each fault, list what failed as known and run again\: the second run must end with 0.]' \
+        '--seeds[Number of seeds, starting with the first one (default 1).]:N:_files' \
+        '--on[Limit faults to one operation\: OP, or each (for faults that affect several operations, each in turn).]:OP:_files' \
+        '--together[Test gateways with N faults of one area at once, instead of single faults.]:N:_files' \
+        '--rounds[With --together\: the number of such gateways (default 60).]:N:_files' \
+        '--triggers[Test N faults with drawn triggers, instead of the faults that always occur.]:N:_files' \
+        '--explore[Draw N more requests in each run.]:N:_files' \
+        '--known-failures[For each fault, list the failures as known and run again\: the second run must end with status 0.]' \
         '--shard[Only part I of N of the tests.]:I/N:_files' \
-        '--jobs[Tests at the same time (default\: number of cores).]:N:_files' \
+        '--jobs[Number of tests to run at the same time (default\: number of cores).]:N:_files' \
         '--out[Folder for selftest.json (default mgi-selftest).]:DIR:_files' \
         '--quiet[Print errors only.]' \
         '--help[Show the help of the command.]' \

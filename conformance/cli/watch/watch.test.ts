@@ -112,5 +112,5 @@ test('a port in use is a usage error', async () => {
   const io = capturedIo({ cwd: folder })
   const { port } = new URL(gateway.url)
   expect(await runCli(['watch', gateway.url, '--key', key, '--port', port], io)).toBe(2)
-  expect(io.err()).toContain(`port ${port} is taken`)
+  expect(io.err()).toContain(`port ${port} is in use`)
 })
