@@ -1,11 +1,9 @@
 import { docsUrl } from '../../config/docs-url.ts'
+import { ungrouped } from '../command.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 
 /** The option of all commands that write reports about requirements. */
-export const docsOption = {
-  type: 'string',
-  value: 'URL',
-  help: 'A documentation site of this suite, to which reports link each requirement.',
-} as const
+export const docsOption = ungrouped(configOptionSpecs.docs)
 
 /** Returns the checked base URL, if one was given. */
 export function docsIn({ docs }: { readonly docs?: string | undefined }): string | undefined {
