@@ -35,6 +35,7 @@ _mgi() {
     'watch --profile') choices='smoke standard thorough' ;;
     'watch --gate-on') choices='verdict clients' ;;
     'watch --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
+    'proxy --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
   esac
   if [ -n "$choices" ]; then COMPREPLY=($(compgen -W "$choices" -- "$current"))
   elif [[ "$current" == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$current"))

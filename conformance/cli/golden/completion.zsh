@@ -137,7 +137,7 @@ _mgi() {
       ;;
     check)
       _arguments \
-        '--strict[A failed implied requirement fails the run.]' \
+        '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
         '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
@@ -145,7 +145,7 @@ _mgi() {
         '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
         '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not a summary of at most 60 lines.]' \
@@ -183,10 +183,10 @@ _mgi() {
         '--keep[Keep what is judged, with users'\'' words, in exchanges.ndjson of --out (default\: bodies are dropped).]:bodies:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--save-examples[Keep requests that differ in their features as examples for mgi run, without what users wrote (with --keep bodies\: with it).]:DIR:_files' \
-        '--strict[A failed implied requirement fails the run.]' \
+        '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (default json,html,junit).]:LIST:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson (default json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
         '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not a summary of at most 60 lines.]' \
@@ -195,7 +195,7 @@ _mgi() {
       ;;
     report)
       _arguments \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
         '--out[Folder for reports.]:DIR:_files' \
         '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
@@ -217,10 +217,10 @@ _mgi() {
       ;;
     merge)
       _arguments \
-        '--strict[A failed implied requirement fails the run.]' \
+        '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
         '--out[Folder for the merged evidence and the reports.]:DIR:_files' \
-        '*--reporter[Which reports\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH puts one elsewhere, NAME=- on stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
         '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
         '--verbose[Print every finding, not a summary of at most 60 lines.]' \
