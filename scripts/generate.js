@@ -1,8 +1,8 @@
 /**
  * Writes the generated files that are committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`,
- * `schemas/types.ts`, `schemas/sentence-ids.ts`, `conformance/config/config-file.ts`, `REQUIREMENTS.md`,
- * `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements, and
- * `fixtures/images/facts.json`. Tests fail if one is stale.
+ * `schemas/types.ts`, `schemas/sentence-ids.ts`, `conformance/config/config-file.ts`,
+ * `conformance/cli/run/options/config-options.ts`, `REQUIREMENTS.md`, `docs/known-defects.md`,
+ * `docs/configuration.md`, the permanent ids of requirements, and `fixtures/images/facts.json`. Tests fail if one is stale.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { freshFactsText } from '../build/conformance/areas/images/uploads.js'
 import { catalogue } from '../build/conformance/catalogue.js'
 import { runOptionSpecs } from '../build/conformance/cli/run/options/options.js'
 import { configPage } from '../build/conformance/config/config-page.js'
+import { configOptionsText } from '../build/conformance/config/options-of-schema.js'
 import { pageContents } from '../build/conformance/page-contents.js'
 import { defectsPage } from '../build/conformance/traceability/markdown/defects-page.js'
 import { requirementsPage } from '../build/conformance/traceability/markdown/requirements-page.js'
@@ -49,5 +50,6 @@ writeFileSync(at('REQUIREMENTS.md'), requirementsPage(pageContents(at('fixtures/
 writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 const config = JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8'))
 writeFileSync(at('conformance/config/config-file.ts'), await configTypesText(config))
+writeFileSync(at('conformance/cli/run/options/config-options.ts'), configOptionsText(config))
 writeFileSync(at('docs/configuration.md'), configPage(config, Object.keys(runOptionSpecs)))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))

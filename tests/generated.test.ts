@@ -6,6 +6,7 @@ import { freshFactsText } from '../conformance/areas/images/uploads.ts'
 import { catalogue } from '../conformance/catalogue.ts'
 import { runOptionSpecs } from '../conformance/cli/run/options/options.ts'
 import { configPage } from '../conformance/config/config-page.ts'
+import { configOptionsText } from '../conformance/config/options-of-schema.ts'
 import { pageContents } from '../conformance/page-contents.ts'
 import { defectsPage } from '../conformance/traceability/markdown/defects-page.ts'
 import { requirementsPage } from '../conformance/traceability/markdown/requirements-page.ts'
@@ -21,6 +22,7 @@ test.each([
   ['REQUIREMENTS.md', () => requirementsPage(pageContents(at('fixtures/corpus/')))],
   ['docs/known-defects.md', () => defectsPage(catalogue)],
   ['conformance/config/config-file.ts', () => configTypesText(configSchema())],
+  ['conformance/cli/run/options/config-options.ts', () => configOptionsText(configSchema())],
   ['docs/configuration.md', () => configPage(configSchema(), Object.keys(runOptionSpecs))],
   ['fixtures/images/facts.json', freshFactsText],
 ])('%s is fresh (npm run generate)', async (path, text) => {

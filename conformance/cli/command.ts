@@ -56,3 +56,8 @@ export function inGroup<const Specs extends OptionSpecs>(group: string, specs: S
   const grouped = Object.entries(specs).map(([name, spec]) => [name, { ...spec, group }] as const)
   return Object.fromEntries(grouped) as unknown as Specs
 }
+
+/** Returns an option without its heading, for a command whose help has none. */
+export function ungrouped<const Spec extends OptionSpec>({ group: _, ...spec }: Spec): Omit<Spec, 'group'> {
+  return spec
+}

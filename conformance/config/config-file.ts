@@ -358,7 +358,7 @@ export interface ConfigFile {
     verify?: boolean
   }
   /**
-   * URL of an HTTP proxy for all requests.
+   * URL of an HTTP proxy for all requests (default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).
    */
   proxy?: string
   /**
@@ -366,15 +366,15 @@ export interface ConfigFile {
    */
   plugins?: string[]
   /**
-   * Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead.
+   * Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file.
    */
   mask?: string[]
   /**
-   * The amount of requests: smoke (seconds), standard (certification) or thorough (exhaustive).
+   * The amount of requests: smoke (seconds), standard (certification; the default) or thorough (exhaustive).
    */
   profile?: 'smoke' | 'standard' | 'thorough'
   /**
-   * The seed of random requests; random draws a new one for each run and prints it. The same seed sends the same requests.
+   * The seed of random requests (default 1). The same seed sends the same requests; random draws a new seed for each run and prints it.
    */
   seed?: number | string
   /**
@@ -382,7 +382,7 @@ export interface ConfigFile {
    */
   shard?: string
   /**
-   * Random requests after the plan: their number, or a duration such as 90s, 10m or 2h.
+   * Random requests to send after the plan: their number, or a duration such as 90s, 10m or 2h (default: none).
    */
   explore?: number | string
   /**
@@ -390,11 +390,11 @@ export interface ConfigFile {
    */
   examples?: string[]
   /**
-   * The maximum number of concurrent requests.
+   * The maximum number of concurrent requests (default 4).
    */
   concurrency?: number
   /**
-   * The maximum number of requests per second.
+   * The maximum number of requests per second (default: no limit).
    */
   rate?: number
   /**
@@ -402,11 +402,11 @@ export interface ConfigFile {
    */
   maxRequests?: number
   /**
-   * The maximum number of model calls that the target may accept. Default: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it.
+   * The maximum number of accepted (billed) model calls. Default: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it.
    */
   maxBilled?: number
   /**
-   * The maximum number of images that the target may generate. Default: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it.
+   * The maximum number of generated (billed) images. Default: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it.
    */
   maxImages?: number
   /**
@@ -414,11 +414,11 @@ export interface ConfigFile {
    */
   maxTime?: number | string
   /**
-   * Timeout of one exchange in seconds.
+   * Timeout of one exchange in seconds (default 60); --timeout also takes a time such as 30s or 5m.
    */
   timeout?: number
   /**
-   * True if a failed implied requirement fails the run.
+   * Fail the run if an implied requirement fails.
    */
   strict?: boolean
   /**
@@ -426,23 +426,23 @@ export interface ConfigFile {
    */
   clients?: string[]
   /**
-   * The basis of the exit status: the verdict, or the effects of failures on the clients (needs clients).
+   * The basis of the exit status: the verdict (default), or the effects of failures on the clients (needs clients).
    */
   gateOn?: 'verdict' | 'clients'
   /**
-   * The folder for reports and evidence.
+   * The folder for reports and evidence (default mgi-report).
    */
   out?: string
   /**
-   * The reports to write: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson. NAME=PATH writes one to a file of its own, NAME=- to standard output.
+   * The reports to write: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson (default json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.
    */
   reporters?: string[]
   /**
-   * True to print errors only.
+   * Print errors only.
    */
   quiet?: boolean
   /**
-   * True to print every finding, not a summary of at most 60 lines.
+   * Print every finding, not a summary of at most 60 lines.
    */
   verbose?: boolean
   /**
@@ -467,7 +467,7 @@ export interface ConfigFile {
    */
   label?: string
   /**
-   * The version of the gateway, for the reports.
+   * The version of the gateway in reports.
    */
   targetVersion?: string
   /**
@@ -475,7 +475,7 @@ export interface ConfigFile {
    */
   docs?: string
   /**
-   * Known failures, which do not fail the run: a list, or a file with a list.
+   * Known failures, which do not fail the run: a file with a list, or in the config file the list itself.
    */
   knownFailures?: string | AcceptedFailure[]
 }

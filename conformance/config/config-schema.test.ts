@@ -5,6 +5,8 @@ import { validate } from '../../schemas/index.ts'
 import { idOf, type JsonSchema, schemaDocuments } from '../../schemas/load.ts'
 import { areas, capabilities, endpoints, profiles } from '../model/vocabulary.ts'
 import { vendors } from '../record/har/vendors.ts'
+import { usualFormats } from '../report/destinations.ts'
+import { gates } from '../report/exit-code.ts'
 import { spokenKeywords } from './problem.ts'
 
 const schema = schemaDocuments().get(idOf('config/config'))!
@@ -44,7 +46,9 @@ test('the schema has valid examples and lists the same values as the suite', () 
   const reporter = new RegExp((members.get('/reporters')?.['items'] as { pattern: string }).pattern)
   expect(formats.filter((format) => !reporter.test(format) || !reporter.test(`${format}=a/file`))).toEqual([])
   expect(['pdf', 'htmlx', 'html=', 'x=html'].filter((text) => reporter.test(text))).toEqual([])
+  expect(members.get('/reporters')?.['description']).toContain(`(default ${usualFormats.join(', ')})`)
   expect(members.get('/profile')?.['enum']).toEqual([...profiles])
+  expect(members.get('/gateOn')?.['enum']).toEqual([...gates])
 })
 
 test('an inline known failure has the same schema as a list entry', () => {

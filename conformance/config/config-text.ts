@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import type { JsonSchema } from '../../schemas/load.ts'
 import { packageFile } from '../../schemas/package-root.ts'
+import { describedWithValues } from './options-of-schema.ts'
 
 /** The members that the file sets. All others are comments with an example. */
 const set = ['target', 'key', 'profile']
@@ -23,15 +24,10 @@ export function configText(reference: string): string {
 }
 
 function memberText(name: string, member: JsonSchema): string {
-  const { description, examples = [] } = member
-  const values = (member['enum'] ?? (member['items'] as JsonSchema | undefined)?.['enum']) as
-    | readonly unknown[]
-    | undefined
-  const listed = values === undefined ? '' : ` One of: ${values.join(', ')}.`
-  const [example] = examples as readonly unknown[]
+  const [example] = (member['examples'] ?? []) as readonly unknown[]
   const yaml = stringify({ [name]: example }, { collectionStyle: 'any', lineWidth: 0 }).trimEnd()
   const written = set.includes(name) ? yaml : commented(yaml.split('\n'))
-  return `${commented(wrapped(`${String(description)}${listed}`))}\n${written}`
+  return `${commented(wrapped(describedWithValues(member)))}\n${written}`
 }
 
 function commented(lines: readonly string[]): string {

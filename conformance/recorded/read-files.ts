@@ -7,8 +7,7 @@ import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts
 import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../record/evidence/read-evidence.ts'
 import { readAt } from '../record/evidence/store.ts'
-import { isHar } from './har/is-har.ts'
-import { isRecording } from './har/is-recording.ts'
+import { isHar, isRecording } from './har/is-recording.ts'
 import type { HarItem } from './har/items.ts'
 import { namesOf } from './har/names.ts'
 

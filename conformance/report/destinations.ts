@@ -19,12 +19,8 @@ export interface Destination<Name extends string = Format> {
 /** The default formats of a run. */
 export const usualFormats = ['json', 'html', 'junit'] as const satisfies readonly Format[]
 
-/** The help texts of `--reporter`. */
-export const reporterHelp = {
-  list: `Reports to write: ${formats.join(', ')}; NAME=PATH writes one to another file, NAME=- to stdout`,
-  usual: `(default ${usualFormats.join(',')}).`,
-  withOut: `(with --out ${usualFormats.join(',')}).`,
-}
+/** The help text of `--reporter` of commands that write no files without `--out`. */
+export const reporterHelp = `The reports to write: ${formats.join(', ')} (with --out ${usualFormats.join(', ')}). NAME=PATH writes one to a file of its own, NAME=- to standard output.`
 
 /** The formats of a command with their default file names, and its default formats. */
 export interface OfferedFormats<Name extends string> {

@@ -48,7 +48,7 @@ const single = ['items', 'additionalProperties', 'propertyNames', 'contains', 'n
 const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs']
 /** Keywords that validators do not use. */
-const idle = ['title', 'description', 'examples', 'default', '$comment', 'x-section']
+const idle = ['title', 'description', 'examples', 'default', '$comment', 'x-section', 'x-option', 'x-option-groups']
 
 /**
  * Copies a schema document for the compiler. Each subschema has its place in `x-place`, which errors then contain. The

@@ -12,10 +12,11 @@ import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
-import { command } from '../command.ts'
+import { command, ungrouped } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 import { harOptionSpecs, readHarOptions } from './har-options.ts'
 import {
   assertPlaces,
@@ -36,7 +37,7 @@ export const checkCommand = command({
   usage: 'check FILE|DIR… [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
-    strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
+    strict: ungrouped(configOptionSpecs.strict),
     'known-failures': {
       type: 'string',
       value: 'FILE',
@@ -48,7 +49,7 @@ export const checkCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `${reporterHelp.list} ${reporterHelp.withOut}`,
+      help: reporterHelp,
     },
     docs: docsOption,
     ...printedOptionSpecs,

@@ -7,8 +7,8 @@ _mgi() {
     return
   fi
   case "$command" in
-    run) options='--key --config --area --requirement --plugin --profile --seed --explore --shard --plan --replay --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --clients --gate-on --known-failures --write-known-failures --out --docs --label --target-version --mask --reporter --quiet --verbose --help' ;;
-    watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --concurrency --rate --timeout --allow-origin --ca --cert --cert-key --insecure --proxy --strict --no-strict --clients --gate-on --known-failures --out --docs --label --target-version --mask --reporter --quiet --verbose --help' ;;
+    run) options='--key --config --area --requirement --plugin --profile --seed --shard --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --plan --replay --allow-origin --ca --cert --cert-key --insecure --no-strict --write-known-failures --help' ;;
+    watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --allow-origin --ca --cert --cert-key --insecure --no-strict --help' ;;
     init) options='--force --help' ;;
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
     check) options='--strict --known-failures --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;
@@ -35,6 +35,7 @@ _mgi() {
     'watch --profile') choices='smoke standard thorough' ;;
     'watch --gate-on') choices='verdict clients' ;;
     'watch --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
+    'proxy --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
   esac
   if [ -n "$choices" ]; then COMPREPLY=($(compgen -W "$choices" -- "$current"))
   elif [[ "$current" == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$current"))

@@ -34,42 +34,42 @@ _mgi() {
       _arguments \
         '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
         '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
-        '*--area[Only these areas\: images, token-usage, content-generation, messages.]:LIST:(images token-usage content-generation messages)' \
-        '*--requirement[Only requirements whose id matches; repeatable.]:GLOB:_files' \
-        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable.]:FILE:_files' \
-        '--profile[How much to send\: smoke, standard, thorough (default standard).]:P:(smoke standard thorough)' \
-        '--seed[What requests are drawn from (default 1); random draws the seed and prints it.]:N:_files' \
-        '--explore[Go on drawing requests when the plan is done\: so many more (500), or so long (90s, 10m, 2h).]:N|TIME:_files' \
-        '--shard[Send only part I of N of the plan; mgi merge joins the parts.]:I/N:_files' \
+        '*--area[The areas to test (default\: all). Values\: images, token-usage, content-generation, messages.]:LIST:(images token-usage content-generation messages)' \
+        '*--requirement[Test only requirements whose id matches one of these globs (* matches any characters). Repeatable.]:GLOB:_files' \
+        '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
+        '--profile[The amount of requests\: smoke (seconds), standard (certification; the default) or thorough (exhaustive).]:P:(smoke standard thorough)' \
+        '--seed[The seed of random requests (default 1). The same seed sends the same requests; random draws a new seed for each run and prints it.]:N:_files' \
+        '--shard[Send only part I of N of the plan, written as I/N. mgi merge joins the parts.]:I/N:_files' \
+        '--explore[Random requests to send after the plan\: their number, or a duration such as 90s, 10m or 2h (default\: none).]:N|TIME:_files' \
+        '--max-requests[The maximum number of requests.]:N:_files' \
+        '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
+        '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
+        '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
+        '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
+        '--timeout[Timeout of one exchange in seconds (default 60); --timeout also takes a time such as 30s or 5m.]:TIME:_files' \
+        '--strict[Fail the run if an implied requirement fails.]' \
+        '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
+        '--gate-on[The basis of the exit status\: the verdict (default), or the effects of failures on the clients (needs clients).]:WHAT:(verdict clients)' \
+        '--known-failures[Known failures, which do not fail the run\: a file with a list, or in the config file the list itself.]:FILE:_files' \
+        '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
+        '--out[The folder for reports and evidence (default mgi-report).]:DIR:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson (default json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not a summary of at most 60 lines.]' \
+        '--label[The name of the gateway in reports.]:NAME:_files' \
+        '--target-version[The version of the gateway in reports.]:V:_files' \
+        '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--plan[Show what would be sent and its maximum cost; send nothing.]' \
         '--replay[Send one case of the evidence in --out again and compare the results (without URL\: to its target).]:CASE:_files' \
-        '--max-requests[Maximum number of requests.]:N:_files' \
-        '--max-billed[Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).]:N:_files' \
-        '--max-images[Maximum number of generated (billed) images (default 20, 100 or 500, by profile).]:N:_files' \
-        '--max-time[Time after which no further request is sent, such as 90s, 10m or 2h.]:TIME:_files' \
-        '--concurrency[Concurrent requests (default 4).]:N:_files' \
-        '--rate[Maximum requests per second (default\: no limit).]:R:_files' \
-        '--timeout[Timeout of one exchange, such as 30s or 5m (default 60s).]:TIME:_files' \
         '*--allow-origin[Also fetch images from this origin; repeatable (default\: the origin of the target only).]:URL:_files' \
         '--ca[PEM file of an additional certificate authority to trust.]:FILE:_files' \
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
         '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
         '--insecure[Disable TLS certificate verification (unsafe).]' \
-        '--proxy[HTTP proxy (default\: HTTPS_PROXY, HTTP_PROXY, NO_PROXY).]:URL:_files' \
-        '--strict[A failed implied requirement fails the run.]' \
         '--no-strict[Disable strict mode that the config file enables.]' \
-        '*--clients[Also state what is known to break these clients; docs/clients.md lists them.]:LIST:_files' \
-        '--gate-on[What decides the exit status\: verdict, clients (default verdict); clients needs --clients.]:WHAT:(verdict clients)' \
-        '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
-        '--write-known-failures[Write the failures of this run as such a list.]:FILE:_files' \
-        '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
-        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
-        '--label[What reports call the gateway.]:NAME:_files' \
-        '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
-        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
-        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
-        '--quiet[Print errors only.]' \
-        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
+        '--write-known-failures[Write the failures of this run as a list of known failures.]:FILE:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
@@ -80,38 +80,38 @@ _mgi() {
         '--port[The port of the page; 0 is any free port (default 0).]:N:_files' \
         '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
         '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \
-        '*--area[Only these areas\: images, token-usage, content-generation, messages.]:LIST:(images token-usage content-generation messages)' \
-        '*--requirement[Only requirements whose id matches; repeatable.]:GLOB:_files' \
-        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable.]:FILE:_files' \
-        '--profile[How much to send\: smoke, standard, thorough (default standard).]:P:(smoke standard thorough)' \
-        '--seed[What requests are drawn from (default 1); random draws the seed and prints it.]:N:_files' \
-        '--explore[Go on drawing requests when the plan is done\: so many more (500), or so long (90s, 10m, 2h).]:N|TIME:_files' \
-        '--max-requests[Maximum number of requests.]:N:_files' \
-        '--max-billed[Maximum number of accepted (billed) model calls (default 40, 300 or 1000, by profile).]:N:_files' \
-        '--max-images[Maximum number of generated (billed) images (default 20, 100 or 500, by profile).]:N:_files' \
-        '--max-time[Time after which no further request is sent, such as 90s, 10m or 2h.]:TIME:_files' \
-        '--concurrency[Concurrent requests (default 4).]:N:_files' \
-        '--rate[Maximum requests per second (default\: no limit).]:R:_files' \
-        '--timeout[Timeout of one exchange, such as 30s or 5m (default 60s).]:TIME:_files' \
+        '*--area[The areas to test (default\: all). Values\: images, token-usage, content-generation, messages.]:LIST:(images token-usage content-generation messages)' \
+        '*--requirement[Test only requirements whose id matches one of these globs (* matches any characters). Repeatable.]:GLOB:_files' \
+        '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
+        '--profile[The amount of requests\: smoke (seconds), standard (certification; the default) or thorough (exhaustive).]:P:(smoke standard thorough)' \
+        '--seed[The seed of random requests (default 1). The same seed sends the same requests; random draws a new seed for each run and prints it.]:N:_files' \
+        '--explore[Random requests to send after the plan\: their number, or a duration such as 90s, 10m or 2h (default\: none).]:N|TIME:_files' \
+        '--max-requests[The maximum number of requests.]:N:_files' \
+        '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
+        '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
+        '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
+        '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
+        '--timeout[Timeout of one exchange in seconds (default 60); --timeout also takes a time such as 30s or 5m.]:TIME:_files' \
+        '--strict[Fail the run if an implied requirement fails.]' \
+        '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
+        '--gate-on[The basis of the exit status\: the verdict (default), or the effects of failures on the clients (needs clients).]:WHAT:(verdict clients)' \
+        '--known-failures[Known failures, which do not fail the run\: a file with a list, or in the config file the list itself.]:FILE:_files' \
+        '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
+        '--out[The folder for reports and evidence (default mgi-report).]:DIR:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson (default json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '--quiet[Print errors only.]' \
+        '--verbose[Print every finding, not a summary of at most 60 lines.]' \
+        '--label[The name of the gateway in reports.]:NAME:_files' \
+        '--target-version[The version of the gateway in reports.]:V:_files' \
+        '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '*--allow-origin[Also fetch images from this origin; repeatable (default\: the origin of the target only).]:URL:_files' \
         '--ca[PEM file of an additional certificate authority to trust.]:FILE:_files' \
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
         '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
         '--insecure[Disable TLS certificate verification (unsafe).]' \
-        '--proxy[HTTP proxy (default\: HTTPS_PROXY, HTTP_PROXY, NO_PROXY).]:URL:_files' \
-        '--strict[A failed implied requirement fails the run.]' \
         '--no-strict[Disable strict mode that the config file enables.]' \
-        '*--clients[Also state what is known to break these clients; docs/clients.md lists them.]:LIST:_files' \
-        '--gate-on[What decides the exit status\: verdict, clients (default verdict); clients needs --clients.]:WHAT:(verdict clients)' \
-        '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
-        '--out[Folder for reports and evidence (default mgi-report).]:DIR:_files' \
-        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
-        '--label[What reports call the gateway.]:NAME:_files' \
-        '--target-version[Which version of the gateway is tested, for the reports.]:V:_files' \
-        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
-        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (default json,html,junit).]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
-        '--quiet[Print errors only.]' \
-        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
@@ -137,29 +137,29 @@ _mgi() {
       ;;
     check)
       _arguments \
-        '--strict[A failed implied requirement fails the run.]' \
+        '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
-        '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
-        '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
-        '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
-        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
+        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
+        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
+        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
-        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (with --out json,html,junit).]:LIST:_files' \
-        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
+        '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
+        '--verbose[Print every finding, not a summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     examples)
       _arguments \
-        '--save[The folder for the examples; name it under examples\: in the config.]:DIR:_files' \
-        '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
-        '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
-        '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
-        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
+        '--save[The folder for the examples; name it in examples\: of the config.]:DIR:_files' \
+        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
+        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
+        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--quiet[Print errors only.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
@@ -178,28 +178,28 @@ _mgi() {
         '--key[A valid key (or MGI_API_KEY); other keys count as valid once they were accepted.]:KEY:_files' \
         '--config[The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
         '--sample[Judge N of every M requests, chosen at random (default all).]:N/M:_files' \
-        '--remember[Compare N exchanges with one another, then keep only counts, verdicts and first findings (default 20000).]:N:_files' \
-        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: in the config).]:FILE:_files' \
-        '--keep[Write complete exchanges, including user text, to exchanges.ndjson in --out (default\: bodies are dropped).]:bodies:_files' \
-        '*--mask[Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask\: in the config).]:PATTERN:_files' \
-        '--save-examples[Save requests with different features as examples for mgi run, without user text (with --keep bodies\: including it).]:DIR:_files' \
-        '--strict[A failed implied requirement fails the run.]' \
+        '--remember[Compare N exchanges with one another, then forget all but counts, verdicts and first findings (default 20000).]:N:_files' \
+        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: of the config).]:FILE:_files' \
+        '--keep[Keep what is judged, with users'\'' words, in exchanges.ndjson of --out (default\: bodies are dropped).]:bodies:_files' \
+        '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
+        '--save-examples[Keep requests that differ in their features as examples for mgi run, without what users wrote (with --keep bodies\: with it).]:DIR:_files' \
+        '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
-        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (default json,html,junit).]:LIST:_files' \
-        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge or ndjson (default json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:(html json junit markdown terminal text ctrf har github badge ndjson)' \
+        '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
+        '--verbose[Print every finding, not a summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     report)
       _arguments \
-        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (with --out json,html,junit).]:LIST:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
         '--out[Folder for reports.]:DIR:_files' \
-        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
+        '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
+        '--verbose[Print every finding, not a summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
@@ -217,13 +217,13 @@ _mgi() {
       ;;
     merge)
       _arguments \
-        '--strict[A failed implied requirement fails the run.]' \
+        '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
         '--out[Folder for the merged evidence and the reports.]:DIR:_files' \
-        '*--reporter[Reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson; NAME=PATH writes one to another file, NAME=- to stdout (with --out json,html,junit).]:LIST:_files' \
-        '--docs[Documentation site of this suite; reports link each requirement to its page there.]:URL:_files' \
+        '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
+        '--docs[Base URL of a documentation site of this suite (http or https). Reports link each requirement to its page there.]:URL:_files' \
         '--quiet[Print errors only.]' \
-        '--verbose[Print every finding instead of the summary (at most 60 lines).]' \
+        '--verbose[Print every finding, not a summary of at most 60 lines.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;

@@ -11,10 +11,11 @@ import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
-import { command } from '../command.ts'
+import { command, ungrouped } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { isReplaced, printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 
 /** Merges several runs into one, for example shards. */
 export const mergeCommand = command({
@@ -24,7 +25,7 @@ export const mergeCommand = command({
   usage: 'merge RUN RUN… --out DIR [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
-    strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
+    strict: ungrouped(configOptionSpecs.strict),
     'known-failures': {
       type: 'string',
       value: 'FILE',
@@ -35,7 +36,7 @@ export const mergeCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `${reporterHelp.list} ${reporterHelp.withOut}`,
+      help: reporterHelp,
     },
     docs: docsOption,
     ...printedOptionSpecs,

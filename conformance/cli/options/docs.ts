@@ -1,11 +1,9 @@
 import { docsUrl } from '../../config/docs-url.ts'
+import { ungrouped } from '../command.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 
 /** The option of all commands that write reports about requirements. */
-export const docsOption = {
-  type: 'string',
-  value: 'URL',
-  help: 'Documentation site of this suite; reports link each requirement to its page there.',
-} as const
+export const docsOption = ungrouped(configOptionSpecs.docs)
 
 /** Returns the checked base URL, if one was given. */
 export function docsIn({ docs }: { readonly docs?: string | undefined }): string | undefined {

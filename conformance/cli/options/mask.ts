@@ -1,7 +1,5 @@
+import { ungrouped } from '../command.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
+
 /** The option of all commands that write responses. */
-export const maskOption = {
-  type: 'string',
-  value: 'PATTERN',
-  multiple: true,
-  help: 'Replace text that matches this pattern (RE2) with «masked» in all output; repeatable (also mask: in the config).',
-} as const
+export const maskOption = ungrouped(configOptionSpecs.mask)

@@ -6,17 +6,18 @@ import type { Report } from '../../model/report.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { startAdmin } from '../../proxy/admin.ts'
 import { type JudgingProxy, type ProxyOptions, startProxy } from '../../proxy/start-proxy.ts'
-import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import { type Destination, destinationsOf } from '../../report/destinations.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { readHarOptions } from '../check/har-options.ts'
-import { command, type Values } from '../command.ts'
+import { command, ungrouped, type Values } from '../command.ts'
 import type { Io } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { maskOption } from '../options/mask.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { type Printed, printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 import { listeningError, untilAborted } from '../serve/listening.ts'
 import { startProxyProgress } from './live.ts'
 
@@ -66,15 +67,10 @@ const specs = {
     value: 'DIR',
     help: 'Save requests with different features as examples for mgi run, without user text (with --keep bodies: including it).',
   },
-  strict: { type: 'boolean', help: 'A failed implied requirement fails the run.' },
+  strict: ungrouped(configOptionSpecs.strict),
   'known-failures': { type: 'string', value: 'FILE', help: 'A list of known failures, which do not fail the run.' },
   out: { type: 'string', value: 'DIR', help: 'Folder for reports (default ./mgi-report).' },
-  reporter: {
-    type: 'string',
-    value: 'LIST',
-    multiple: true,
-    help: `${reporterHelp.list} ${reporterHelp.usual}`,
-  },
+  reporter: ungrouped(configOptionSpecs.reporter),
   docs: docsOption,
   ...printedOptionSpecs,
 } as const

@@ -2,6 +2,8 @@ import type { Report } from '../../model/report.ts'
 import type { Destination } from '../../report/destinations.ts'
 import { exitCode, type Gate, gatedExitCode } from '../../report/exit-code.ts'
 import type { Written } from '../../report/write-reports.ts'
+import { ungrouped } from '../command.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 
 export interface Printed {
   readonly quiet?: boolean | undefined
@@ -9,9 +11,9 @@ export interface Printed {
 }
 
 export const printedOptionSpecs = {
-  quiet: { type: 'boolean', help: 'Print errors only.' },
-  verbose: { type: 'boolean', help: 'Print every finding instead of the summary (at most 60 lines).' },
-} as const
+  quiet: ungrouped(configOptionSpecs.quiet),
+  verbose: ungrouped(configOptionSpecs.verbose),
+}
 
 /** Adds the human-readable summary to the destinations, if standard output is free. */
 export function withSummary(destinations: readonly Destination[], printed: Printed): readonly Destination[] {

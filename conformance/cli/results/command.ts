@@ -25,7 +25,7 @@ export const reportCommand = command({
       type: 'string',
       value: 'LIST',
       multiple: true,
-      help: `${reporterHelp.list} ${reporterHelp.withOut}`,
+      help: reporterHelp,
     },
     out: { type: 'string', value: 'DIR', help: 'Folder for reports.' },
     docs: docsOption,

@@ -8,12 +8,11 @@ import observed from './observed.ts'
 import replyForm from './reply-form.ts'
 import stopReason from './stop-reason.ts'
 import streamBlocks from './stream-blocks.ts'
-import streamClosing from './stream-closing.ts'
 import streamDelivery from './stream-delivery.ts'
 import streamForm from './stream-form.ts'
 import streamIndices from './stream-indices.ts'
 import streamOrder from './stream-order.ts'
-import streamStart from './stream-start.ts'
+import { stopReasonAtEnd, stopReasonAtStart } from './stream-stop-reason.ts'
 import streamUsage from './stream-usage.ts'
 import tokensWithinLimit from './tokens-within-limit.ts'
 import toolChoice from './tool-choice.ts'
@@ -73,10 +72,10 @@ export default [
   ...credential,
   ...streamForm,
   ...streamOrder,
-  ...streamStart,
+  ...stopReasonAtStart,
   ...streamIndices,
   ...streamBlocks,
-  ...streamClosing,
+  ...stopReasonAtEnd,
   ...streamUsage,
   ...streamDelivery,
   ...messagesErrorBody,

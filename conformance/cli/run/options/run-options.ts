@@ -1,5 +1,4 @@
 import { dirname, join, relative, resolve } from 'node:path'
-import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
 import { filesOfRun } from '../../../config/examples.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
@@ -11,13 +10,12 @@ import { assertOwnFiles } from '../../../files/own-files.ts'
 import type { Catalogue } from '../../../model/suite.ts'
 import { longestLabel } from '../../../model/tested-target.ts'
 import { UsageError } from '../../../model/usage-error.ts'
-import { areas, profiles } from '../../../model/vocabulary.ts'
 import { type Destination, destinationsOf } from '../../../report/destinations.ts'
-import { type Gate, gates } from '../../../report/exit-code.ts'
+import type { Gate } from '../../../report/exit-code.ts'
 import type { Io } from '../../io.ts'
 import { docsIn } from '../../options/docs.ts'
-import { anySeed, positiveNumber, positiveTime, wholeNumber } from '../../options/numbers.ts'
 import { withSummary } from '../../report/reporting.ts'
+import { membersIn } from './members-in.ts'
 import type { RunValues } from './options.ts'
 
 /** The checked arguments of `mgi run`: the options of the run, and those of its output. */
@@ -50,7 +48,7 @@ export function readRunOptions(
   loaded?: LoadedConfig,
 ): RunArguments {
   assertCompatible(written)
-  const config = { ...loaded?.config, ...membersIn(written), ...strictIn(written), ...maskIn(written, loaded) }
+  const config = { ...loaded?.config, ...membersIn(written), ...checkedIn(written), ...maskIn(written, loaded) }
   const out = outFolder(written.out ?? outOf(loaded) ?? 'mgi-report', io.cwd)
   const outInWords = written.out ?? (relative(io.cwd, out) || '.')
   assertOwnFiles(out, filesOfRun, `--out ${outInWords}`)
@@ -87,30 +85,6 @@ export function readRunOptions(
   }
 }
 
-/** Returns the options of the command line as members of a config. */
-function membersIn(written: RunValues): Config {
-  const members = {
-    areas: choices('area', written.area, areas),
-    requirements: written.requirement,
-    clients: written.clients?.flatMap((names) => names.split(',')).map((name) => name.trim()),
-    gateOn: written['gate-on'] === undefined ? undefined : choice('gate-on', written['gate-on'], gates),
-    profile: written.profile === undefined ? undefined : choice('profile', written.profile, profiles),
-    seed: written.seed === 'random' ? written.seed : wholeNumber('seed', written.seed, anySeed),
-    explore: written.explore,
-    docs: docsIn(written),
-    label: named('label', written.label),
-    targetVersion: named('target-version', written['target-version']),
-    concurrency: wholeNumber('concurrency', written.concurrency, { least: 1, most: 256 }),
-    rate: positiveNumber('rate', written.rate),
-    maxRequests: wholeNumber('max-requests', written['max-requests'], { least: 1 }),
-    maxBilled: wholeNumber('max-billed', written['max-billed'], { least: 0 }),
-    maxImages: wholeNumber('max-images', written['max-images'], { least: 0 }),
-    maxTime: positiveTime('max-time', written['max-time'], 7 * 86_400),
-    timeout: positiveTime('timeout', written.timeout, 86_400),
-  }
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
-}
-
 /** Returns the gate of the exit status. Rejects the gate `clients` without clients, because every run would pass it. */
 function gateOf({ gateOn: gate = 'verdict' }: Config, { clients }: RunOptions): Gate {
   if (gate === 'clients' && clients.length === 0)
@@ -118,6 +92,17 @@ function gateOf({ gateOn: gate = 'verdict' }: Config, { clients }: RunOptions): 
       'the gate is clients, and none is named; add --clients, such as --clients openai,anthropic-sdk',
     )
   return gate
+}
+
+/** Returns the members with a check or a meaning of their own on the command line. */
+function checkedIn(written: RunValues): Config {
+  const members = {
+    docs: docsIn(written),
+    label: named('label', written.label),
+    targetVersion: named('target-version', written['target-version']),
+    strict: written['no-strict'] === true ? false : written.strict,
+  }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
 /** Checks a name for reports. It must be one line, and short enough for a headline. */
@@ -129,11 +114,6 @@ function named(option: string, text: string | undefined): string | undefined {
 /** Returns `quiet` and `verbose` for `--verbose`, which overrides both members of a config file. */
 function loud({ verbose }: RunValues): Pick<Config, 'quiet' | 'verbose'> {
   return verbose === true ? { verbose, quiet: false } : {}
-}
-
-function strictIn(written: RunValues): Pick<Config, 'strict'> {
-  if (written.strict === true) return { strict: true }
-  return written['no-strict'] === true ? { strict: false } : {}
 }
 
 function maskIn({ mask }: RunValues, loaded: LoadedConfig | undefined): Pick<Config, 'mask'> {

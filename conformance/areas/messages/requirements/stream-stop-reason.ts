@@ -1,5 +1,5 @@
 import { isObject, member, memberAt } from '../../../../schemas/json.ts'
-import { requirement } from '../../../model/build.ts'
+import { requirement, shape } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { closingOf, isClosing, streamTraceOf } from '../stream-trace.ts'
 import type { TracedEvent } from '../traced-event.ts'
@@ -12,8 +12,20 @@ const ofClosing = {
   needs: ['response-body'],
 } as const
 
+const ofMessageStart = shape({
+  section: '6',
+  endpoint: 'messages.stream',
+  dimension: 'stream',
+  interpretation: 'S4',
+  id: 'messages.stream-start-stop-reason',
+  statement: 'In `message_start` the `stop_reason` is null or absent.',
+})
+
+/** Requirements on the stop reason in `message_start`. */
+export const stopReasonAtStart = [{ ...ofMessageStart, appliesTo: hasStart }] as const
+
 /** Requirements on the stop reason in `message_delta`. */
-export default [
+export const stopReasonAtEnd = [
   requirement({
     ...ofClosing,
     id: 'messages.stream-one-message-delta',
@@ -59,6 +71,13 @@ export default [
     },
   }),
 ] as const
+
+/** Returns whether a start can be checked. A stop reason next to `message` can be read even if the message cannot. */
+function hasStart(seen: Observation): boolean {
+  const events = streamTraceOf(seen)?.events ?? []
+  const starts = events.filter(({ type }) => type === 'message_start')
+  return starts.some(({ payload }) => isObject(member(payload, 'message')) || Object.hasOwn(payload, 'stop_reason'))
+}
 
 function closingInOrder(seen: Observation): readonly TracedEvent[] {
   return streamTraceOf(seen)?.inOrder.filter(isClosing) ?? []
