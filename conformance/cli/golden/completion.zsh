@@ -139,10 +139,10 @@ _mgi() {
       _arguments \
         '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
-        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
-        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
-        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
+        '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
+        '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
         '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
@@ -154,11 +154,11 @@ _mgi() {
       ;;
     examples)
       _arguments \
-        '--save[The folder for the examples; name it in examples\: of the config.]:DIR:_files' \
-        '--target[In HARs and cassettes, the base URL of the gateway (default\: the one of each host in them).]:URL:_files' \
-        '--key[In HARs and cassettes, the key that is valid (or MGI_API_KEY; default\: the one that was let in most).]:KEY:_files' \
-        '--config[For HARs and cassettes, the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[In recordings, the usual header names and paths of vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '--save[The folder for the examples; name it under examples\: in the config.]:DIR:_files' \
+        '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
+        '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
+        '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--quiet[Print errors only.]' \
         '--help[Show the help of the command.]' \
@@ -178,11 +178,11 @@ _mgi() {
         '--key[A valid key (or MGI_API_KEY); other keys count as valid once they were accepted.]:KEY:_files' \
         '--config[The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
         '--sample[Judge N of every M requests, chosen at random (default all).]:N/M:_files' \
-        '--remember[Compare N exchanges with one another, then forget all but counts, verdicts and first findings (default 20000).]:N:_files' \
-        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: of the config).]:FILE:_files' \
-        '--keep[Keep what is judged, with users'\'' words, in exchanges.ndjson of --out (default\: bodies are dropped).]:bodies:_files' \
+        '--remember[Compare N exchanges with one another, then keep only counts, verdicts and first findings (default 20000).]:N:_files' \
+        '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: in the config).]:FILE:_files' \
+        '--keep[Write complete exchanges, including user text, to exchanges.ndjson in --out (default\: bodies are dropped).]:bodies:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
-        '--save-examples[Keep requests that differ in their features as examples for mgi run, without what users wrote (with --keep bodies\: with it).]:DIR:_files' \
+        '--save-examples[Save requests with different features as examples for mgi run, without user text (with --keep bodies\: including it).]:DIR:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
