@@ -7,6 +7,7 @@ import {
   plain,
   plainAccepted,
   temperatureAccepted,
+  topKAccepted,
   verdictOf,
   warm,
 } from '../one-sentence.fixture.ts'
@@ -51,4 +52,9 @@ test('a combination is not tested if one of its features was rejected as well', 
   const each = [exchange(plain, 200), exchange(warm, 200), exchange(cold, 200), exchange(warmer, 400)]
   expect(verdictOf(combinationsAccepted, ...each, exchange({ ...warmer, top_k: 5 }, 400))).toBe('untested')
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 400))).toBe('fail')
+})
+
+test('a feature is blamed next to a member that the target requires', () => {
+  expect(verdictOf(topKAccepted, exchange(plain, 400), exchange(warm, 200), exchange(both, 400))).toBe('fail')
+  expect(verdictOf(topKAccepted, exchange(plain, 400), exchange(both, 400))).toBe('untested')
 })

@@ -17,7 +17,10 @@ export interface ValidRequestComparisons {
   basesFor(operation: Endpoint): readonly (readonly Use[])[] | undefined
   /** Returns the uses of accepted requests that equal the rejected one without some of its uses. */
   neighboursOf(trace: Trace): readonly (readonly Use[])[]
-  /** Returns whether a smaller request that is a part of this one was not accepted either. Then that one is judged. */
+  /**
+   * Returns whether a smaller request that is a part of this one was not accepted either, and no request between the two
+   * was accepted. Then that one is judged.
+   */
   isSmallerUnserved(trace: Trace): boolean
   /**
    * Returns whether the request was accepted without this use, although the same feature occurs elsewhere in it. Then
@@ -64,7 +67,9 @@ export function compareValidRequests(
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: oncePerTrace((trace) => neighboursIn(acceptedOn(trace), trace)),
     isSmallerUnserved: oncePerTrace((trace) =>
-      (unserved.get(trace.operation) ?? []).some((one) => isSmaller(one, trace, plainScalars)),
+      (unserved.get(trace.operation) ?? []).some(
+        (one) => isSmaller(one, trace, plainScalars) && !isAcceptedBetween(one, trace, acceptedOn(trace), plainScalars),
+      ),
     ),
     isAcceptedBeside: (trace, use) => isAcceptedBeside(acceptedOn(trace), trace, use, plainScalars),
     isAcceptedRespelled: ({ unspelled, identity }) =>
@@ -129,6 +134,22 @@ function isSmaller(one: Trace, other: Trace, usual: ReadonlySet<string>): boolea
   if (one.whole === undefined || other.whole === undefined || one.identity === other.identity) return false
   const isLess = sizeOf(one.uses) - sizeOf(other.uses) || scalarsOf(one.whole).length - scalarsOf(other.whole).length
   return isLess < 0 && isPartOf(one.whole, other.whole, usual)
+}
+
+/**
+ * Returns whether an accepted request contains the smaller one and is part of the other. Then the smaller one was
+ * rejected for something that it lacks, which does not explain the rejection of the other.
+ */
+function isAcceptedBetween(
+  { whole: smaller }: Trace,
+  { whole: larger }: Trace,
+  accepted: readonly Trace[],
+  usual: ReadonlySet<string>,
+): boolean {
+  if (smaller === undefined || larger === undefined) return false
+  return accepted.some(
+    ({ control }) => control !== undefined && isPartOf(smaller, control, usual) && isPartOf(control, larger, usual),
+  )
 }
 
 function sizeOf(uses: readonly Use[] = []): number {
