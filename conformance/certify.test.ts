@@ -279,3 +279,9 @@ test('a skip pattern that matches nothing is a usage error', async () => {
   const skip = [{ requirements: 'usage.nothing-*', reason: 'x' }]
   await expect(quick({ skip })).rejects.toThrow('no requirement matches "usage.nothing-*"')
 })
+
+test('durations in options are seconds or texts, and one that is too long is a usage error', async () => {
+  await expect(quick({ maxTime: '999999h' })).rejects.toThrow('maxTime: 999999h is longer than 604800 s')
+  await expect(quick({ timeout: '48h' })).rejects.toThrow('timeout: 48h is longer than 86400 s')
+  expect((await quick({ timeout: '5m', maxTime: '2h' })).summary.verdict).toBe('conforming')
+})

@@ -414,9 +414,9 @@ export interface ConfigFile {
    */
   maxTime?: number | string
   /**
-   * Timeout of one exchange in seconds (default 60); --timeout also takes a time such as 30s or 5m.
+   * Timeout of one exchange: seconds, or a duration such as 30s or 5m (default 60).
    */
-  timeout?: number
+  timeout?: number | string
   /**
    * Fail the run if an implied requirement fails.
    */

@@ -23,6 +23,9 @@ import { mostShards, selectionOf, shardOption } from './selection.ts'
 import { readTargetOptions, type TargetOptions } from './target-options.ts'
 import { targetUrl } from './target-url.ts'
 
+/** The default timeout of an exchange, in seconds. */
+const usualTimeout = 60
+
 interface LimitOptions {
   readonly concurrency: number
   /** The maximum number of requests per second. */
@@ -131,7 +134,7 @@ export function runOptionsOf(
   const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
   if (purpose !== 'plan')
     assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
-  const { concurrency = 4, rate, maxRequests, maxBilled, maxImages, maxTime, timeout = 60 } = config
+  const { concurrency = 4, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
   return {
     url,
     key: key ?? Object.values(targetOptions.credentials)[0]?.key,
@@ -149,8 +152,8 @@ export function runOptionsOf(
       maxRequests,
       maxBilled,
       maxImages,
-      maxSeconds: secondsOf(maxTime),
-      timeoutSeconds: timeout,
+      maxSeconds: durationIn('maxTime', maxTime, 7 * 86_400, loaded),
+      timeoutSeconds: durationIn('timeout', timeout, 86_400, loaded) ?? usualTimeout,
     },
     requests: requestMembersOf(loaded, catalogue),
     masks: checkedMasks(config.mask, loaded),
@@ -172,6 +175,19 @@ export function runOptionsOf(
       timeout: written.timeout,
     },
   }
+}
+
+/** Reads a duration in seconds. The schema limits numbers only, so this rejects texts that mean more than `most`. */
+function durationIn(
+  member: 'maxTime' | 'timeout',
+  duration: number | string | undefined,
+  most: number,
+  loaded: LoadedConfig | undefined,
+): number | undefined {
+  const seconds = secondsOf(duration)
+  if (seconds !== undefined && seconds > most)
+    throw new UsageError(`${loaded?.at(`/${member}`) ?? member}: ${duration} is longer than ${most} s`)
+  return seconds
 }
 
 function urlOf(written: string | undefined, loaded: LoadedConfig | undefined): string | undefined {

@@ -48,7 +48,7 @@ _mgi() {
         '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
         '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
-        '--timeout[Timeout of one exchange in seconds (default 60); --timeout also takes a time such as 30s or 5m.]:TIME:_files' \
+        '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
         '--gate-on[The basis of the exit status\: the verdict (default), or the effects of failures on the clients (needs clients).]:WHAT:(verdict clients)' \
@@ -93,7 +93,7 @@ _mgi() {
         '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
         '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
-        '--timeout[Timeout of one exchange in seconds (default 60); --timeout also takes a time such as 30s or 5m.]:TIME:_files' \
+        '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
         '--gate-on[The basis of the exit status\: the verdict (default), or the effects of failures on the clients (needs clients).]:WHAT:(verdict clients)' \

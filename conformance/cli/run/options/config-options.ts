@@ -104,7 +104,7 @@ export const configOptionSpecs = {
     "type": "string",
     "value": "TIME",
     "group": "How it is sent",
-    "help": "Timeout of one exchange in seconds (default 60); --timeout also takes a time such as 30s or 5m."
+    "help": "Timeout of one exchange: seconds, or a duration such as 30s or 5m (default 60)."
   },
   "strict": {
     "type": "boolean",
