@@ -61,11 +61,12 @@ async function violationsOn(page: Page): Promise<readonly unknown[]> {
   )
 }
 
-const few = ['--area', 'messages', '--requirement', 'messages.stream-*', '--profile', 'smoke']
+const few = ['--area', 'messages', '--requirement', 'messages.stream-*']
 
-test('the page shows the report of each complete run, and the state of the watch and the gateway', async () => {
+test.each(['smoke', 'standard'])('with the profile %s, the page shows the report of each complete run, and the state of the watch and the gateway', async (profile) => {
   gateway.be('faulty')
-  const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...few, '--out', 'fixed'])
+  const options = [...few, '--profile', profile, '--out', profile]
+  const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...options])
   await eventually(io.err).toContain('The page of this watch: ')
   const url = /The page of this watch: (\S+)/.exec(io.err())![1]!
   const { page, incidents } = await opened(url)
