@@ -63,7 +63,10 @@ async function violationsOn(page: Page): Promise<readonly unknown[]> {
 
 const few = ['--area', 'messages', '--requirement', 'messages.stream-*']
 
-test.each(['smoke', 'standard'])('with the profile %s, the page shows the report of each complete run, and the state of the watch and the gateway', async (profile) => {
+test.each([
+  'smoke',
+  'standard',
+])('with the profile %s, the page shows the report of each complete run, and the state of the watch and the gateway', async (profile) => {
   gateway.be('faulty')
   const options = [...few, '--profile', profile, '--out', profile]
   const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...options])

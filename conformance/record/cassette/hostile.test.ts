@@ -22,7 +22,11 @@ test.each([
     'interactions: !!python/object/apply:os.system ["true"]\n',
     /^cannot be read as YAML: Unresolved tag: /,
   ],
-  ['an object of Ruby', 'http_interactions: !ruby/object:Gem::Installer {}\n', /^cannot be read as YAML: Unresolved tag: /],
+  [
+    'an object of Ruby',
+    'http_interactions: !ruby/object:Gem::Installer {}\n',
+    /^cannot be read as YAML: Unresolved tag: /,
+  ],
   ['deep nesting', `interactions: ${'['.repeat(200_000)}\n`, /^cannot be read as YAML: /],
   ['too many values', `interactions: [${'a,'.repeat(600_000)}]\n`, /more than 1,000,000 YAML tokens$/],
   ['truncated YAML', 'interactions:\n- request: {"a": "\n', /^cannot be read as YAML: /],
