@@ -36,7 +36,7 @@ export const clients: readonly Client[] = [
   ...[3, 4, 5, 6, 7].map((major) => aiSdk(major, 'anthropic', 'messages')),
   {
     ...langchain('langchain-0', 'anthropic', 'messages'),
-    needs: '`topP` and `topK`, since it sends -1 for what is not set, which is out of their range',
+    needs: '`topP` and `topK`. It sends -1 for a value that is not set, and -1 is out of range',
   },
   langchain('langchain-1', 'anthropic', 'messages'),
   ...['0.125.0', '1.17.0', '2.12.0'].map((version) => python('messages', 'anthropic', version, 'anthropic_messages')),
@@ -44,7 +44,7 @@ export const clients: readonly Client[] = [
   ...[0, 1, 2, 3].map((major) => javascript('content generation', 'google-genai.ts', [`google-genai-${major}`])),
   {
     ...aiSdk(3, 'google', 'content generation'),
-    needs: 'tools that return objects: the client sends a text as it is, and a `response` is an object',
+    needs: 'tools that return objects. It sends a text unchanged as the `response`, which must be an object',
   },
   ...[4, 5, 6, 7].map((major) => aiSdk(major, 'google', 'content generation')),
   langchain('langchain-0', 'google-genai', 'content generation'),
@@ -58,8 +58,8 @@ export const clients: readonly Client[] = [
 
 function editsOfAiSdk(): string {
   return [
-    'it sends no `response_format` with an edit, which means `url` by the specification, and takes nothing but `b64_json`;',
-    'it works with a `fetch` that adds `response_format` to the form',
+    'The client sends an edit without `response_format`. The default of the specification is `url`, but the client only',
+    'accepts `b64_json`. Use a `fetch` that adds `response_format` to the form',
   ].join(' ')
 }
 

@@ -45,12 +45,12 @@ type Noted = (text: string) => string
 
 function nameOf({ packages, language, needs }: Result, noted: Noted): string {
   const name = packages.join(', ')
-  const note = needs === undefined ? '' : noted(`It needs ${needs}.`)
+  const note = needs === undefined ? '' : noted(`The client needs ${needs}.`)
   return `${language === 'Python' ? `${name} (Python)` : name}${note}`
 }
 
 function cell({ abilities: outcomes, fails }: Result, ability: Ability, noted: Noted): string {
   const outcome = outcomes[ability]
   if (outcome === undefined) return '–'
-  return outcome === 'works' ? 'yes' : `no${noted(`It does not work: ${fails?.[ability]}.`)}`
+  return outcome === 'works' ? 'yes' : `no${noted(`${fails?.[ability]}.`)}`
 }
