@@ -125,9 +125,14 @@ export function* chooseRequests(
     if (best === undefined) return
     kept.splice(kept.indexOf(best), 1)
     const isNew = (item: string) => !covered.has(item)
-    // Other texts could change the answer to a question that provokes a behavior.
-    const enrich = best.provokes.length > 0 ? withOtherFiles : enriched
-    const chosen = candidateOf(enrich(subject, arbitraries, random, best.drawn, isNew))
+    // A target may reject awkward texts, so a request with a new feature gets none.
+    const mayBeAwkward = !best.drawn.uses.some(isNew)
+    const chosen = candidateOf(
+      // Other texts could change the answer to a question that provokes a behavior.
+      best.provokes.some(isNew)
+        ? withOtherFiles(subject, arbitraries, random, best.drawn, isNew)
+        : enriched(subject, arbitraries, random, best.drawn, isNew, mayBeAwkward),
+    )
     const text = JSON.stringify(chosen.drawn.value)
     const proved = sent.has(text) ? undefined : prove(subject, chosen.drawn.value)
     inVain = proved === undefined ? inVain + 1 : 0

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../schemas/index.ts'
-import type { Override, Random } from '../model/arbitraries.ts'
+import type { DrawContext, Override, Random } from '../model/arbitraries.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { type Shape, shapeOf } from '../plan/schema/shape.ts'
 import { propertiesOf, referenceOf } from '../plan/schema/subschemas.ts'
@@ -33,6 +33,9 @@ export interface DrawAim extends WantedItem {
   readonly above: readonly WantedItem[]
 }
 
+/** The most draws of one list, object or override until its value is the wanted one. */
+const triesForAim = 20
+
 /** The deepest nesting of lists and objects. */
 const deepest = 9
 
@@ -44,15 +47,18 @@ export function drawValue(drawing: Drawing): unknown {
 function drawAt(drawing: Drawing, nodes: readonly SchemaNode[], place: string, depth: number): unknown {
   const override = drawing.overrides[place]
   const own = () => drawOwn(drawing, nodes, place, depth)
-  const isAimed = drawing.aim?.place === place && drawing.random.chance(50)
-  if (override === undefined || isAimed) return own()
+  const aim = drawing.aim?.place === place ? drawing.aim : undefined
   const { random, isAwkward } = drawing
-  return override({
+  if (override === undefined || (aim !== undefined && random.chance(50))) return own()
+  const context: DrawContext = {
     ...{ random, own },
     at: (other, tag) => drawAt(drawing, nodesAt(drawing.language, drawing.root, other, tag), other, depth + 1),
     text: () => drawText(random, isAwkward, { least: 1, most: Number.POSITIVE_INFINITY }),
     argumentSchema: () => argumentSchema(random, isAwkward),
-  })
+  }
+  let value = override(context)
+  for (let turn = 1; turn < triesForAim && aim?.isWanted(value) === false; turn += 1) value = override(context)
+  return value
 }
 
 /** Tries the types in random order, until one gives a value that is valid and specified. */
@@ -101,7 +107,7 @@ function drawOf(drawing: Drawing, nodes: readonly SchemaNode[], type: string, pl
     return undefined
   }
   if (depth > deepest) return undefined
-  for (let turn = 0; turn < (aim === undefined ? 1 : 20); turn += 1) {
+  for (let turn = 0; turn < (aim === undefined ? 1 : triesForAim); turn += 1) {
     const value =
       type === 'array' ? drawArray(drawing, shape, place, depth) : drawObject(drawing, nodes, shape, place, depth)
     if (aim?.isWanted(value) ?? true) return value
@@ -156,7 +162,7 @@ function drawObject(
   const whole = shapeOf(language, all)
   if (!drawMembers(drawing, whole, [...whole.properties.keys()], members, { place, depth })) return undefined
   if (shape.others.length > 0 && shape.properties.size === 0) {
-    for (const name of random.shuffled(freeNames(drawing.isAwkward)).slice(0, random.integer(1, 4))) {
+    for (const name of random.shuffled(freeNames(drawing.isAwkward)).slice(0, random.pick([1, 2, 3, 4, 7]))) {
       const value = drawAt(drawing, shape.others, `${place}/*`, depth + 1)
       if (value !== undefined) members[name] = value
     }

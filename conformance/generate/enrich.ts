@@ -10,7 +10,7 @@ import { encodedMembers } from '../plan/values/changes.ts'
 import { classesOf, constraintsOf, coverageItemsOf, scalarsIn } from './items.ts'
 import { isFree, lengthsIn, listedIn, numbersIn } from './mentioned.ts'
 import type { Drawn } from './requests.ts'
-import { drawText, ofLength } from './texts.ts'
+import { drawText, ofLength, textsOfKinds } from './texts.ts'
 
 /** The number of other values drawn for one place. */
 const mostDrawn = 8
@@ -28,7 +28,7 @@ type IsNew = (item: string) => boolean
 
 /**
  * Replaces scalars and files of a chosen request with others that cover more new items. The result is still valid,
- * costs no more, and uses at least as many new features.
+ * costs no more, and uses at least as many new features. Its new texts may be awkward only if `mayBeAwkward`.
  */
 export function enriched(
   subject: Subject,
@@ -36,19 +36,21 @@ export function enriched(
   random: Random,
   drawn: Drawn,
   isNew: IsNew,
+  mayBeAwkward: boolean,
 ): Drawn {
   const { language, root } = subject
   const met = new Set<string>()
-  const countNew = (items: readonly string[]) => countOf(items, (item) => isNew(item) && !met.has(item))
+  const isOpen = (item: string) => isNew(item) && !met.has(item)
+  const countNew = (items: readonly string[]) => countOf(items, isOpen)
   let best = withOtherFiles(subject, arbitraries, random, drawn, isNew)
   const sites = byPlace(walk(language, root!, best.value))
-  const isAwkward = hasAwkwardText(best.value)
+  const isAwkward = mayBeAwkward || hasAwkwardText(best.value)
   for (const { pointer, place, value: own } of scalarsIn(best.value)) {
     const speaking = sites.get(pointer)
     if (speaking === undefined || encodedMembers.has(place.slice(place.lastIndexOf('/') + 1))) continue
     const nodes = speaking.map(({ node }) => node)
     const itemsFor = (one: unknown) => classesOf(language, one, speaking, place).map((kind) => `${place} ${kind}`)
-    const ranked = othersFor(own, nodes)
+    const ranked = othersFor(own, nodes, place)
       .map((one) => ({ one, count: countNew(itemsFor(one)) }))
       .filter(({ count }) => count > countNew(itemsFor(own)))
       .sort((a, b) => b.count - a.count)
@@ -62,7 +64,7 @@ export function enriched(
   }
   return best
 
-  function othersFor(own: unknown, nodes: Parameters<typeof shapeOf>[1]): readonly unknown[] {
+  function othersFor(own: unknown, nodes: Parameters<typeof shapeOf>[1], place: string): readonly unknown[] {
     const shape = shapeOf(language, nodes)
     if (typeof own === 'boolean') return [!own]
     if (typeof own === 'number') return random.shuffled(numbersIn(language, nodes)).slice(0, mostDrawn * 2)
@@ -73,7 +75,12 @@ export function enriched(
     const texts = Array.from({ length: mostDrawn }, () => drawText(random, isAwkward, limits))
     const [first = ''] = texts
     const longer = lengths.filter((length) => length <= shape.maxLength).map((length) => ofLength(first, length))
-    return [...texts, ...longer].filter(({ length }) => length > 0 && length <= most)
+    const rich = textsOfKinds(random, isAwkward, (kind) => isOpen(`${place} ${kind}`))
+    return [
+      ...rich.map((text) => ofLength(text, Math.max(shape.minLength, Math.min(shape.maxLength, [...text].length)))),
+      ...texts,
+      ...longer,
+    ].filter(({ length }) => length > 0 && length <= most)
   }
 }
 

@@ -64,6 +64,8 @@ export function coverageItemsOf(language: Language, root: SchemaNode, value: unk
   ): void {
     const { required } = shapeOf(language, speaking?.map(({ node }) => node) ?? [])
     const isListed = speaking !== undefined && !isUserDefined(place)
+    // The schemas describe a few properties of an uploaded file. Others differ from file to file.
+    if (isListed && typeof at['digest'] === 'string') values.add(`${place} is the file ${at['digest'].slice(0, 8)}`)
     for (const [name, member] of Object.entries(at)) {
       const own = below(pointer, name)
       const inner = `${place}/${camelCase(name)}`
@@ -200,11 +202,7 @@ function numberClassesOf(
   value: number,
   shape: { minimum: number; maximum: number; exclusiveMinimum: number; exclusiveMaximum: number } | undefined,
 ): readonly string[] {
-  const own = Number.isInteger(value)
-    ? Math.abs(value) <= 16
-      ? `is ${value}`
-      : `is ${magnitudeOf(value)}`
-    : fractionOf(value)
+  const own = Number.isInteger(value) ? `is ${magnitudeOf(value)}` : fractionOf(value)
   if (shape === undefined) return [own]
   const least = Math.max(shape.minimum, shape.exclusiveMinimum)
   const most = Math.min(shape.maximum, shape.exclusiveMaximum)
@@ -212,8 +210,8 @@ function numberClassesOf(
 }
 
 function magnitudeOf(value: number): string {
-  const size = Math.abs(value)
-  const most = [32, 64, 128, 256, 512, 1024, 2048, 4095].find((limit) => size <= limit)
+  if (value >= 0 && value <= 2) return String(value)
+  const most = [5, 16, 100, 1000, 4095].find((limit) => Math.abs(value) <= limit)
   return `${value < 0 ? 'below -' : 'up to '}${most ?? 'more'}`
 }
 

@@ -23,7 +23,7 @@ export function argumentSchema(random: Random, isAwkward: boolean): Schema {
 }
 
 function objectSchema(random: Random, depth: number, isAwkward: boolean): Schema {
-  const names = random.shuffled(freeNames(isAwkward)).slice(0, random.pick([1, 1, 2, 3, 5]))
+  const names = random.shuffled(freeNames(isAwkward)).slice(0, random.pick([1, 1, 2, 3, 5, 8]))
   const properties = Object.fromEntries(names.map((name) => [name, valueSchema(random, depth + 1, isAwkward)]))
   const required = random.pick([[], names.slice(0, 1), names])
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }

@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, TextKind>> = {
   'like JSON': { pattern: /\{\s*"|\[\s*\d/, pieces: ['{"type": "message_stop"}', '[1, 2.5, null]'] },
   'like an event': { pattern: /^(data|event|id|retry):/m, pieces: ['data: [DONE]', 'event: ping\ndata: {}\n'] },
   'like a comment': { pattern: /^:/m, pieces: [': a comment'] },
-  'like markup': { pattern: /<[a-z!/]/, pieces: ['<b>bold</b>', '<!-- c -->', '</end>'] },
+  'like markup': { pattern: /<[a-z!/]/, pieces: ['<b>bold</b>', '<!-- c --><br>', '</end> <x>'] },
   ampersand: { pattern: /&/, pieces: ['salt & pepper', '&amp;'] },
   percent: { pattern: /%/, pieces: ['100%', '%7B%22a%22'] },
   slash: { pattern: /\//, pieces: ['and/or', 'https://example.com/a?b=c'] },
@@ -102,6 +102,23 @@ function drawAnyText(random: Random, isAwkward: boolean, limits: TextLimits): st
   if (bounds.length > 0 && random.chance(30)) return ofLength(text, random.pick(bounds))
   if (random.chance(8)) return ofLength(text, Math.min(most, random.pick([1, 2, 3, 70, 250, 700, 2100])))
   return text.length > most || text.length < least ? ofLength(text, Math.min(most, Math.max(least, text.length))) : text
+}
+
+/** Returns a text with a piece of each wanted kind, each on its own line, and texts of one kind each. */
+export function textsOfKinds(
+  random: Random,
+  isAwkward: boolean,
+  isWanted: (kind: string) => boolean,
+): readonly string[] {
+  const wanted = Object.entries(kinds).flatMap(([kind, { pattern, pieces }]) => {
+    const allowed = isAwkward ? pieces : pieces.filter((piece) => !hasAwkwardText({ body: piece }))
+    return isWanted(kind) && allowed.length > 0 ? [{ pattern, piece: random.pick(allowed) }] : []
+  })
+  const text = random
+    .shuffled(wanted)
+    .map(({ piece }) => piece)
+    .join('\n')
+  return [text, ...wanted.filter(({ pattern }) => !pattern.test(text)).map(({ piece }) => piece)]
 }
 
 /** Joins one to seven pieces. A single piece covers kinds that only a whole text can have. */

@@ -1,6 +1,6 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { AreaArbitraries, DrawContext, Override } from '../../model/arbitraries.ts'
-import { arrangeContentBody, calledFunction } from './arrange.ts'
+import { arrangeContentBody, calledFunction, enums } from './arrange.ts'
 import { documents, films, pictures, sounds } from './media.ts'
 import { provokingContents } from './provoking.ts'
 
@@ -9,10 +9,14 @@ const common = Object.values(pictures)
 const media = [...common, ...Object.values(documents), ...Object.values(sounds), ...Object.values(films)]
 const names = ['get_weather', 'get_time', 'lookup-city', '_private', 'A', 'toolNumber7', 'x'.repeat(40), 'n'.repeat(63)]
 
-/** Draws a question, alone or after turns of both sides. Alone, it is a list or a single Content. */
+/**
+ * Draws a question, alone or after turns of both sides, or the results of functions to go on from. Alone, it is a list
+ * or a single Content.
+ */
 const contents: Override = (context) => {
   const { random } = context
   const earlier = Array.from({ length: random.pick([0, 0, 0, 1, 1, 2, 3, 5]) }, () => earlierTurns(context)).flat()
+  if (random.chance(8)) return [...earlier, { role: 'user', parts: askingParts(context) }, ...calledTurns(context)]
   const parts = askingParts(context)
   if (earlier.length > 0) return [...earlier, { role: 'user', parts }]
   const alone = { parts, ...(random.chance(50) ? { role: 'user' } : {}) }
@@ -29,6 +33,12 @@ function earlierTurns(context: DrawContext): readonly Members[] {
     if (ran.includes(undefined)) return []
     return [asked, answered([{ executableCode: ran[0] }, { codeExecutionResult: ran[1] }, ...textParts(context)])]
   }
+  return [asked, ...calledTurns(context), answered(textParts(context))]
+}
+
+/** Draws a turn that calls functions, and one with their results. */
+function calledTurns(context: DrawContext): readonly Members[] {
+  const { random } = context
   const count = random.pick([1, 1, 2, 3])
   const calls = Array.from({ length: count }, () => ({
     ...(context.at(`${part}/functionCall`) as object),
@@ -36,13 +46,11 @@ function earlierTurns(context: DrawContext): readonly Members[] {
   }))
   const responses = calls.map(() => ({ ...(context.at(`${part}/functionResponse`) as object), name: calledFunction }))
   return [
-    asked,
     answered(calls.map((functionCall) => ({ functionCall }))),
     {
       role: random.pick(['user', 'function', 'tool']),
       parts: responses.map((functionResponse) => ({ functionResponse })),
     },
-    answered(textParts(context)),
   ]
 }
 
@@ -56,9 +64,9 @@ function textParts({ random, text }: DrawContext): readonly Members[] {
 
 function askingParts(context: DrawContext): readonly Members[] {
   const { random } = context
-  return Array.from({ length: random.pick([1, 1, 1, 2, 3, 5]) }, () => {
+  return Array.from({ length: random.pick([1, 1, 1, 2, 3, 5, 7]) }, () => {
     if (random.chance(75)) return { text: context.text() }
-    const { mimeType, data } = random.pick(random.chance(60) ? common : media)
+    const { mimeType, data } = random.pick(random.chance(40) ? common : media)
     const written = random.chance(70) ? { mimeType, data } : { mime_type: mimeType, data }
     return random.chance(70) ? { inlineData: written } : { inline_data: written }
   })
@@ -94,7 +102,7 @@ export const contentArbitraries: AreaArbitraries = {
     ),
     ...Object.fromEntries(
       schemaPlaces.flatMap((place) => [
-        [`${place}/enum`, (({ random }) => random.pick([['red'], ['red', 'green', 'größte Übung']])) as Override],
+        [`${place}/enum`, (({ random }) => random.pick(enums)) as Override],
         [`${place}/format`, (({ random }) => random.pick(['date', 'date-time'])) as Override],
       ]),
     ),

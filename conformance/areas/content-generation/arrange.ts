@@ -5,6 +5,12 @@ import type { Random } from '../../model/arbitraries.ts'
 /** The function that earlier turns call. */
 export const calledFunction = 'get_weather'
 
+/** Lists of words for a response schema. */
+export const enums = [
+  ...[['red'], ['apple', 'candle'], ['apple', 'candle', 'door'], ['größte Übung', '🎨']],
+  ['a', 'b c', 'd-e', '1', 'null', 'x_y', 'Z'],
+] as const
+
 /** Makes members that were drawn separately fit together (interpretation G16). */
 export function arrangeContentBody(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
@@ -72,7 +78,7 @@ function choiceAmong(choice: Members, declared: readonly unknown[], random: Rand
     [name]: {
       ...config,
       mode: 'ANY',
-      allowedFunctionNames: random.shuffled(declared).slice(0, random.integer(1, Math.min(3, declared.length))),
+      allowedFunctionNames: random.shuffled(declared).slice(0, random.pick([1, 2, 3, 8])),
     },
   }
 }
@@ -91,7 +97,7 @@ function configOf(config: Members, hasTools: boolean, random: Random): Members {
     const words = membersOf(schema)['enum']
     const suited =
       type === 'text/x.enum' && !(membersOf(schema)['type'] === 'STRING' && Array.isArray(words))
-        ? { type: 'STRING', enum: random.pick([['apple', 'candle', 'door'], ['apple'], ['größte Übung', '🎨']]) }
+        ? { type: 'STRING', enum: random.pick(enums) }
         : schema
     if (type !== 'text/plain' && suited !== undefined)
       result[random.chance(75) ? 'responseSchema' : 'response_schema'] = suitedSchema(membersOf(suited), random)

@@ -1,14 +1,14 @@
-import type { Members } from '../../../schemas/json.ts'
+import { itemsOf, type Members } from '../../../schemas/json.ts'
 import type { AreaArbitraries, Override, Random } from '../../model/arbitraries.ts'
 import { fileIn } from './file-facts.ts'
 import { uploads } from './uploads.ts'
 
 /**
  * Squares with transparent pixels in every colour type and depth, and pictures that need a mask, another model, or a
- * variation.
+ * variation. They are few, since each request for a variation takes one.
  */
 const squares = [
-  ...[uploads.square, uploads.tiny, uploads.odd, uploads.deep, uploads.grey, uploads.palette, uploads.wide],
+  ...[uploads.tiny, uploads.deep, uploads.grey, uploads.wide],
   ...[uploads.bits1, uploads.bits4, uploads.interlaced, uploads.translucent],
 ]
 const others = [
@@ -17,7 +17,7 @@ const others = [
 ]
 
 const images: Override = ({ random }) => {
-  const count = random.pick([1, 1, 1, 1, 2, 3, 4])
+  const count = random.pick([1, 1, 1, 1, 2, 3, 4, 7])
   const field = count > 1 ? 'image[]' : 'image'
   return Array.from({ length: count }, () => fileIn(field, random.pick(random.chance(60) ? squares : others)))
 }
@@ -30,14 +30,14 @@ const count: Override = ({ random, own }) =>
 function arrangeEdit(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
   if (body['mask'] !== undefined) {
-    result['image'] = [fileIn('image', uploads.opaque)]
+    result['image'] = [fileIn('image', random.pick([uploads.opaque, uploads.square]))]
     result['mask'] = fileIn('mask', uploads.mask)
-  }
-  if (body['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
+  } else if (itemsOf(body['image']).length > 1 && random.chance(50)) result['model'] = 'image-model-multi'
+  if (result['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
   else {
     // Without a model, only one quality is valid, and a random draw rarely hits it.
-    if (body['model'] === undefined && random.chance(75)) result['quality'] = 'standard'
-    result['image'] = (result['image'] as readonly unknown[])
+    if (result['model'] === undefined && random.chance(75)) result['quality'] = 'standard'
+    result['image'] = itemsOf(result['image'])
       .slice(0, 1)
       .map((file) => ({ ...(file as object), field: 'image' }))
   }
@@ -86,7 +86,8 @@ export const imagesArbitraries: AreaArbitraries = {
     '/header': () => undefined,
     '/body/n': count,
     '/body/image': images,
-    '/body/mask': () => fileIn('mask', uploads.mask),
+    // With a mask, only one picture fits, so most requests go without.
+    '/body/mask': ({ random }) => (random.chance(40) ? fileIn('mask', uploads.mask) : undefined),
   },
   arrange: (value, random, operation) => {
     const body = shortened(value.body as Members)

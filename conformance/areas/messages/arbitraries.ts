@@ -35,13 +35,14 @@ const names = [
 ]
 
 /**
- * Draws turns that alternate or repeat a role, with tool uses and their results. The last one asks a question, or is
- * the start of an answer.
+ * Draws turns that alternate or repeat a role, with tool uses and their results. The last one asks a question, has the
+ * results of tools, or is the start of an answer.
  */
 const turns: Override = (context) => {
   const { random } = context
   const count = random.pick([0, 0, 0, 1, 1, 2, 3, 4, 5])
   const earlier = Array.from({ length: count }, (_, index) => earlierTurns(context, index)).flat()
+  if (random.chance(8)) return [...earlier, ...toolTurns(context, count)]
   const last = { role: 'user', content: contentOf(context, 'user') }
   const prefill = random.chance(8) ? [{ role: 'assistant', content: contentOf(context, 'assistant') }] : []
   return [...earlier, last, ...prefill]
@@ -55,7 +56,14 @@ function earlierTurns(context: DrawContext, index: number): readonly object[] {
     return random.chance(60)
       ? [asked]
       : [asked, ...[1, 2].map(() => ({ role: 'assistant', content: contentOf(context, 'assistant') }))]
-  if (kind === 'exchange') return [asked, { role: 'assistant', content: contentOf(context, 'assistant') }]
+  if (kind === 'tools') return toolTurns(context, index)
+  return [asked, { role: 'assistant', content: contentOf(context, 'assistant') }]
+}
+
+/** Draws a question, an answer that uses tools, and their results. `index` makes the ids of the uses unique. */
+function toolTurns(context: DrawContext, index: number): readonly object[] {
+  const { random } = context
+  const asked = { role: 'user', content: contentOf(context, 'user') }
   const ids = Array.from({ length: random.pick([1, 1, 2, 3]) }, (_, at) => `toolu_${index}_${at}`)
   const use = { type: 'tool_use', name: weather.name, input: random.pick(inputs) }
   const result = { type: 'tool_result', content: 'Mild and dry.' }
@@ -83,7 +91,7 @@ function contentOf(context: DrawContext, role: 'user' | 'assistant'): unknown {
   const { random } = context
   if (random.chance(45)) return context.text()
   const kinds = role === 'user' ? (['text', 'text', 'image'] as const) : (['text'] as const)
-  return Array.from({ length: random.pick([1, 1, 2, 3, 5]) }, () => context.at(block, random.pick(kinds)))
+  return Array.from({ length: random.pick([1, 1, 2, 3, 5, 7]) }, () => context.at(block, random.pick(kinds)))
 }
 
 /** Makes members that were drawn separately fit together (interpretation G16). */

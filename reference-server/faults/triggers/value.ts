@@ -74,7 +74,7 @@ const content: readonly Row[] = [
   row(`${config}/temperature`, ...is(0, 0.5, 1, 2), from(1.01, 1.99), twoPlaces),
   row(`${config}/topP`, ...is(0.5), from(0.9, 0.99), twoPlaces),
   row(`${config}/topK`, ...is(1, 40), from(2, 10)),
-  row(`${config}/seed`, ...is(0), negative, from(100_000)),
+  row(`${config}/seed`, ...is(0), from(100_000)),
   row(`${config}/maxOutputTokens`, from(3, 16), from(1000), ...is(256)),
   row(`${config}/candidateCount`, ...is(1, 2)),
   row(`${config}/presencePenalty`, ...is(0.5), negative, twoPlaces),
