@@ -72,15 +72,14 @@ export function enriched(
     if (!isFree(shape)) return random.shuffled(listedIn(language, nodes))
     const limits = { least: shape.minLength, most: shape.maxLength, mentioned: lengthsIn(language, nodes) }
     const most = Math.max(longest, own.length)
-    const texts = Array.from({ length: mostDrawn }, () => drawText(random, isAwkward, limits))
-    const [first = ''] = texts
-    const longer = lengths.filter((length) => length <= shape.maxLength).map((length) => ofLength(first, length))
     const rich = textsOfKinds(random, isAwkward, (kind) => isOpen(`${place} ${kind}`))
-    return [
-      ...rich.map((text) => ofLength(text, Math.max(shape.minLength, Math.min(shape.maxLength, [...text].length)))),
-      ...texts,
-      ...longer,
-    ].filter(({ length }) => length > 0 && length <= most)
+    const texts = [...rich, ...Array.from({ length: mostDrawn }, () => drawText(random, isAwkward, limits))]
+    const [first = ''] = texts
+    const fitting = texts.map((text) =>
+      ofLength(text, Math.max(shape.minLength, Math.min(shape.maxLength, [...text].length))),
+    )
+    const longer = lengths.filter((length) => length <= shape.maxLength).map((length) => ofLength(first, length))
+    return [...fitting, ...longer].filter(({ length }) => length > 0 && length <= most)
   }
 }
 
@@ -114,8 +113,10 @@ export function withOtherFiles(
   const { language, root, operation } = subject
   const none = () => undefined
   const context = { random, own: none, at: none, text: () => '', argumentSchema: () => ({}) }
-  const newIn = (value: RequestValue, place: string) =>
-    countOf([...coverageItemsOf(language, root!, set({}, place, get(value, place))).values], isNew)
+  const newIn = (value: RequestValue, place: string) => {
+    const { values, others } = coverageItemsOf(language, root!, set({}, place, get(value, place)))
+    return countOf([...values, ...others], isNew)
+  }
   let best = drawn
   for (const [place, override] of Object.entries(places)) {
     const own = get(drawn.value, place)

@@ -134,7 +134,7 @@ export function collapsed(place: string): string {
 function kindsOf(item: unknown): readonly string[] {
   if (typeof item === 'string') return textKindsOf(item)
   if (!isObject(item)) return [String(item)]
-  const named = ['type', 'role', 'name', 'category'].flatMap((name) =>
+  const named = ['type', 'role', 'name', 'category', 'threshold', 'format'].flatMap((name) =>
     typeof item[name] === 'string' && item[name].length < 40 ? [`${name} ${item[name]}`] : [],
   )
   const names = Object.keys(item)

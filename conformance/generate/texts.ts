@@ -104,7 +104,10 @@ function drawAnyText(random: Random, isAwkward: boolean, limits: TextLimits): st
   return text.length > most || text.length < least ? ofLength(text, Math.min(most, Math.max(least, text.length))) : text
 }
 
-/** Returns a text with a piece of each wanted kind, each on its own line, and texts of one kind each. */
+/**
+ * Returns texts of the wanted kinds: one with a piece of each, each on its own line; one with half of them; and each
+ * piece that is of its kind only alone.
+ */
 export function textsOfKinds(
   random: Random,
   isAwkward: boolean,
@@ -114,11 +117,10 @@ export function textsOfKinds(
     const allowed = isAwkward ? pieces : pieces.filter((piece) => !hasAwkwardText({ body: piece }))
     return isWanted(kind) && allowed.length > 0 ? [{ pattern, piece: random.pick(allowed) }] : []
   })
-  const text = random
-    .shuffled(wanted)
-    .map(({ piece }) => piece)
-    .join('\n')
-  return [text, ...wanted.filter(({ pattern }) => !pattern.test(text)).map(({ piece }) => piece)]
+  const pieces = random.shuffled(wanted).map(({ piece }) => piece)
+  const text = pieces.join('\n')
+  const half = pieces.slice(0, pieces.length / 2).join('\n')
+  return [text, half, ...wanted.filter(({ pattern }) => !pattern.test(text)).map(({ piece }) => piece)]
 }
 
 /** Joins one to seven pieces. A single piece covers kinds that only a whole text can have. */

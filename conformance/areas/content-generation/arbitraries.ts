@@ -86,6 +86,18 @@ const functionName: Override = ({ random }) => random.pick(names)
 
 const schemaPlaces = ['/body/generationConfig/responseSchema', '/body/generationConfig/response_schema']
 
+/** Draws a response schema, sometimes within up to three others. */
+const responseSchema: Override = ({ random, own }) => {
+  const layers = random.chance(70) ? 0 : random.integer(1, 3)
+  return Array.from({ length: layers }).reduce<unknown>(
+    (inner) =>
+      random.chance(60)
+        ? { type: 'OBJECT', properties: { [random.pick(['city', 'x'])]: inner } }
+        : { type: 'ARRAY', items: inner },
+    own(),
+  )
+}
+
 /** Constraints on content-generation requests that their schemas cannot express. */
 export const contentArbitraries: AreaArbitraries = {
   provoking: provokingContents,
@@ -102,6 +114,7 @@ export const contentArbitraries: AreaArbitraries = {
     ),
     ...Object.fromEntries(
       schemaPlaces.flatMap((place) => [
+        [place, responseSchema],
         [`${place}/enum`, (({ random }) => random.pick(enums)) as Override],
         [`${place}/format`, (({ random }) => random.pick(['date', 'date-time'])) as Override],
       ]),

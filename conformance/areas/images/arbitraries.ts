@@ -1,6 +1,6 @@
 import { itemsOf, type Members } from '../../../schemas/json.ts'
 import type { AreaArbitraries, Override, Random } from '../../model/arbitraries.ts'
-import { fileIn } from './file-facts.ts'
+import { type FileFacts, fileIn } from './file-facts.ts'
 import { uploads } from './uploads.ts'
 
 /**
@@ -17,7 +17,7 @@ const others = [
 ]
 
 const images: Override = ({ random }) => {
-  const count = random.pick([1, 1, 1, 1, 2, 3, 4, 7])
+  const count = random.pick([1, 1, 1, 2, 3, 4])
   const field = count > 1 ? 'image[]' : 'image'
   return Array.from({ length: count }, () => fileIn(field, random.pick(random.chance(60) ? squares : others)))
 }
@@ -26,13 +26,16 @@ const images: Override = ({ random }) => {
 const count: Override = ({ random, own }) =>
   random.chance(65) ? 1 : random.chance(70) ? random.pick([2, 2, 3]) : own()
 
-/** Gives a mask the size of its picture, and selects a model that accepts several pictures if there are several. */
+/** Gives the first picture the size of its mask, and selects a model that accepts several pictures if there are several. */
 function arrangeEdit(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
+  const [first, ...others] = itemsOf(body['image'])
+  if (others.length > 0 && random.chance(50)) result['model'] = 'image-model-multi'
   if (body['mask'] !== undefined) {
-    result['image'] = [fileIn('image', random.pick([uploads.opaque, uploads.square]))]
+    const { field } = first as FileFacts
+    result['image'] = [fileIn(field, random.pick([uploads.opaque, uploads.square])), ...others]
     result['mask'] = fileIn('mask', uploads.mask)
-  } else if (itemsOf(body['image']).length > 1 && random.chance(50)) result['model'] = 'image-model-multi'
+  }
   if (result['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
   else {
     // Without a model, only one quality is valid, and a random draw rarely hits it.

@@ -70,7 +70,7 @@ const parts = '/body/contents/*/parts'
 const table: Readonly<Record<OperationKind, readonly Row[]>> = {
   usage: [],
   images: [
-    { ...row('/body/image', two, few, several), on: ['images.edit'] },
+    { ...row('/body/image', two, [3, 4]), on: ['images.edit'] },
     { ...row('/body', [4, 4], [5, 5], [6, 8]), on: ['images.generate', 'images.edit'] },
     { ...row('/body', [3, 3], [4, 4], [5, 6]), on: ['images.variation'] },
   ],
