@@ -67,7 +67,6 @@ const isSeveral = (value: unknown): boolean => Array.isArray(value) && value.len
 const messages: Features = {
   features: [
     ...body('system', 'metadata', 'stop_sequences', 'temperature', 'top_k', 'top_p', 'thinking', 'tools'),
-    at('/header/provider-beta'),
     valueAt('a tool choice auto', '/body/tool_choice/type', (value) => value === 'auto'),
     valueAt('a forced tool choice', '/body/tool_choice/type', isForced),
     at('/body/tool_choice/disable_parallel_tool_use'),

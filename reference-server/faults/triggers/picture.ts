@@ -9,8 +9,8 @@ import { valuesAt } from './trigger.ts'
 interface Property {
   readonly words: string
   readonly isOf: (facts: Readonly<Record<string, unknown>>) => boolean
-  /** True if only pictures for `image-model-multi` may have it. */
-  readonly isForEdits?: true
+  /** The operation that certainly accepts such a picture, if only one does. */
+  readonly onlyOn?: Endpoint
 }
 
 /** Draws a property of an uploaded picture. */
@@ -18,7 +18,7 @@ export const pictureTrigger: DrawTrigger = (random, on) => {
   if (!withUploads.includes(on)) return undefined
   const { words, isOf } = pick(
     random,
-    properties.filter(({ isForEdits }) => isForEdits !== true || on === 'images.edit'),
+    properties.filter(({ onlyOn = on }) => onlyOn === on),
   )
   const holds = (request: IncomingRequest): boolean =>
     valuesAt(request, '/body/image/*').some((facts) => isObject(facts) && isOf(facts))
@@ -45,14 +45,14 @@ const properties: readonly Property[] = [
   fact('bitDepth', 16, 'is a PNG of 16 bits'),
   fact('isInterlaced', true, 'is an interlaced PNG'),
   fact('alpha', 'none', 'has no alpha channel'),
-  fact('alpha', 'opaque', 'has an opaque alpha channel'),
+  { ...fact('alpha', 'opaque', 'has an opaque alpha channel'), onlyOn: 'images.variation' },
   fact('alpha', 'partial', 'is translucent and nowhere transparent'),
   size('is at most 16 pixels wide', (width) => width <= 16),
   size('is at least 1000 pixels wide', (width) => width >= 1000),
   size('has an odd width', (width) => width % 2 === 1),
   { words: 'has more than 1 MB', isOf: ({ bytes }) => Number(bytes) > 2 ** 20 },
-  { ...size('is wider than high', (width, height) => width > height), isForEdits: true },
-  { ...size('is higher than wide', (width, height) => width < height), isForEdits: true },
-  { ...fact('format', 'webp', 'is a WebP'), isForEdits: true },
-  { ...fact('format', 'jpeg', 'is a JPEG'), isForEdits: true },
+  { ...size('is wider than high', (width, height) => width > height), onlyOn: 'images.edit' },
+  { ...size('is higher than wide', (width, height) => width < height), onlyOn: 'images.edit' },
+  { ...fact('format', 'webp', 'is a WebP'), onlyOn: 'images.edit' },
+  { ...fact('format', 'jpeg', 'is a JPEG'), onlyOn: 'images.edit' },
 ]
