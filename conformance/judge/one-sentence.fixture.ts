@@ -95,6 +95,11 @@ export function verdictOf(subject: Requirement, ...exchanges: readonly Exchange[
   return judge.conclude().at(-1)?.verdict ?? 'untested'
 }
 
+/** For tests: returns exchanges that start one after the other. */
+export function inTime(...exchanges: readonly Exchange[]): readonly Exchange[] {
+  return exchanges.map((one, at) => ({ ...one, startedAt: at }))
+}
+
 /** For tests: starts a judge whose last ruling is about this requirement. */
 export function judgeOf(subject: Requirement): Judge {
   const requirements = [plainAccepted, temperatureAccepted, topKAccepted, combinationsAccepted, beyondRejected, subject]

@@ -1,5 +1,5 @@
 import { notCaptured } from '../model/exchange.ts'
-import type { Observation } from '../model/observation.ts'
+import { type Observation, strayStatuses } from '../model/observation.ts'
 import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { checkExchange } from './check-exchange.ts'
@@ -8,7 +8,7 @@ import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally, type Tally } from './tally.ts'
 import { incomparable } from './transcript/incomparable.ts'
 import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
-import type { Trace } from './transcript/trace.ts'
+import { isMaybeDenied, type Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
 
 /** Evaluates one requirement about rejections: whether a request is rejected, and how. */
@@ -46,7 +46,12 @@ export function startRejectionEvaluator(
     },
     rule: (transcript) => {
       const tally = startTally(known)
-      const unbound = judged.filter((one) => !counted(tally, one, transcript)).map(({ trace }) => trace)
+      const passing = new Set(judged.filter(({ alone }) => alone.verdict === 'pass').map(({ trace }) => trace.identity))
+      const isStray = ({ trace, alone }: Judged) =>
+        isOneOfSeveral(trace) && alone.verdict === 'fail' && passing.has(trace.identity)
+      const unbound = judged
+        .filter((one) => !isStray(one) && !counted(tally, one, transcript))
+        .map(({ trace }) => trace)
       const ruling = tally.ruling(requirement, operation)
       if (unbound.length === 0 || ruling.verdict !== 'untested') return ruling
       const controls = unbound.flatMap(transcript.unacceptedControls)
@@ -56,11 +61,20 @@ export function startRejectionEvaluator(
 }
 
 /**
+ * Returns whether a rejection has a status that a proxy or key service may return instead of the target, for a moment.
+ * A correct rejection of the same request shows that it did (interpretation G10).
+ */
+function isOneOfSeveral({ responseClass, status = 0 }: Trace): boolean {
+  return responseClass === 'rejected' && strayStatuses.has(status)
+}
+
+/**
  * Adds the result of an exchange to the tally. Returns `false` if it proves nothing, since no control request was
  * accepted.
  */
 function counted(tally: Tally, { trace, alone, missing }: Judged, transcript: Transcript): boolean {
   if (alone.verdict === 'error' || trace.responseClass === 'accepted') return addAll(tally, alone)
+  if (isMaybeDenied(trace) && !transcript.isKeyServed(trace)) return false
   const attempts = transcript.attemptsOf(trace.identity)
   const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(trace) && !(isWrong && transcript.isControlNotRejected(trace))) return false

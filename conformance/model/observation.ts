@@ -30,6 +30,12 @@ export type ResponseClass =
 /** The statuses of the class `denied`. */
 export const denialStatuses: ReadonlySet<number> = new Set([401, 402, 403])
 
+/**
+ * Statuses that a proxy or a key service may return for a moment instead of the target's own rejection, while it is
+ * updated.
+ */
+export const strayStatuses: ReadonlySet<number> = new Set([401, 403, 404])
+
 /** The statuses of the class `busy`. A proxy may have sent them (interpretation G12). */
 export const busyStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, 529])
 

@@ -4,6 +4,7 @@ import {
   combinationsAccepted,
   error,
   exchange,
+  inTime,
   plain,
   plainAccepted,
   temperatureAccepted,
@@ -57,4 +58,30 @@ test('a combination is not tested if one of its features was rejected as well', 
 test('a feature is blamed next to a member that the target requires', () => {
   expect(verdictOf(topKAccepted, exchange(plain, 400), exchange(warm, 200), exchange(both, 400))).toBe('fail')
   expect(verdictOf(topKAccepted, exchange(plain, 400), exchange(both, 400))).toBe('untested')
+})
+
+test('a server error fails a feature if it repeats, but not if the target has served nothing since', () => {
+  const died = [
+    exchange(plain, 200),
+    exchange(warm, 500),
+    exchange(plain, 500),
+    exchange(warm, 500),
+    exchange(plain, 500),
+  ]
+  expect(verdictOf(temperatureAccepted, ...inTime(...died))).toBe('inconclusive')
+  expect(
+    verdictOf(temperatureAccepted, ...inTime(exchange(plain, 200), exchange(warm, 500), exchange(warm, 500))),
+  ).toBe('fail')
+})
+
+test.each([401, 403])('status %s fails a feature only if the key is not refused afterwards', (status) => {
+  const denied = [exchange(plain, 200), exchange(warm, status)]
+  expect(verdictOf(temperatureAccepted, ...inTime(...denied))).toBe('fail')
+  expect(verdictOf(temperatureAccepted, ...inTime(...denied, exchange(plain, 200)))).toBe('fail')
+  expect(verdictOf(temperatureAccepted, ...inTime(...denied, exchange(plain, status)))).toBe('inconclusive')
+})
+
+test.each([400, 403])('status %s for an awkward text fails no feature', (status) => {
+  const awkward = { ...warm, system: '🙂' }
+  expect(verdictOf(temperatureAccepted, exchange(plain, 200), exchange(awkward, status))).toBe('untested')
 })

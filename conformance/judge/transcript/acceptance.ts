@@ -5,7 +5,7 @@ import { withTargetMessage } from '../target-message.ts'
 import { type AcceptanceIndex, cannotOccurWithout } from './dependence.ts'
 import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
 import { type Addition, isAddedTo, isNested } from './standing.ts'
-import type { Trace } from './trace.ts'
+import { isDenied, type Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 const silent = (why: string): RequestWord => ({ kind: 'silent', why, isIncomparable: true })
@@ -36,14 +36,6 @@ export function acceptanceWord(
   }
   if (requirement.speaksOf === 'spelling') return spellingWord(attempts, transcript)
   return blame(requirement, attempts, transcript, index)
-}
-
-/**
- * Returns whether a 401 or 403 may be a rejection of the request. It is if the key is accepted on other requests
- * (interpretation G10).
- */
-function isDenied({ responseClass, status }: Trace): boolean {
-  return responseClass === 'denied' && (status === 401 || status === 403)
 }
 
 /** Blames the spelling of the JSON if the same request is accepted in another spelling (interpretation G13). */
@@ -85,7 +77,10 @@ function blame(
   if (isPlainBase && uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
   const unserved = attempts.find((attempt) => attempt.additions !== undefined)
   const additions = additionsOf(unserved, isCounted)
-  const never = uses.filter((use) => !accepted.has(use.requirement) && !isIn(bases, use))
+  const never = withoutExplained(
+    uses.filter((use) => !accepted.has(use.requirement) && !isIn(bases, use)),
+    transcript.soleCulprits(operation),
+  )
   const neighbours =
     never.length === 0 ? [] : transcript.neighboursOf(unserved ?? attempts[0]).map((base) => base.filter(isCounted))
   const standing = additions.filter(
@@ -148,6 +143,12 @@ function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean
 const baseRejected = 'not tested: the same request without it was rejected too'
 const otherSpellingUnserved = 'not tested: its other spelling was not accepted'
 const otherToBlame = 'not tested: another part of the request was the cause of its rejection'
+
+/** Leaves out uses that were never accepted but always came with one that explains the rejection by itself. */
+function withoutExplained(never: readonly Use[], sole: ReadonlySet<string>): readonly Use[] {
+  const explaining = never.filter(({ requirement }) => sole.has(requirement))
+  return explaining.length > 0 ? explaining : never
+}
 
 /**
  * Returns the uses to blame among those that were never accepted: the first ones on which all others depend. Empty if

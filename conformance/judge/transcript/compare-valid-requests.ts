@@ -8,6 +8,11 @@ import type { Trace } from './trace.ts'
 export interface ValidRequestComparisons {
   /** Returns the acceptance requirements with a use that got a 2xx on an operation. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
+  /**
+   * Returns the acceptance requirements that explain a rejection on an operation: the request used no other feature that
+   * was never accepted.
+   */
+  soleCulprits(operation: Endpoint): ReadonlySet<string>
   /** Returns whether the request was rejected even without all the features it uses. Then none of them is to blame. */
   isRejectedBare(trace: Trace): boolean
   /**
@@ -51,6 +56,9 @@ export function compareValidRequests(
     ({ unspelled }) => unspelled,
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
+  const soleCulprits = new Map(
+    [...unserved].map(([operation, requests]) => [operation, soleNever(requests, uses.get(operation) ?? new Set())]),
+  )
   const bases = new Map([...accepted].map(([operation, group]) => [operation, basesIn(group)]))
   const plain = traces.filter(isPlain)
   const plainAccepted = new Set(plain.filter(({ control }) => control).map(({ operation }) => operation))
@@ -63,6 +71,7 @@ export function compareValidRequests(
     if (control !== undefined) rejectedBare.delete(bareOf({ operation, bare: control.text }))
   return {
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
+    soleCulprits: (operation) => soleCulprits.get(operation) ?? new Set(),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: oncePerTrace((trace) => neighboursIn(acceptedOn(trace), trace)),
@@ -91,6 +100,12 @@ function oncePerTrace<T>(answer: (trace: Trace) => T): (trace: Trace) => T {
 /** Returns the acceptance requirements with a use in these requests. */
 export function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
   return new Set(traces.flatMap(({ uses }) => (uses ?? []).map(({ requirement }) => requirement)))
+}
+
+/** Returns the requirements that are the only ones of a request that was not accepted and not among the accepted ones. */
+function soleNever(unserved: readonly Trace[], accepted: ReadonlySet<string>): ReadonlySet<string> {
+  const never = unserved.map((trace) => [...usesOf([trace])].filter((requirement) => !accepted.has(requirement)))
+  return new Set(never.filter(({ length }) => length === 1).flat())
 }
 
 function isPlain({ uses }: Trace): boolean {

@@ -1,10 +1,11 @@
 import { isComplete2xx } from '../../model/observation.ts'
-import type { Area } from '../../model/vocabulary.ts'
+import type { Area, Endpoint } from '../../model/vocabulary.ts'
 import { groupBy } from './group-by.ts'
 import type { Trace } from './trace.ts'
 
 /** The part of a request that shows whether the target was serving at that time. */
 interface Moment {
+  readonly operation: Endpoint
   readonly startedAt: number
   readonly identity: string
   /** True if it was accepted this time. Set only for a request that was accepted at least once. */
@@ -16,8 +17,10 @@ export function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, reado
   const accepted = new Set(
     traces.filter(({ responseClass }) => isComplete2xx(responseClass)).map(({ identity }) => identity),
   )
-  const momentOf = ({ startedAt, identity, responseClass }: Trace): Moment =>
-    accepted.has(identity) ? { startedAt, identity, isServed: isComplete2xx(responseClass) } : { startedAt, identity }
+  const momentOf = ({ operation, startedAt, identity, responseClass }: Trace): Moment => {
+    const moment = { operation, startedAt, identity }
+    return accepted.has(identity) ? { ...moment, isServed: isComplete2xx(responseClass) } : moment
+  }
   return new Map(
     [...groupBy(traces, ({ area }) => area)].map(([area, own]) => [
       area,
@@ -27,12 +30,23 @@ export function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, reado
 }
 
 /**
+ * Returns the requests that show whether the operation of a request is served: its own ones, or those of its area if it
+ * accepted none.
+ */
+function momentsFor({ area, operation }: Trace, moments: ReadonlyMap<Area, readonly Moment[]>): readonly Moment[] {
+  const all = moments.get(area) ?? []
+  const own = all.filter((one) => one.operation === operation)
+  return own.some(({ isServed }) => isServed !== undefined) ? own : all
+}
+
+/**
  * Returns the attempts outside of outages: the request right before was accepted, or the next acceptable one was, or
  * there is none after it.
  */
 function outsideOutages(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): readonly Trace[] {
-  return attempts.filter(({ area, startedAt, identity }) => {
-    const all = moments.get(area) ?? []
+  return attempts.filter((attempt) => {
+    const { startedAt, identity } = attempt
+    const all = momentsFor(attempt, moments)
     const before = all.findLast((one) => one.startedAt < startedAt)
     const next = all.find((one) => one.isServed !== undefined && one.startedAt > startedAt && one.identity !== identity)
     return before?.isServed === true || next?.isServed !== false
@@ -54,9 +68,12 @@ export function isServedBetween(attempts: readonly Trace[], moments: ReadonlyMap
   )
 }
 
-/** Returns whether several attempts failed while others were served. A single attempt proves nothing. */
+/**
+ * Returns whether several attempts failed outside of outages. A single attempt proves nothing. Other failures than a
+ * 500 prove something only while others are served.
+ */
 export function isNeverServed(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): boolean {
   if (attempts.length < 2) return false
-  if (attempts.every(({ fate }) => fate === 'failed')) return true
+  if (attempts.every(({ fate }) => fate === 'failed')) return outsideOutages(attempts, moments).length > 1
   return attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') && isServedBetween(attempts, moments)
 }

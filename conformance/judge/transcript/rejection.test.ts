@@ -4,6 +4,7 @@ import {
   bodyRejected,
   exchange,
   hot,
+  inTime,
   plain,
   plainAccepted,
   verdictOf,
@@ -55,11 +56,8 @@ test('a server error fails a rejection only if it repeats and the control reques
 })
 
 test('errors during an outage are inconclusive: no request is accepted between the attempts', () => {
-  const inTime = [exchange(plain, 200), exchange(hot, 503), exchange(hot, 503)].map((one, at) => ({
-    ...one,
-    startedAt: at,
-  }))
-  expect(verdictOf(beyondRejected, ...inTime)).toBe('inconclusive')
+  const exchanges = inTime(exchange(plain, 200), exchange(hot, 503), exchange(hot, 503))
+  expect(verdictOf(beyondRejected, ...exchanges)).toBe('inconclusive')
 })
 
 test('attempts during an outage do not count, even if another attempt follows it', () => {
@@ -70,16 +68,33 @@ test('attempts during an outage do not count, even if another attempt follows it
     exchange(hot, 503),
     exchange(plain, 200),
   ]
-  const inTime = answers.map((one, at) => ({ ...one, startedAt: at }))
-  expect(verdictOf(beyondRejected, ...inTime)).toBe('inconclusive')
-  const again = { ...exchange(hot, 503), startedAt: answers.length }
-  expect(verdictOf(beyondRejected, ...inTime, again)).toBe('fail')
+  expect(verdictOf(beyondRejected, ...inTime(...answers))).toBe('inconclusive')
+  expect(verdictOf(beyondRejected, ...inTime(...answers, exchange(hot, 503)))).toBe('fail')
 })
 
 test.each([401, 403])('status %s is a rejection if the same key is accepted for the control request', (status) => {
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, status))).toBe('pass')
   expect(verdictOf(beyondRejected, exchange(plain, status), exchange(hot, status))).toBe('untested')
   expect(verdictOf(plainAccepted, exchange(plain, status))).toBe('inconclusive')
+})
+
+test.each([401, 403])('status %s is no rejection if the key is refused afterwards: a quota is used up', (status) => {
+  const midway = inTime(exchange(plain, 200), exchange(hot, status), exchange(plain, status))
+  expect(verdictOf(beyondRejected, ...midway)).toBe('inconclusive')
+  expect(verdictOf(beyondRejected, ...inTime(...midway, exchange(plain, 200)))).toBe('inconclusive')
+  expect(verdictOf(beyondRejected, ...inTime(...midway, exchange(plain, 200), exchange(hot, status)))).toBe('pass')
+})
+
+test('a 429 on every attempt is not a rejection, unless the target limits valid requests too', () => {
+  const limited = [
+    exchange(hot, 429),
+    exchange(plain, 200),
+    exchange(hot, 429),
+    exchange(plain, 200),
+    exchange(hot, 429),
+  ]
+  expect(verdictOf(beyondRejected, ...limited)).toBe('fail')
+  expect(verdictOf(beyondRejected, ...limited, exchange(warm, 429))).toBe('inconclusive')
 })
 
 test.each([402, 302])('status %s on every attempt is not a rejection', (status) => {

@@ -3,7 +3,7 @@ import type { RejectionRequirement } from '../../model/requirement.ts'
 import type { InvalidRequest } from '../invalid-request-in-words.ts'
 import type { LocatedFinding } from '../ruling.ts'
 import type { Fate } from './fate.ts'
-import type { Trace } from './trace.ts'
+import { isMaybeDenied, type Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
 
 /** The statement of one request on one rule. */
@@ -34,7 +34,9 @@ export function rejectionWord(
   if (!transcript.isControlAccepted(first) && !(isWrong && transcript.isControlNotRejected(first)))
     return { kind: 'silent', why: controlRejected, isIncomparable: true }
   if (taken !== undefined) return wrong(taken, unfitInWords(taken))
-  const rejected = attempts.find(({ responseClass }) => responseClass === 'rejected')
+  const rejected = attempts.find(
+    (one) => one.responseClass === 'rejected' && !(isMaybeDenied(one) && !transcript.isKeyServed(one)),
+  )
   if (rejected !== undefined) return { kind: 'kept', exchange: rejected.exchange }
   if (mayBeCutOff && attempts.every(({ isCutOff }) => isCutOff)) return { kind: 'silent', why: cutOff }
   if (!transcript.isNeverAnswered(attempts)) return doubted(attempts.at(-1) ?? first)
@@ -86,22 +88,23 @@ const unanswered: readonly Fate[] = ['failed', 'overloaded', 'broken']
 
 /**
  * Returns whether all attempts got the same status that is neither a rejection nor a server error: to pay, to wait or
- * to go elsewhere. A rate limit may hit the same request twice, so a 429 needs three attempts.
+ * to go elsewhere. A rate limit may hit the same request twice, so a 429 needs three attempts. It decides nothing if
+ * the target limits valid requests too.
  */
-function isTheSameNoRejection(attempts: readonly Trace[]): boolean {
+function isTheSameNoRejection(attempts: readonly Trace[], isLimiting: boolean): boolean {
   const [{ status = 0 } = {}, ...others] = attempts
   if (others.some((other) => other.status !== status)) return false
-  if (status === 429) return attempts.length > 2
+  if (status === 429) return attempts.length > 2 && !isLimiting
   return [402, 408, 425].includes(status) || (status >= 300 && status < 400)
 }
 
 /**
  * Returns whether each of several attempts of an invalid request got a server error, silence, a broken connection or a
- * status that is no rejection (interpretation G10).
+ * status that is no rejection (interpretation G10). `isLimiting` is true if valid requests got a 429 too.
  */
-export function isNeverAnswered(attempts: readonly Trace[]): boolean {
+export function isNeverAnswered(attempts: readonly Trace[], isLimiting: boolean): boolean {
   if (attempts.length < 2) return false
-  return attempts.every(({ fate }) => unanswered.includes(fate)) || isTheSameNoRejection(attempts)
+  return attempts.every(({ fate }) => unanswered.includes(fate)) || isTheSameNoRejection(attempts, isLimiting)
 }
 
 /** Describes several attempts that got neither rejection nor success: `returned 500 on every attempt`. */

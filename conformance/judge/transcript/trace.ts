@@ -116,8 +116,17 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
  * Returns whether an awkward text may be why a request was rejected. Such a request is treated like one with
  * unspecified features, and nothing is blamed (interpretation G13).
  */
-function isAwkwardlyRejected({ responseClass, request }: Observation): boolean {
-  return responseClass === 'rejected' && hasAwkwardText(request.value)
+function isAwkwardlyRejected({ responseClass, status, request }: Observation): boolean {
+  const isRefused = responseClass === 'rejected' || isDenied({ responseClass, status })
+  return isRefused && hasAwkwardText(request.value)
+}
+
+/**
+ * Returns whether a 401 or 403 to a valid request may be a rejection of the request. It is if the key is accepted on
+ * other requests (interpretation G10).
+ */
+export function isDenied({ responseClass, status }: Pick<Trace, 'responseClass' | 'status'>): boolean {
+  return responseClass === 'denied' && (status === 401 || status === 403)
 }
 
 function elsewhereIn({ request: { credential } }: Observation): Pick<Trace, 'elsewhere'> {
@@ -167,6 +176,12 @@ function unservedFacts(
 function isUnserved(seen: Observation): boolean {
   const fate = fateOf(seen)
   return ['rejected', 'denied'].includes(seen.responseClass) || fate === 'failed' || fate === 'broken'
+}
+
+/** Returns whether a request with a valid key and a violation got a 401 or 403: either may be the reason. */
+export function isMaybeDenied({ responseClass, status, breach }: Trace): boolean {
+  if (breach === undefined || breach.requirement === credentialBreach) return false
+  return responseClass === 'rejected' && (status === 401 || status === 403)
 }
 
 /** Stands for the requirement if a violation is about the credential alone. */

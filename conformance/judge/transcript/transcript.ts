@@ -5,7 +5,7 @@ import { type ControlFinder, findControls } from './find-controls.ts'
 import { groupBy } from './group-by.ts'
 import { isNeverServed, isServedBetween, momentsByArea } from './outages.ts'
 import { isNeverAnswered } from './rejection.ts'
-import type { Trace } from './trace.ts'
+import { isDenied, type Trace } from './trace.ts'
 
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]
@@ -18,7 +18,10 @@ export interface Transcript extends ControlFinder, ValidRequestComparisons {
    * Returns the valid requests of an operation, each with its attempts. With `use`, only those that use this feature.
    */
   validRequests(operation: Endpoint, use?: string): readonly Attempts[]
-  /** Returns whether the operation accepted a request with the key in the same form. */
+  /**
+   * Returns whether the operation accepted a request with the key in the same form, and did not deny one that it had
+   * accepted before: a quota may be used up, or a key withdrawn, in the middle of a run.
+   */
   isKeyServed(trace: Trace): boolean
   /** Returns whether a request got at least one definite answer. */
   isServed(identity: string): boolean
@@ -48,7 +51,13 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     ({ operation }) => operation,
   )
   const using = new Map([...valid].map(([operation, requests]) => [operation, byUse(requests)]))
-  const keysServed = new Set(traces.filter(({ control }) => control).map(keyFormOf))
+  const accepted = new Set(traces.filter(({ control }) => control).map(({ identity }) => identity))
+  const acceptable = groupBy(
+    traces
+      .filter((trace) => accepted.has(trace.identity) && (trace.control !== undefined || isDenied(trace)))
+      .sort((one, other) => one.startedAt - other.startedAt),
+    keyFormOf,
+  )
   const moments = momentsByArea(traces)
   const isUnserved = (attempts: Attempts) =>
     attempts.every(({ control }) => control === undefined) &&
@@ -56,16 +65,27 @@ export function readTranscript(all: readonly Trace[]): Transcript {
   const unserved = new Map(
     [...valid].map(([operation, requests]) => [operation, requests.filter(isUnserved).map(([first]) => first)]),
   )
+  const limiting = new Set(
+    traces.filter(({ status, breach }) => status === 429 && breach === undefined).map(({ area }) => area),
+  )
   const served = new Set(traces.filter(({ fate }) => fate === 'answered').map(({ identity }) => identity))
   return {
     breachesOf: (requirement, operation) => breaches.get(`${requirement}@${operation}`) ?? [],
     validRequests: (operation, use) =>
       (use === undefined ? valid.get(operation) : using.get(operation)?.get(use)) ?? [],
-    isKeyServed: (trace) => keysServed.has(keyFormOf(trace)),
+    isKeyServed: (trace) => {
+      const own = acceptable.get(keyFormOf(trace)) ?? []
+      const next = own.find(({ startedAt }) => startedAt > trace.startedAt)
+      return own.length > 0 && (next === undefined || !isDenied(next))
+    },
     isServed: (identity) => served.has(identity),
     attemptsOf: (identity) => byIdentity.get(identity) ?? [],
     isNeverServed: (attempts) => isNeverServed(attempts, moments),
-    isNeverAnswered: (attempts) => isNeverAnswered(attempts) && isServedBetween(attempts, moments),
+    isNeverAnswered: (attempts) =>
+      isNeverAnswered(
+        attempts,
+        attempts.some(({ area }) => limiting.has(area)),
+      ) && isServedBetween(attempts, moments),
     ...compareValidRequests(traces, unserved),
     ...findControls(traces, unserved),
   }

@@ -1,5 +1,5 @@
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
-import type { ResponseClass } from '../../model/observation.ts'
+import { type ResponseClass, strayStatuses } from '../../model/observation.ts'
 import { attemptOf, type Intent } from '../../model/why.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { asksForPause, backoff } from './backoff.ts'
@@ -35,7 +35,8 @@ export async function attempt(
 ): Promise<AttemptOutcome> {
   const outcome = await attemptsUpTo(run, intent, request, sending, mostAttempts.first)
   const isFinal = sending.isTrial === true || isBuiltOnRejected(run, intent)
-  if (!('stopReason' in outcome) && isWorthAnother(outcome) && !isFinal) run.troubled.push({ intent, request, sending })
+  if (!('stopReason' in outcome) && isWorthAnother(run, outcome, intent) && !isFinal)
+    run.troubled.push({ intent, request, sending })
   return outcome
 }
 
@@ -59,7 +60,8 @@ async function attemptsUpTo(
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
     if ('stopReason' in outcome || isEndless(run, request)) return outcome
-    if (!isTrouble(outcome) && !(isNoRejection(outcome.head, intent) && count < 2)) return outcome
+    const isQuestionable = isNoRejection(outcome.head, intent) || isStray(run, outcome.head, intent, count)
+    if (!isTrouble(outcome) && !isErrored(run, outcome, intent) && !(isQuestionable && count < 2)) return outcome
     if (isBuiltOnRejected(run, intent)) return outcome
     const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
@@ -82,6 +84,30 @@ async function attemptsUpTo(
 function isNoRejection(head: ResponseHead | null, { why }: Intent): boolean {
   if (head === null || (why.kind !== 'violation' && why.kind !== 'probe')) return false
   return head.status === 402 || (head.status >= 300 && head.status < 400)
+}
+
+/** The number of violations whose stray status is checked with a second attempt, for each operation and status. */
+const mostStrays = 3
+
+/**
+ * Returns whether a violation got a status that a proxy may have returned for a moment (interpretation G10). Counts the
+ * statuses that come on a second attempt too: a target that always uses one is not asked each time.
+ */
+function isStray({ strays }: Run, head: ResponseHead | null, { why, operation }: Intent, count: number): boolean {
+  if (head === null || why.kind !== 'violation' || !strayStatuses.has(head.status)) return false
+  const key = `${operation} ${head.status}`
+  const known = strays.get(key) ?? 0
+  if (count > 1) strays.set(key, known + 1)
+  return known < mostStrays
+}
+
+/**
+ * Returns whether a stream of a valid request ended with an error event, which means no more than a 503, on an operation
+ * that serves others.
+ */
+function isErrored({ spending }: Run, { responseClass }: Answered, { why, operation }: Intent): boolean {
+  if (responseClass !== 'errored' || why.kind === 'violation') return false
+  return why.kind === 'plain' || (operation !== undefined && spending.bases.has(operation))
 }
 
 /**
@@ -113,8 +139,8 @@ function isWorthRepeating(answered: Answered, count: number, isSettled: boolean,
 /**
  * Returns whether the second pass should send a request again. A response that was too large would be too large again.
  */
-function isWorthAnother(answered: Answered): boolean {
-  return isTrouble(answered) && answered.ended !== 'too-large'
+function isWorthAnother(run: Run, answered: Answered, intent: Intent): boolean {
+  return (isTrouble(answered) || isErrored(run, answered, intent)) && answered.ended !== 'too-large'
 }
 
 /** Returns whether the target failed. A status such as 302 is an answer and calls for no control request. */

@@ -1,4 +1,5 @@
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import { denialStatuses } from '../../model/observation.ts'
 import type { Operation } from '../../model/operation.ts'
 import { attemptOf } from '../../model/why.ts'
 import { numbered } from '../../plan/draft.ts'
@@ -48,7 +49,26 @@ async function sendControl(run: Run, operation: Operation, base: RecordedRequest
   run.judge.see(passed.done)
   run.onArrival(caseId)
   noteTripped(run, passed.done)
-  return isServed(passed.done)
+  return isServed(passed.done) && !isKeyRefused(passed.done)
+}
+
+/** Returns whether a request that was accepted before is refused: a quota is used up, or the key no longer valid. */
+function isKeyRefused({ response }: Exchange): boolean {
+  return response !== null && denialStatuses.has(response.status)
+}
+
+/**
+ * Sends a control request of each operation that answered a request with 401 or 403. Returns the operations that refuse
+ * the key now: minimising their rejections would show nothing.
+ */
+export async function findRefusing(run: Run): Promise<readonly Operation[]> {
+  const refusing: Operation[] = []
+  for (const [id, request] of [...run.denied]) {
+    run.denied.delete(id)
+    const operation = run.operations.find((one) => one.id === id)
+    if (operation !== undefined && (await isServing(run, request)) === false) refusing.push(operation)
+  }
+  return refusing
 }
 
 /** Returns whether the target answered without an error of its own. */

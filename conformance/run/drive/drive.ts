@@ -8,6 +8,7 @@ import type { RunPhase } from '../phase.ts'
 import type { UnansweredSpan } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
+import { findRefusing } from './control-requests.ts'
 import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './driver.ts'
 import { type Adjustments, adjusted, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
@@ -114,6 +115,8 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     ])
     run.spending.families.settle()
     await secondPass(run)
+    const refusing = await findRefusing(run)
+    for (const [id, request] of run.rejected) if (refusing.some(({ matches }) => matches(request))) run.rejected.delete(id)
     if (run.rejected.size > 0) options.onPhase?.('minimising')
     await minimiseRejections(run, language)
     await sendOnAccepted(run, options.violationsOn)
@@ -122,6 +125,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     await sendFollowUps(run, options.followUps?.() ?? [])
     const shrinking = { ...usualShrinking, ...options.shrinking }
     const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
+    await findRefusing(run)
     const { unsent, errors } = run
     const { spent } = run.spending.billing
     const billed = { calls: spent.calls - before.calls, images: spent.images - before.images }
@@ -203,6 +207,8 @@ function newRun(
     unsent: [],
     rejected: new Map(),
     attempts: new Map(),
+    strays: new Map(),
+    denied: new Map(),
     troubled: [],
     uncontrolled: [],
     controls: new Map(),

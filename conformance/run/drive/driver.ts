@@ -125,6 +125,10 @@ export interface Run {
   readonly rejected: Map<string, RecordedRequest>
   /** The number of attempts of each case. */
   readonly attempts: Map<string, number>
+  /** The number of stray statuses that came on a second attempt too, by operation and status. */
+  readonly strays: Map<string, number>
+  /** The last request of each operation that got a 401 or 403 although its key was accepted before. */
+  readonly denied: Map<Endpoint, RecordedRequest>
   /** Requests that met trouble, to be sent again in the second pass. */
   readonly troubled: Troubled[]
   /** Control requests under way, by operation. */

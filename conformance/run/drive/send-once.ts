@@ -99,6 +99,7 @@ async function arrived(
     return { stopReason: run.scheduler.stopped }
   noteUnended(run, request, exchange)
   noteAnswered(run, request, exchange, responseClass)
+  noteDenied(run, request, exchange, seen)
   const tripped = run.breaker.trips(exchange, isMeantToBeRejected(seen), run.scheduler.pauses.rounds, known.isSettled)
   if (tripped === 'wedged' && (await isStillThere(run))) run.breaker.reset()
   else if (tripped !== undefined) run.scheduler.stop(tripped)
@@ -139,6 +140,17 @@ function noteAnswered(
   if (response === null || request.body.length > mostKept) return
   const isFree = responseClass === 'rejected' || responseClass === 'denied'
   if (run.known.request === undefined || (isFree && !run.known.isFree)) run.known = { request, isFree }
+}
+
+/**
+ * Remembers a request of each operation that got a 401 or 403. A control request at the end shows whether the key is
+ * still accepted.
+ */
+function noteDenied(run: Run, request: RecordedRequest, { response }: Exchange, seen: Seen | undefined): void {
+  if (response?.status !== 401 && response?.status !== 403) return
+  if (seen?.request?.credential?.kind !== 'valid') return
+  const operation = run.operations.find((one) => one.matches(request))
+  if (operation !== undefined && run.spending.bases.has(operation.id)) run.denied.set(operation.id, request)
 }
 
 function noteUnended({ operations, spending }: Run, request: RecordedRequest, { response, ended }: Exchange): void {

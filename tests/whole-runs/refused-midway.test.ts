@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Answer, Behaviour, TargetRequest } from '../bad-targets/in-front.ts'
+import { judged } from '../judged-run.ts'
+
+function json(status: number, value: unknown): Answer {
+  return { status, type: 'application/json', body: JSON.stringify(value) }
+}
+
+/** The error of an exhausted quota (section 7). */
+const quotaExhausted = json(403, {
+  error: { code: 403, message: 'Quota exhausted.', status: 'PERMISSION_DENIED', details: [] },
+})
+const blocked = json(403, { error: { type: 'permission_error', message: 'Blocked.', code: 'waf' } })
+
+/** Answers instead of the reference server, for requests for which `isMeant` holds; counts the requests. */
+function instead(answer: Answer, isMeant: (request: TargetRequest, count: number) => boolean): Behaviour {
+  let count = 0
+  return (request, forward) => {
+    count += 1
+    return isMeant(request, count) ? Promise.resolve(answer) : forward(request)
+  }
+}
+
+const failures = (results: readonly string[]) => results.filter((result) => /^(fail|warn) /.test(result))
+
+test.each([40, 150])('a quota that is used up after %i requests is held against no requirement', async (most) => {
+  const { results, verdict } = await judged(
+    ['content-generation'],
+    instead(quotaExhausted, ({ path }, count) => count > most && path.includes('key=test-key')),
+  )
+  expect(failures(results)).toEqual([])
+  expect(verdict).toBe('inconclusive')
+})
+
+test('a firewall that answers 403 to text beyond ASCII is held against no requirement', async () => {
+  const isBlocked = ({ body }: TargetRequest) => /[^\t\n\r -~]|\\u(?!00[0-7])/.test(body.toString('latin1'))
+  const { results } = await judged(['messages'], instead(blocked, isBlocked))
+  expect(failures(results)).toEqual([])
+})
