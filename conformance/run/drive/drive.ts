@@ -78,9 +78,9 @@ export interface Driven {
   readonly silence?: UnansweredSpan
   /**
    * Set if the target asked to wait and this ended the run, or if it served nothing. `askedMs` is the wait it asked
-   * for, if it gave one.
+   * for, if it gave one. `isInVain` is set if no limit ended the run: every request had all its attempts.
    */
-  readonly waiting?: { readonly askedMs?: number }
+  readonly waiting?: { readonly askedMs?: number; readonly isInVain?: true }
 }
 
 /** Sends a plan, then minimises valid requests that were rejected and requests that fail. */
@@ -153,7 +153,12 @@ function givenUp(closed: StopReason | undefined, silence: UnansweredSpan): Pick<
 function waiting({ stopped, pauses: { asked, rounds, hasServed } }: Scheduler): Pick<Driven, 'waiting'> {
   const isEndedByIt = stopped === 'overloaded' || stopped === 'max-time' || (stopped === undefined && !hasServed)
   if (rounds === 0 || !isEndedByIt) return {}
-  return { waiting: asked === undefined ? {} : { askedMs: asked } }
+  return {
+    waiting: {
+      ...(asked === undefined ? {} : { askedMs: asked }),
+      ...(stopped === undefined ? { isInVain: true } : {}),
+    },
+  }
 }
 
 const usualConcurrency = 4

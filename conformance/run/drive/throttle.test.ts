@@ -90,6 +90,24 @@ test('a limit of 20 requests a minute slows a run down without losing requests',
   expect(sent.length - 50, 'requests that met the limit').toBeLessThan(40)
 })
 
+test.each([
+  '0',
+  '1',
+])('a limit of 20 requests a minute that sends Retry-After: %s loses no requests either', async (asked) => {
+  const { served, unsent, givenUp, waiting } = await driven(50, limiter(20, 60_000, [['retry-after', asked]]))
+  expect(served.size).toBe(50)
+  expect(unsent).toEqual([])
+  expect([givenUp, waiting]).toEqual([undefined, undefined])
+})
+
+test('rejections with Retry-After cause no pause', async () => {
+  const breaks = (id: string) => id >= 'c005'
+  const target: Target = (_, id) => (breaks(id) ? { status: 400, headers: [['retry-after', '1']] } : { status: 200 })
+  const { sent, unsent, givenUp, took } = await driven(45, target, {}, breaks)
+  expect([sent.length, unsent, givenUp]).toEqual([45, [], undefined])
+  expect(took).toBeLessThan(1000)
+})
+
 test('the deadline ends a rate-limited run, and unsent cases are listed', async () => {
   const { served, unsent, took } = await driven(50, limiter(20, 60_000), { maxTimeMs: 10_000 })
   expect(took).toBeLessThanOrEqual(10_000)
