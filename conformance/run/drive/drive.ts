@@ -212,7 +212,6 @@ function newRun(
     uncontrolled: [],
     controls: new Map(),
     known: {},
-    asked: { count: 0 },
     errors: [],
     atOnce: options.concurrency,
     deferred: [],
