@@ -40,12 +40,23 @@ test('a run that ends while the target asks to wait reports the time and the rem
     'the target asked to wait 24 h (Retry-After), longer than the 2 min that a run waits: run again after that time, or with a key that has a higher limit',
   )
   expect(footerOf([part, { ...part, waiting: { askedMs: 60_000 } }], ended).gap).toBe(
-    'the target asked to wait 60 s (Retry-After), and the time limit was reached before it accepted a request: allow more with --max-time, or send fewer requests per second with --rate',
+    'the target asked to wait 60 s (Retry-After), and the time limit was reached before it accepted another request: allow more with --max-time, or send fewer requests per second with --rate',
   )
   expect(footerOf([{ ...part, waiting: {} }], ended).gap).toBe(
     'the target kept answering that it is too busy until the time limit was reached: allow more with --max-time, or send fewer requests per second with --rate',
   )
   expect(footerOf([part], ended).gap).toBeNull()
+})
+
+test('a run that no time limit ended does not report one, however short the wait that the target asked for', () => {
+  const ended = { ...ending, interruption: undefined }
+  const gaveUp =
+    'the run ended early: the target kept answering with errors or that it is too busy, although the run waited'
+  const waits = [{ askedMs: 1000 }, { askedMs: 0 }, {}] as const
+  for (const waiting of waits) {
+    expect(footerOf([{ ...part, waiting, givenUp: 'overloaded' }], ended).gap).toBe(gaveUp)
+    expect(footerOf([{ ...part, waiting: { ...waiting, isInVain: true } }], ended).gap).toBe(gaveUp)
+  }
 })
 
 test.each([

@@ -4,10 +4,11 @@ import type { Limit } from '../model/limit.ts'
 import type { Cost } from '../model/operation.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { EvidenceFooter } from '../record/evidence/frame.ts'
+import { longestAsked } from './drive/backoff.ts'
 import type { Driven } from './drive/drive.ts'
 import type { StopReason } from './drive/shutdown.ts'
 import type { ExplorationEnd } from './explore-on.ts'
-import { keptBusy, waitInWords } from './interruptions-in-words.ts'
+import { keptBusy, tooLongInWords, waitInWords } from './interruptions-in-words.ts'
 
 export interface RunEnding {
   readonly halted: string | null
@@ -86,7 +87,7 @@ const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> 
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
   endless: 'the stream of the plain request of their operation does not end',
-  overloaded: 'the target kept answering that it is too busy, although the run waited',
+  overloaded: 'the target kept answering with errors or that it is too busy, although the run waited',
 }
 
 function reasonFor(stopReason: StopReason, limit: Cost): string {
@@ -98,12 +99,12 @@ function reasonFor(stopReason: StopReason, limit: Cost): string {
 function earlyEnd(parts: readonly Driven[], limit: Cost): string | null {
   const stopReason = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
   const waits = parts.flatMap(({ waiting }) => waiting ?? [])
-  const asked = waits.flatMap(({ askedMs }) => askedMs ?? [])
-  if (asked.length > 0) return waitInWords(Math.max(...asked))
-  if (stopReason === undefined && waits.length > 0) return keptBusy
-  return stopReason === undefined
-    ? null
-    : `the run ended early: ${reasonFor(stopReason, limit)}${silenceInWords(parts)}`
+  const asked = Math.max(0, ...waits.flatMap(({ askedMs }) => askedMs ?? []))
+  if (asked > longestAsked) return tooLongInWords(asked)
+  const isTimedOut = stopReason === undefined && waits.some(({ isInVain }) => isInVain !== true)
+  if (isTimedOut) return asked > 0 ? waitInWords(asked) : keptBusy
+  const why = stopReason ?? (waits.length > 0 ? 'overloaded' : undefined)
+  return why === undefined ? null : `the run ended early: ${reasonFor(why, limit)}${silenceInWords(parts)}`
 }
 
 /** Describes where the target stopped answering: one of these requests may be the cause. */

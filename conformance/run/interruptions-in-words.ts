@@ -1,12 +1,18 @@
 import { longestAsked } from './drive/backoff.ts'
 import type { SettledError } from './drive/settled-errors.ts'
 
-/** Describes a wait that the target asked for, in milliseconds, and that was too long. Says what the user can do. */
+/** Describes a wait, in milliseconds, that a run does not wait for. Says what the user can do. */
+export function tooLongInWords(asked: number): string {
+  return `${asksToWait(asked)}, longer than the ${durationInWords(longestAsked)} that a run waits: run again after that time, or with a key that has a higher limit`
+}
+
+/** Describes a wait, in milliseconds, during which the time limit was reached. Says what the user can do. */
 export function waitInWords(asked: number): string {
-  const said = `the target asked to wait ${durationInWords(asked)} (Retry-After)`
-  if (asked > longestAsked)
-    return `${said}, longer than the ${durationInWords(longestAsked)} that a run waits: run again after that time, or with a key that has a higher limit`
-  return `${said}, and the time limit was reached before it accepted a request: ${remedy}`
+  return `${asksToWait(asked)}, and the time limit was reached before it accepted another request: ${remedy}`
+}
+
+function asksToWait(asked: number): string {
+  return `the target asked to wait ${durationInWords(asked)} (Retry-After)`
 }
 
 const remedy = 'allow more with --max-time, or send fewer requests per second with --rate'

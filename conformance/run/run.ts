@@ -154,7 +154,7 @@ async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promi
   const { halt: halted, notes } = signal.aborted
     ? { halt: undefined, notes: [] }
     : (nothingToSend(plan, options) ??
-      (await adviceAfter(preflight.exchanges, target, options, catalogue, driving.spending.billing)))
+      (await adviceAfter(preflight, target, options, catalogue, driving.spending.billing)))
   for (const note of notes) driving.progress.note(session.redacted(note))
   const parts: Driven[] = [preflight.driven]
   let exploration: ExplorationEnd | undefined

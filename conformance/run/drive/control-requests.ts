@@ -32,8 +32,8 @@ async function sendControl(run: Run, operation: Operation, base: RecordedRequest
   const cost = costOf(run, base)
   if (cost.images > 0 && !takeOne(run.spending.left, 'dearControls')) return undefined
   if (!takeOne(run.spending.left, 'controls')) return undefined
-  run.asked.count += 1
-  const caseId = `control/${numbered(run.asked.count)}`
+  run.spending.asked.count += 1
+  const caseId = `control/${numbered(run.spending.asked.count)}`
   const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
   // Counted as a violation: other extras wait for what violations leave, and a violation may wait for this request.
   const price = { cost, expectation: 'violation' } as const
@@ -89,8 +89,8 @@ function noteTripped(run: Run, exchange: Exchange): void {
 export async function isStillThere(run: Run): Promise<boolean> {
   const { request } = run.known
   if (request === undefined) return false
-  run.asked.count += 1
-  const caseId = `still-there/${numbered(run.asked.count)}`
+  run.spending.asked.count += 1
+  const caseId = `still-there/${numbered(run.spending.asked.count)}`
   const as = attemptOf({ caseId, why: { kind: 'alive' } })
   const price = { cost: costOf(run, request), expectation: 'violation' } as const
   const passed = await paidWork(

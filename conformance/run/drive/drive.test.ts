@@ -116,6 +116,18 @@ test('a probe receives the response heads of its batch in request order, after r
   expect(sent.sort()).toEqual(['control/01', 'p/01', 'p/01~2', 'p/02', 'p/03'])
 })
 
+test('control requests of the parts of one run have different ids', async () => {
+  const spending = newSpending()
+  const receive = (id: string): ResponseClass => (id === 'b' || id === 'd' ? 'failed' : 'accepted')
+  const parts = [
+    [planned('a'), planned('b')],
+    [planned('c'), planned('d')],
+  ]
+  const sent: string[] = []
+  for (const cases of parts) sent.push(...(await driven(planOf(cases), receive, { spending, concurrency: 1 })).sent)
+  expect(sent.filter((id) => id.startsWith('control/'))).toEqual(['control/01', 'control/02'])
+})
+
 test('a probe that throws or exceeds its request count is reported as an error and stops nothing else', async () => {
   const broken = probeOf('broken', () => {
     throw new Error('no such step')

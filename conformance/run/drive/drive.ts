@@ -79,9 +79,9 @@ export interface Driven {
   readonly silence?: UnansweredSpan
   /**
    * Set if the target asked to wait and this ended the run, or if it served nothing. `askedMs` is the wait it asked
-   * for, if it gave one.
+   * for, if it gave one. `isInVain` is set if no limit ended the run: every request had all its attempts.
    */
-  readonly waiting?: { readonly askedMs?: number }
+  readonly waiting?: { readonly askedMs?: number; readonly isInVain?: true }
 }
 
 /** Sends a plan, then minimises valid requests that were rejected and requests that fail. */
@@ -157,7 +157,12 @@ function givenUp(closed: StopReason | undefined, silence: UnansweredSpan): Pick<
 function waiting({ stopped, pauses: { asked, rounds, hasServed } }: Scheduler): Pick<Driven, 'waiting'> {
   const isEndedByIt = stopped === 'overloaded' || stopped === 'max-time' || (stopped === undefined && !hasServed)
   if (rounds === 0 || !isEndedByIt) return {}
-  return { waiting: asked === undefined ? {} : { askedMs: asked } }
+  return {
+    waiting: {
+      ...(asked === undefined ? {} : { askedMs: asked }),
+      ...(stopped === undefined ? { isInVain: true } : {}),
+    },
+  }
 }
 
 const usualConcurrency = 4
@@ -213,7 +218,6 @@ function newRun(
     uncontrolled: [],
     controls: new Map(),
     known: {},
-    asked: { count: 0 },
     errors: [],
     atOnce: options.concurrency,
     deferred: [],

@@ -135,8 +135,6 @@ export interface Run {
   readonly controls: Map<Endpoint, Promise<boolean | undefined>>
   /** A request that the target answered. It is sent again if the target seems to be gone. */
   known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
-  /** The number of control requests and other checks so far, for their ids. */
-  readonly asked: { count: number }
   /** Errors of the suite itself, such as an exception in a probe. */
   readonly errors: { readonly id: string; readonly message: string }[]
   readonly onArrival: (id: string) => void

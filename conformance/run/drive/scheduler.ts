@@ -1,6 +1,6 @@
 import { type Clock, machineClock } from './clock.ts'
 import { newShutdown, type Shutdown, type StopReason } from './shutdown.ts'
-import { type Load, newThrottle, type Pauses, type Throttle } from './throttle.ts'
+import { type Load, newThrottle, type Pauses, type Throttle, type Turn } from './throttle.ts'
 
 /** The bounds on sending requests. */
 export interface Bounds {
@@ -99,25 +99,25 @@ function stateOf(bounds: Bounds, clock: Clock): State {
 async function scheduled<T>(state: State, task: Task<T>, options: TaskOptions<T>): Promise<Scheduled<T>> {
   await state.semaphore.acquire(options.isUrgent === true)
   try {
-    await readyToStart(state)
-    return await started(state, task, options)
+    return await started(state, await readyToStart(state), task, options)
   } finally {
     state.semaphore.release()
   }
 }
 
 /** Waits until both the target and the rate allow another request. */
-async function readyToStart({ shutdown, throttle, rateLimiter }: State): Promise<void> {
-  do {
-    await throttle.ready(shutdown.signal)
+async function readyToStart({ shutdown, throttle, rateLimiter }: State): Promise<Turn> {
+  for (;;) {
+    const turn = await throttle.ready(shutdown.signal)
     if (shutdown.stopReason === undefined) await rateLimiter.ready(shutdown.signal)
-  } while (throttle.isPaused && shutdown.stopReason === undefined)
+    if (turn.isValid || shutdown.stopReason !== undefined) return turn
+    turn.end('unknown')
+  }
 }
 
-async function started<T>(state: State, task: Task<T>, { load }: TaskOptions<T>): Promise<Scheduled<T>> {
-  const { clock, shutdown, throttle } = state
+async function started<T>(state: State, turn: Turn, task: Task<T>, { load }: TaskOptions<T>): Promise<Scheduled<T>> {
+  const { shutdown, throttle } = state
   let learned: Load = 'unknown'
-  const startedAt = clock.now()
   try {
     if (state.started >= state.maxRequests) shutdown.drain('max-requests')
     if (shutdown.stopReason !== undefined) return { stopReason: shutdown.stopReason }
@@ -126,7 +126,7 @@ async function started<T>(state: State, task: Task<T>, { load }: TaskOptions<T>)
     learned = load?.(done, throttle.pauses.rounds) ?? 'served'
     return { done }
   } finally {
-    throttle.note(learned, startedAt)
+    turn.end(learned)
   }
 }
 

@@ -34,6 +34,8 @@ export interface Spending {
   readonly rejectedCases: Set<string>
   /** The number of streams that did not end in time, by operation. Operations with an accepted request are left out. */
   readonly unended: Map<Endpoint, number>
+  /** The number of control requests and other checks so far. Their ids contain it, and no id may come twice in a run. */
+  readonly asked: { count: number }
 }
 
 /** A valid request that the target accepted. Violations can be built on it. */
@@ -82,6 +84,7 @@ export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyon
   return {
     ...{ billing, left: { ...beyond }, families: newFamilies(), settled },
     ...{ bases: new Map(), accepted: new Map(), rejectedCases: new Set(), unended: new Map() },
+    asked: { count: 0 },
   }
 }
 

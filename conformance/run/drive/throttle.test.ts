@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonOperation } from '../../explore/one-schema.fixture.ts'
@@ -9,6 +10,9 @@ import { endpoints } from '../../model/vocabulary.ts'
 import type { SentAs } from '../../model/why.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
+import { violationOf } from './planned-case.fixture.ts'
+import { beyondPlan, newSpending } from './spending.ts'
+import { newThrottle, type Turn } from './throttle.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.fixture.ts'
 
 const operation = jsonOperation()
@@ -88,6 +92,109 @@ test('a limit of 20 requests a minute slows a run down without losing requests',
   expect(unsent).toEqual([])
   expect(took).toBeLessThan(4 * 60_000)
   expect(sent.length - 50, 'requests that met the limit').toBeLessThan(40)
+})
+
+test.each([
+  '0',
+  '1',
+])('a limit of 20 requests a minute that sends Retry-After: %s loses no requests either', async (asked) => {
+  const { served, unsent, givenUp, waiting } = await driven(50, limiter(20, 60_000, [['retry-after', asked]]))
+  expect(served.size).toBe(50)
+  expect(unsent).toEqual([])
+  expect([givenUp, waiting]).toEqual([undefined, undefined])
+})
+
+test('rejections with Retry-After cause no pause', async () => {
+  const breaks = (id: string) => id >= 'c005'
+  const target: Target = (_, id) => (breaks(id) ? { status: 400, headers: [['retry-after', '1']] } : { status: 200 })
+  const { sent, unsent, givenUp, took } = await driven(45, target, {}, breaks)
+  expect([sent.length, unsent, givenUp]).toEqual([45, [], undefined])
+  expect(took).toBeLessThan(1000)
+})
+
+/** Returns a target that serves one request per period, returns an empty 429 to the others, and rejects violations. */
+function oneEvery(periodMs: number): Target {
+  let next = 0
+  return (at, id) => {
+    if (at < next) return { status: 429 }
+    next = at + periodMs
+    return { status: isBroken(id) ? 400 : 200 }
+  }
+}
+
+const isBroken = (id: string) => id.startsWith('c') && id >= 'c030'
+
+test.each([
+  100, 300, 1000, 3000,
+])('a target that serves one request every %d ms decides every violation', async (periodMs) => {
+  const plan = planOf(230)
+  const cases = plan.cases.map((one) => (isBroken(one.id) ? { ...one, why: violationOf('type') } : one))
+  const decided = new Set<string>()
+  const next = oneEvery(periodMs)
+  const target: Target = (at, id) => {
+    const answer = next(at, id)
+    if (answer.status !== 429) decided.add(id.split('~')[0] ?? '')
+    return answer
+  }
+  const spending = newSpending(undefined, undefined, beyondPlan(plan.requests))
+  const { sent, took } = await driven(230, target, { plan: { ...plan, cases }, spending }, isBroken)
+  expect(cases.filter(({ id }) => !decided.has(id))).toEqual([])
+  expect(sent.length - 230, 'requests that met the limit').toBeLessThan(80)
+  expect(took).toBeLessThan(230 * (periodMs * 1.5 + 250))
+})
+
+test('a target without limits is asked as fast as it answers', async () => {
+  const { sent, took } = await driven(240, () => ({ status: 200 }))
+  expect(sent).toHaveLength(240)
+  // The first case is sent alone, as the plain request of its operation.
+  expect(took).toBe((1 + Math.ceil(239 / 4)) * takes)
+})
+
+test('one isolated 429 hardly slows a run down', async () => {
+  const { sent, took } = await driven(240, (_, id) => ({ status: id === 'c100' ? 429 : 200 }))
+  expect(sent).toHaveLength(241)
+  expect(took).toBeLessThan((240 / 4) * takes + 3000)
+})
+
+test.each([
+  100, 900,
+])('a target that is busy for every fourth of %d requests, at any pace, does not slow a run down more and more', async (count) => {
+  const isFourth = (id: string) => !id.includes('~') && Number(id.slice(1)) % 4 === 0
+  const { took } = await driven(count, (_, id) => ({ status: isFourth(id) ? 429 : 200 }))
+  // The pause after each 429 takes from 500 to 750 ms.
+  expect(took / count).toBeLessThan(300)
+})
+
+test('after a pause one request is sent, then as many more as were served, and one again after the next 429', async () => {
+  const clock = virtualClock()
+  const throttle = newThrottle(clock)
+  const { signal } = new AbortController()
+  setMaxListeners(0, signal)
+  const given: Turn[] = []
+  /** Lets time pass, and returns how many of the waiting requests got a turn. */
+  const turns = async (): Promise<number> => {
+    const before = given.length
+    await clock.until(clock.sleep(10_000, signal))
+    return given.length - before
+  }
+  const endAll = (load: 'served' | { readonly pause: number }, from: number) => {
+    for (const turn of given.slice(from)) turn.end(load)
+  }
+  const queue = () => {
+    for (let count = 0; count < 40; count += 1) void throttle.ready(signal).then((turn) => given.push(turn))
+  }
+  queue()
+  expect(await turns(), 'no pause yet').toBe(40)
+  endAll({ pause: 500 }, 0)
+  queue()
+  expect(throttle.pauses.rounds).toBe(1)
+  const waves: number[] = []
+  for (const load of ['served', 'served', 'served', { pause: 500 }, 'served'] as const) {
+    const from = given.length
+    waves.push(await turns())
+    endAll(load, from)
+  }
+  expect(waves).toEqual([1, 2, 4, 8, 1])
 })
 
 test('the deadline ends a rate-limited run, and unsent cases are listed', async () => {

@@ -8,8 +8,7 @@ export type Load = 'served' | 'unknown' | { readonly pause: number; readonly ask
 
 /** The pauses that a target has asked for. */
 export interface Pauses {
-  /** Times on the clock: the start of the last round of pauses, and the end of its longest pause. */
-  readonly since: number
+  /** The time on the clock when the longest pause ends. */
   readonly until: number
   /** The number of rounds since the target last served. */
   readonly rounds: number
@@ -22,42 +21,59 @@ export interface Pauses {
 /** Slows the whole run down when its target asks for it. */
 export interface Throttle {
   /**
-   * Waits until a request may be sent. After a pause, one request is sent alone (half-open), and the rest wait for its
-   * response.
+   * Waits until a request may be sent. After a pause, one request is sent alone, and the rest wait for its response.
+   * Each request that is served then lets one more run at once, at the pace that the target has kept up so far.
    */
-  ready(signal: AbortSignal): Promise<void>
-  readonly isPaused: boolean
-  /** Records the outcome of a request that was started at this time. */
-  note(load: Load, startedAt: number): void
+  ready(signal: AbortSignal): Promise<Turn>
   readonly pauses: Pauses
 }
 
-const never: Pauses = {
-  since: Number.NEGATIVE_INFINITY,
-  until: Number.NEGATIVE_INFINITY,
-  rounds: 0,
-  asked: undefined,
-  hasServed: false,
+/** The turn of one request. */
+export interface Turn {
+  /** False if a pause began or was extended since the turn was given. */
+  readonly isValid: boolean
+  /** Ends the turn, with the load that the response shows. */
+  end(load: Load): void
 }
+
+const never: Pauses = { until: Number.NEGATIVE_INFINITY, rounds: 0, asked: undefined, hasServed: false }
 
 /** Creates a throttle for a target that has not asked for a pause yet. */
 export function newThrottle(clock: Clock): Throttle {
-  const trial = newTrialRequest()
+  const waiting = newWaiting()
+  const pace = newPace()
   let pauses = never
+  // The requests since the last pause began. Those that were under way then belong to the round before.
+  let round = { most: Number.POSITIVE_INFINITY, underWay: 0 }
+  const turnIn = (own: typeof round): Turn => {
+    const { until } = pauses
+    own.underWay += 1
+    return {
+      get isValid() {
+        return own === round && until === pauses.until
+      },
+      end(load) {
+        own.underWay -= 1
+        const isCurrent = own === round
+        const isNewRound = typeof load === 'object' && (isCurrent || pauses.rounds === 0)
+        if (load === 'served') pace.noteServed(clock.now(), isCurrent && round.most === 1)
+        if (load === 'served' && isCurrent) round.most += 1
+        if (isNewRound) round = { most: 1, underWay: 0 }
+        pauses = pausesAfter(pauses, load, isNewRound, clock.now())
+        waiting.wake()
+      },
+    }
+  }
   return {
     async ready(signal) {
       while (!signal.aborted) {
-        const left = pauses.until - clock.now()
+        const left = Math.max(pauses.until, pace.nextStart) - clock.now()
         if (left > 0) await clock.sleep(left, signal)
-        else if (pauses.rounds === 0 || (await trial.isTaken(signal))) return
+        else if (round.underWay >= round.most) await waiting.next(signal)
+        else break
       }
-    },
-    get isPaused() {
-      return pauses.until > clock.now()
-    },
-    note(load, startedAt) {
-      pauses = pausesAfter(pauses, load, { startedAt, now: clock.now() })
-      trial.end()
+      pace.noteStart(clock.now())
+      return turnIn(round)
     },
     get pauses() {
       return pauses
@@ -65,58 +81,92 @@ export function newThrottle(clock: Clock): Throttle {
   }
 }
 
-function pausesAfter(
-  before: Pauses,
-  load: Load,
-  { startedAt, now }: { readonly startedAt: number; readonly now: number },
-): Pauses {
+function pausesAfter(before: Pauses, load: Load, isNewRound: boolean, now: number): Pauses {
   if (load === 'unknown') return before
   if (load === 'served') return { ...before, rounds: 0, asked: undefined, hasServed: true }
-  // Requests that were under way when the pause began are part of the same round.
-  const isNewRound = before.rounds === 0 || startedAt > before.since
   return {
     ...before,
-    ...(isNewRound ? { rounds: before.rounds + 1, since: now } : {}),
+    rounds: before.rounds + Number(isNewRound),
     until: Math.max(before.until, now + load.pause),
     asked: load.asked === undefined ? before.asked : Math.max(before.asked ?? 0, load.asked),
   }
 }
 
-/** The one request that is sent after a pause while the rest wait for its response. */
-interface TrialRequest {
-  /**
-   * Returns true if the caller may send it. If another request is under way, waits for any response and returns false.
-   */
-  isTaken(signal: AbortSignal): Promise<boolean>
-  /** Wakes the waiting requests, since a response has arrived. */
-  end(): void
+/** The slowest pace: the longest time between two starts, in milliseconds. */
+const longestBetween = 8000
+
+/** Each request that is served shortens the time between two starts by this factor, so that a run speeds up again. */
+const speedUp = 0.9
+
+/** A pace helps if the target serves more than this many times as many requests in a row as without a pace. */
+const leastGain = 1.5
+
+/** The pace of a run: how soon a request may follow the one before. */
+interface Pace {
+  readonly nextStart: number
+  noteStart(now: number): void
+  /** Notes a request that was served, and whether it is the first one after pauses. */
+  noteServed(now: number, isAfterPause: boolean): void
 }
 
-function newTrialRequest(): TrialRequest {
-  const waiting = new Set<() => void>()
-  let isUnderWay = false
+/**
+ * Creates a pace that is unlimited at first. After pauses, it becomes the average of what the target served from the
+ * pauses before them until now, since more would only lead to the next pause. It is never slower than the average of a
+ * row without a pace. If the target does not serve more in a row at that pace than without one, its pauses have another
+ * cause, and the pace is unlimited again.
+ */
+function newPace(): Pace {
+  let last = Number.NEGATIVE_INFINITY
+  let between = 0
+  let isPaced = false
+  /** The number of requests served in a row, and the time of the first one. */
+  let row = { count: 0, since: 0 }
+  /** The last row without a pace: its length, and the average time for a request. */
+  let unpaced = { length: 0, average: 0 }
+  const setPace = (now: number): void => {
+    const average = (now - row.since) / row.count
+    if (!isPaced) unpaced = { length: row.count, average }
+    isPaced = !isPaced || row.count > leastGain * unpaced.length
+    between = isPaced ? Math.min(longestBetween, average, unpaced.average) : 0
+  }
   return {
-    async isTaken(signal) {
-      const isFirst = !isUnderWay
-      isUnderWay = true
-      if (!isFirst) await ended(waiting, signal)
-      return isFirst
+    get nextStart() {
+      return last + between
     },
-    end() {
-      isUnderWay = false
-      for (const resolve of waiting) resolve()
-      waiting.clear()
+    noteStart(now) {
+      last = now
+    },
+    noteServed(now, isAfterPause) {
+      if (isAfterPause && row.count > 0) setPace(now)
+      else between *= speedUp
+      row = isAfterPause || row.count === 0 ? { count: 1, since: now } : { ...row, count: row.count + 1 }
     },
   }
 }
 
-function ended(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    waiting.add(done)
-    signal.addEventListener('abort', done, { once: true })
-  })
+/** The requests that wait for a response to another one. */
+interface Waiting {
+  /** Waits until a response arrives. */
+  next(signal: AbortSignal): Promise<void>
+  /** Wakes all, since a response has arrived. */
+  wake(): void
+}
+
+function newWaiting(): Waiting {
+  const waiting = new Set<() => void>()
+  return {
+    next: (signal) =>
+      new Promise((resolve) => {
+        const done = () => {
+          signal.removeEventListener('abort', done)
+          resolve()
+        }
+        waiting.add(done)
+        signal.addEventListener('abort', done, { once: true })
+      }),
+    wake() {
+      for (const resolve of waiting) resolve()
+      waiting.clear()
+    },
+  }
 }

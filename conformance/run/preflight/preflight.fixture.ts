@@ -39,7 +39,7 @@ export async function preflight(
   const where = { config, hasUrl: true, keyFrom: '--key or MGI_API_KEY', out: undefined }
   const said = { ...where, isKeyOverriding: false, connection: {}, timeout: undefined }
   return adviceAfter(
-    exchanges,
+    { exchanges, large: new Set() },
     target,
     { maxRequests: undefined, timeoutSeconds: 5, targetOptions: options, said, requests },
     catalogue,

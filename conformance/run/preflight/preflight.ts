@@ -29,9 +29,15 @@ export interface Preflighted {
 
 type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said' | 'maxRequests' | 'requests'>
 
+/** The exchanges of the first requests. The bodies of those in `large` are left out. */
+export interface FirstExchanges {
+  readonly exchanges: readonly Exchange[]
+  readonly large: ReadonlySet<string>
+}
+
 /** Returns advice about the whole run and about single operations, from the responses to its plain requests. */
 export async function adviceAfter(
-  exchanges: readonly Exchange[],
+  { exchanges, large }: FirstExchanges,
   target: Target,
   options: Wanted,
   catalogue: Catalogue,
@@ -40,13 +46,13 @@ export async function adviceAfter(
   const seen = observed(exchanges, catalogue)
   const diagnosis = diagnose(seen)
   const aim = aimOf(target, options)
-  if (diagnosis === undefined) return { notes: passingTrouble(seen, aim) }
+  if (diagnosis === undefined) return { notes: passingTrouble(seen, aim, large) }
   // With --max-requests nothing more is sent. A request with an accepted key is billed.
   const mayLook = options.maxRequests === undefined
   const configured = { target, options: options.targetOptions, operations: catalogue.operations }
   const look = atMost(mostLooks, configured)
   if (mayLook && (await isThereAfterAll(diagnosis, seen, paidFor(look(target.url), catalogue, billing))))
-    return { notes: passingTrouble(seen, aim) }
+    return { notes: passingTrouble(seen, aim, large) }
   // If areas have their own base URLs, looking elsewhere would send their keys to other hosts.
   const { baseUrls } = options.targetOptions.vocabulary
   const mayBeElsewhere = mayLook && diagnosis.kind === 'elsewhere' && baseUrls === undefined
