@@ -105,7 +105,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       for (const note of [removed, list, since]) if (note !== undefined) progress.note(note)
     }
     const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
-    return interruption === undefined ? statusOf(report, written, options.gate) : exitCode.interrupted
+    if (interruption !== undefined) return exitCode.interrupted
+    return statusOf(report, written, options.gate, troubles.length > 0)
   } finally {
     events.close()
   }
