@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openapi } from '../../../schemas/openapi.ts'
+import { isSpecial } from '../../files/file-facts.ts'
 import { isForeign } from '../../files/own-files.ts'
 import { replaceFile } from '../../files/replacing.ts'
 import { UsageError } from '../../model/usage-error.ts'
@@ -25,6 +26,10 @@ export const openapiCommand = command({
     if (name === undefined) io.stdout.write(text)
     else {
       const file = resolve(io.cwd, name)
+      if (isSpecial(file))
+        throw new UsageError(
+          `${name}: it is not a regular file; leave it out for standard output, or name another file`,
+        )
       if (isForeign(file))
         throw new UsageError(`${name}: the file was not written by mgi; move it, or name another file`)
       const problem = await replaceFile(file, (part) => writeFileSync(part, text))

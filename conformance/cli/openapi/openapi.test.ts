@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -49,4 +49,10 @@ test('only a file written by mgi is overwritten', async () => {
   const message = 'mgi: mine.json: the file was not written by mgi; move it, or name another file\n'
   expect(await openapi('mine.json')).toEqual({ status: 2, out: '', err: message })
   expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('{ "openapi": "3.1.1" }')
+})
+
+test('a link is not replaced', async () => {
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'link.json'))
+  const message = 'mgi: link.json: it is not a regular file; leave it out for standard output, or name another file\n'
+  expect(await openapi('link.json')).toEqual({ status: 2, out: '', err: message })
 })
