@@ -9,6 +9,7 @@ import type { Tls } from '../record/client/tls.ts'
 import { shortestSecret } from '../record/evidence/secret-spellings.ts'
 import type { LoadedConfig } from './config.ts'
 import type { TargetOptions } from './target-options.ts'
+import { shownUrl } from './target-url.ts'
 
 /** The settings of the connection to the target. */
 export interface Connection {
@@ -75,7 +76,7 @@ function proxyFrom(text: string | undefined): { readonly proxy?: string } {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const address = hasScheme ? text : `http://${text}`
   if (isProxyAddress(address) && (hasScheme || /:\d+\/?$/.test(text))) return { proxy: address }
-  const shown = text.includes('@') ? '' : ` ${text}`
+  const shown = text.includes('@') ? '' : ` ${shownUrl(text)}`
   throw new UsageError(`--proxy${shown}: it is not the http or https address of a proxy; write http://HOST:PORT`)
 }
 

@@ -92,7 +92,7 @@ test.each([
     'target: http://x\nkey: k\nmodels: {image-model-1: image-model-2}\n',
     'mgi.config.yaml:3:10: models.image-model-1 is "image-model-2", and so is image-model-2:',
   ],
-  ['target: http://x/?a=b\nkey: k\n', 'mgi.config.yaml:1:1: the target http://x was given with a query (?a=…)'],
+  ['target: http://x/?a=b\nkey: k\n', 'mgi.config.yaml:1:1: the target http://x was given with a query (?…)'],
   [
     'knownFailures: [{requirement: a, reason: b}, {requirement: c, reason: d}, {requirement: a, reason: e}]\n',
     'mgi.config.yaml:1:75: a is already listed at mgi.config.yaml:1:17; remove one of them',

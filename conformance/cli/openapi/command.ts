@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openapi } from '../../../schemas/openapi.ts'
+import { targetUrl } from '../../config/target-url.ts'
 import { isSpecial } from '../../files/file-facts.ts'
 import { isForeign } from '../../files/own-files.ts'
 import { replaceFile } from '../../files/replacing.ts'
@@ -40,9 +41,9 @@ export const openapiCommand = command({
   },
 })
 
+/** Returns the base URL for the document. The rules are those of a target, so that no key is written. */
 function baseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--server ${text} is not a URL; give one such as http://127.0.0.1:8080`)
-  return text.replace(/\/+$/, '')
+  if (text.includes('@'))
+    throw new UsageError('--server contains an @: a user name or password in it would be written; leave it out')
+  return targetUrl(text, '--server', 'the base URL')
 }

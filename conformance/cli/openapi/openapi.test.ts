@@ -35,11 +35,14 @@ test('the document is written to a file with the given server URL', async () => 
 })
 
 test.each([
-  [['--server', 'gateway'], '--server gateway is not a URL'],
+  [['--server', 'gateway'], 'mgi: --server: the base URL "gateway" is not an http or https URL'],
+  [['--server', 'https://user:pw@host/'], 'mgi: --server contains an @'],
+  [['--server', 'https://host/?key=s3cret'], 'the base URL https://host was given with a query (?…)'],
   [['api.json/nested.json'], 'nested.json cannot be written'],
 ])('%j is a usage error', async (args, message) => {
   const { status, err } = await openapi(...args)
   expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(message) })
+  expect(err).not.toMatch(/s3cret|pw/)
 })
 
 test('only a file written by mgi is overwritten', async () => {
