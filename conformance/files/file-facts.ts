@@ -1,4 +1,4 @@
-import { lstatSync, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Returns the facts about a path. Returns `undefined` if it does not exist, including if a parent is a file. */
@@ -15,6 +15,16 @@ export function isSpecial(path: string): boolean {
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })
     return facts !== undefined && !facts.isFile() && !facts.isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether this user can create files in a folder. */
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
   } catch {
     return false
   }
