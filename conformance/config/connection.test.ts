@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { UsageError } from '../model/usage-error.ts'
-import { connectionFrom } from './connection.ts'
+import { connectionFrom, withConnection } from './connection.ts'
+import { plainTarget } from './target-options.ts'
 
 const cwd = fileURLToPath(new URL('../../tests/certificates/', import.meta.url))
 const env = { HTTPS_PROXY: 'http://proxy.test' }
@@ -29,4 +30,24 @@ test.each<[object, RegExp]>([
 ])('%j is rejected', (words, message) => {
   expect(() => read(words)).toThrow(UsageError)
   expect(() => read(words)).toThrow(message)
+})
+
+function secretsOf(proxy: string | undefined, variables: Readonly<Record<string, string>> = {}): readonly string[] {
+  return withConnection(plainTarget, { proxy }, { env: variables, cwd }).secrets.map(({ value }) => value)
+}
+
+test('a literal % in the password of a proxy stands for itself', () => {
+  expect(secretsOf('http://someone:100%sure-of-it@proxy.test:3128')).toEqual([
+    'someone:100%sure-of-it',
+    '100%sure-of-it',
+    'someone',
+  ])
+  expect(secretsOf('http://someone:100%25sure-of-it@proxy.test:3128')).toContain('100%sure-of-it')
+})
+
+test.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])('the password in %s is a secret', (name) => {
+  const login = 'someone:password-4711@proxy.test:3128'
+  for (const address of [login, `http://${login}`])
+    expect(secretsOf(undefined, { [name]: address })).toEqual(['someone:password-4711', 'password-4711', 'someone'])
+  expect(secretsOf('http://other.test:3128', { [name]: login })).toEqual([])
 })

@@ -4,11 +4,12 @@ import { createSecureContext } from 'node:tls'
 import { UsageError } from '../model/usage-error.ts'
 import type { Secret } from '../record/client/keys.ts'
 import type { Environment } from '../record/client/proxy-settings.ts'
-import { isProxyAddress } from '../record/client/proxy-settings.ts'
+import { isProxyAddress, proxiesIn, proxyLogin } from '../record/client/proxy-settings.ts'
 import type { Tls } from '../record/client/tls.ts'
 import { shortestSecret } from '../record/evidence/secret-spellings.ts'
 import type { LoadedConfig } from './config.ts'
 import type { TargetOptions } from './target-options.ts'
+import { shownUrl } from './target-url.ts'
 
 /** The settings of the connection to the target. */
 export interface Connection {
@@ -75,7 +76,7 @@ function proxyFrom(text: string | undefined): { readonly proxy?: string } {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const address = hasScheme ? text : `http://${text}`
   if (isProxyAddress(address) && (hasScheme || /:\d+\/?$/.test(text))) return { proxy: address }
-  const shown = text.includes('@') ? '' : ` ${text}`
+  const shown = text.includes('@') ? '' : ` ${shownUrl(text)}`
   throw new UsageError(`--proxy${shown}: it is not the http or https address of a proxy; write http://HOST:PORT`)
 }
 
@@ -138,9 +139,10 @@ export function withConnection(
   const given = connectionFrom(words, io)
   const { connection, connectionFiles, secrets } = target
   const tls = { ...connection.tls, ...given.tls }
+  const isNamed = (given.proxy ?? connection.proxy) !== undefined
   return {
     ...target,
-    secrets: [...secrets, ...proxySecrets(given.proxy)],
+    secrets: [...secrets, ...proxySecrets(given.proxy), ...(isNamed ? [] : proxiesIn(io.env).flatMap(loginSecrets))],
     connection: { ...connection, ...given, ...(Object.keys(tls).length === 0 ? {} : { tls }) },
     connectionFiles: { ...connectionFiles, ...filesOf(words) },
   }
@@ -152,11 +154,12 @@ function filesOf({ ca, cert, 'cert-key': key }: ConnectionWords): TargetOptions[
 
 /** Returns the user name and password of a proxy as secrets, because its responses may repeat them. */
 export function proxySecrets(proxy: string | undefined): readonly Secret[] {
-  if (proxy === undefined) return []
-  const { username, password } = new URL(proxy)
-  const words = [decodeURIComponent(password), decodeURIComponent(username)].filter(
-    (word) => word.length >= shortestSecret,
-  )
-  const pair = password === '' ? [] : [`${decodeURIComponent(username)}:${decodeURIComponent(password)}`]
+  return proxy === undefined ? [] : loginSecrets(new URL(proxy))
+}
+
+function loginSecrets(proxy: URL): readonly Secret[] {
+  const { username, password } = proxyLogin(proxy)
+  const words = [password, username].filter((word) => word.length >= shortestSecret)
+  const pair = password === '' ? [] : [`${username}:${password}`]
   return [...pair, ...words].map((value) => ({ label: '«proxy»', value }))
 }

@@ -85,6 +85,11 @@ function patternInWords(broken: Broken): string {
       return `${lastOf(steps)}: give one line of 1 to ${longestLabel} characters`
     case 'seed':
       return `${subjectOf(broken)}: give a whole number, or random`
+    case 'maxTime':
+    case 'timeout':
+      return `${subjectOf(broken)}: give seconds, or a time such as 90s, 10m or 2h; at most ${mostOf(broken)} seconds`
+    case 'explore':
+      return `${subjectOf(broken)}: give a number of requests, such as 500, or a time, such as 90s, 10m or 2h`
     case 'reporters': {
       const name = String(written).split('=')[0]!
       return `${subjectOf(broken)}: expected one of ${formats.join(', ')}, or such a name with =PATH${suggestion(name, formats)}`
@@ -92,6 +97,12 @@ function patternInWords(broken: Broken): string {
     default:
       return `${subjectOf(broken)}: it contains a character that cannot be sent there; use letters, digits and hyphens`
   }
+}
+
+/** Returns the maximum of a member of the file. */
+function mostOf({ steps: [member = ''], rules }: Broken): unknown {
+  const { properties } = rootNode(rules.schema).schema as { properties?: Record<string, { maximum?: number }> }
+  return properties?.[member]?.maximum
 }
 
 /** The keywords that have a message. */

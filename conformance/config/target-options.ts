@@ -7,6 +7,7 @@ import type { ConfiguredModel, ExtraHeaderValue, LoadedConfig } from './config.t
 import { type Connection, type ConnectionFiles, connectionFiles, connectionOf, proxySecrets } from './connection.ts'
 import { expanded, onlyVariable } from './expand.ts'
 import { assertKey } from './keys.ts'
+import { shownUrl } from './target-url.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** The settings of a target except its address: names, connection and credentials. */
@@ -86,7 +87,9 @@ function credentialsOf(loaded: LoadedConfig | undefined, common: TargetKey | und
 function originOf(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw new UsageError(`${place}: "${text}" is not an origin; write https://HOST or https://HOST:PORT, without a path`)
+  throw new UsageError(
+    `${place}: "${shownUrl(text)}" is not an origin; write https://HOST or https://HOST:PORT, without a path`,
+  )
 }
 
 /** Models with different rules for the same request. */

@@ -11,20 +11,21 @@ export function targetUrl(text: string, place?: string, what = 'the target'): st
       `${what} contains an @: a user name or password in it would end up in reports; give the key with --key`,
     )
   if (!/^https?:\/\//i.test(text))
-    throw rejected(`${what} "${text}" is not an http or https URL; write http://${bareHost(text)}`)
-  if (!URL.canParse(text)) throw rejected(`${what} "${text}" cannot be read as a URL; write http://HOST:PORT/PATH`)
-  const url = new URL(text)
-  const base = (url.origin + url.pathname).replace(/\/+$/, '')
-  // Values are not repeated, because a pasted URL may contain a key. Even a lone ? or # counts as a query or fragment.
+    throw rejected(`${what} "${shownUrl(text)}" is not an http or https URL; write http://${bareHost(text)}`)
+  if (!URL.canParse(text))
+    throw rejected(`${what} "${shownUrl(text)}" cannot be read as a URL; write http://HOST:PORT/PATH`)
+  const { origin, pathname } = new URL(text)
+  const base = (origin + pathname).replace(/\/+$/, '')
+  // It is not repeated, because a pasted URL may contain a key. Even a lone ? or # counts as a query or fragment.
   const [mark] = /[?#]/.exec(text) ?? []
   if (mark === undefined) return base
-  const mistake = mark === '?' ? `a query (${queryInWords(url)})` : 'a fragment (#…)'
+  const mistake = mark === '?' ? 'a query (?…)' : 'a fragment (#…)'
   throw rejected(`${what} ${base} was given with ${mistake}, which no base URL has; write ${base}`)
 }
 
-/** Returns the names in a query without their values, for example `?key=…&alt=…`. */
-function queryInWords({ searchParams }: URL): string {
-  return `?${[...new Set(searchParams.keys())].map((name) => `${name}=…`).join('&')}`
+/** Returns a URL for messages, without user name, password, query and fragment, which may be secret. */
+export function shownUrl(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@').replace(/([?#]).+$/s, '$1…')
 }
 
 function bareHost(text: string): string {
@@ -39,10 +40,10 @@ export function webOrigin(text: string): string {
     )
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new UsageError(
-      `--allow-origin "${text}" is not an http or https origin; write https://HOST or https://HOST:PORT`,
+      `--allow-origin "${shownUrl(text)}" is not an http or https origin; write https://HOST or https://HOST:PORT`,
     )
   const { origin, pathname, search, hash } = new URL(text)
   if (pathname !== '/' || search !== '' || hash !== '')
-    throw new UsageError(`--allow-origin "${text}" is more than an origin; write ${origin}`)
+    throw new UsageError(`--allow-origin "${shownUrl(text)}" is more than an origin; write ${origin}`)
   return origin
 }

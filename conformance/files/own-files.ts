@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../model/usage-error.ts'
-import { factsOf } from './file-facts.ts'
+import { factsOf, isSpecial } from './file-facts.ts'
 
 /** Patterns in the beginning of every file that this suite writes. Config files and package.json do not match. */
 const marks = [
@@ -28,8 +28,14 @@ export function isForeign(path: string): boolean {
   return facts?.isFile() === true && facts.size > 0 && !isMarked(path)
 }
 
-/** Throws a `UsageError` if a command would overwrite a file in its folder that this suite did not write. */
+/**
+ * Throws a `UsageError` if a command would overwrite a file in its folder that this suite did not write, or that is not
+ * a regular file.
+ */
 export function assertOwnFiles(folder: string, names: readonly string[], given: string): void {
+  const special = names.find((name) => isSpecial(join(folder, name)))
+  if (special !== undefined)
+    throw new UsageError(`${given}: ${special} in it is not a regular file; move it, or name another folder`)
   const foreign = names.find((name) => isForeign(join(folder, name)))
   if (foreign !== undefined)
     throw new UsageError(`${given}: ${foreign} in it was not written by mgi; move that file, or name another folder`)

@@ -15,7 +15,10 @@ export function isPassing(verdict: RunVerdict): boolean {
 /** The share of the selected mandatory requirements that a run must test to be called conforming. */
 const enough = 0.9
 
-/** Returns whether a run tested enough of the selected requirements to be called conforming. */
+/**
+ * Returns whether a run tested enough of the selected requirements to be called conforming. A run that tested none did
+ * not, even if it selected none.
+ */
 export function isEnoughTested({ tested, selected }: NonNullable<Summary['mandatory']>): boolean {
-  return tested >= selected * enough
+  return tested > 0 && tested >= selected * enough
 }

@@ -48,6 +48,8 @@ export interface ProxyCounts extends JudgedCounts {
 export interface JudgingProxy {
   readonly url: string
   counts(): ProxyCounts
+  /** Returns the error that ended judging, if there was one. The proxy keeps forwarding. */
+  failure(): Error | undefined
   violations(): Promise<readonly ViolatedRequirement[]>
   /** Returns the report so far. The proxy keeps running. */
   report(): Promise<Report>
@@ -121,6 +123,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   }
   return {
     ...{ url: proxy.url, counts, report },
+    failure: thread.failure,
     violations: thread.violations,
     close: async (graceMs) => {
       await proxy.close(graceMs)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../../schemas/package-root.ts'
 import type { Report } from '../model/report.ts'
+import { UsageError } from '../model/usage-error.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
 import {
   type JudgedCounts,
@@ -20,6 +21,8 @@ export type Order =
 
 /** A message from the worker. */
 export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'rejected'; readonly message: string; readonly more: readonly string[] }
   | { readonly kind: 'seen'; readonly bytes: number; readonly counts: JudgedCounts }
   | { readonly kind: 'violations'; readonly violations: readonly ViolatedRequirement[] }
   | { readonly kind: 'report'; readonly report: Report }
@@ -37,6 +40,8 @@ export interface JudgingThread {
   waiting(): number
   see(passed: Passed): void
   counts(): JudgedCounts
+  /** Returns the error that ended judging, if there was one. */
+  failure(): Error | undefined
   violations(): Promise<readonly ViolatedRequirement[]>
   report(stretch: ReportPeriod): Promise<Report>
   end(): Promise<void>
@@ -53,7 +58,7 @@ const script = programFile('conformance/proxy/worker.js')
  * thread.
  */
 export async function startThread(options: JudgingOptions): Promise<JudgingThread> {
-  return existsSync(fileURLToPath(script)) ? threaded(options) : inPlace(options)
+  return existsSync(fileURLToPath(script)) ? startWorker(options, script) : inPlace(options)
 }
 
 async function inPlace(options: JudgingOptions): Promise<JudgingThread> {
@@ -62,17 +67,26 @@ async function inPlace(options: JudgingOptions): Promise<JudgingThread> {
     waiting: () => 0,
     see: judging.see,
     counts: judging.counts,
+    failure: () => undefined,
     violations: async () => judging.violations(),
     report: async (stretch) => judging.report(stretch),
     end: async () => judging.close(),
   }
 }
 
-function threaded(options: JudgingOptions): JudgingThread {
-  const worker = new Worker(script, { workerData: options })
+/**
+ * Starts a worker and waits until it judges. Throws a `UsageError` if the options name files that cannot be used, and
+ * the error of the worker if it ends.
+ */
+export async function startWorker(options: JudgingOptions, file: URL): Promise<JudgingThread> {
+  const worker = new Worker(file, { workerData: options })
   let waiting = 0
   let counts: JudgedCounts = { judged: 0, cancelled: 0, forgotten: 0 }
   let failure: Error | undefined
+  let endedNow: () => void = () => {}
+  const ended = new Promise<void>((resolve) => {
+    endedNow = resolve
+  })
   const asked: { readonly resolve: (word: WorkerMessage) => void; readonly reject: (error: Error) => void }[] = []
   const giveUp = (error: Error): void => {
     failure ??= error
@@ -86,7 +100,15 @@ function threaded(options: JudgingOptions): JudgingThread {
     counts = word.counts
   })
   worker.once('error', giveUp)
-  worker.once('exit', () => giveUp(new Error('the judging thread has ended')))
+  worker.once('exit', () => {
+    giveUp(new Error('the judging thread has ended'))
+    endedNow()
+  })
+  const first = await new Promise<WorkerMessage>((resolve, reject) => asked.push({ resolve, reject }))
+  if (first.kind === 'rejected') {
+    await worker.terminate()
+    throw new UsageError(first.message, first.more)
+  }
   let batch: Packed[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
@@ -117,6 +139,7 @@ function threaded(options: JudgingOptions): JudgingThread {
       else timer ??= setTimeout(flush, batchMs)
     },
     counts: () => counts,
+    failure: () => failure,
     violations: async () => {
       const word = await ask({ kind: 'violations' })
       return word.kind === 'violations' ? word.violations : []
@@ -128,9 +151,8 @@ function threaded(options: JudgingOptions): JudgingThread {
     },
     end: async () => {
       flush()
-      worker.removeAllListeners('exit')
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-      worker.postMessage(null)
+      // A worker that has failed ends by itself.
+      if (failure === undefined) worker.postMessage(null)
       await ended
     },
   }

@@ -21,14 +21,18 @@ function cause(effect: Effect): Cause {
   return { id: effect, title: effect, requirements, blocks: [], clients }
 }
 
-function judged(effects: readonly Effect[], known: readonly Effect[] = []): Report {
+function judged(effects: readonly Effect[], known: readonly Effect[] = [], names = ['a', 'b']): Report {
   const requirements = effects.map((id) => {
     return { id, operations: [{ operation: 'messages.create', ...(known.includes(id) ? { known: 'k' } : {}) }] }
   })
-  const operations = [{ operation: 'messages.create' }]
+  const counts = { pass: 1, fail: effects.length, warn: 0 }
+  const operations = [
+    { operation: 'messages.create', counts },
+    { operation: 'images.edit', counts: { pass: 0, fail: 0, warn: 0 } },
+  ]
   const summary = { verdict: effects.length === 0 ? 'conforming' : 'nonconforming' }
-  const report = { causes: effects.map(cause), requirements, operations, summary } as unknown as Report
-  return withClientVerdicts(report, ['a', 'b'], table)
+  const report = { causes: effects.map(cause), requirements, operations, summary, limits: [] } as unknown as Report
+  return withClientVerdicts(report, names, table)
 }
 
 test.each<[string, readonly Effect[], string]>([
@@ -50,16 +54,26 @@ test.each<[readonly Effect[], number]>([
   [['may-break'], exitCode.nonconforming],
   [['wrong', 'not-tried'], exitCode.conforming],
 ])('--gate-on clients with causes that are %s ends with %i', (effects, status) => {
-  expect(gatedExitCode(judged(effects), 'clients')).toBe(status)
+  expect(gatedExitCode(judged(effects, [], ['a']), 'clients')).toBe(status)
   expect(gatedExitCode(judged(effects), 'verdict')).toBe(exitCode.nonconforming)
 })
 
 test('an excused cause does not count', () => {
   expect(judged(['breaks'], ['breaks']).clients?.[0]?.causes).toEqual([])
-  expect(gatedExitCode(judged(['breaks'], ['breaks']), 'clients')).toBe(exitCode.conforming)
+  expect(gatedExitCode(judged(['breaks'], ['breaks'], ['a']), 'clients')).toBe(exitCode.conforming)
 })
 
 test('an inconclusive run stays inconclusive', () => {
   const report = { ...judged([]), summary: { verdict: 'inconclusive' } } as Report
   expect(gatedExitCode(report, 'clients')).toBe(exitCode.inconclusive)
+})
+
+test('--gate-on clients is inconclusive if a client was not tested, or the run was broken off, unless one breaks', () => {
+  const whole = judged(['wrong'], [], ['a'])
+  const cut: Report = { ...whole, limits: ['9 planned cases were not sent'], limitKinds: ['cut'] }
+  expect(gatedExitCode(judged(['wrong']), 'clients')).toBe(exitCode.inconclusive)
+  expect(gatedExitCode(cut, 'clients')).toBe(exitCode.inconclusive)
+  expect(gatedExitCode(whole, 'clients', true)).toBe(exitCode.inconclusive)
+  expect(gatedExitCode(whole, 'verdict', true)).toBe(exitCode.nonconforming)
+  expect(gatedExitCode(judged(['breaks']), 'clients', true)).toBe(exitCode.nonconforming)
 })

@@ -1,5 +1,5 @@
 import { type ClientVerdict, type Effect, isBreaking, worstEffect } from '../model/client-effect.ts'
-import type { Cause, Report } from '../model/report.ts'
+import type { Cause, OperationSummary, Report } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { ClientTable } from '../traceability/client-impact.ts'
 
@@ -10,13 +10,18 @@ export function withClientVerdicts(report: Report, names: readonly string[], { c
   const counted = report.causes.map((cause, index) => ({ number: index + 1, cause }))
   const open = counted.filter(({ cause }) => !isExcused(cause, known))
   const asked = clients.filter(({ name }) => names.includes(name))
-  const tested = report.operations.map(({ operation }) => operation)
+  const tested = report.operations.filter(isJudged).map(({ operation }) => operation)
   const verdicts = asked.map(({ name, packages, operations }) => ({
     ...{ client: name, packages },
     isTested: operations.some((operation) => tested.includes(operation)),
     ...effectsOn(name, open),
   }))
   return { ...report, clients: verdicts }
+}
+
+/** Returns whether a requirement has a verdict on the operation. An unreachable one has none. */
+function isJudged({ counts }: OperationSummary): boolean {
+  return counts.pass + counts.fail + counts.warn > 0
 }
 
 interface Numbered {

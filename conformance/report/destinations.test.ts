@@ -17,6 +17,9 @@ writeFileSync(join(cwd, 'package.json'), '{ "devDependencies": { "model-gateway-
 linkSync(join(cwd, 'evidence'), join(cwd, 'another-name'))
 symlinkSync(join(cwd, 'evidence'), join(cwd, 'a-link'))
 mkdirSync(join(cwd, 'a-folder'))
+mkdirSync(out)
+symlinkSync(join(cwd, 'nowhere'), join(cwd, 'a-dangling-link'))
+symlinkSync(join(cwd, 'a-file'), join(out, 'report.md'))
 const places = { out, cwd, kept: [join(cwd, 'evidence')] }
 const files = (...texts: string[]) => destinationsOf(texts, places).map(({ file }) => file)
 
@@ -58,6 +61,12 @@ test.each([
   ['har=evidence', 'a report would overwrite its own source'],
   ['har=another-name', 'a report would overwrite its own source'],
   ['har=a-link', 'a report would overwrite its own source'],
+  [
+    'json=/dev/null',
+    '--reporter json=/dev/null: it is not a regular file; use - for standard output, or name another file',
+  ],
+  ['json=a-dangling-link', '--reporter json=a-dangling-link: it is not a regular file; use - for standard output'],
+  ['markdown', 'report.md: it is not a regular file; move it, or name another folder with --out'],
 ])('--reporter %s is rejected', (text, message) => {
   expect(() => files(text)).toThrow(message)
   expect(() => files(text)).toThrow(UsageError)

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { type Format, fileNames, formats } from '../../reports/formats.ts'
 import { choice } from '../config/choices.ts'
-import { factsOf, nearestExistingPath } from '../files/file-facts.ts'
+import { factsOf, isSpecial, nearestExistingPath } from '../files/file-facts.ts'
 import { isForeign } from '../files/own-files.ts'
 import { UsageError } from '../model/usage-error.ts'
 
@@ -51,9 +51,14 @@ export function destinationsAmong<Name extends string>(
   const requested = texts === undefined ? offer.usual : texts.flatMap((text) => text.split(','))
   const destinations = [...new Set(requested)].map((text) => destinationOf(text.trim(), offer, places))
   rejectClashes(destinations)
+  rejectFiles(destinations, places)
+  return destinations
+}
+
+/** Rejects destinations that are folders, or files that no report may replace. Throws a `UsageError`. */
+export function rejectFiles(destinations: readonly Destination<string>[], places: Pick<Places, 'kept'>): void {
   for (const destination of destinations)
     if (destination.file !== null) rejectFile(destination, destination.file, places)
-  return destinations
 }
 
 function destinationOf<Name extends string>(
@@ -88,11 +93,16 @@ function rejectClashes(destinations: readonly Destination<string>[]): void {
   }
 }
 
-function rejectFile({ format, name, isElsewhere }: Destination<string>, path: string, { kept }: Places): void {
+function rejectFile(
+  { format, name, isElsewhere }: Destination<string>,
+  path: string,
+  { kept }: Pick<Places, 'kept'>,
+): void {
   const rejected = (why: string) => new UsageError(`--reporter ${format}=${name}: ${why}`)
   if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw rejected('it is a folder; name a file')
   if (kept.some((other) => isSameFile(other, path)))
     throw rejected('a report would overwrite its own source; name another file')
+  if (isSpecial(path)) throw rejected(`it is not a regular file; ${remedyForSpecial(isElsewhere)}`)
   if (isForeign(path)) throw rejected(`the file was not written by mgi; ${remedyFor(isElsewhere)}`)
   const parent = nearestExistingPath(dirname(path))
   if (!factsOf(parent)?.isDirectory()) throw rejected(`${parent} is not a folder; name another file`)
@@ -100,6 +110,10 @@ function rejectFile({ format, name, isElsewhere }: Destination<string>, path: st
 
 function remedyFor(isElsewhere: true | undefined): string {
   return isElsewhere === true ? 'move it, or name another file' : 'move it, or name another folder with --out'
+}
+
+function remedyForSpecial(isElsewhere: true | undefined): string {
+  return isElsewhere === true ? 'use - for standard output, or name another file' : remedyFor(isElsewhere)
 }
 
 /** Returns whether two paths name the same file. */

@@ -1,4 +1,5 @@
 import { isBreaking } from '../model/client-effect.ts'
+import { isCut, limitsIn } from '../model/limit.ts'
 import type { Report, RunVerdict } from '../model/report.ts'
 
 /**
@@ -30,14 +31,20 @@ export const gates = ['verdict', 'clients'] as const
 export type Gate = (typeof gates)[number]
 
 /**
- * Returns the exit status for a report and a gate. With the gate `clients`, a nonconforming run exits with 0 if its
- * causes are not known to break any of the clients.
+ * Returns the exit status for a report and a gate. With the gate `clients`, a nonconforming run exits with 0 if it
+ * tested all of the clients completely, and its causes are not known to break any of them. `isBrokenOff` states that the
+ * run ended early, which a nonconforming report does not show.
  */
-export function gatedExitCode({ summary, clients = [] }: Pick<Report, 'summary' | 'clients'>, gate: Gate): number {
+export function gatedExitCode(report: GatedReport, gate: Gate, isBrokenOff = false): number {
+  const { summary, clients = [] } = report
   const status = exitCode[summary.verdict]
   if (gate === 'verdict' || status === exitCode.inconclusive) return status
-  return clients.some(({ effect }) => isBreaking(effect)) ? exitCode.nonconforming : exitCode.conforming
+  if (clients.some(({ effect }) => isBreaking(effect))) return exitCode.nonconforming
+  const isUndecided = isBrokenOff || limitsIn(report).some(isCut) || clients.some(({ isTested }) => !isTested)
+  return isUndecided ? exitCode.inconclusive : exitCode.conforming
 }
+
+type GatedReport = Pick<Report, 'summary' | 'clients' | 'limits' | 'limitKinds'>
 
 /** Returns the exit status for a report: 0 conforming or no new failure, 1 nonconforming, 3 inconclusive. */
 export function exitCodeOf({ summary }: Pick<Report, 'summary'>): number {

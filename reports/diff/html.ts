@@ -1,7 +1,7 @@
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
-import { byReason, changeText, differenceInOneLine, markOf, titles } from './words.ts'
+import { byReason, changeText, differenceInOneLine, markOf, titles, unchangedText } from './words.ts'
 
 const css = `${sidesCss}
 main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
@@ -9,7 +9,7 @@ main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:
 `
 
 export function diffHtml(difference: Difference): string {
-  const { before, after, cautions, changes, unchanged } = difference
+  const { before, after, cautions, changes } = difference
   const title = `${markOf(difference)} ${differenceInOneLine(difference)}`
   return paper({
     title,
@@ -19,7 +19,7 @@ export function diffHtml(difference: Difference): string {
 ${sidesTable([before, after], ['before', 'after'])}
 ${cautionList(cautions)}
 ${kinds.map((kind) => group(kind, changes[kind]))}
-<p>${unchanged} results are unchanged.</p>`,
+<p>${unchangedText(difference)}</p>`,
   })
 }
 

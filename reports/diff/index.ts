@@ -16,3 +16,4 @@ export const diffRenderers = {
 } as const satisfies Record<DiffFormat, (value: Difference) => string>
 
 export { type Difference, difference, kinds } from './difference.ts'
+export { isCertain } from './words.ts'

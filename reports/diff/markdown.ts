@@ -4,7 +4,16 @@ import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
 import { clipped } from '../value.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
-import { byReason, type ChangeGroup, changeText, differenceInOneLine, markOf, shownOf, titles } from './words.ts'
+import {
+  byReason,
+  type ChangeGroup,
+  changeText,
+  differenceInOneLine,
+  markOf,
+  shownOf,
+  titles,
+  unchangedText,
+} from './words.ts'
 
 /** The maximum number of listed changes of a kind, and the maximum number of characters of a reason. */
 const listed = 40
@@ -12,7 +21,7 @@ const longest = 300
 
 /** Renders a difference for the summary of a pull request. */
 export function diffMarkdown(difference: Difference): string {
-  const { before, after, cautions, changes, unchanged } = difference
+  const { before, after, cautions, changes } = difference
   const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
   const parts = [
     `## ${markOf(difference)} ${escapeMarkdown(differenceInOneLine(difference))}`,
@@ -20,7 +29,7 @@ export function diffMarkdown(difference: Difference): string {
     ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, longest))}`),
     ...kinds.flatMap((kind) => group(kind, changes[kind])),
     ...(replay === undefined || replay.length > 1000 ? [] : ['Reproduce the first new failure:', commandBlock(replay)]),
-    `${unchanged} results are unchanged.`,
+    unchangedText(difference),
   ]
   return `${fitting(parts).join('\n\n')}\n`
 }

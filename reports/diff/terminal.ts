@@ -1,3 +1,4 @@
+import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
@@ -19,7 +20,7 @@ export function diffTerminal(difference: Difference): string {
     [...sideLines('before', before), ...sideLines('after', after)],
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
     ...kinds.map((kind) => group(kind, changes[kind])),
-    wrapped(`${unchanged} results unchanged`, width),
+    wrapped(`${counted(unchanged, 'result')} unchanged`, width),
   ]
   return `${parts
     .filter((lines) => lines.length > 0)

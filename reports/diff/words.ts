@@ -1,5 +1,6 @@
 import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
+import type { Side } from '../side.ts'
 import type { ChangeKind, Difference, ResultChange } from './difference.ts'
 
 /** The title of each kind of change. */
@@ -14,11 +15,15 @@ export const titles = {
 } as const satisfies Record<ChangeKind, string>
 
 /** Returns the difference in one line. */
-export function differenceInOneLine({ changes, stillFailing }: Pick<Difference, 'changes' | 'stillFailing'>): string {
+export function differenceInOneLine({
+  changes,
+  stillFailing,
+  after,
+}: Pick<Difference, 'changes' | 'stillFailing' | 'after'>): string {
   const failing = changes['newly-failing'].length
   const lost = changes['no-longer-exercised'].length
   return [
-    failing === 0 ? 'no new failure' : counted(failing, 'new failure'),
+    failing > 0 ? counted(failing, 'new failure') : isAnythingTested(after) ? 'no new failure' : 'nothing was tested',
     `${changes.fixed.length} fixed`,
     `${stillFailing.length} still failing`,
     ...(lost === 0 ? [] : [`${lost} no longer tested`]),
@@ -47,14 +52,29 @@ export function byReason(changes: readonly ResultChange[]): readonly ChangeGroup
   return [...groups].map(([reason, own]) => ({ reason, changes: own }))
 }
 
+function isAnythingTested({ counts }: Side): boolean {
+  return counts.pass + counts.fail + counts.warn + counts.observed > 0
+}
+
+/** Returns whether the later run tested all that the earlier one tested, and anything at all. */
+export function isCertain({ changes, isSameCatalogue, after }: Difference): boolean {
+  return (
+    isSameCatalogue && isAnythingTested(after) && changes['no-longer-exercised'].length + changes.removed.length === 0
+  )
+}
+
 /**
  * Returns the mark of a difference. It is a tick only if nothing newly fails and no results are missing, because only
  * then `mgi diff` exits with 0.
  */
-export function markOf({ changes, isSameCatalogue }: Difference): string {
-  if (changes['newly-failing'].length > 0) return '✗'
-  const isCertain = isSameCatalogue && changes['no-longer-exercised'].length + changes.removed.length === 0
-  return isCertain ? '✓' : '?'
+export function markOf(difference: Difference): string {
+  if (difference.changes['newly-failing'].length > 0) return '✗'
+  return isCertain(difference) ? '✓' : '?'
+}
+
+/** Returns the number of unchanged results as a sentence. */
+export function unchangedText({ unchanged }: Pick<Difference, 'unchanged'>): string {
+  return `${counted(unchanged, 'result')} ${unchanged === 1 ? 'is' : 'are'} unchanged.`
 }
 
 /** Returns a change as `✓ pass → ✗ fail`. */

@@ -162,10 +162,11 @@ function untested(report: Report, anchors: Anchors): Html {
   const groups = untestedByReason(report)
   const blocked = blockedByReason(report)
   const open = undecided(report).length
+  const isWhole = groups.length + blocked.length + open === 0
   return html`<section id="untested" aria-labelledby="untested-title">
 <h2 id="untested-title">Not tested <span class="number">${report.summary.counts.skipped}</span></h2>
-${groups.length === 0 ? html`<p>Every requirement was tested on each of its operations.</p>` : html`<p>${untestedNumbers(report, groups)}</p>${groupList(groups, anchors)}`}
-${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} were blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
+${isWhole ? html`<p>Every requirement was tested on each of its operations.</p>` : undefined}${groups.length === 0 ? undefined : html`<p>${untestedNumbers(report, groups)}</p>${groupList(groups, anchors)}`}
+${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} ${resultsIn(blocked) === 1 ? 'was' : 'were'} blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
 ${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclusive">could not be decided</a>.</p>`}
 </section>`
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { clientVerdictText } from '../clients.ts'
-import { actionInWords, counted, effortOf, sentenceOf, targetName, whenOf } from '../identity.ts'
+import { actionInWords, counted, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
@@ -10,7 +10,7 @@ import { anchorOf } from './anchor.ts'
 
 /** Renders the verdict and its reason, and the target, specification, time and mode of the run. */
 export function verdict(report: Report): Html {
-  const { summary, tool, specification, profile, seed, strict } = report
+  const { summary, tool, specification, strict } = report
   const { glyph, word } = headlines[summary.verdict]
   const limits = [...cutsOf(report), ...boundsOf(report)]
   const isLimited = limits.length > 0 && !isNothingTested(report)
@@ -22,11 +22,17 @@ export function verdict(report: Report): Html {
 ${clientVerdict(report)}<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${limits[0]}${limits.length > 1 ? `, and ${limits.length - 1} more` : ''}.` : undefined}</p>
 <p class="identity">${tool.name} <strong>${tool.version}</strong> ${actionInWords(report)} <strong>${targetName(report)}</strong>
 on <time datetime="${report.startedAt}">${whenOf(report)}</time>
-against ${specification.title} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>),
-profile <strong>${profile}</strong>, seed <strong>${seed}</strong>${strict ? ', strict: a failed implied requirement fails the run' : ''}.
+against ${specification.title} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>)${planOf(report)}${strict ? ', strict: a failed implied requirement fails the run' : ''}.
 <span class="effort">${effortOf(report)}.</span></p>
 </div>
 </header>`
+}
+
+/** Renders the profile and the seed. Recorded traffic has neither. */
+function planOf(report: Report): Html | undefined {
+  if (!runSettings(report).includes('seed')) return undefined
+  return html`,
+profile <strong>${report.profile}</strong>, seed <strong>${report.seed}</strong>`
 }
 
 /** Renders the verdict for the clients that the run names. */

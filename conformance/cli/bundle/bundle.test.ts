@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesIn } from '../../bundle/digests.ts'
 import type { Manifest } from '../../bundle/manifest.ts'
@@ -57,4 +57,13 @@ test.each([
   expect(err).toContain(message)
   expect(err.trimEnd().split('\n')).toHaveLength(1)
   expect(readdirSync(folder)).toEqual(before)
+})
+
+test('a bundle leaves a folder of the user beside it alone, and is readable by others', async () => {
+  mkdirSync(at('again.part'))
+  writeFileSync(at('again.part', 'mine'), 'mine')
+  expect(await mgi('bundle', 'run', '--out', 'again')).toMatchObject({ status: 0 })
+  expect(readFileSync(at('again.part', 'mine'), 'utf8')).toBe('mine')
+  expect(statSync(at('again')).mode).toBe(statSync(at('again', 'reports')).mode)
+  expect(readdirSync(folder).filter((name) => name.startsWith('again'))).toEqual(['again', 'again.part'])
 })

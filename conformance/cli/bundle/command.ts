@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { copied } from '../../bundle/contents.ts'
 import {
   compareWithEvidence,
@@ -11,7 +11,8 @@ import {
 import { type BundleSources, makeBundle } from '../../bundle/make-bundle.ts'
 import { manifestSummaryOf, readHeader } from '../../bundle/manifest.ts'
 import { signingKey } from '../../bundle/signature.ts'
-import { factsOf } from '../../files/file-facts.ts'
+import { factsOf, isSpecial } from '../../files/file-facts.ts'
+import { makeFolders } from '../../files/make-folders.ts'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
@@ -39,7 +40,8 @@ export const bundleCommand = command({
     for (const name of copied) assertFile(path, join(run, name))
     const outAsGiven = values.out ?? 'mgi-bundle'
     const out = resolve(io.cwd, outAsGiven)
-    if (existsSync(out)) throw new UsageError(`--out ${outAsGiven}: the folder exists already; name another folder`)
+    if (factsOf(out) !== undefined || isSpecial(out))
+      throw new UsageError(`--out ${outAsGiven}: the folder exists already; name another folder`)
     outFolder(outAsGiven, io.cwd)
     const key = values.sign === undefined ? undefined : signingKey(values.sign, io.cwd)
     const report = readResults(join(run, 'results.json'), noteTo(io))
@@ -65,17 +67,21 @@ export const bundleCommand = command({
 
 /** Writes a bundle completely or not at all. */
 async function isMade(material: BundleSources, out: string, { stderr }: Io): Promise<boolean> {
-  const part = `${out}.part`
+  let part: string | undefined
   try {
-    await makeBundle(material, part)
-    renameSync(part, out)
+    makeFolders(dirname(out))
+    part = mkdtempSync(`${out}.part-`)
+    // The temporary folder itself is private, and the bundle is not.
+    await makeBundle(material, join(part, 'bundle'))
+    renameSync(join(part, 'bundle'), out)
     return true
   } catch (error) {
-    rmSync(part, { recursive: true, force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     stderr.write(`mgi: ${out} cannot be created (${code})\n`)
     return false
+  } finally {
+    if (part !== undefined) rmSync(part, { recursive: true, force: true })
   }
 }
 

@@ -8,7 +8,7 @@ import { checkFiles } from '../../recorded/check-files.ts'
 import { findRecordings } from '../../recorded/find-recordings.ts'
 import { isRecording } from '../../recorded/har/is-recording.ts'
 import { startHarReading } from '../../recorded/har/items.ts'
-import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
+import { destinationsOf, rejectFiles, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
@@ -82,6 +82,11 @@ export const checkCommand = command({
       if (!isOne) assertPlaces(reporters)
       const outcomes: TargetOutcome[] = []
       const names = namesOfTargets(targets.map(({ target }) => target))
+      const placesOf = (index: number) => (isOne ? reporters : forTarget(reporters, names[index]!))
+      rejectFiles(
+        targets.flatMap((_, index) => placesOf(index)),
+        { kept: found.files },
+      )
       for (const [index, { target, files }] of targets.entries()) {
         const report = await checkFiles(files, catalogue, {
           isStrict: values.strict === true,
@@ -89,7 +94,7 @@ export const checkCommand = command({
           onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
         })
         if (report === undefined) return exitCode.interrupted
-        const places = isOne ? reporters : forTarget(reporters, names[index]!)
+        const places = placesOf(index)
         // Only evidence files contain complete exchanges.
         const evidence = files.some(isRecording) ? [] : files
         const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }

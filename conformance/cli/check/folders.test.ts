@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -173,4 +173,20 @@ test('the end of a stream is judged in cassettes, and not captured in HAR files'
   ])
   const untested = requirements.find((one) => one.id === 'messages.stream-terminated')?.operations[0]
   expect(untested?.reason).toBe('not tested: not captured: how it ended')
+})
+
+test('reports of several hosts do not replace files that mgi did not write', async () => {
+  put('hosts/a.json', cassette({ host: 'a.example', id: 'msg_1' }))
+  put('hosts/b.json', cassette({ host: 'b.example', id: 'msg_2' }))
+  const mine = [put('notes.b.example.html', '<p>mine</p>'), put('o/b.example/report.html', '<p>mine</p>')]
+  for (const args of [
+    ['--reporter', 'html=notes.html'],
+    ['--out', 'o', '--reporter', 'html'],
+  ]) {
+    const { status, err } = await mgi('check', 'hosts', ...args)
+    expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining('was not written by mgi; move it') })
+  }
+  expect(mine.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['<p>mine</p>', '<p>mine</p>'])
+  expect(existsSync(join(folder, 'notes.a.example.html'))).toBe(false)
+  expect(existsSync(join(folder, 'o/a.example'))).toBe(false)
 })

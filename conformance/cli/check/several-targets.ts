@@ -22,9 +22,9 @@ export function worstStatus(outcomes: readonly TargetOutcome[]): number {
 }
 
 const verdicts: Readonly<Record<number, string>> = {
-  [exitCode.conforming]: 'no failure in the recordings of any host',
-  [exitCode.nonconforming]: 'nonconforming: the recordings of at least one host have failures',
-  [exitCode.inconclusive]: 'inconclusive: nothing could be decided from the recordings of at least one host',
+  [exitCode.conforming]: 'no new failure in the recordings of any host',
+  [exitCode.nonconforming]: 'nonconforming: at least one host is nonconforming',
+  [exitCode.inconclusive]: 'inconclusive: at least one host is inconclusive, or a report could not be written',
 }
 
 /** Returns a line for each target, and one for all of them. */

@@ -185,7 +185,7 @@ test.each([
     'the base URL "images.example" is not an http or https URL; write http://images.example',
   ],
   ['baseUrls: { images: "http://a@b" }', 'the base URL contains an @'],
-  ['baseUrls: { images: "http://b/?key=x" }', 'the base URL http://b was given with a query (?key=…)'],
+  ['baseUrls: { images: "http://b/?key=x" }', 'the base URL http://b was given with a query (?…)'],
 ])('%s is a usage error, and nothing is sent', async (line, words) => {
   const { url, heard } = await gateway(() => undefined)
   configure(`target: ${url}\nkey: a-key-of-length\n${line}\n`)

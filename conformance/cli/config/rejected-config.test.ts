@@ -92,7 +92,19 @@ test.each([
     'target: http://x\nkey: k\nmodels: {image-model-1: image-model-2}\n',
     'mgi.config.yaml:3:10: models.image-model-1 is "image-model-2", and so is image-model-2:',
   ],
-  ['target: http://x/?a=b\nkey: k\n', 'mgi.config.yaml:1:1: the target http://x was given with a query (?a=…)'],
+  [
+    'maxTime: 1.5h\n',
+    'mgi.config.yaml:1:1: maxTime is "1.5h": give seconds, or a time such as 90s, 10m or 2h; at most 604800 seconds',
+  ],
+  [
+    'timeout: soon\n',
+    'mgi.config.yaml:1:1: timeout is "soon": give seconds, or a time such as 90s, 10m or 2h; at most 86400 seconds',
+  ],
+  [
+    'explore: much\n',
+    'mgi.config.yaml:1:1: explore is "much": give a number of requests, such as 500, or a time, such as 90s, 10m or 2h',
+  ],
+  ['target: http://x/?a=b\nkey: k\n', 'mgi.config.yaml:1:1: the target http://x was given with a query (?…)'],
   [
     'knownFailures: [{requirement: a, reason: b}, {requirement: c, reason: d}, {requirement: a, reason: e}]\n',
     'mgi.config.yaml:1:75: a is already listed at mgi.config.yaml:1:17; remove one of them',

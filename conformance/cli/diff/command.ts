@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Difference, difference, diffFormats, diffRenderers } from '../../../reports/diff/index.ts'
+import { type Difference, difference, diffFormats, diffRenderers, isCertain } from '../../../reports/diff/index.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { destinationsAmong } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
@@ -26,7 +26,7 @@ export const diffCommand = command({
   },
   notes: [
     'BEFORE and AFTER are results.json files or folders of runs.',
-    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures, but the runs have different catalogues of requirements, or some results are no longer tested.',
+    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures, but the runs have different catalogues of requirements, some results are no longer tested, or nothing was tested.',
   ],
   async run({ positionals, values, io }) {
     const [before, after] = positionals
@@ -41,8 +41,7 @@ export const diffCommand = command({
   },
 })
 
-function statusOf({ changes, isSameCatalogue }: Difference, isWritten: boolean): number {
-  if (changes['newly-failing'].length > 0) return exitCode.nonconforming
-  const isCertain = isSameCatalogue && changes['no-longer-exercised'].length + changes.removed.length === 0
-  return isCertain && isWritten ? exitCode.conforming : exitCode.inconclusive
+function statusOf(found: Difference, isWritten: boolean): number {
+  if (found.changes['newly-failing'].length > 0) return exitCode.nonconforming
+  return isCertain(found) && isWritten ? exitCode.conforming : exitCode.inconclusive
 }

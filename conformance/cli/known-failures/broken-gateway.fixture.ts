@@ -54,7 +54,7 @@ function inFolder(folder: string, mgi: (...args: readonly string[]) => Promise<u
     const file = join(folder, name)
     const { entries } = readKnownFailures({ file, name })
     const write = { file, name, replaces: true }
-    return `${writeKnownFailures(report('updated'), { entries, write })}`
+    return `${(await writeKnownFailures(report('updated'), { entries, write })).note}`
   }
   return { report, list, whole, update }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { broken, brokenGateway, kept } from './broken-gateway.fixture.ts'
@@ -48,6 +48,30 @@ test('an inconclusive run does not change the list', async () => {
   const args = ['--key', 'another-key', '--known-failures', 'safe.yaml', '--write-known-failures', 'safe.yaml']
   expect((await run(...args)).status).toBe(3)
   expect(readFileSync(join(folder, 'safe.yaml'), 'utf8')).toBe(text)
+})
+
+test('a list that cannot be written is one line on stderr, and the summary is printed', async () => {
+  mkdirSync(join(folder, 'late.yaml.part'))
+  const { status, out, err } = await run('--write-known-failures', 'late.yaml')
+  expect(status).toBe(1)
+  expect(err).toContain(`mgi: ${join(folder, 'late.yaml')} cannot be written (EISDIR)\n`)
+  expect(err).not.toContain('internal error')
+  expect(out).toContain('NONCONFORMING')
+})
+
+test('a list in place of a link is rejected', async () => {
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'link.yaml'))
+  const { status, err } = await run('--write-known-failures', 'link.yaml')
+  expect(status).toBe(2)
+  expect(err).toBe('mgi: --write-known-failures link.yaml: it is not a regular file; name another file\n')
+})
+
+test.skipIf(process.getuid?.() === 0)('a list in a folder that cannot be written to is rejected', async () => {
+  mkdirSync(join(folder, 'sealed'))
+  chmodSync(join(folder, 'sealed'), 0o555)
+  const { status, err } = await run('--write-known-failures', 'sealed/list.yaml')
+  expect(status).toBe(2)
+  expect(err).toContain('--write-known-failures sealed/list.yaml: this user cannot write to the folder sealed')
 })
 
 test('an existing file is not overwritten', async () => {

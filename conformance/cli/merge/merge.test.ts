@@ -161,6 +161,14 @@ test.each([
   expect((await mgi('diff', ...files)).status).toBe(status)
 })
 
+test('mgi diff of two runs in which nothing was tested ends with status 3', async () => {
+  const files = ['a.json', 'b.json'].map((name) => saved(name, examples.truncated()))
+  const { status, out } = await mgi('diff', ...files)
+  expect(status).toBe(3)
+  expect(out).toMatch(/^nothing was tested, 0 fixed, 0 still failing\n/)
+  expect((await mgi('diff', ...files, '--reporter', 'markdown')).out).toMatch(/^## \? nothing was tested, /)
+})
+
 test('mgi diff of different catalogues ends with status 3', async () => {
   const other = { ...examples.nonconforming(), catalogue: { digest: `sha256:${'0'.repeat(64)}` } }
   const { status, out } = await mgi('diff', saved('a.json', examples.nonconforming()), saved('b.json', other))

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openapi } from '../../../schemas/openapi.ts'
+import { targetUrl } from '../../config/target-url.ts'
+import { isSpecial } from '../../files/file-facts.ts'
 import { isForeign } from '../../files/own-files.ts'
 import { replaceFile } from '../../files/replacing.ts'
 import { UsageError } from '../../model/usage-error.ts'
@@ -25,6 +27,10 @@ export const openapiCommand = command({
     if (name === undefined) io.stdout.write(text)
     else {
       const file = resolve(io.cwd, name)
+      if (isSpecial(file))
+        throw new UsageError(
+          `${name}: it is not a regular file; leave it out for standard output, or name another file`,
+        )
       if (isForeign(file))
         throw new UsageError(`${name}: the file was not written by mgi; move it, or name another file`)
       const problem = await replaceFile(file, (part) => writeFileSync(part, text))
@@ -35,9 +41,9 @@ export const openapiCommand = command({
   },
 })
 
+/** Returns the base URL for the document. The rules are those of a target, so that no key is written. */
 function baseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--server ${text} is not a URL; give one such as http://127.0.0.1:8080`)
-  return text.replace(/\/+$/, '')
+  if (text.includes('@'))
+    throw new UsageError('--server contains an @: a user name or password in it would be written; leave it out')
+  return targetUrl(text, '--server', 'the base URL')
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -35,11 +35,14 @@ test('the document is written to a file with the given server URL', async () => 
 })
 
 test.each([
-  [['--server', 'gateway'], '--server gateway is not a URL'],
+  [['--server', 'gateway'], 'mgi: --server: the base URL "gateway" is not an http or https URL'],
+  [['--server', 'https://user:pw@host/'], 'mgi: --server contains an @'],
+  [['--server', 'https://host/?key=s3cret'], 'the base URL https://host was given with a query (?…)'],
   [['api.json/nested.json'], 'nested.json cannot be written'],
 ])('%j is a usage error', async (args, message) => {
   const { status, err } = await openapi(...args)
   expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(message) })
+  expect(err).not.toMatch(/s3cret|pw/)
 })
 
 test('only a file written by mgi is overwritten', async () => {
@@ -49,4 +52,10 @@ test('only a file written by mgi is overwritten', async () => {
   const message = 'mgi: mine.json: the file was not written by mgi; move it, or name another file\n'
   expect(await openapi('mine.json')).toEqual({ status: 2, out: '', err: message })
   expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('{ "openapi": "3.1.1" }')
+})
+
+test('a link is not replaced', async () => {
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'link.json'))
+  const message = 'mgi: link.json: it is not a regular file; leave it out for standard output, or name another file\n'
+  expect(await openapi('link.json')).toEqual({ status: 2, out: '', err: message })
 })

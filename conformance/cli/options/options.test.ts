@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choices } from '../../config/choices.ts'
+import { docsUrl } from '../../config/docs-url.ts'
 import { readKey } from '../../config/keys.ts'
-import { targetUrl } from '../../config/target-url.ts'
+import { shownUrl, targetUrl, webOrigin } from '../../config/target-url.ts'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { positiveNumber, positiveTime, wholeNumber } from './numbers.ts'
@@ -58,16 +59,33 @@ test.each([
   ['http://', 'the target "http://" cannot be read as a URL; write http://HOST:PORT/PATH'],
   [
     'http://x/base/?key=s3cret&alt=sse&alt=1#top',
-    'the target http://x/base was given with a query (?key=…&alt=…), which no base URL has; write http://x/base',
+    'the target http://x/base was given with a query (?…), which no base URL has; write http://x/base',
   ],
   ['http://x/#s3cret', 'the target http://x was given with a fragment (#…), which no base URL has; write http://x'],
-  ['http://x/?', 'the target http://x was given with a query (?), which no base URL has; write http://x'],
+  ['http://x/?', 'the target http://x was given with a query (?…), which no base URL has; write http://x'],
 ])('%s is not a valid target', (text, message) => {
   expect(() => targetUrl(text)).toThrow(new UsageError(message))
 })
 
-test('a target with a password is rejected without repeating it', () => {
-  expect(() => targetUrl('http://user:hunter2@x')).toThrow(/^(?!.*hunter2)/)
+test.each<[string, (text: string) => unknown]>([
+  ['http://user:hunter2@x', targetUrl],
+  ['gateway.example/?key=hunter2', targetUrl],
+  ['http://[/#hunter2', targetUrl],
+  ['http://x/?hunter2', targetUrl],
+  ['user:hunter2@x', webOrigin],
+  ['ftp://x/?key=hunter2', webOrigin],
+  ['https://x/?key=hunter2', webOrigin],
+  ['https://x/#hunter2', webOrigin],
+  ['gateway.example/?key=hunter2', (text) => docsUrl(text, '--docs')],
+  ['ftp://user:hunter2@x', (text) => docsUrl(text, '--docs')],
+])('%s is rejected without repeating a secret in it', (text, read) => {
+  expect(() => read(text)).toThrow(UsageError)
+  expect(() => read(text)).toThrow(/^(?!.*hunter2)/s)
+})
+
+test('a URL is shown without user name, password, query and fragment', () => {
+  expect(shownUrl('https://a:b?c#d@host/path?key=s#t')).toBe('https://…@host/path?…')
+  expect(shownUrl('host:80/path')).toBe('host:80/path')
 })
 
 test('the --key option takes precedence over the environment', () => {

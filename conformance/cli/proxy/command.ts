@@ -122,9 +122,10 @@ export const proxyCommand = command({
     const stop = reportOnSignal(proxy, io, (report) => write(report, { quiet: true }))
     await untilAborted(io.signal)
     stop()
-    const report = await proxy.close(graceMs)
-    live.end()
-    await second?.close()
+    const report = await proxy.close(graceMs).finally(async () => {
+      live.end()
+      await second?.close()
+    })
     return statusOf(report, await write(report, values))
   },
 })

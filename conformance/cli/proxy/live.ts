@@ -30,7 +30,8 @@ export function startProxyProgress(
   const isTerminal = stderr.isTTY === true
   const printed = new Set<string>()
   let violations: readonly ViolatedRequirement[] = []
-  let trouble: string | undefined
+  let lookError: Error | undefined
+  let isToldTrouble = false
   let nextLook = 0
   let lastLine = performance.now()
   let judged = 0
@@ -48,14 +49,22 @@ export function startProxyProgress(
       printed.add(key)
     }
   }
+  const trouble = (): string | undefined => {
+    const error = proxy.failure() ?? lookError
+    return error && `judging has stopped: ${error.message}`
+  }
   const timer = setInterval(() => {
     const counts = proxy.counts()
-    if (counts.judged !== judged && performance.now() >= nextLook && trouble === undefined) {
+    const stopped = trouble()
+    if (stopped !== undefined && !isToldTrouble) {
+      isToldTrouble = true
+      say(stopped)
+    }
+    if (counts.judged !== judged && performance.now() >= nextLook && stopped === undefined) {
       judged = counts.judged
       nextLook = Number.POSITIVE_INFINITY
       look().catch((error: unknown) => {
-        trouble = `judging has stopped: ${(error as Error).message}`
-        say(trouble)
+        lookError = error as Error
       })
     }
     if (isQuiet) return
@@ -68,7 +77,7 @@ export function startProxyProgress(
   timer.unref()
   return {
     violations: () => violations,
-    trouble: () => trouble,
+    trouble,
     end: () => {
       clearInterval(timer)
       if (isTerminal && !isQuiet) stderr.write('\r\u001b[K')

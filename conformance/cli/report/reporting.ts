@@ -23,8 +23,8 @@ export function withSummary(destinations: readonly Destination[], printed: Print
 }
 
 /** Returns the exit status of a verdict. It is never 0 if a report could not be written. */
-export function statusOf(report: Report, { problems }: Written, gate: Gate = 'verdict'): number {
-  const status = gatedExitCode(report, gate)
+export function statusOf(report: Report, { problems }: Written, gate: Gate = 'verdict', isBrokenOff = false): number {
+  const status = gatedExitCode(report, gate, isBrokenOff)
   return problems.length > 0 && status === exitCode.conforming ? exitCode.inconclusive : status
 }
 

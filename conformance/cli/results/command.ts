@@ -51,13 +51,17 @@ export const reportCommand = command({
   },
 })
 
+/** Returns whether a file is evidence. One that cannot be read is not; reading its results says why. */
 function isEvidence(file: string): boolean {
   const start = Buffer.alloc(64)
-  const open = openSync(file, 'r')
+  let open: number | undefined
   try {
+    open = openSync(file, 'r')
     return start.toString('latin1', 0, readSync(open, start)).startsWith('{"kind":"header"')
+  } catch {
+    return false
   } finally {
-    closeSync(open)
+    if (open !== undefined) closeSync(open)
   }
 }
 

@@ -171,3 +171,10 @@ test('an unwritable file is reported with status 3, and other files are still wr
   expect(err).toBe(`mgi: ${join(folder, 'taken')} cannot be written (EISDIR)\n`)
   expect(existsSync(join(folder, 'free'))).toBe(true)
 })
+
+test('a folder in place of results.json is rejected', async () => {
+  mkdirSync(join(folder, 'odd/results.json'), { recursive: true })
+  const { status, err } = await mgi('report', 'odd')
+  expect(status).toBe(2)
+  expect(err).toBe(`mgi: ${join(folder, 'odd/results.json')} cannot be read (EISDIR); name another one\n`)
+})

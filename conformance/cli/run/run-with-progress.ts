@@ -96,16 +96,19 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
     const { sinceLastRun } = await import('./since-last-run.ts')
     const { writeKnownFailures } = await import('../../config/known-failures/write.ts')
     const evidence = [join(options.out, 'exchanges.ndjson')]
+    const list = isHalted ? {} : await writeKnownFailures(report, options.knownFailures)
     const onFiles = (written: Written) => {
-      const list = isHalted ? undefined : writeKnownFailures(report, options.knownFailures)
+      if (list.problem !== undefined) io.stderr.write(`mgi: ${list.problem}\n`)
       const kept = filesOfRun.filter((file) => existsSync(join(options.out, file)))
       progress.note(writtenInWords(written, options.outInWords, [...kept, ...events.names]))
       const removed = removedInWords(removeFormerReports(options.out, options.reporters))
       const since = interruption === undefined ? sinceLastRun(report, options.out, options.outInWords) : undefined
-      for (const note of [removed, list, since]) if (note !== undefined) progress.note(note)
+      for (const note of [removed, list.note, since]) if (note !== undefined) progress.note(note)
     }
     const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
-    return interruption === undefined ? statusOf(report, written, options.gate) : exitCode.interrupted
+    if (interruption !== undefined) return exitCode.interrupted
+    const problems = [...written.problems, ...(list.problem === undefined ? [] : [list.problem])]
+    return statusOf(report, { ...written, problems }, options.gate, troubles.length > 0)
   } finally {
     events.close()
   }

@@ -13,11 +13,11 @@ import { readResults } from '../../report/read-results.ts'
 export function sinceLastRun(report: Report, out: string, outInWords: string): string | undefined {
   const before = resultsIn(join(out, previousFolder))
   if (before === undefined || !isOfSameTarget(before, report)) return undefined
-  const { changes, stillFailing } = difference({ name: previousFolder, report: before }, { name: 'now', report })
+  const { changes, ...rest } = difference({ name: previousFolder, report: before }, { name: 'now', report })
   // A run with another profile tests other requirements anyway.
   const isOther = before.profile !== report.profile
   const told = isOther ? { ...changes, 'no-longer-exercised': [] } : changes
-  const news = differenceInOneLine({ changes: told, stillFailing })
+  const news = differenceInOneLine({ ...rest, changes: told })
   const which = isOther ? `since the last run (profile ${before.profile})` : 'since the last run'
   return `${which}: ${news} (mgi diff ${join(outInWords, previousFolder)} ${outInWords})`
 }

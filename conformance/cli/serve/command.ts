@@ -9,6 +9,7 @@ import {
   startReferenceServer,
 } from '../../../reference-server/index.ts'
 import { choice } from '../../config/choices.ts'
+import { shownUrl } from '../../config/target-url.ts'
 import { suggestion } from '../../model/nearest.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
@@ -114,7 +115,8 @@ function modelNamesGiven(texts: readonly string[]): readonly ModelName[] {
 
 function originGiven(text: string): string {
   const isOrigin = text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-  if (!isOrigin) throw new UsageError(`--cors ${text} is not an origin; give one such as http://localhost:3000, or *`)
+  if (!isOrigin)
+    throw new UsageError(`--cors ${shownUrl(text)} is not an origin; give one such as http://localhost:3000, or *`)
   return text
 }
 

@@ -100,16 +100,23 @@ function printAnswers(
   expected: RunVerdict | undefined,
   { stdout }: Io,
 ): number {
-  const holds = answers.every((answer) => answer.holds !== 'no')
-  const { verdict, reason } = summary
+  const print = (gist: string, more: readonly string[] = []): void =>
+    void stdout.write(`${[...answers.map(asLine), '', gist, ...more].join('\n')}\n`)
+  if (answers.some(({ holds }) => holds === 'no')) {
+    print(doesNotHold)
+    return exitCode.nonconforming
+  }
+  // What the manifest says is not repeated, because nothing here confirms it.
+  if (answers.some(({ holds }) => holds === 'unknown')) {
+    print('this version cannot decide whether the bundle is valid')
+    return exitCode.inconclusive
+  }
+  const { verdict, reason, caveats } = summary
   const isWanted = expected === undefined || expected === verdict
-  const gist = holds
-    ? `the bundle is valid; its verdict is ${wordOf(verdict)}${isWanted ? '' : `, not ${wordOf(expected)}`}`
-    : doesNotHold
-  const more = holds ? [`  - ${oneLine(reason)}`, ...summary.caveats.map((caveat) => `  - ${oneLine(caveat)}`)] : []
-  stdout.write(`${[...answers.map(asLine), '', gist, ...more].join('\n')}\n`)
-  if (!holds) return exitCode.nonconforming
-  if (answers.some((answer) => answer.holds === 'unknown')) return exitCode.inconclusive
+  print(
+    `the bundle is valid; its verdict is ${wordOf(verdict)}${isWanted ? '' : `, not ${wordOf(expected)}`}`,
+    [reason, ...caveats].map((line) => `  - ${oneLine(line)}`),
+  )
   return isWanted ? done : exitCode.nonconforming
 }
 

@@ -228,6 +228,16 @@ test('a bundle of format version 1 is inconclusive, with advice', async () => {
   expect(out).toContain('; its evidence can be judged again: mgi check exchanges.ndjson --out DIR\n')
 })
 
+test('a bundle that another version made is inconclusive, and its verdict is not repeated', async () => {
+  const bundle = copy()
+  const file = join(bundle, 'manifest.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]*"/, '"version": "0.0.1"'))
+  const { status, out } = await mgi('verify', bundle)
+  expect(status).toBe(3)
+  expect(out).toContain('? the reports were made by version 0.0.1')
+  expect(out).toMatch(/\n\nthis version cannot decide whether the bundle is valid\n$/)
+})
+
 describe('a valid bundle', () => {
   test('may come from a nonconforming run, and the verdict is printed', async () => {
     const server = await startReferenceServer({ keys: ['a-secret-key'], faults: ['usage-message-null'] })

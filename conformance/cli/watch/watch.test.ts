@@ -114,3 +114,15 @@ test('a port in use is a usage error', async () => {
   expect(await runCli(['watch', gateway.url, '--key', key, '--port', port], io)).toBe(2)
   expect(io.err()).toContain(`port ${port} is in use`)
 })
+
+test('--seed random draws and prints a new seed for each complete run', async () => {
+  const { io, stdin, status, shows } = started('seeds', '--seed', 'random')
+  await shows('Waiting for changes')
+  stdin.write('a\n')
+  await shows('Waiting for changes')
+  stdin.write('q\n')
+  await status
+  const seeds = [...io.err().matchAll(/^mgi: drawn seed: (\d+)$/gm)].map(([, seed]) => seed)
+  expect(new Set(seeds).size).toBe(2)
+  expect(io.out()).toContain(`seed ${seeds[1]}`)
+})

@@ -3,6 +3,7 @@ import { wordOf } from '../../../reports/outcome.ts'
 import type { Result } from '../../../reports/result.ts'
 import { resultsEnding } from '../../../reports/select.ts'
 import { visible } from '../../../reports/visible.ts'
+import { randomSeed } from '../../config/run-options.ts'
 import type { Report } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
@@ -44,8 +45,9 @@ const keys = 'Enter: send failed cases again; a, Enter: run everything; q, Enter
 
 /** Runs everything, then the failures after each trigger, until the user ends it. Returns the exit status. */
 export async function watch(watching: Watching): Promise<number> {
-  const { options, io, catalogue, live, triggers, gateway, page, say, interruptible } = watching
+  const { io, catalogue, live, triggers, gateway, page, say, interruptible } = watching
   const begun: State = { status: exitCode.inconclusive, failures: [] }
+  let { options } = watching
   let state = (await isUp()) ? await everything('the start', begun) : begun
   for (;;) {
     if (io.signal.aborted) return exitCode.interrupted
@@ -78,6 +80,10 @@ export async function watch(watching: Watching): Promise<number> {
 
   async function everything(why: string, state: State): Promise<State> {
     say(`Running everything (${why})`)
+    if (options.isSeedDrawn) {
+      options = { ...options, seed: randomSeed() }
+      say(`mgi: drawn seed: ${options.seed}`)
+    }
     live.begin('everything')
     let report: Report | undefined
     const status = await interruptible((signal) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { factsOf } from '../../files/file-facts.ts'
+import { factsOf, isSpecial, isWritable } from '../../files/file-facts.ts'
 import type { KnownGroup } from '../../judge/index.ts'
 import { matchesRequirement } from '../../model/former-ids.ts'
 import { suggestion } from '../../model/nearest.ts'
@@ -58,6 +58,8 @@ function listFile(given: string | undefined, loaded: LoadedConfig | undefined, c
 function writeTo(name: string | undefined, cwd: string, read: string | undefined): KnownFailureOptions['write'] {
   if (name === undefined) return undefined
   const file = resolve(cwd, name)
+  if (isSpecial(file))
+    throw new UsageError(`--write-known-failures ${name}: it is not a regular file; name another file`)
   const replaces = existsSync(file)
   if (replaces && file !== read)
     throw new UsageError(
@@ -70,6 +72,10 @@ function writeTo(name: string | undefined, cwd: string, read: string | undefined
     )
   if (!parent.isDirectory())
     throw new UsageError(`--write-known-failures ${name}: ${dirname(name)} is not a folder; name another file`)
+  if (!isWritable(dirname(file)))
+    throw new UsageError(
+      `--write-known-failures ${name}: this user cannot write to the folder ${dirname(name)}; name another file`,
+    )
   return { file, name, replaces }
 }
 

@@ -1,9 +1,10 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Scalar, stringify } from 'yaml'
 import { cutsOf } from '../../../reports/limits.ts'
 import { allResults, isBlocked, type Result } from '../../../reports/result.ts'
 import { resultsEnding } from '../../../reports/select.ts'
 import { visibleLine } from '../../../reports/visible.ts'
+import { replaceFile } from '../../files/replacing.ts'
 import { matchesRequirement } from '../../model/former-ids.ts'
 import type { KnownFailure, Report } from '../../model/report.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
@@ -12,23 +13,29 @@ import { isNamed, type KnownEntry } from './entry.ts'
 import type { KnownFailureOptions } from './options.ts'
 import { placeholder } from './read.ts'
 
-/** Writes a list of the failures of a run, and returns a note about it. Entries that are still valid stay unchanged. */
-export function writeKnownFailures(
+/** What became of the list: a note about the written list, or the reason why it could not be written. */
+export interface WrittenList {
+  readonly note?: string
+  readonly problem?: string
+}
+
+/** Writes a list of the failures of a run, if it is to be written. Entries that are still valid stay unchanged. */
+export async function writeKnownFailures(
   report: Report,
   { write, entries }: Pick<KnownFailureOptions, 'write' | 'entries'>,
-): string | undefined {
-  if (write === undefined) return undefined
+): Promise<WrittenList> {
+  if (write === undefined) return {}
   const list = knownFailureList(report, entries)
   const cuts = cutsOf(report)
   const text = write.name.endsWith('.json')
     ? `${JSON.stringify(list, null, 2)}\n`
     : asYaml(list, schemaReference('known-failures/known-failures.json', write.file).reference, cuts)
-  writeFileSync(`${write.file}.part`, text)
-  renameSync(`${write.file}.part`, write.file)
+  const problem = await replaceFile(write.file, (part) => writeFileSync(part, text))
+  if (problem !== undefined) return { problem }
   const open = list.filter(({ reason }) => reason === placeholder).length
   const what = `${write.replaces ? 'brought' : 'wrote'} ${list.length} known failure${list.length === 1 ? '' : 's'} ${write.replaces ? 'up to date in' : 'to'} ${write.name}`
   const missing = open === 0 ? '' : `; ${open} of them still need${open === 1 ? 's' : ''} a reason`
-  return `${what}${missing}${cuts.map((cut) => `; more may fail: ${cut}`).join('')}`
+  return { note: `${what}${missing}${cuts.map((cut) => `; more may fail: ${cut}`).join('')}` }
 }
 
 /** The states in which an entry is kept. */

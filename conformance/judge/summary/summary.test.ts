@@ -53,6 +53,20 @@ test('a run is conforming only if it tested at least 90% of the selected mandato
   expect(enough).toMatchObject({ verdict: 'conforming', mandatory: { tested: 90, selected: 100 } })
 })
 
+test('a run that tested no mandatory requirement is not conforming', () => {
+  const implied = { level: 'implied' } as const
+  const warned = { 'a.implied': { ...implied, verdict: 'warn' as never } }
+  expect(summaryFor(warned)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'no mandatory requirement was tested, and none of the others passed',
+    mandatory: { tested: 0, selected: 0 },
+  })
+  expect(summaryFor({ ...warned, 'a.open': untested }).verdict).toBe('inconclusive')
+  const passed = { 'b.implied': { ...passing, ...implied } }
+  for (const all of [passed, { ...passed, ...warned }])
+    expect(summaryFor(all)).toMatchObject({ verdict: 'no-new-failure', reason: 'no mandatory requirement was tested' })
+})
+
 test('a failure outranks low coverage, and a known failure counts as tested', () => {
   expect(summaryFor({ 'a.fails': { verdict: 'fail' }, ...many(9, untested, 'b') }).verdict).toBe('nonconforming')
   const known = summaryFor({ 'a.fails': { verdict: 'fail', isKnown: true }, ...many(9, untested, 'b') })

@@ -121,8 +121,16 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   const open = aims === undefined ? [] : unexplainedUndecided(rulings, aims, exclusion)
   if (open.length > 0) return inconclusive(undecidedInWords(open.map(nameOf), results, context.limits))
   const { tested, selected } = mandatoryIn(rulings, context)
+  if (tested === 0 && known.length === 0 && !results.some(({ verdict }) => verdict === 'pass'))
+    return inconclusive('no mandatory requirement was tested, and none of the others passed')
   if (!isEnoughTested({ tested, selected }))
-    return { verdict: 'no-new-failure', reason: `${tested} of ${selected} mandatory requirements tested` }
+    return {
+      verdict: 'no-new-failure',
+      reason:
+        selected === 0
+          ? 'no mandatory requirement was tested'
+          : `${tested} of ${selected} mandatory requirements tested`,
+    }
   return conforming(results, known, wrong, { ...context, mandatory: { tested, selected } })
 }
 

@@ -126,6 +126,13 @@ test('the password in the proxy URL is sent to the proxy', async () => {
   })
 })
 
+test('a literal % in the password of a proxy is sent as it is', async () => {
+  const url = await secureServer()
+  const { url: through } = await proxy('user:100%sure')
+  const known = through.replace('http://', 'http://user:100%sure@')
+  expect(textOf(await asked(url, { tls: { ca }, env: { HTTPS_PROXY: known } }))).toBe(answer)
+})
+
 test('a proxy that refuses connections is reported as the trouble', async () => {
   const url = await secureServer()
   const gone = await urlOfNobody()

@@ -3,7 +3,7 @@ import { request as askSecurely } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { HeaderLine } from '../../model/exchange.ts'
-import { type Environment, proxyFor } from './proxy-settings.ts'
+import { type Environment, proxyFor, proxyLogin } from './proxy-settings.ts'
 import { type Tls, tlsOptions } from './tls.ts'
 
 export interface PoolOptions {
@@ -98,9 +98,10 @@ function newAgent(connect: Agent.Options['connect'], isOneConnection: boolean): 
 }
 
 /** Returns the header with the user name and password in the address of a proxy. */
-function authorization({ username, password }: URL): readonly HeaderLine[] {
+function authorization(proxy: URL): readonly HeaderLine[] {
+  const { username, password } = proxyLogin(proxy)
   if (username === '' && password === '') return []
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${username}:${password}`
   return [['proxy-authorization', `Basic ${Buffer.from(pair).toString('base64')}`]]
 }
 

@@ -17,8 +17,31 @@ export function proxyFor(url: URL, { proxy, env = {} }: ProxySettings): URL | un
   if (proxy !== undefined) return new URL(proxy)
   const named = variable(env, url.protocol === 'https:' ? 'https_proxy' : 'http_proxy')
   if (named === undefined || isExempt(url, variable(env, 'no_proxy') ?? '')) return undefined
+  return proxyAddress(named)
+}
+
+/** Returns the proxies that variables name, in either case, for any URL. */
+export function proxiesIn(env: Environment): readonly URL[] {
+  const names = ['https_proxy', 'http_proxy'].flatMap((name) => [name, name.toUpperCase()])
+  return names.flatMap((name) => (env[name] ? (proxyAddress(env[name]) ?? []) : []))
+}
+
+function proxyAddress(named: string): URL | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(named) ? named : `http://${named}`
   return isProxyAddress(address) ? new URL(address) : undefined
+}
+
+/** Returns the user name and password in the address of a proxy. A % that begins no escape stands for itself. */
+export function proxyLogin({ username, password }: URL): { readonly username: string; readonly password: string } {
+  return { username: unescaped(username), password: unescaped(password) }
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Returns whether a text is the URL of a usable proxy. */

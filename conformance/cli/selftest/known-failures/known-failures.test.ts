@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { knownFailuresInWords, knownFailuresScoreOf } from '../../../selftest/known-failures-score.ts'
 import type { Task, Trial } from '../../../selftest/trial.ts'
-import { tryKnownFailures } from './try-known-failures.ts'
+import { runArguments, tryKnownFailures } from './try-known-failures.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }
 
@@ -9,6 +9,11 @@ test('a faulty gateway passes with the list of a first run, once the list has re
   const trial = await tryKnownFailures(task, new AbortController().signal)
   expect({ finish: trial.finish, trouble: trial.trouble }).toEqual({ finish: 'exact', trouble: undefined })
 }, 60_000)
+
+test('both runs draw the additional requests of --explore', () => {
+  expect(runArguments('http://x', task)).not.toContain('--explore')
+  expect(runArguments('http://x', { ...task, explore: 20 }).slice(-2)).toEqual(['--explore', '20'])
+})
 
 test('a first run without a list is reported with its output', async () => {
   const trial = await tryKnownFailures({ ...task, areas: [] }, new AbortController().signal)

@@ -50,8 +50,22 @@ async function run(args: readonly string[], cwd: string, signal: AbortSignal): P
   return { status, last: written.trimEnd().split('\n').at(-1) ?? '' }
 }
 
-function runArguments(url: string, { areas, profile, seed }: Task): readonly string[] {
-  return ['run', url, '--key', 'test-key', '--area', areas.join(','), '--profile', profile, '--seed', `${seed}`]
+/** Returns the command line of both runs. */
+export function runArguments(url: string, { areas, profile, seed, explore }: Task): readonly string[] {
+  const more = explore === undefined ? [] : ['--explore', `${explore}`]
+  return [
+    'run',
+    url,
+    '--key',
+    'test-key',
+    '--area',
+    areas.join(','),
+    '--profile',
+    profile,
+    '--seed',
+    `${seed}`,
+    ...more,
+  ]
 }
 
 function inWords({ status, last }: Ended): string {
