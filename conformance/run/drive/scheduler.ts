@@ -1,6 +1,6 @@
 import { type Clock, machineClock } from './clock.ts'
 import { newShutdown, type Shutdown, type StopReason } from './shutdown.ts'
-import { type Load, newThrottle, type Pauses, type Throttle, type Turn } from './throttle.ts'
+import { type Load, newThrottle, type Pauses, type Slot, type Throttle } from './throttle.ts'
 
 /** The bounds on sending requests. */
 export interface Bounds {
@@ -106,16 +106,16 @@ async function scheduled<T>(state: State, task: Task<T>, options: TaskOptions<T>
 }
 
 /** Waits until both the target and the rate allow another request. */
-async function readyToStart({ shutdown, throttle, rateLimiter }: State): Promise<Turn> {
+async function readyToStart({ shutdown, throttle, rateLimiter }: State): Promise<Slot> {
   for (;;) {
-    const turn = await throttle.ready(shutdown.signal)
+    const slot = await throttle.ready(shutdown.signal)
     if (shutdown.stopReason === undefined) await rateLimiter.ready(shutdown.signal)
-    if (turn.isValid || shutdown.stopReason !== undefined) return turn
-    turn.end('unknown')
+    if (slot.isValid || shutdown.stopReason !== undefined) return slot
+    slot.end('unknown')
   }
 }
 
-async function started<T>(state: State, turn: Turn, task: Task<T>, { load }: TaskOptions<T>): Promise<Scheduled<T>> {
+async function started<T>(state: State, slot: Slot, task: Task<T>, { load }: TaskOptions<T>): Promise<Scheduled<T>> {
   const { shutdown, throttle } = state
   let learned: Load = 'unknown'
   try {
@@ -126,7 +126,7 @@ async function started<T>(state: State, turn: Turn, task: Task<T>, { load }: Tas
     learned = load?.(done, throttle.pauses.rounds) ?? 'served'
     return { done }
   } finally {
-    turn.end(learned)
+    slot.end(learned)
   }
 }
 

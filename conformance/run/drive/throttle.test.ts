@@ -12,7 +12,7 @@ import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
 import { violationOf } from './planned-case.fixture.ts'
 import { beyondPlan, newSpending } from './spending.ts'
-import { newThrottle, type Turn } from './throttle.ts'
+import { newThrottle, type Slot } from './throttle.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.fixture.ts'
 
 const operation = jsonOperation()
@@ -170,7 +170,7 @@ test('after a pause one request is sent, then as many more as were served, and o
   const throttle = newThrottle(clock)
   const { signal } = new AbortController()
   setMaxListeners(0, signal)
-  const given: Turn[] = []
+  const given: Slot[] = []
   /** Lets time pass, and returns how many of the waiting requests got a turn. */
   const turns = async (): Promise<number> => {
     const before = given.length

@@ -24,15 +24,15 @@ export interface Throttle {
    * Waits until a request may be sent. After a pause, one request is sent alone, and the rest wait for its response.
    * Each request that is served then lets one more run at once, at the pace that the target has kept up so far.
    */
-  ready(signal: AbortSignal): Promise<Turn>
+  ready(signal: AbortSignal): Promise<Slot>
   readonly pauses: Pauses
 }
 
-/** The turn of one request. */
-export interface Turn {
-  /** False if a pause began or was extended since the turn was given. */
+/** The permission to send one request. */
+export interface Slot {
+  /** False if a pause began or was extended since it was given. */
   readonly isValid: boolean
-  /** Ends the turn, with the load that the response shows. */
+  /** Returns it, with the load that the response shows. */
   end(load: Load): void
 }
 
@@ -45,7 +45,7 @@ export function newThrottle(clock: Clock): Throttle {
   let pauses = never
   // The requests since the last pause began. Those that were under way then belong to the round before.
   let round = { most: Number.POSITIVE_INFINITY, underWay: 0 }
-  const turnIn = (own: typeof round): Turn => {
+  const slotIn = (own: typeof round): Slot => {
     const { until } = pauses
     own.underWay += 1
     return {
@@ -73,7 +73,7 @@ export function newThrottle(clock: Clock): Throttle {
         else break
       }
       pace.noteStart(clock.now())
-      return turnIn(round)
+      return slotIn(round)
     },
     get pauses() {
       return pauses
