@@ -27,11 +27,15 @@ function planOf(cases: readonly Case[], probes: readonly Probe[] = []): Plan {
 }
 
 /** Drives a plan against a target whose response classes `receive` returns. */
-async function driven(plan: Plan, receive: (id: string) => ResponseClass, more: Partial<DriveOptions> = {}) {
+async function driven(
+  plan: Plan,
+  receive: (id: string) => ResponseClass,
+  { statusOf = () => 200, ...more }: Partial<DriveOptions> & { readonly statusOf?: (id: string) => number } = {},
+) {
   const sent: string[] = []
   const send = async (request: RecordedRequest, { id }: SentAs): Promise<Exchange> => {
     sent.push(id)
-    return exchangeOf(id, request)
+    return exchangeOf(id, request, statusOf(id))
   }
   const judge: DrivingJudge = {
     see: ({ id }) => ({ responseClass: receive(id) }),
@@ -48,8 +52,8 @@ function callsAtMost(calls: number): Pick<DriveOptions, 'spending'> {
   return { spending: newSpending({ calls, images: 0 }) }
 }
 
-function exchangeOf(id: string, request: RecordedRequest): Exchange {
-  return exchangeWith({ id, request, response: responseWith([], { headers: [['x-id', id]] }) })
+function exchangeOf(id: string, request: RecordedRequest, status: number): Exchange {
+  return exchangeWith({ id, request, response: responseWith([], { status, headers: [['x-id', id]] }) })
 }
 
 test('a busy target gets at most four attempts, each recorded as its own exchange', async () => {
@@ -65,6 +69,22 @@ test('an accepted response ends the attempts', async () => {
 test('rejected and denied requests are not repeated', async () => {
   const { sent } = await driven(planOf([planned('a'), planned('b')]), (id) => (id === 'a' ? 'rejected' : 'denied'))
   expect(sent).toEqual(['a', 'b'])
+})
+
+test('a violation that gets a 404 is sent again, until it is clear that the target always returns it', async () => {
+  const cases = Array.from({ length: 5 }, (_, index) => planned(`c${index}`, { cost: free, why: violationOf('type') }))
+  const options = { statusOf: () => 404, concurrency: 1 }
+  const { sent } = await driven(planOf(cases), () => 'rejected', options)
+  expect(sent).toEqual(['c0', 'c0~2', 'c1', 'c1~2', 'c2', 'c2~2', 'c3', 'c4'])
+  const others = await driven(planOf(cases), () => 'rejected', { ...options, statusOf: () => 400 })
+  expect(others.sent).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
+})
+
+test('a stream that ends with an error event is sent again if its operation serves others', async () => {
+  const receive = (id: string): ResponseClass => (id === 'b' ? 'errored' : 'accepted')
+  const { sent } = await driven(planOf([planned('a'), planned('b')]), receive, { concurrency: 1 })
+  expect(sent.filter((id) => id.startsWith('b'))).toEqual(['b', 'b~2'])
+  expect((await driven(planOf([planned('b')]), () => 'errored')).sent).toEqual(['b'])
 })
 
 test('accepted calls never exceed the limit, and unsent cases are listed', async () => {
