@@ -47,10 +47,11 @@ export function startRejectionEvaluator(
     rule: (transcript) => {
       const tally = startTally(known)
       const passing = new Set(judged.filter(({ alone }) => alone.verdict === 'pass').map(({ trace }) => trace.identity))
-      const isStray = ({ trace, alone }: Judged) =>
-        isOneOfSeveral(trace) && alone.verdict === 'fail' && passing.has(trace.identity)
+      const isSuperseded = ({ trace, alone }: Judged) =>
+        passing.has(trace.identity) &&
+        (alone.verdict === 'inconclusive' || (alone.verdict === 'fail' && isOneOfSeveral(trace)))
       const unbound = judged
-        .filter((one) => !isStray(one) && !counted(tally, one, transcript))
+        .filter((one) => !isSuperseded(one) && !counted(tally, one, transcript))
         .map(({ trace }) => trace)
       const ruling = tally.ruling(requirement, operation)
       if (unbound.length === 0 || ruling.verdict !== 'untested') return ruling

@@ -87,7 +87,7 @@ interface Payload {
 function payloadsOf(events: readonly StreamEvent[]): readonly Payload[] | undefined {
   const contentEvents = events.at(-1)?.data.trim() === '[DONE]' ? events.slice(0, -1) : events
   const payloads = contentEvents.flatMap(({ index, json }) =>
-    isObject(json) && !('error' in json) ? [{ index, json }] : [],
+    isObject(json) && !isObject(json['error']) ? [{ index, json }] : [],
   )
   return payloads.length === contentEvents.length ? payloads : undefined
 }

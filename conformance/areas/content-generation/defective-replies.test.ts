@@ -12,7 +12,7 @@ const defects: readonly (readonly [string, readonly string[], Exchange])[] = [
   ['a list as a reply', ['content.reply-object'], reply(plain, [])],
   [
     'HTML in a 200',
-    ['content.reply-content-type', 'content.reply-json'],
+    ['content.reply-json'],
     exchange(generateContent, plain, 200, [['content-type', 'text/html']], '<html>'),
   ],
   ['candidates as an object', ['content.reply-candidates'], reply(plain, { candidates: {} })],

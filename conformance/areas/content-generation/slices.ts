@@ -24,7 +24,7 @@ export const payloadsOf = memoize(({ status = 0, operation, stream, json }: Obse
   if (status < 200 || status >= 300) return []
   if (!operation.streams) return isObject(json) ? [{ members: json, at: inBody }] : []
   return (stream?.events ?? []).flatMap(({ index, json: members }) => {
-    if (!isObject(members) || 'error' in members) return []
+    if (!isObject(members) || isObject(members['error'])) return []
     return [{ members, at: (below: string): Place => ({ in: 'event', index, pointer: below }) }]
   })
 })

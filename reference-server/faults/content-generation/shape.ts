@@ -1,6 +1,6 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { having, onSuccess, where, within } from '../../alterations.ts'
-import { asHtml, asPlainText, withStatus } from '../../transport-alterations.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { has, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
 
@@ -51,11 +51,8 @@ export const shapeFaults: readonly Fault[] = [
     ['content.end-index-not-before-start'],
     inCandidates(having({ citationMetadata: { citationSources: [{ startIndex: 9, endIndex: 3 }] } })),
   ),
-  breaking(
-    'content-html-page',
-    ['content.reply-json', 'content.reply-content-type'],
-    onSuccess('content.generate', asHtml),
-  ),
+  breaking('content-html-page', ['content.reply-json'], onSuccess('content.generate', asHtml)),
+  breaking('content-utf-16', ['content.reply-utf-8'], onSuccess('content.generate', inUtf16)),
   breaking('content-plain-text-type', ['content.reply-content-type'], onSuccess('content.generate', asPlainText)),
   breaking('content-created', ['content.success-status'], onSuccess('content.generate', withStatus(201))),
   wrong('content-another-version', 'content.model-version-asked-for', '/modelVersion', 'content-model-1-001'),

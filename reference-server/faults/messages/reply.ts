@@ -7,7 +7,7 @@ import { bytes, events, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { readMessages } from '../../routes/messages-conversation.ts'
 import { messageEvents } from '../../routes/messages-events.ts'
-import { asHtml, asPlainText, withStatus } from '../../transport-alterations.ts'
+import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
 
@@ -55,6 +55,7 @@ export const replyFaults: readonly Fault[] = [
   ),
   breaking('messages-stream-unasked', ['messages.reply-not-streamed'], onSuccess(create, streamed)),
   breaking('messages-html-page', ['messages.reply-json'], onSuccess(create, asHtml)),
+  breaking('messages-utf-16', ['messages.reply-utf-8'], onSuccess(create, inUtf16)),
   breaking('messages-raw-line-breaks', ['messages.reply-json'], onSuccess(create, withRawLineBreaks)),
   breaking('messages-plain-text-type', ['messages.reply-content-type'], onSuccess(create, asPlainText)),
 ]

@@ -22,13 +22,16 @@ export default [
     statement: '`groundingChunkIndices` are indexes of `groundingChunks`.',
     appliesTo: (seen) => slicesOf(seen).some((slice) => Array.isArray(groundingOf(slice)['groundingChunks'])),
     *check(seen) {
+      // The indexes of a stream may count over its events.
+      let count = 0
       for (const slice of slicesOf(seen)) {
         const { groundingChunks: chunks } = groundingOf(slice)
         if (!Array.isArray(chunks)) continue
+        count = seen.operation.streams ? count + chunks.length : chunks.length
         for (const { index, at } of chunkIndexesOf(slice)) {
-          if (index >= 0 && index < chunks.length) continue
-          const message = `index ${index} is out of range; the response has ${chunks.length} chunks`
-          yield { message, at, expected: `0 to ${chunks.length - 1}`, actual: index }
+          if (index >= 0 && index < count) continue
+          const message = `index ${index} is out of range; the response has ${count} chunks`
+          yield { message, at, expected: `0 to ${count - 1}`, actual: index }
         }
       }
     },

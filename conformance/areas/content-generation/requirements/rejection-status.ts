@@ -62,7 +62,8 @@ function keyed<const Id extends string>(id: Id, kind: Credential['kind'], statem
     *check(seen) {
       if (seen.status === 401) return
       const finding = wrongStatus(seen, 401)
-      yield seen.responseClass === 'failed' ? { ...finding, doubt: true } : finding
+      const isUnclear = seen.responseClass === 'failed' || seen.responseClass === 'strange'
+      yield isUnclear ? { ...finding, doubt: true } : finding
     },
   })
 }

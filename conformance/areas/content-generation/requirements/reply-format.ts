@@ -1,7 +1,7 @@
 import { isObject } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { succeeded } from '../../../model/observation.ts'
-import { isJson, replyContentType, replyParses } from '../../transport.ts'
+import { isJson, replyContentType, replyParses, replyUtf8 } from '../../transport.ts'
 import { payloadsOf } from '../slices.ts'
 
 /** Requirements on the format of a successful reply. */
@@ -18,9 +18,14 @@ export default [
     ...replyContentType,
     id: 'content.reply-content-type',
     endpoint: 'content.generate',
-    statement: 'A successful response has a JSON content type.',
-    needs: ['response-headers'],
-    appliesTo: succeeded,
+    statement: 'A response in JSON has a JSON content type.',
+    appliesTo: (seen) => succeeded(seen) && seen.json !== undefined,
+  }),
+  requirement({
+    ...replyUtf8,
+    id: 'content.reply-utf-8',
+    endpoint: 'content.generate',
+    appliesTo: (seen) => succeeded(seen) && seen.json !== undefined,
   }),
   requirement({
     id: 'content.reply-camel-case',

@@ -7,7 +7,8 @@ import { speechModel } from '../operations.ts'
 
 /** A request for speech and its result. */
 export interface SpeechRequest {
-  readonly namesLanguage: boolean
+  /** The language code, if it names one. */
+  readonly language: unknown
   readonly isAccepted: boolean
   readonly status: number | undefined
 }
@@ -30,35 +31,43 @@ export default [
     ...about,
     id: 'content.speech-served',
     statement: 'A request for `AUDIO` in the configured voice is accepted.',
-    isExercised: (collected) => collected.some(({ fact }) => !fact.namesLanguage),
-    *check(collected) {
-      for (const { exchange, fact } of collected) {
-        if (!fact.namesLanguage && !fact.isAccepted) yield { exchange, ...rejected(fact, 'AUDIO') }
-      }
-    },
+    isExercised: (collected) => collected.some(({ fact }) => fact.language === undefined),
+    check: (collected) =>
+      rejectedOnly(
+        collected.filter(({ fact }) => fact.language === undefined),
+        'AUDIO',
+      ),
   }),
   acrossExchanges<'content.speech-language-served', SpeechRequest>({
     ...about,
     id: 'content.speech-language-served',
     statement: 'A request for speech in a listed language is accepted.',
-    isExercised: (collected) => isSpoken(collected) && collected.some(({ fact }) => fact.namesLanguage),
+    isExercised: (collected) => isSpoken(collected) && collected.some(({ fact }) => fact.language !== undefined),
     *check(collected) {
-      for (const { exchange, fact } of collected) {
-        if (fact.namesLanguage && !fact.isAccepted) yield { exchange, ...rejected(fact, 'a listed languageCode') }
-      }
+      const named = collected.filter(({ fact }) => fact.language !== undefined)
+      for (const language of new Set(named.map(({ fact }) => fact.language)))
+        yield* rejectedOnly(
+          named.filter(({ fact }) => fact.language === language),
+          'a listed languageCode',
+        )
     },
   }),
 ] as const
 
-/** Returns the facts of a request if it violates no rule and requests only speech of the configured model. */
+/**
+ * Returns the facts of a request if it violates no rule and requests only speech of the configured model. Other members
+ * would be combinations, which are only implied (interpretation G2).
+ */
 function askedFor(seen: Observation): SpeechRequest | undefined {
   const { value, violations } = seen.request
-  const { responseModalities, speechConfig } = askedOf(seen).config
+  const { responseModalities, speechConfig, ...others } = askedOf(seen).config
   if (value.path?.['model'] !== speechModel || violations.length > 0 || !hasValidKey(seen)) return undefined
   if (itemsOf(responseModalities)[0] !== 'AUDIO' || !('voiceConfig' in membersOf(speechConfig))) return undefined
+  const { contents: _, generationConfig: __, ...beside } = membersOf(value.body)
+  if (Object.keys(others).length + Object.keys(beside).length > 0) return undefined
   if (seen.responseClass !== 'accepted' && seen.responseClass !== 'rejected') return undefined
   const isAccepted = seen.responseClass === 'accepted'
-  return { namesLanguage: 'languageCode' in membersOf(speechConfig), isAccepted, status: seen.status }
+  return { language: membersOf(speechConfig)['languageCode'], isAccepted, status: seen.status }
 }
 
 /**
@@ -66,7 +75,13 @@ function askedFor(seen: Observation): SpeechRequest | undefined {
  * language.
  */
 function isSpoken(collected: readonly Collected<SpeechRequest>[]): boolean {
-  return collected.some(({ fact }) => !fact.namesLanguage && fact.isAccepted)
+  return collected.some(({ fact }) => fact.language === undefined && fact.isAccepted)
+}
+
+/** Yields the rejections, unless one request was accepted: that shows that all are (interpretation G2). */
+function* rejectedOnly(collected: readonly Collected<SpeechRequest>[], what: string) {
+  if (collected.some(({ fact }) => fact.isAccepted)) return
+  for (const { exchange, fact } of collected) yield { exchange, ...rejected(fact, what) }
 }
 
 function rejected({ status }: SpeechRequest, what: string) {

@@ -46,7 +46,7 @@ function mayBeRejectedForItself({ request, responseClass }: Observation): boolea
 
 function* isAnswered401({ status, responseClass }: Observation, what: string) {
   if (status === 401) return
-  const isUnclear = responseClass === 'busy' || responseClass === 'failed'
+  const isUnclear = ['busy', 'failed', 'strange'].includes(responseClass)
   yield {
     message: `returned ${status ?? 'no response'} for a request with ${what}`,
     at: { in: 'status' },

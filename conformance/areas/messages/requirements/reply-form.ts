@@ -2,7 +2,7 @@ import { itemsOf, member } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Place } from '../../../model/finding.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
-import { isJson, replyContentType, replyParses } from '../../transport.ts'
+import { isJson, replyContentType, replyParses, replyUtf8 } from '../../transport.ts'
 import { isLongerThan } from '../longer-than.ts'
 import { isErrorBody } from '../message-view.ts'
 import { isEventStream } from '../stream-trace.ts'
@@ -47,6 +47,12 @@ export default [
     id: 'messages.reply-content-type',
     endpoint: 'messages.create',
     statement: 'A response in JSON has a JSON content type.',
+    appliesTo: (seen) => inOnePiece(seen) && seen.json !== undefined,
+  }),
+  requirement({
+    ...replyUtf8,
+    id: 'messages.reply-utf-8',
+    endpoint: 'messages.create',
     appliesTo: (seen) => inOnePiece(seen) && seen.json !== undefined,
   }),
   requirement({
