@@ -5,7 +5,7 @@ import { resultNames } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import type { KnownGroup } from '../judge/index.ts'
 import { catalogueDigest } from '../judge/summary/digest.ts'
-import { credentialReplaced, type Exchange } from '../model/exchange.ts'
+import { bodyWithheld, credentialReplaced, type Exchange } from '../model/exchange.ts'
 import type { OperationResult, Report, ReportedFinding } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import { checkFiles } from '../recorded/check-files.ts'
@@ -24,7 +24,7 @@ export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report
 /** The result of judging evidence again. */
 export interface RejudgedEvidence {
   readonly report: Report
-  /** The ids of exchanges in which labels replace credentials. */
+  /** The ids of exchanges in which labels replace credentials, or whose bodies were withheld. */
   readonly altered: ReadonlySet<string>
 }
 
@@ -109,7 +109,11 @@ function isSameButForWords(one: Result, other: Result | undefined, altered: Read
 function mayRestOnCredentials(found: Result, stated: Result, altered: ReadonlySet<string>): boolean {
   if (found.verdict !== stated.verdict && violations.has(found.verdict)) return false
   const isCut = found.findings.length < found.findingsTotal
-  return altered.size > 0 && (isCut || found.findings.some(({ message }) => message.includes(credentialReplaced)))
+  return altered.size > 0 && (isCut || found.findings.some(({ message }) => isUndecided(message)))
+}
+
+function isUndecided(message: string): boolean {
+  return message.includes(credentialReplaced) || message.includes(bodyWithheld)
 }
 
 const violations: ReadonlySet<string> = new Set(['fail', 'warn'])

@@ -76,8 +76,8 @@ export interface Exchange {
   readonly source: 'runner' | 'proxy' | 'har'
   readonly captured: readonly Facet[]
   /**
-   * The captured facets in which labels replace credentials; absent if there are none. Requirements that need them are
-   * not judged.
+   * The facets in which labels replace credentials, and bodies that were withheld since they cannot be searched for
+   * credentials; absent if there are none. Requirements that need them are not judged.
    */
   readonly redacted?: readonly Facet[]
   /** Milliseconds from the start of the run. */
@@ -119,12 +119,17 @@ export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): b
 export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | undefined {
   const missing = needs.filter((facet) => !isUnaltered(exchange, facet))
   if (missing.length === 0) return undefined
+  const { redacted = [] } = exchange
+  if (!missing.every((facet) => redacted.includes(facet))) return `not captured: ${missing.join(', ')}`
   const isThere = missing.every((facet) => isCaptured(exchange, facet))
-  return `not captured: ${missing.join(', ')}${isThere ? ` (${credentialReplaced})` : ''}`
+  return `not captured: ${missing.join(', ')} (${isThere ? credentialReplaced : bodyWithheld})`
 }
 
 /** The reason for parts that are recorded but do not count as captured. */
 export const credentialReplaced = 'a credential in it was replaced by a label'
+
+/** The reason for bodies that were not recorded. */
+export const bodyWithheld = 'it was withheld, because it cannot be searched for credentials'
 
 /** Returns the value of the first header with this name, in any case. */
 export function header(lines: readonly HeaderLine[], name: string): string | undefined {

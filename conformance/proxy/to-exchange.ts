@@ -56,7 +56,7 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
     const canJudgeKey = presented.length > 0 || ((acceptedKeys.size > 0 || keys.length > 0) && !headers.some(isHidden))
     const { response, startedAt, durationMs, ended, trouble } = passed
     return redactorFor(presented, known).exchange({
-      ...{ id, source: 'proxy', captured: canJudgeKey ? facets : withoutHeaders, startedAt, durationMs },
+      ...{ id, source: 'proxy', captured: capturedOf(passed, canJudgeKey), startedAt, durationMs },
       request: recorded(asWritten, wordsFor(vocabulary, areaOf(passed.method, passed.path))),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
       ended,
@@ -65,8 +65,15 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
   }
 }
 
-/** The facets without request headers, for requests that a cookie or another token may have authorised. */
-const withoutHeaders: readonly Facet[] = facets.filter((facet) => facet !== 'request-headers')
+/**
+ * Returns the captured facets: without request headers if a cookie or another token may have authorised the request, and
+ * without its body if the target answered before its end.
+ */
+function capturedOf({ isRequestWhole }: Passed, canJudgeKey: boolean): readonly Facet[] {
+  return facets.filter(
+    (facet) => (canJudgeKey || facet !== 'request-headers') && (isRequestWhole || facet !== 'request-body'),
+  )
+}
 
 function isHidden([, value]: readonly [string, string]): boolean {
   return value === '«hidden»'

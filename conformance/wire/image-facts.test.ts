@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { encode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { imageFacts } from './image-facts.ts'
+import { imageFacts, receivedPicture } from './image-facts.ts'
 import { pngChunk, pngChunks } from './png.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../fixtures/images/${name}`, import.meta.url))
@@ -100,18 +101,46 @@ test('a PNG with too few pixels is invalid', () => {
   expect(imageFacts(Buffer.concat([png.subarray(0, 8), ...chunks])).format).toBe('invalid')
 })
 
-test('an image over 40 megapixels is measured without decoding', () => {
+type Chunk = readonly [type: string, data: Uint8Array]
+
+/** Returns a PNG in RGBA with these chunks between its header and its end. */
+function pngWith(side: number, depth: 8 | 16, ...chunks: readonly Chunk[]): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(100_000, 0)
-  header.writeUInt32BE(100_000, 4)
-  header.set([8, 6, 0, 0, 0], 8)
-  const bytes = Buffer.concat([
-    square.subarray(0, 8),
-    ...pngChunk('IHDR', header),
-    ...pngChunk('IDAT', Buffer.of(1)),
-    ...pngChunk('IEND', Buffer.of()),
-  ])
-  expect(imageFacts(bytes)).toMatchObject({ format: 'png', width: 100_000, alpha: 'partial' })
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([depth, 6, 0, 0, 0], 8)
+  const all: readonly Chunk[] = [['IHDR', header], ...chunks, ['IEND', Buffer.of()]]
+  return Buffer.concat([square.subarray(0, 8), ...all.flatMap(([type, data]) => pngChunk(type, data))])
+}
+
+test.each([
+  ['over 40 megapixels', 100_000, 8],
+  ['over 64 MiB', 3_000, 16],
+] as const)('an image %s is measured without decoding', (_, side, depth) => {
+  const bytes = pngWith(side, depth, ['IDAT', Buffer.of(1)])
+  expect(imageFacts(bytes)).toMatchObject({ format: 'png', width: side, alpha: 'partial' })
+})
+
+const pixel = Buffer.from([0, 1, 2, 3, 0])
+
+test('the transparency of an image with some surplus data is known, and with a large surplus it is not', () => {
+  const withSurplus = (length: number) =>
+    pngWith(1, 8, ['IDAT', deflateSync(Buffer.concat([pixel, Buffer.alloc(length)]))])
+  expect(imageFacts(withSurplus(1_000))).toMatchObject({ format: 'png', alpha: 'transparent' })
+  expect(imageFacts(withSurplus(65 * 2 ** 20))).toMatchObject({ format: 'png', alpha: 'partial' })
+})
+
+test('a chunk without pixel data is not decoded', () => {
+  const invalidProfile: Chunk = ['iCCP', Buffer.from('name\0\u0001')]
+  const bytes = pngWith(1, 8, invalidProfile, ['IDAT', deflateSync(pixel)])
+  expect(imageFacts(bytes)).toMatchObject({ format: 'png', alpha: 'transparent' })
+})
+
+test('an image with more than 100,000 chunks is not read, and may be an image', () => {
+  const empty: Chunk = ['zeRo', Buffer.of()]
+  const png = (count: number) => pngWith(1, 8, ...Array<Chunk>(count - 3).fill(empty), ['IDAT', deflateSync(pixel)])
+  expect(receivedPicture(png(100_000))).toMatchObject({ format: 'png', width: 1, mayBeAnImage: true })
+  expect(receivedPicture(png(100_001))).toMatchObject({ format: 'other', width: 0, mayBeAnImage: true })
 })
 
 test('a truncated WEBP or JPEG is invalid and keeps its dimensions', () => {

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url)
 const pictures = new Map<string, Picture>()
 const mostRemembered = 64
 
-/** Reads the facts of any bytes as an image. Decodes at most 40 megapixels. */
+/** Reads the facts of any bytes as an image. Decodes at most 40 megapixels and 64 MiB. */
 export function imageFacts(bytes: Uint8Array): ImageFacts {
   const digest = hash('sha256', bytes, 'hex')
   const { format, width, height, alpha } = pictures.get(digest) ?? pictureIn(bytes)

@@ -12,52 +12,68 @@ export interface Picture {
   readonly alpha: 'none' | 'opaque' | 'partial' | 'transparent'
 }
 
-/** The maximum number of pixels that are decoded. */
+/** The limits of what is decoded: pixels, and the bytes of a picture or of its surplus data after inflating. */
 const mostPixels = 40_000_000
+const mostInflated = 64 * 2 ** 20
+/** The maximum number of chunks that are read. Encoders write at most a few thousand. */
+const mostChunks = 100_000
 
 const damaged: Picture = { format: 'invalid', width: 0, height: 0, alpha: 'none' }
+const undecided: Picture = { format: 'other', width: 0, height: 0, alpha: 'none' }
 
 /**
- * Reads the facts of bytes that start like a PNG. A PNG is valid only if all its pixels can be decoded. Without
- * `wantsAlpha`, pixels are not examined, and `alpha` is `partial`, which means unknown.
+ * Reads the facts of bytes that start like a PNG. A PNG is valid only if all its pixels can be decoded. The pixels of a
+ * large one are not decoded, and one with too many chunks is not read at all. Without `wantsAlpha`, pixels are not
+ * examined, and `alpha` is `partial`, which means unknown.
  */
 export function pngFacts(bytes: Uint8Array, wantsAlpha = true): Picture {
   const skeleton = skeletonOf(bytes)
-  if (skeleton === undefined) return damaged
-  const { header, pixels, hasTransparencyChunk } = skeleton
-  const { width, height, colourType } = header
-  const isSmall = width * height <= mostPixels
-  if (isSmall && !inflatesTo(pixels, inflatedLength(header))) return damaged
-  const alpha = wantsAlpha ? alphaOf(bytes, colourType, hasTransparencyChunk, isSmall) : 'partial'
+  if (skeleton === 'damaged') return damaged
+  if (skeleton === 'too many chunks') return undecided
+  const { width, height } = skeleton.header
+  const length = inflatedLength(skeleton.header)
+  const isSmall = width * height <= mostPixels && length <= mostInflated
+  if (isSmall && !inflatesTo(skeleton.pixels, length)) return damaged
+  const alpha = wantsAlpha ? alphaOf(skeleton, isSmall) : 'partial'
   return { format: 'png', width, height, alpha }
 }
 
 interface Skeleton {
   readonly header: PngHeader
-  readonly pixels: readonly Uint8Array[]
+  /** The data of all IDAT chunks. */
+  readonly pixels: Uint8Array
   readonly hasTransparencyChunk: boolean
 }
 
-/** Reads the critical chunks. Returns `undefined` if one is missing or damaged. */
-function skeletonOf(bytes: Uint8Array): Skeleton | undefined {
-  const chunks = [...pngChunks(bytes)]
-  const [first] = chunks
-  const header = first?.type === 'IHDR' ? pngHeader(first.data) : undefined
-  const isWhole =
-    chunks.at(-1)?.type === 'IEND' && chunks.every(({ type, isIntact }) => !isCritical(type) || isIntact())
-  if (header === undefined || !isWhole) return undefined
-  const pixels = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
-  const isPainted = header.colourType !== 3 || chunks.some(({ type }) => type === 'PLTE')
-  return isPainted ? { header, pixels, hasTransparencyChunk: chunks.some(({ type }) => type === 'tRNS') } : undefined
+/** Reads the critical chunks. They are damaged if one is missing or invalid. */
+function skeletonOf(bytes: Uint8Array): Skeleton | 'damaged' | 'too many chunks' {
+  let header: PngHeader | undefined
+  let count = 0
+  let last = ''
+  const pixels: Uint8Array[] = []
+  const found = { PLTE: false, tRNS: false }
+  for (const { type, data, isIntact } of pngChunks(bytes)) {
+    count += 1
+    if (count > mostChunks) return 'too many chunks'
+    if (isCritical(type) && !isIntact()) return 'damaged'
+    if (count === 1) header = type === 'IHDR' ? pngHeader(data) : undefined
+    if (header === undefined) return 'damaged'
+    if (type === 'IDAT') pixels.push(data)
+    if (type === 'PLTE' || type === 'tRNS') found[type] = true
+    last = type
+  }
+  const isPainted = header?.colourType !== 3 || found.PLTE
+  if (header === undefined || last !== 'IEND' || !isPainted) return 'damaged'
+  return { header, pixels: Buffer.concat(pixels), hasTransparencyChunk: found.tRNS }
 }
 
 function isCritical(type: string): boolean {
   return /^[A-Z]/.test(type)
 }
 
-function inflatesTo(pixels: readonly Uint8Array[], length: number): boolean {
+function inflatesTo(pixels: Uint8Array, length: number): boolean {
   try {
-    return inflateSync(Buffer.concat(pixels), { maxOutputLength: length }).length >= length
+    return inflateSync(pixels, { maxOutputLength: length }).length >= length
   } catch (error) {
     // Decoders ignore surplus data.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
@@ -68,20 +84,22 @@ function inflatesTo(pixels: readonly Uint8Array[], length: number): boolean {
  * Returns the transparency of a valid PNG. Returns `partial`, which the interpretations leave unspecified, for a tRNS
  * chunk without an alpha channel, and for a picture that cannot be decoded here.
  */
-function alphaOf(
-  bytes: Uint8Array,
-  colourType: number,
-  hasTransparencyChunk: boolean,
-  isDecodable: boolean,
-): Picture['alpha'] {
-  const hasChannel = colourType === 4 || colourType === 6
-  if (!hasChannel) return hasTransparencyChunk ? 'partial' : 'none'
-  return (isDecodable ? alphaOfPixels(bytes) : undefined) ?? 'partial'
+function alphaOf({ header, pixels, hasTransparencyChunk }: Skeleton, isDecodable: boolean): Picture['alpha'] {
+  if (hasTransparencyChunk) return 'partial'
+  const hasChannel = header.colourType === 4 || header.colourType === 6
+  if (!hasChannel) return 'none'
+  return (isDecodable ? alphaOfPixels(header, pixels) : undefined) ?? 'partial'
 }
 
-function alphaOfPixels(bytes: Uint8Array): Picture['alpha'] | undefined {
+/**
+ * Returns the transparency of pixels; `undefined` if they cannot be decoded. The decoder would inflate surplus data and
+ * other chunks without limit, so it gets only pixels that are known to fit.
+ */
+function alphaOfPixels(header: PngHeader, pixels: Uint8Array): Picture['alpha'] | undefined {
   try {
-    const { data, channels, depth } = decode(bytes)
+    inflateSync(pixels, { maxOutputLength: mostInflated })
+    const needed = [pngChunk('IHDR', header.data), pngChunk('IDAT', pixels), pngChunk('IEND', new Uint8Array())]
+    const { data, channels, depth } = decode(Buffer.concat([signature, ...needed.flat()]))
     return lowestAlpha(data, channels, 2 ** depth - 1)
   } catch {
     return undefined
@@ -99,6 +117,8 @@ function lowestAlpha(data: ArrayLike<number>, channels: number, opaque: number):
 
 /** The first chunk of a PNG (PNG specification §11.2.1). */
 interface PngHeader {
+  /** Its bytes. */
+  readonly data: Uint8Array
   readonly width: number
   readonly height: number
   readonly bitDepth: number
@@ -126,7 +146,9 @@ function pngHeader(data: Uint8Array): PngHeader | undefined {
   const isKnown =
     bitDepths[colourType]?.includes(bitDepth) === true && compression === 0 && filter === 0 && interlace <= 1
   const isMeasured = width > 0 && height > 0 && width < 2 ** 31 && height < 2 ** 31
-  return isKnown && isMeasured ? { width, height, bitDepth, colourType, isInterlaced: interlace === 1 } : undefined
+  return isKnown && isMeasured
+    ? { data, width, height, bitDepth, colourType, isInterlaced: interlace === 1 }
+    : undefined
 }
 
 /** Returns the size of the inflated pixels in bytes, including filter bytes. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/model/operation.ts'
 import { emptyValidation, validate } from '../../schemas/index.ts'
@@ -90,11 +91,17 @@ function withoutBody(ctx: Context, { headers }: Route): RequestValue {
   }
 }
 
+/** The parts of a request that state the address of the server. */
+interface Addressed {
+  readonly host: string
+  readonly socket: Pick<Socket, 'localAddress' | 'localPort'>
+}
+
 /** Returns the address of the server as the client wrote it. Never repeats an invalid Host header in a reply. */
-function baseOf(ctx: Context): string {
-  if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(ctx.host)) return `http://${ctx.host}`
-  const { localAddress, localPort } = ctx.socket
-  return `http://${localAddress}:${localPort}`
+export function baseOf({ host, socket }: Addressed): string {
+  if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)) return `http://${host}`
+  const { localAddress = '', localPort } = socket
+  return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }
 
 /** Returns the credential of a request. The first of `places` that has a key wins. */

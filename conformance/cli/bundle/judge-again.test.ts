@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareWithEvidence, openInWords } from '../../bundle/judge-again.ts'
-import { credentialReplaced } from '../../model/exchange.ts'
+import { bodyWithheld, credentialReplaced } from '../../model/exchange.ts'
 import type { Report, RequirementResult } from '../../model/report.ts'
 
 type Verdict = RequirementResult['verdict']
@@ -35,6 +35,12 @@ test.each<[string, Verdict, string | undefined]>([
   const found = report('inconclusive', result('a.b', 'inconclusive', notCaptured))
   expect(compareWithEvidence(said, again(found))).toEqual({ open: ['a.b on usage.token'] })
   expect(openInWords(['a.b'])).toContain('1 result depends on responses that contained a credential')
+})
+
+test('a result is open if its response was withheld', () => {
+  const said = report('nonconforming', result('a.b', 'fail', 'content-encoding is zstd'))
+  const found = report('inconclusive', result('a.b', 'inconclusive', `not captured: response-body (${bodyWithheld})`))
+  expect(compareWithEvidence(said, again(found))).toEqual({ open: ['a.b on usage.token'] })
 })
 
 test('a violation that the evidence shows is reported in spite of redaction', () => {

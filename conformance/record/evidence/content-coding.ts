@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -35,25 +36,35 @@ export interface Uncoded {
 }
 
 /**
- * Decodes a body. Returns `undefined` if it has no coding or an unknown one, and `too large` if it does not fit into
- * memory. A damaged body is decoded up to the damage.
+ * Decodes a body. Returns `undefined` if it has no coding, or is text although it states one. Returns `unreadable` if it
+ * has an unknown coding or too many, does not fit into memory, or is not what it states. A damaged body is decoded up to
+ * the damage.
  */
-export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'too large' {
+export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'unreadable' {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
   const names = lines
     .join(',')
     .split(',')
     .map((name) => name.trim().toLowerCase())
   const codings = names.filter((name) => name !== '' && name !== 'identity').map((name) => codingsOf(name))
-  if (codings.length === 0 || codings.length > 3 || codings.some((candidates) => candidates.length === 0))
-    return undefined
-  let plain: Uncoded = { bytes: body(), recode: (bytes) => bytes }
+  if (codings.length === 0) return undefined
+  const coded: Uncoded = { bytes: body(), recode: (bytes) => bytes }
+  if (coded.bytes.length === 0) return undefined
+  if (codings.length > 3 || codings.some((candidates) => candidates.length === 0)) return 'unreadable'
+  let plain = coded
   for (const candidates of codings.reverse()) {
     const next = firstThatReads(candidates, plain) ?? asFarAsItGoes(candidates, plain)
-    if (next === undefined || next === 'too large') return next
+    if (next === 'too large') return 'unreadable'
+    if (next === undefined) return asText(plain, coded)
     plain = next
   }
   return plain
+}
+
+/** Returns what is left of a body below a coding that it states but does not have. */
+function asText(plain: Uncoded, coded: Uncoded): Uncoded | undefined | 'unreadable' {
+  if (!isUtf8(plain.bytes)) return 'unreadable'
+  return plain === coded ? undefined : plain
 }
 
 function codingsOf(name: string): readonly Coding[] {

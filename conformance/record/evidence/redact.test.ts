@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import { bodyWithheld, type Exchange, facets, type HeaderLine, notCaptured } from '../../model/exchange.ts'
 import { createRedactor, judgedHeaders } from './redact.ts'
 import { replyInParts, replyOf } from './reply-in-parts.fixture.ts'
 
@@ -87,6 +88,61 @@ test.each([
 test('an encoded body without a key is unchanged', () => {
   const exchange = replyInParts(gzipSync(Buffer.from('nothing')), [3], [['content-encoding', 'gzip']])
   expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toEqual(exchange)
+})
+
+const gzipped: readonly HeaderLine[] = [['Content-Encoding', 'gzip']]
+
+function proxied(body: Uint8Array, headers: readonly HeaderLine[]): Exchange {
+  return exchangeWith({ source: 'proxy', request: { method: 'POST', headers, body } })
+}
+
+test('a key and a mask in a compressed request body are redacted', () => {
+  const body = gzipSync(Buffer.from('{"model":"m","note":"ACME sk-abcdef1234567"}'))
+  const secrets = [{ label: '«key:valid»', value: 'sk-abcdef1234567' }]
+  const written = createRedactor(secrets, ['ACME']).exchange(proxied(body, gzipped))
+  expect(gunzipSync(written.request.body).toString()).toBe('{"model":"m","note":"«masked» «key:valid»"}')
+  expect([written.captured, written.redacted]).toEqual([facets, ['request-body']])
+})
+
+test('a compressed request body without a key is unchanged', () => {
+  const exchange = proxied(gzipSync(Buffer.from('nothing')), gzipped)
+  expect(createRedactor(secretsFor('test-key')).exchange(exchange)).toBe(exchange)
+})
+
+const bomb = gzipSync(Buffer.alloc(49 * 2 ** 20))
+
+test.each<[string, string, Uint8Array]>([
+  ['zstd', 'zstd', Buffer.from('test-key')],
+  ['compress', 'compress', Buffer.from('test-key')],
+  ['an unknown encoding', 'gzip, x-own', Buffer.from('test-key')],
+  ['too many encodings', 'gzip, gzip, gzip, gzip', gzipSync('test-key')],
+  ['too large a content', 'gzip', bomb],
+  ['another encoding than stated', 'gzip', brotliCompressSync(Buffer.from('{"echo":"test-key","é":[1,2,3]}'))],
+])('a body with %s is withheld, in requests and responses', (_, coding, body) => {
+  const headers: readonly HeaderLine[] = [['content-encoding', coding]]
+  const response = responseWith([body.subarray(0, 3), body.subarray(3)], { headers })
+  const written = createRedactor(secretsFor('test-key')).exchange({ ...proxied(body, headers), response })
+  for (const bytes of [written.request.body, replyOf(written)])
+    expect(Buffer.from(bytes).toString()).toMatch(/^\(withheld: /)
+  expect(written.captured).toEqual(['request-headers', 'response-headers', 'timing'])
+  expect(written.redacted).toEqual(['request-body', 'response-body'])
+  expect(notCaptured(written, ['response-body'])).toBe(`not captured: response-body (${bodyWithheld})`)
+  expect(createRedactor(secretsFor('test-key')).exchange(written)).toEqual(written)
+})
+
+test('an empty body and text with a stated encoding are not withheld', () => {
+  const empty = proxied(new Uint8Array(), [['content-encoding', 'zstd']])
+  expect(createRedactor(secretsFor('test-key')).exchange(empty)).toBe(empty)
+  const text = replyInParts(Buffer.from('not even gzip'), [3], gzipped)
+  expect(createRedactor(secretsFor('test-key')).exchange(text)).toBe(text)
+})
+
+test('a key below one of two stated encodings is redacted', () => {
+  const body = gzipSync(Buffer.from('{"echo":"test-key"}'))
+  const written = createRedactor(secretsFor('test-key')).exchange(
+    replyInParts(body, [3], [['content-encoding', 'br, gzip']]),
+  )
+  expect(gunzipSync(replyOf(written)).toString()).toBe('{"echo":"«key:valid»"}')
 })
 
 test('headers, trouble and redirects are redacted', () => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type Chunk,
   type Exchange,
   type Facet,
   facets,
@@ -97,15 +96,19 @@ export const judgedHeaders: ReadonlySet<string> = new Set([
 
 /** Returns the exchange itself if it contains no secrets, or else a copy that lists the altered parts. */
 function redactedExchange(exchange: Exchange, find: FindSecrets, text: Text, isLabelled = false): Exchange {
-  const request = isLabelled ? exchange.request : redactedRequest(exchange.request, find, text)
-  const { response, ...body } = redactedResponse(exchange, find, text)
+  const { request, lost: ofRequest } = isLabelled
+    ? { request: exchange.request, lost: none }
+    : redactedRequest(exchange.request, find, text)
+  const { response, lost: ofResponse } = redactedResponse(exchange.response, find, text)
+  const lost = [...ofRequest, ...ofResponse]
   const trouble = exchange.trouble === undefined ? undefined : text(exchange.trouble)
   const redirects = sameIfEqual(exchange.redirects, (step) => ({ ...step, location: text(step.location) }))
   const isSame = request === exchange.request && response === exchange.response && redirects === exchange.redirects
   if (isSame && trouble === exchange.trouble) return exchange
   const redacted = alteredFacets(exchange, { request, response })
   return {
-    ...{ ...exchange, ...body, request, response },
+    ...{ ...exchange, request, response },
+    captured: exchange.captured.filter((facet) => !lost.includes(facet)),
     ...(redacted.length === 0 ? {} : { redacted }),
     ...(trouble === undefined ? {} : { trouble }),
     ...(redirects === undefined ? {} : { redirects }),
@@ -128,25 +131,37 @@ function isJudged(before: HeaderLine, after: HeaderLine): boolean {
   return before !== after && (before[0] !== after[0] || judgedHeaders.has(before[0].toLowerCase()))
 }
 
-type Response = Pick<Exchange, 'response'> & Partial<Pick<Exchange, 'captured' | 'ended'>>
-
-function redactedResponse({ response, captured }: Exchange, find: FindSecrets, text: Text): Response {
-  if (response === null) return { response }
-  const headers = redactedHeaders(response.headers, text)
-  const { chunks, isRecoded, isWithheld } = redactedBody(response, find)
-  return {
-    response: headers === response.headers && chunks === response.chunks ? response : { ...response, headers, chunks },
-    ...(isRecoded === true ? { captured: captured.filter((facet) => facet !== 'chunks') } : {}),
-    ...(isWithheld === true ? { ended: 'too-large' } : {}),
-  }
+/** The facets that a redacted part no longer has. */
+interface Lost {
+  readonly lost: readonly Facet[]
 }
 
-function redactedRequest(request: RecordedRequest, find: FindSecrets, text: Text): RecordedRequest {
+const none: readonly Facet[] = []
+
+function redactedResponse(
+  response: RecordedResponse | null,
+  find: FindSecrets,
+  text: Text,
+): Pick<Exchange, 'response'> & Lost {
+  if (response === null) return { response, lost: none }
+  const headers = redactedHeaders(response.headers, text)
+  const { chunks, lost } = redactedChunks(response, find)
+  if (headers === response.headers && chunks === response.chunks) return { response, lost }
+  return { response: { ...response, headers, chunks }, lost }
+}
+
+function redactedRequest(
+  request: RecordedRequest,
+  find: FindSecrets,
+  text: Text,
+): { readonly request: RecordedRequest } & Lost {
   const path = text(request.path)
   const headers = redactedHeaders(request.headers, text)
-  const body = withLabels([{ at: 0, bytes: request.body }], find)[0]!.bytes
-  if (path === request.path && headers === request.headers && body === request.body) return request
-  return { ...request, path, headers, body }
+  const recoded = recodedBody(request.headers, () => request.body, find)
+  const body = recoded?.bytes ?? withLabels([{ at: 0, bytes: request.body }], find)[0]!.bytes
+  const lost: readonly Facet[] = recoded?.isWithheld === true ? ['request-body'] : none
+  if (path === request.path && headers === request.headers && body === request.body) return { request, lost }
+  return { request: { ...request, path, headers, body }, lost }
 }
 
 function redactedHeaders(headers: readonly HeaderLine[], text: Text): readonly HeaderLine[] {
@@ -166,27 +181,39 @@ function sameIfEqual<List extends readonly unknown[] | undefined>(
   return changed.every((item, at) => isDeepStrictEqual(item, list[at])) ? list : (changed as unknown as List)
 }
 
-interface RedactedBody {
-  readonly chunks: readonly Chunk[]
-  /** Set if the body was compressed again. Its chunks are then not those of the wire. */
-  readonly isRecoded?: true
-  /** Set if the body was left out because its decoded form is too large to search. */
-  readonly isWithheld?: true
+/** Redacts the body of a response. One that was compressed again no longer has the chunks of the wire. */
+function redactedChunks(
+  { headers, chunks }: RecordedResponse,
+  find: FindSecrets,
+): Pick<RecordedResponse, 'chunks'> & Lost {
+  const recoded = recodedBody(headers, () => wholeBody(chunks), find)
+  if (recoded === undefined) return { chunks: withLabels(chunks, find), lost: none }
+  const { bytes, isWithheld } = recoded
+  const lost: readonly Facet[] = isWithheld ? ['response-body', 'chunks'] : ['chunks']
+  return { chunks: [{ at: chunks.at(-1)?.at ?? 0, bytes }], lost }
 }
 
-/** Redacts a body. A compressed body with a secret is compressed again. */
-function redactedBody({ headers, chunks }: RecordedResponse, find: FindSecrets): RedactedBody {
-  const whole = uncoded(headers, () => wholeBody(chunks))
-  if (whole === 'too large') return { chunks: [], isWithheld: true }
-  if (whole !== undefined) {
-    const [plain] = withLabels([{ at: 0, bytes: whole.bytes }], find)
-    const at = chunks.at(-1)?.at ?? 0
-    if (plain!.bytes !== whole.bytes)
-      return { chunks: [{ at, bytes: bare(whole.recode(plain!.bytes)) }], isRecoded: true }
-  }
-  return { chunks: withLabels(chunks, find) }
+/** A compressed body after its redaction. */
+interface RecodedBody {
+  readonly bytes: Uint8Array
+  /** True if the body was replaced by a note, because it cannot be decoded and searched. */
+  readonly isWithheld: boolean
 }
 
-function bare(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes)
+const withheld = new TextEncoder().encode('(withheld: its content encoding cannot be undone to search it for secrets)')
+
+/**
+ * Redacts a compressed body, and compresses it again. Returns `undefined` for a body that is not compressed, or has no
+ * secret below its compression.
+ */
+function recodedBody(
+  headers: readonly HeaderLine[],
+  body: () => Uint8Array,
+  find: FindSecrets,
+): RecodedBody | undefined {
+  const whole = uncoded(headers, body)
+  if (whole === undefined) return undefined
+  if (whole === 'unreadable') return { bytes: withheld, isWithheld: true }
+  const plain = withLabels([{ at: 0, bytes: whole.bytes }], find)[0]!.bytes
+  return plain === whole.bytes ? undefined : { bytes: new Uint8Array(whole.recode(plain)), isWithheld: false }
 }

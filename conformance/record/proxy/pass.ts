@@ -19,6 +19,8 @@ export interface ForwardedTo {
 export interface Noted {
   readonly request: Tap | undefined
   readonly response: Tap | undefined
+  /** Set once the request has ended and its whole body was noted. */
+  isRequestWhole?: true
   status?: number
   /** Names and values in turn, as they arrived. */
   headers?: readonly string[]
@@ -34,6 +36,7 @@ export function pass(
   onward: ForwardedTo,
   noted: Noted,
 ): Promise<void> {
+  if (!hasBody(request)) noted.isRequestWhole = true
   return new Promise((resolve, reject) => {
     const reply = replying(response, onward, noted, { resolve, reject })
     response.once('close', reply.clientIsGone)
@@ -43,7 +46,7 @@ export function pass(
         path: onward.path,
         method: request.method as Dispatcher.HttpMethod,
         headers: headersOf(request, onward),
-        body: hasBody(request) ? bodyOf(request, noted.request) : null,
+        body: hasBody(request) ? bodyOf(request, noted) : null,
       },
       reply.handler,
     )
@@ -116,9 +119,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Returns the body of a request as a stream. If the target does not read the rest, it is read and dropped: destroying
- * the request would close the client's connection, and the response with the reason would be lost.
+ * the request would close the client's connection, and the response with the reason would be lost. What is dropped is not
+ * noted either.
  */
-function bodyOf(request: IncomingMessage, tap: Tap | undefined): Readable {
+function bodyOf(request: IncomingMessage, noted: Noted): Readable {
+  let isCut = false
   const body = new Readable({
     read: () => void request.resume(),
     destroy: (error, done) => {
@@ -127,11 +132,15 @@ function bodyOf(request: IncomingMessage, tap: Tap | undefined): Readable {
     },
   })
   request.on('data', (bytes: Buffer) => {
-    if (body.destroyed) return
-    tap?.note(bytes)
+    isCut ||= body.destroyed
+    if (isCut) return
+    noted.request?.note(bytes)
     if (!body.push(bytes)) request.pause()
   })
-  request.once('end', () => body.push(null))
+  request.once('end', () => {
+    if (!isCut) noted.isRequestWhole = true
+    body.push(null)
+  })
   request.once('error', () => body.destroy(new ClientGone()))
   request.pause()
   return body

@@ -97,6 +97,7 @@ test('any bytes pass unchanged in both directions and are copied', async () => {
       expect([passed.path, passed.ended, passed.response?.status]).toEqual(['/v1/x?y=%20', 'complete', 201])
       expect([Buffer.from(passed.requestBody).equals(body), bytesOf(passed).equals(body)]).toEqual([true, true])
       expect(passed.requestHeaders).toContainEqual(['x-api-key', 'k'])
+      expect(passed.isRequestWhole).toBe(true)
     }),
     { numRuns: 20 },
   )
@@ -278,7 +279,14 @@ test('an early response reaches the client before its request body is complete',
     outgoing.write(Buffer.alloc(200_000))
   })
   expect(got).toBe('413 too much')
-  expect(await next()).toMatchObject({ ended: 'complete', response: { status: 413 } })
+  expect(await next()).toMatchObject({ ended: 'complete', response: { status: 413 }, isRequestWhole: false })
+})
+
+test('a request without a body is whole', async () => {
+  const target = await listening((_, outgoing) => outgoing.end('ok'))
+  const { proxy, next } = await watched(target)
+  await sent(proxy.url)
+  expect((await next()).isRequestWhole).toBe(true)
 })
 
 test('a client that disconnects within its body cancels the exchange', async () => {

@@ -17,6 +17,8 @@ export interface Passed {
   readonly path: string
   readonly requestHeaders: readonly HeaderLine[]
   readonly requestBody: Uint8Array
+  /** False if the exchange ended before the request did. Its body is then cut off. */
+  readonly isRequestWhole: boolean
   readonly response: {
     readonly status: number
     readonly headers: readonly HeaderLine[]
@@ -218,6 +220,7 @@ function tell({ request, method, path }: Asked, noted: Noted, end: End, copies: 
     ...{ method, path },
     requestHeaders: pairs(request.rawHeaders),
     requestBody: Buffer.concat(sent.map(({ bytes }) => bytes)),
+    isRequestWhole: noted.isRequestWhole === true,
     response: status === undefined ? null : { status, headers: pairs(headers), chunks: received },
     ...end,
   })
