@@ -39,12 +39,7 @@ export interface Uncoded {
  * memory. A damaged body is decoded up to the damage.
  */
 export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'too large' {
-  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
-  const names = lines
-    .join(',')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-  const codings = names.filter((name) => name !== '' && name !== 'identity').map((name) => codingsOf(name))
+  const codings = codingsIn(headers).map((name) => codingsOf(name))
   if (codings.length === 0 || codings.length > 3 || codings.some((candidates) => candidates.length === 0))
     return undefined
   let plain: Uncoded = { bytes: body(), recode: (bytes) => bytes }
@@ -54,6 +49,16 @@ export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array):
     plain = next
   }
   return plain
+}
+
+/** Returns the names of the codings of a body in the order of their application; empty if there are none. */
+export function codingsIn(headers: readonly HeaderLine[]): readonly string[] {
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
+  const names = lines
+    .join(',')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+  return names.filter((name) => name !== '' && name !== 'identity')
 }
 
 function codingsOf(name: string): readonly Coding[] {
