@@ -1,5 +1,5 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
-import { type Exchange, type HeaderLine, header } from '../../model/exchange.ts'
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import { connectionLeftOpen, type Exchange, type HeaderLine, header } from '../../model/exchange.ts'
 import { wholeBody } from '../../model/whole-body.ts'
 
 /** The most bytes of a response body after its content encoding is removed. */
@@ -7,25 +7,40 @@ const decodedLimit = 48 * 1024 * 1024
 /** The most content encodings of one body. More are taken for a decompression bomb. */
 const mostEncodings = 3
 
-const options = { maxOutputLength: decodedLimit }
+/** The ends of the data that are accepted. The flush modes accept data that goes on. */
+interface End {
+  readonly zlib?: number
+  readonly brotli?: number
+}
+const withItsEnd: End = {}
+const orLeftOpen: End = { zlib: constants.Z_SYNC_FLUSH, brotli: constants.BROTLI_OPERATION_FLUSH }
 
-const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  gzip: (bytes) => gunzipSync(bytes, options),
-  'x-gzip': (bytes) => gunzipSync(bytes, options),
+type Decode = (bytes: Uint8Array, end: End) => Uint8Array
+
+const optionsFor = (finishFlush: number | undefined) => ({
+  maxOutputLength: decodedLimit,
+  ...(finishFlush === undefined ? {} : { finishFlush }),
+})
+
+const gunzip: Decode = (bytes, { zlib }) => gunzipSync(bytes, optionsFor(zlib))
+
+const decoders: Readonly<Record<string, Decode>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
   deflate: inflateEither,
-  br: (bytes) => brotliDecompressSync(bytes, options),
+  br: (bytes, { brotli }) => brotliDecompressSync(bytes, optionsFor(brotli)),
 }
 
 /**
  * Inflates both formats. Some servers send raw deflate data where RFC 9110 §8.4.1.2 requires zlib, and clients accept
  * both.
  */
-function inflateEither(bytes: Uint8Array): Uint8Array {
+function inflateEither(bytes: Uint8Array, { zlib }: End): Uint8Array {
   try {
-    return inflateSync(bytes, options)
+    return inflateSync(bytes, optionsFor(zlib))
   } catch (error) {
     if (isTooLarge(error)) throw error
-    return inflateRawSync(bytes, options)
+    return inflateRawSync(bytes, optionsFor(zlib))
   }
 }
 
@@ -40,7 +55,10 @@ export function encodingsOf({ response }: Exchange): readonly string[] {
   return wordsOf(response?.headers ?? [], 'content-encoding').filter((word) => word !== 'identity')
 }
 
-/** Removes the content encoding of a response body. */
+/**
+ * Removes the content encoding of a response body. If the target left the connection open, the encoded data goes on
+ * (interpretation S7).
+ */
 export function decodedBody(exchange: Exchange): Decoded {
   const encodings = encodingsOf(exchange)
   const raw = wholeBody(exchange.response?.chunks ?? [])
@@ -54,8 +72,9 @@ export function decodedBody(exchange: Exchange): Decoded {
     }
   if (encodings.length > mostEncodings || encodings.some((encoding) => !Object.hasOwn(decoders, encoding)))
     return { trouble: `this suite cannot decode the content encoding ${name}`, isDefect: false }
+  const end = exchange.trouble === connectionLeftOpen ? orLeftOpen : withItsEnd
   try {
-    return { bytes: encodings.reduceRight<Uint8Array>((bytes, encoding) => decoders[encoding]!(bytes), raw) }
+    return { bytes: encodings.reduceRight<Uint8Array>((bytes, encoding) => decoders[encoding]!(bytes, end), raw) }
   } catch (error) {
     if (isTooLarge(error))
       return { trouble: `the decoded response is longer than ${decodedLimit} bytes`, isDefect: false }

@@ -1,7 +1,7 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
-import type { Ended, Exchange, HeaderLine } from '../../model/exchange.ts'
+import { connectionLeftOpen, type Ended, type Exchange, type HeaderLine } from '../../model/exchange.ts'
 import { readBody } from './read-body.ts'
 
 const offer: HeaderLine = ['Accept-Encoding', 'gzip, deflate, br']
@@ -27,6 +27,22 @@ test.each([
   ['identity', plain],
 ])('a body encoded with %s is decoded', (coding, body) => {
   expect(readBody(exchange(body, coding), 'json')).toMatchObject({ complete: true, json: { a: [1, 2] } })
+})
+
+test.each([
+  ['gzip', gzipSync(plain, { finishFlush: constants.Z_SYNC_FLUSH })],
+  ['deflate', deflateSync(plain, { finishFlush: constants.Z_SYNC_FLUSH })],
+  ['deflate', deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH })],
+  ['br', brotliCompressSync(plain, { finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+])('a body encoded with %s needs its end only if the connection was not left open', (coding, body) => {
+  const given = exchange(body, coding)
+  expect(readBody({ ...given, trouble: connectionLeftOpen }, 'json')).toMatchObject({ json: { a: [1, 2] } })
+  expect(readBody(given, 'json').unread).toMatch(/is not valid (gzip|deflate|br) /)
+})
+
+test('a body that is damaged before its connection was left open is a defect', () => {
+  const given = { ...exchange(plain, 'gzip'), trouble: connectionLeftOpen }
+  expect(readBody(given, 'json')).toMatchObject({ complete: true, unread: expect.stringContaining('incorrect header') })
 })
 
 test.each([

@@ -8,7 +8,8 @@ export interface BodyChunks {
   readonly isOverfull: boolean
   /** True if pieces were joined because there were too many. Their times of arrival are unknown. */
   readonly isJoined: boolean
-  add(at: number, bytes: Uint8Array): void
+  /** Returns the part that was kept. */
+  add(at: number, bytes: Uint8Array): Uint8Array
   /**
    * Returns the pieces. Those of a large body are views of one buffer, so that the body need not be copied. If the body
    * exceeded the limit, only its beginning is kept: it cannot be judged and would take memory.
@@ -61,12 +62,13 @@ export function createBodyChunks(maxBytes: number, mostOfOverfull = usualBeginni
     add(at, bytes) {
       const kept = bytes.subarray(0, maxBytes - size)
       isOverfull ||= kept.length < bytes.length
-      if (kept.length === 0) return
+      if (kept.length === 0) return kept
       const own = taken(kept)
       isJoined ||= chunks.length === mostApart
       const last = isJoined ? joined(chunks.at(-1)!.bytes, own) : undefined
       if (last !== undefined) chunks.pop()
       chunks.push({ at, bytes: last ?? own })
+      return own
     },
     chunks() {
       if (isOverfull) {

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { createBrotliCompress, createDeflate, createDeflateRaw, createGzip } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
 import { socketServer } from '../../../tests/servers.ts'
+import { readBody } from '../../judge/read/read-body.ts'
 import { mostEvents } from '../../model/events.ts'
 import { connectionLeftOpen, type Exchange, type RecordedRequest } from '../../model/exchange.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
@@ -173,6 +175,68 @@ test('a stream left open after its last event is complete', async () => {
   const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
   expect(exchange).toMatchObject({ ended: 'complete', trouble: connectionLeftOpen })
   expect(textOf(exchange)).toBe(start + stop)
+})
+
+/** Encodes a text so far that its end is readable, and leaves the rest open. */
+async function leftOpen(text: string, coders: readonly Coder[]): Promise<Uint8Array> {
+  let bytes: Uint8Array = Buffer.from(text)
+  for (const create of coders) {
+    const coder = create()
+    coder.write(bytes)
+    await new Promise<void>((resolve) => coder.flush(resolve))
+    bytes = coder.read() as Uint8Array
+  }
+  return bytes
+}
+
+type Coder = () => ReturnType<typeof createGzip | typeof createBrotliCompress>
+
+test.each<[string, readonly Coder[]]>([
+  ['gzip', [createGzip]],
+  ['X-GZip', [createGzip]],
+  ['deflate', [createDeflate]],
+  ['deflate', [createDeflateRaw]],
+  ['br', [createBrotliCompress]],
+  ['gzip, br', [createGzip, createBrotliCompress]],
+])('so is one that is encoded with %s, and each of its events can be read', async (coding, coders) => {
+  const body = await leftOpen(start + stop, coders)
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': coding })
+    response.write(body.subarray(0, 1))
+    response.write(body.subarray(1))
+  })
+  const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  expect(exchange).toMatchObject({ ended: 'complete', trouble: connectionLeftOpen })
+  const { complete, bytes, stream } = readBody(exchange, 'stream')
+  expect({ complete, text: Buffer.from(bytes).toString() }).toEqual({ complete: true, text: start + stop })
+  expect(stream).toMatchObject({ unterminated: false, events: [{ index: 0 }, { index: 1 }] })
+})
+
+test.each([
+  ['more bytes than are read', 'x'.repeat(1e6 + 1), 'too-large'],
+  ['too many events', 'data:1\n\n'.repeat(mostEvents + 1), 'too-large'],
+  ['no last event', start, 'timeout'],
+])('an encoded stream that is left open with %s is not complete', async (_, text, ended) => {
+  const body = await leftOpen(text, [createGzip])
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' }).write(body)
+  })
+  const timeoutMs = ended === 'timeout' ? 200 : 20_000
+  const exchange = await clientFor(url, { timeoutMs, lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  expect(exchange.ended).toBe(ended)
+})
+
+test.each([
+  ['that is damaged', 'gzip'],
+  ['in an unknown encoding', 'x-own'],
+  ['in too many encodings', 'gzip, gzip, gzip, gzip'],
+])('the end of a stream %s is that of its connection', async (_, coding) => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': coding }).write(start)
+    setTimeout(() => response.end(stop), 20)
+  })
+  const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  expect([exchange.ended, exchange.trouble, textOf(exchange)]).toEqual(['complete', undefined, start + stop])
 })
 
 test('a stream closed after its last event has no trouble', async () => {

@@ -25,6 +25,7 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
   }
   const cancel = (): void => stop('cancelled')
   let isReleased = false
+  let isPaused = false
   let left = timeoutMs
   let since = performance.now()
   let timer = setTimeout(stop, left, 'timeout')
@@ -37,6 +38,10 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
     },
     stop,
     shorten(ms) {
+      if (isPaused) {
+        left = Math.min(ms, left)
+        return
+      }
       clearTimeout(timer)
       left = Math.min(ms, left - (performance.now() - since))
       since = performance.now()
@@ -45,9 +50,11 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal): Deadline {
     async pause(wait) {
       clearTimeout(timer)
       left -= performance.now() - since
+      isPaused = true
       try {
         return await wait
       } finally {
+        isPaused = false
         since = performance.now()
         if (!isReleased) timer = setTimeout(stop, Math.max(0, left), 'timeout')
       }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { largeBody } from './body-chunks.ts'
 import { startDeadline } from './deadline.ts'
@@ -117,6 +118,22 @@ test('waiting for room does not count towards the timeout', async () => {
   first.arrival.end()
   await settled()
   expect(lengthOf(arrival)).toBe(large.length)
+  deadline.release()
+})
+
+test('a time limit that is shortened during a pause begins after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const deadline = startDeadline(1000, new AbortController().signal)
+  const wait = new EventEmitter()
+  const pause = deadline.pause(once(wait, 'over'))
+  deadline.shorten(40)
+  vi.advanceTimersByTime(80)
+  expect(deadline.stopped).toBeUndefined()
+  wait.emit('over')
+  await pause
+  vi.advanceTimersByTime(40)
+  expect(deadline.stopped).toBe('timeout')
   deadline.release()
 })
 

@@ -1,12 +1,11 @@
 import type { Dispatcher } from 'undici'
-import { mostEvents } from '../../model/events.ts'
-import { type HeaderLine, header, mediaType, type RecordedResponse, type ResponseHead } from '../../model/exchange.ts'
-import { streamParser } from '../../wire/sse.ts'
+import { type HeaderLine, header, type RecordedResponse, type ResponseHead } from '../../model/exchange.ts'
 import { createBodyChunks, largeBody } from './body-chunks.ts'
 import type { Deadline } from './deadline.ts'
 import type { BytesInFlight } from './in-flight.ts'
 import type { Outgoing } from './names.ts'
 import type { Way } from './pool.ts'
+import { followStream, type StreamFollower } from './stream-end.ts'
 
 export interface Line extends Bounds {
   readonly way: Way
@@ -111,7 +110,7 @@ export function newArrival(bounds: Bounds): Arrival {
   let head: ResponseHead | undefined
   let room = 0
   let hasEnded = false
-  let streamEnd: StreamEnd | undefined
+  let follower: StreamFollower | undefined
   let isClosing: true | undefined
   const leave = (): void => {
     if (room > 0) inFlight.leave(room)
@@ -124,19 +123,24 @@ export function newArrival(bounds: Bounds): Arrival {
   }
   const keep = (bytes: Uint8Array): void => {
     if (hasEnded) return
-    const at = elapsed()
-    body.add(at, bytes)
-    const progress = streamEnd?.(at, bytes)
-    if (body.isOverfull || progress === 'endless') deadline.stop('too-large')
-    if (progress !== 'ended' || closing === undefined) return
-    streamEnd = undefined
-    isClosing = true
-    deadline.shorten(closing.graceMs)
+    // The kept bytes are followed, so that those which wait to be decoded take no further memory.
+    const kept = body.add(elapsed(), bytes)
+    if (body.isOverfull) deadline.stop('too-large')
+    follower?.push(kept)
   }
+  const follow = ({ lastEvent, graceMs }: NonNullable<Bounds['closing']>, begun: ResponseHead) =>
+    followStream(begun, {
+      ...{ lastEvent, mostBytes: maxResponseBytes },
+      tell(progress) {
+        if (progress === 'endless') return deadline.stop('too-large')
+        isClosing = true
+        deadline.shorten(graceMs)
+      },
+    })
   return {
     begin: (begun) => {
       head = begun
-      streamEnd = closing && streamEndOf(begun, closing.lastEvent)
+      follower = closing && follow(closing, begun)
     },
     take(bytes, sender) {
       if (room > 0 || body.size + bytes.length <= largeBody) return keep(bytes)
@@ -147,6 +151,7 @@ export function newArrival(bounds: Bounds): Arrival {
     },
     end() {
       hasEnded = true
+      follower?.stop()
       leave()
       const response = head === undefined ? null : { ...head, chunks: body.chunks() }
       return { response, ...(body.isJoined ? { isJoined: true } : {}), ...(isClosing && { isClosing }) }
@@ -158,28 +163,4 @@ export function newArrival(bounds: Bounds): Arrival {
 function announced(head: ResponseHead | undefined): number {
   const length = Number(header(head?.headers ?? [], 'content-length') ?? Number.NaN)
   return Number.isInteger(length) && length > 0 ? length : Number.POSITIVE_INFINITY
-}
-
-/** Follows a stream as it arrives. */
-type StreamEnd = (at: number, bytes: Uint8Array) => 'going on' | 'ended' | 'endless'
-
-/**
- * Returns a function that detects the event that ends a stream; `undefined` for a response that cannot be parsed as it
- * arrives.
- */
-function streamEndOf({ status, headers }: ResponseHead, lastEvent: string): StreamEnd | undefined {
-  if (status >= 300 || mediaType(headers) !== 'text/event-stream') return undefined
-  if (header(headers, 'content-encoding') !== undefined) return undefined
-  const parser = streamParser(mostEvents)
-  let count = 0
-  return (at, bytes) => {
-    const events = parser.push({ at, bytes })
-    count += events.length
-    if (events.some(({ json }) => typeOf(json) === lastEvent)) return 'ended'
-    return count > mostEvents ? 'endless' : 'going on'
-  }
-}
-
-function typeOf(json: unknown): unknown {
-  return (json as { readonly type?: unknown } | null | undefined)?.type
 }

@@ -41,12 +41,7 @@ export interface Uncoded {
  * the damage.
  */
 export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'unreadable' {
-  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
-  const names = lines
-    .join(',')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-  const codings = names.filter((name) => name !== '' && name !== 'identity').map((name) => codingsOf(name))
+  const codings = codingsIn(headers).map((name) => codingsOf(name))
   if (codings.length === 0) return undefined
   const coded: Uncoded = { bytes: body(), recode: (bytes) => bytes }
   if (coded.bytes.length === 0) return undefined
@@ -65,6 +60,16 @@ export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array):
 function asText(plain: Uncoded, coded: Uncoded): Uncoded | undefined | 'unreadable' {
   if (!isUtf8(plain.bytes)) return 'unreadable'
   return plain === coded ? undefined : plain
+}
+
+/** Returns the names of the codings of a body in the order of their application; empty if there are none. */
+export function codingsIn(headers: readonly HeaderLine[]): readonly string[] {
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
+  const names = lines
+    .join(',')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+  return names.filter((name) => name !== '' && name !== 'identity')
 }
 
 function codingsOf(name: string): readonly Coding[] {

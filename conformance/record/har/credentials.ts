@@ -30,6 +30,11 @@ export function presentedKeys({ path, headers }: Pick<RecordedRequest, 'path' | 
   return [...inHeaders, ...inPath.map(([, value]) => value)].filter((value) => value !== '' && !isLabelled(value))
 }
 
+/** Returns the header lines with keys, without labels and empty values. */
+export function keyLines(headers: readonly HeaderLine[]): readonly HeaderLine[] {
+  return headers.filter(([name, value]) => keyHeader.test(name) && value !== '' && !isLabelled(value))
+}
+
 /** Replaces credentials and other secrets in header lines by labels. */
 export function hiddenHeaders(headers: readonly HeaderLine[], labelOf: LabelOf): readonly HeaderLine[] {
   return headers.map(([name, value]): HeaderLine => {

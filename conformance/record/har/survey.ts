@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, openSync } from 'node:fs'
 import { header } from '../../model/exchange.ts'
 import { isSuccess } from '../../model/observation.ts'
@@ -6,6 +5,7 @@ import type { Cassette } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { type AsideReason, asideOf } from './aside.ts'
 import { presentedKeys } from './credentials.ts'
+import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
 import { type OwnMembers, readOwnMembers } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
@@ -31,8 +31,7 @@ export interface Surveyed {
   /** The reason why it is not judged if it is for the target. */
   readonly aside?: AsideReason
   readonly ours?: OwnMembers
-  /** A digest that copies of one exchange share. */
-  readonly digest: string
+  readonly fingerprint: Fingerprint
 }
 
 export interface Survey {
@@ -105,23 +104,25 @@ function surveyed(written: JsonObject, { complete, number, before, bytes }: Surr
   if (bytes === undefined || url === undefined) return undefined
   const aside = ours === undefined ? asideOf(entry) : undefined
   const status = asNumber(response['status'])
-  const dated = Date.parse(header(headerLines(response['headers']), 'date') ?? asText(entry['_recordedAt']) ?? '')
+  const recorded = momentIn(entry['_recordedAt'])
+  const dated = momentIn(header(headerLines(response['headers']), 'date')) ?? recorded
+  const start = momentIn(entry['startedDateTime'])
   return {
     ...{ number, url },
-    began: momentOf(entry) ?? before ?? 0,
-    ...(Number.isFinite(dated) ? { dated } : {}),
+    began: start ?? before ?? 0,
+    ...(dated === undefined ? {} : { dated }),
     method: methodOf(request['method']),
     keys: presentedKeys({ path: ours?.path ?? url.split('#')[0]!, headers: headerLines(request['headers']) }),
     isServed: isSuccess(status),
     isDenied: status === 401,
     aside,
     ours,
-    digest: digestOf(entry, bytes, ours !== undefined),
+    fingerprint: fingerprintOf(entry, { bytes, isOurs: ours !== undefined, moment: start ?? recorded }),
   }
 }
 
-function momentOf(entry: JsonObject): number | undefined {
-  const moment = Date.parse(asText(entry['startedDateTime']) ?? '')
+function momentIn(value: unknown): number | undefined {
+  const moment = Date.parse(asText(value) ?? '')
   return Number.isFinite(moment) ? moment : undefined
 }
 
@@ -145,23 +146,4 @@ function creatorIn(json: string): string {
   } catch {
     return ''
   }
-}
-
-/** The headers that identify a response. */
-const identifying = ['date', 'request-id', 'x-request-id', 'x-goog-request-id', 'apim-request-id', 'cf-ray']
-
-/**
- * Returns a digest that copies of one exchange share. If the response has a date or a request id, copies need the same
- * request and response, regardless of what else the recorder noted. Otherwise all their bytes must be equal.
- */
-function digestOf(entry: JsonObject, bytes: Uint8Array | string, isOurs: boolean): string {
-  const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
-  const headers = headerLines(response['headers'])
-  const isIdentified = identifying.some((name) => header(headers, name) !== undefined)
-  const hash = createHash('sha256')
-  if (isOurs || !isIdentified) return hash.update(bytes).digest('base64')
-  const content = asObject(response['content'])
-  const sent = [asText(request['method']), asText(request['url']), asText(asObject(request['postData'])['text'])]
-  const received = [response['status'], headers, asText(content['text']), asText(content['encoding'])]
-  return hash.update(JSON.stringify([sent, received])).digest('base64')
 }

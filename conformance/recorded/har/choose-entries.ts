@@ -2,6 +2,7 @@ import { visibleLine } from '../../../reports/visible.ts'
 import { type AsideReason, asides } from '../../record/har/aside.ts'
 import type { Survey, Surveyed } from '../../record/har/survey.ts'
 import type { IsKnown } from '../../record/har/target.ts'
+import type { IsCopy } from './copies.ts'
 import type { PathOf } from './paths-below.ts'
 
 export interface Chosen {
@@ -14,17 +15,17 @@ export interface Chosen {
   readonly summary: string
 }
 
-/** The context of the selection. `met` contains digests of the entries of other files; those of this file are added. */
+/** The context of the selection. */
 interface Choice {
   readonly pathOf: PathOf
   readonly isKnown: IsKnown
-  readonly met: Set<string>
+  readonly isCopy: IsCopy
   /** The name of the file in ids. */
   readonly name: string
 }
 
 /** Selects the entries of the target that match an operation, in the order of their start. */
-export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, met, name }: Choice): Chosen {
+export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, isCopy, name }: Choice): Chosen {
   const counts = new Map<AsideReason | 'elsewhere', number>()
   const count = (why: AsideReason | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
   const starts: number[] = []
@@ -34,8 +35,7 @@ export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown
     if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path)))
       return count('elsewhere') ?? []
     starts.push(entry.began)
-    const aside = met.has(entry.digest) ? 'twice' : entry.aside
-    met.add(entry.digest)
+    const aside = isCopy(name, entry.fingerprint) ? 'twice' : entry.aside
     return aside === undefined ? [{ ...entry, path }] : (count(aside) ?? [])
   })
   const width = String(entries.length + unreadable).length

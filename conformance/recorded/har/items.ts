@@ -15,6 +15,7 @@ import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
 import { withSpecifiedPath } from '../../record/har/vendors.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
+import { startCopies } from './copies.ts'
 import { evidenceFrame, type HarOptions } from './frame.ts'
 import { isRecording } from './is-recording.ts'
 import { type HarKeys, keysIn } from './keys.ts'
@@ -89,7 +90,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     return isBelow ? { targets: [target] } : { problem: noEntryBelowMessage(file, recording.survey, target) }
   }
   const reading = (target: string, files: readonly string[]) => {
-    const met = new Set<string>()
+    const isCopy = startCopies()
     const pathOf = pathsOf(target)
     const nameOf = namesOf(files)
     let keys: HarKeys | undefined
@@ -97,7 +98,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
       const recording = await surveyed(file)
       if (signal.aborted) return
       keys ??= keysIn(await entriesOf(files, open), options.keys, pathOf)
-      const chosen = chooseEntries(recording.survey, { pathOf, isKnown, met, name: nameOf(file) })
+      const chosen = chooseEntries(recording.survey, { pathOf, isKnown, isCopy, name: nameOf(file) })
       const about = { target, options, operations, name: nameOf(file) }
       yield* itemsOf(file, recording, chosen, { ...about, keys })
     }
