@@ -62,7 +62,7 @@ const ofOneMistake: readonly OneMistake[] = [
     /an OpenAI chat completion .*; expected .* \[content.generate\]$/,
     44,
   ],
-  ['html-for-unknown', 'reply-of-another-kind-html', 8, /^Returned an HTML page; expected .*/, 35],
+  ['html-for-unknown', 'reply-of-another-kind-html', 7, /^Returned an HTML page; expected .*/, 35],
   [
     'edits-and-variations-absent',
     'operation-absent-404',
