@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const compile = 'tests/compile.ts'
 const buildPackage = 'tests/hostile/build.ts'
 const seconds = 1000
+const memory = 'tests/hostile/memory.test.ts'
 
 /** Tests of the built command, which need minutes, a browser or packages of their own. `npm run test:NAME` runs one. */
 function project(name: string, include: string, options: ProjectOptions = {}): TestProjectConfiguration {
@@ -12,6 +13,9 @@ function project(name: string, include: string, options: ProjectOptions = {}): T
     test: {
       name,
       include: [include],
+      ...(options.exclude === undefined ? {} : { exclude: [options.exclude] }),
+      // Projects of different orders run one after the other.
+      sequence: { groupOrder: options.order ?? 0 },
       globalSetup: options.needsBuild === false ? [compile] : [compile, buildPackage],
       pool: 'forks',
       // A test that starts several processes has both cores to itself.
@@ -26,6 +30,8 @@ function project(name: string, include: string, options: ProjectOptions = {}): T
 interface ProjectOptions {
   readonly needsBuild?: false
   readonly isParallel?: true
+  readonly exclude?: string
+  readonly order?: number
   /** In seconds. */
   readonly timeout?: number
   /** Packages that import JSON in a way that Node does not permit. */
@@ -56,7 +62,13 @@ export default defineConfig({
           hookTimeout: 120 * seconds,
         },
       },
-      project('slow', 'tests/{variants,hostile,thorough,whole-runs}/**/*.test.ts', { isParallel: true, timeout: 180 }),
+      project('slow', 'tests/{variants,hostile,thorough,whole-runs}/**/*.test.ts', {
+        isParallel: true,
+        timeout: 180,
+        exclude: memory,
+      }),
+      // Garbage is collected late on a busy machine, so memory is measured alone.
+      project('memory', memory, { timeout: 180, order: 1 }),
       project('browser', 'tests/browser/**/*.test.ts', { needsBuild: false, timeout: 120 }),
       project('docs', 'tests/docs/*.test.ts', { isParallel: true, timeout: 600 }),
       project('package', 'tests/package/*.test.ts'),

@@ -106,7 +106,7 @@ function printAnswers(
     print(doesNotHold)
     return exitCode.nonconforming
   }
-  // What the manifest says is not repeated, because nothing here confirms it.
+  // The words of the manifest are not repeated, because nothing here confirms it.
   if (answers.some(({ holds }) => holds === 'unknown')) {
     print('this version cannot decide whether the bundle is valid')
     return exitCode.inconclusive

@@ -13,7 +13,7 @@ import { isNamed, type KnownEntry } from './entry.ts'
 import type { KnownFailureOptions } from './options.ts'
 import { placeholder } from './read.ts'
 
-/** What became of the list: a note about the written list, or the reason why it could not be written. */
+/** The outcome: a note about the written list, or the reason why it could not be written. */
 export interface WrittenList {
   readonly note?: string
   readonly problem?: string

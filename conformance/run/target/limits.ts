@@ -8,7 +8,7 @@ const mostOfImages = 48 * mebibyte
 const mostOfOthers = 16 * mebibyte
 
 /** The most bytes of large responses that may be in memory at once while they arrive. */
-export const maxInFlightBytes = 64 * mebibyte
+export const maxInFlightBytes = 40 * mebibyte
 
 /** Returns the most bytes of a response that are read. */
 export function maxResponseBytes(request: RecordedRequest): number {
