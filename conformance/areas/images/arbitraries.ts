@@ -89,7 +89,7 @@ export const imagesArbitraries: AreaArbitraries = {
     '/header': () => undefined,
     '/body/n': count,
     '/body/image': images,
-    // With a mask, only one picture fits, so most requests go without.
+    // With a mask, the first picture has the size of the mask, so most requests go without.
     '/body/mask': ({ random }) => (random.chance(40) ? fileIn('mask', uploads.mask) : undefined),
   },
   arrange: (value, random, operation) => {
