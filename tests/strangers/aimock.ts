@@ -174,6 +174,7 @@ export const aimocks: readonly Stranger[] = [
       'messages.stream-given@messages.stream': 'the same, as application/json',
     },
     alsoTrue: [
+      { of: /^content\.single-content-accepted@/, because: '400: contents must be an array' },
       lenient,
       noKeys,
       { of: /^content\.(reply-json|stream-)/, because: 'the same body' },
