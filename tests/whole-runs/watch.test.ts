@@ -10,7 +10,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test.each([
   [
     'of a drawn request, in the smoke profile',
-    ['overlook:messages.role-unknown-rejected'],
+    // A smoke run sends a part of the violations, which any change of the schemas can exchange for others.
+    ['content', 'block', 'tools', 'cache-control', 'messages', 'tool-kind'].map(
+      (part) => `overlook:messages.${part}-type-rejected`,
+    ),
     ['--area', 'messages', '--profile', 'smoke'],
   ],
   ['of a probe', ['messages-own-tool-use-id-rejected'], ['--requirement', 'messages.tool-*']],
