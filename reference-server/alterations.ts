@@ -44,8 +44,8 @@ export function onError(endpoints: readonly Endpoint[], alteration: Alteration):
 }
 
 /** Replaces successful replies with another one. */
-export function onSuccess(endpoint: Endpoint, alteration: Alteration): Alteration {
-  return only([endpoint], (reply, request) => (reply.status < 300 ? alteration(reply, request) : reply))
+export function onSuccess(on: Endpoint | readonly Endpoint[], alteration: Alteration): Alteration {
+  return only([on].flat(), (reply, request) => (reply.status < 300 ? alteration(reply, request) : reply))
 }
 
 /** Alters the order or the number of the events in a stream. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { remove } from '../../schemas/json-pointer.ts'
+import { isObject } from '../../schemas/json.ts'
+import { get, remove } from '../../schemas/json-pointer.ts'
 import { catalogue } from '../catalogue.ts'
 import { endpoints } from '../model/vocabulary.ts'
 import { ceilings } from '../plan/budget.ts'
@@ -38,6 +39,18 @@ test('every violation violates exactly one requirement and otherwise equals its 
     expect(open, id).toEqual([])
     const without = (one: unknown) => violations.reduce((at, { pointer }) => remove(at, pointer), one)
     expect(isSame(without(value), without(operation.read(control.request))), id).toBe(true)
+  }
+})
+
+test('every wrong type is 7, an object, or a word in a form (interpretation G16)', () => {
+  for (const { id, operation: name, request, why } of plan.cases) {
+    if (why.kind !== 'violation' || why.keyword !== 'type') continue
+    const operation = catalogue.operations.find((one) => one.id === name)!
+    const value = operation.read(request)
+    for (const { pointer } of documentLanguage.validate(operation.schemas.request ?? '', value).violations) {
+      const wrong = get(value, pointer)
+      expect(wrong === 7 || wrong === 'no-such-value' || isObject(wrong), `${id} ${JSON.stringify(wrong)}`).toBe(true)
+    }
   }
 })
 

@@ -1,6 +1,6 @@
 import { remove, set, stepsOf, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
-import type { RequestValue } from '../model/operation.ts'
+import { shapeOf } from '../plan/schema/shape.ts'
 import type { Site } from '../plan/schema/walk.ts'
 import type { Subject } from '../plan/subject.ts'
 import { placesIn } from '../plan/values/changes.ts'
@@ -8,7 +8,7 @@ import { seedFor } from '../plan/values/seed.ts'
 import { confirmed, loneViolation, type SingleViolationRequest } from '../plan/violations.ts'
 import { randomFrom } from './random.ts'
 import { type Control, constraintsIn, type Instance, type ViolableConstraint } from './violable-constraints.ts'
-import { type Wrong, wrongValues } from './wrong-values.ts'
+import { isCertainlyWrong, type Wrong, wrongValues } from './wrong-values.ts'
 
 /** A request that violates one requirement and otherwise equals its control request. */
 export interface Violating {
@@ -97,7 +97,7 @@ function drawnViolation(
     const types = new Set(tried.values())
     const ofNewType = fresh.filter(({ value }) => !types.has(jsonTypeOf(value)))
     const wrong = random.pick(ofNewType.length === 0 ? fresh : ofNewType)
-    const broken = brokenBy(subject, control.value, wrong)
+    const broken = brokenBy(subject, chosen, wrong)
     if (broken === undefined || !isWanted(broken)) continue
     markTried(tried, wrong)
     return { broken, control }
@@ -122,7 +122,7 @@ function searchedViolation(
       if (met.has(name)) continue
       if (met.size === mostSearched) return undefined
       met.add(name)
-      const broken = brokenBy(subject, one.control.value, wrong)
+      const broken = brokenBy(subject, one, wrong)
       if (broken === undefined || !isWanted(broken)) continue
       markTried(tried, wrong)
       return { broken, control: one.control }
@@ -186,12 +186,16 @@ function namesOf({ requirement, constraints }: SingleViolationRequest): readonly
 
 function brokenBy(
   subject: Subject,
-  sound: RequestValue,
+  { control, site }: Instance,
   { pointer, value: wrong }: Wrong,
 ): SingleViolationRequest | undefined {
   const { language, operation } = subject
+  const { value: sound } = control
   const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
   const validation = language.validate(operation.schemas.request ?? '', value)
   const lone = loneViolation(validation)
-  return lone && confirmed(subject, { ...lone, sound, value }, validation)
+  if (lone === undefined) return undefined
+  return isCertainlyWrong(lone.keyword, wrong, shapeOf(language, [site.node]))
+    ? confirmed(subject, { ...lone, sound, value }, validation)
+    : undefined
 }

@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../schemas/index.ts'
 import { isObject } from '../../schemas/json.ts'
 import { below } from '../../schemas/json-pointer.ts'
 import { isSame } from '../plan/schema/json.ts'
+import type { Shape } from '../plan/schema/shape.ts'
 import { propertiesOf, under } from '../plan/schema/subschemas.ts'
 import { type Site, tagOf } from '../plan/schema/walk.ts'
 import { ofLength } from './texts.ts'
@@ -14,14 +15,15 @@ export interface Wrong {
 
 type Proposals = (limit: never, value: unknown) => readonly unknown[]
 
-const unlisted = ['no-such-value', '', 'NO-SUCH-VALUE', 7, {}, [], true]
+/** A value outside of every enum (interpretation G16). */
+const outsider = 'no-such-value'
 
-/** Values that may violate each keyword at its own place: just beyond, far beyond, and of every wrong type. */
+/** Values that may violate each keyword at its own place: just beyond, far beyond, and of a wrong type. */
 const proposals: Readonly<Record<string, Proposals>> = {
-  // An empty list in place of an object, and the reverse, is unspecified (interpretation G16).
-  type: () => [{}, 7, -1, 0.5, true, 'seven', [], [7], { a: 1 }],
-  enum: (listed: readonly unknown[]) => [...unlisted, ...listed.flatMap(almost)],
-  const: (wanted: unknown) => [...unlisted, ...almost(wanted)],
+  type: () => wrongTypes,
+  enum: () => [outsider],
+  const: (wanted: unknown) =>
+    typeof wanted === 'boolean' ? [!wanted] : typeof wanted === 'number' ? [wanted + 1] : [outsider],
   minimum: (limit: number) => [limit - 1, stepped(limit, -0.1), limit - 1000, -(10 ** 9)],
   maximum: (limit: number) => [stepped(limit, 0.1), limit + 1, limit + 1000, 10 ** 9],
   exclusiveMinimum: (limit: number) => [limit, limit - 1, limit - 1000],
@@ -38,8 +40,24 @@ const proposals: Readonly<Record<string, Proposals>> = {
   format: () => ['***', 'yesterday', '2024-13-45'],
 }
 
+/** Values of a wrong type: 7 for an object or a list, an object for a scalar, a word for a number in a form. */
+const wrongTypes = [7, {}, { a: 1 }, outsider]
+
 /** Values that an added member may be wrong with. */
-const added = [2, 11, -1, 'no-such-value', {}, 7, true]
+const added = [2, 11, -1, ...wrongTypes]
+
+/**
+ * Returns whether a target certainly has to reject a value that violates a keyword. Some programming languages read
+ * values of other types or spellings as valid ones, so they are not sent (interpretation G16).
+ */
+export function isCertainlyWrong(keyword: string, value: unknown, { types = [], values = [] }: Shape): boolean {
+  if (keyword === 'type') {
+    if (types.includes('object') || types.includes('array')) return value === 7
+    return isObject(value) || (value === outsider && types.includes('string'))
+  }
+  if (!['enum', 'const', 'discriminator'].includes(keyword) || value === undefined) return true
+  return typeof value !== 'object' && (values.length === 0 || values.some((one) => typeof one === typeof value))
+}
 
 /** Returns the names of everything that can be violated at a site: keywords, required members, conditions. */
 export function violableAt({ node, value }: Site): readonly string[] {
@@ -75,10 +93,10 @@ export function wrongValues(
   if (kind === 'required') return [{ pointer: below(pointer, name ?? ''), value: undefined }]
   const tag = tagOf(node)
   if (kind === 'discriminator' && tag !== undefined)
-    return [...unlisted, undefined].map((wrong) => ({ pointer: below(pointer, tag), value: wrong }))
+    return [outsider, undefined].map((wrong) => ({ pointer: below(pointer, tag), value: wrong }))
   const when = under(node, 'if')
   if (when === undefined) return []
-  if (name === undefined) return [...mentionedBy(when), 'no-such-value'].map((wrong) => ({ pointer, value: wrong }))
+  if (name === undefined) return [...mentionedBy(when), outsider].map((wrong) => ({ pointer, value: wrong }))
   const inner = propertiesOf(when).get(name)
   const others =
     inner === undefined
@@ -94,12 +112,6 @@ export function mentionedBy({ schema }: SchemaNode): readonly unknown[] {
     ...('const' in schema ? [schema['const']] : []),
     ...((schema['enum'] as readonly unknown[] | undefined) ?? []),
   ]
-}
-
-function almost(wanted: unknown): readonly unknown[] {
-  if (typeof wanted === 'boolean') return [!wanted, String(wanted)]
-  if (typeof wanted === 'number') return [wanted + 1]
-  return typeof wanted === 'string' ? [`${wanted}s`, wanted.toUpperCase(), wanted.toLowerCase()] : []
 }
 
 function filled(value: unknown, length: number): readonly unknown[] {

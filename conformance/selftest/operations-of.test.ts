@@ -22,7 +22,7 @@ test('every fault can be limited to each operation it shows on, except faults of
 
 test.each([
   ['images-created-null', ['images.generate', 'images.edit', 'images.variation']],
-  ['images-html', ['images.generate']],
+  ['images-variation-501', ['images.variation']],
   ['content-error-code-as-text', ['content.generate', 'content.stream']],
   ['content-stream-500', ['content.stream']],
   ['messages-streamed-prefill-rejected', ['messages.stream']],

@@ -1,5 +1,15 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
-import { type Alteration, type Change, each, inReply, inStream, within } from '../../alterations.ts'
+import {
+  type Alteration,
+  type Change,
+  composed,
+  each,
+  inPayloads,
+  inReply,
+  inStream,
+  only,
+  within,
+} from '../../alterations.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { wrongIn } from '../fault.ts'
 
@@ -21,6 +31,19 @@ export function inParts(change: Change): Alteration {
 /** Alters the token counts of a response. */
 export function inCounts(change: Change): Alteration {
   return inResponse(within('usageMetadata', change))
+}
+
+/** The operations of the area. */
+export const both = ['content.generate', 'content.stream'] as const
+
+/** Alters the answers of both operations: the response, and each event of the stream. */
+export function inAnswers(change: Change): Alteration {
+  return only(both, composed(inResponse(change), inPayloads('content.stream', change)))
+}
+
+/** Alters each candidate in the answers of both operations. */
+export function inAllCandidates(change: Change): Alteration {
+  return inAnswers(each('candidates', change))
 }
 
 export const wrong = wrongIn(inResponse)

@@ -4,19 +4,23 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { breaking, type Fault } from '../fault.ts'
 
-import { has, inCandidates, inChunks, inCounts, inParts, wrong, wrongCandidate } from './alterations.ts'
+import { has, inAllCandidates, inAnswers, inCandidates, inChunks, inParts } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
 
-const grounded = (members: Members) => inCandidates(having({ groundingMetadata: members }))
+const grounded = (members: Members) => inAllCandidates(having({ groundingMetadata: members }))
 
 /** Defects in the meaning of a response's members (section 2.7). */
 export const detailFaults: readonly Fault[] = [
   breaking(
     'content-citation-before-the-text',
     ['content.indexes-not-negative'],
-    inCandidates(having({ citationMetadata: { citationSources: [{ startIndex: -1, endIndex: 3 }] } })),
+    inAllCandidates(having({ citationMetadata: { citationSources: [{ startIndex: -1, endIndex: 3 }] } })),
   ),
-  wrongCandidate('content-average-above-zero', 'content.log-probabilities-not-positive', '/avgLogprobs', 0.5),
+  breaking(
+    'content-average-above-zero',
+    ['content.log-probabilities-not-positive'],
+    inAllCandidates(having({ avgLogprobs: 0.5 })),
+  ),
   breaking(
     'content-web-uri-as-number',
     ['content.grounding-web-members'],
@@ -40,14 +44,16 @@ export const detailFaults: readonly Fault[] = [
   breaking(
     'content-retrieved-url-as-object',
     ['content.retrieved-url-text'],
-    inCandidates(having({ urlRetrievalMetadata: { urlRetrievalContexts: [{ retrievedUrl: {} }] } })),
+    inAllCandidates(having({ urlRetrievalMetadata: { urlRetrievalContexts: [{ retrievedUrl: {} }] } })),
   ),
   breaking(
     'content-media-unpadded',
     ['content.reply-base64-standard'],
-    inParts(having({ inlineData: { mimeType: 'image/png', data: 'AAECAw' } })),
+    inAllCandidates(
+      within('content', each('parts', having({ inlineData: { mimeType: 'image/png', data: 'AAECAw' } }))),
+    ),
   ),
-  wrong('content-one-response-id', 'content.response-id-unique', '/responseId', 'r1'),
+  breaking('content-one-response-id', ['content.response-id-unique'], inAnswers(having({ responseId: 'r1' }))),
   breaking(
     'content-stream-id-for-each-event',
     ['content.stream-response-id-steady'],
@@ -61,18 +67,18 @@ export const detailFaults: readonly Fault[] = [
   breaking(
     'content-one-more-token-than-asked',
     ['content.top-candidates-as-asked'],
-    inCandidates(within('logprobsResult', each('topCandidates', withOneMore))),
+    inAllCandidates(within('logprobsResult', each('topCandidates', withOneMore))),
   ),
   breaking(
     'content-thinks-beyond-its-budget',
     ['content.thinking-budget-kept'],
-    inCounts(where(has('thoughtsTokenCount'), thinkingLonger)),
+    inAnswers(within('usageMetadata', where(has('thoughtsTokenCount'), thinkingLonger))),
   ),
-  breaking('content-code-unasked', ['content.code-asked-for'], inCandidates(where(isCodeless, runningCode))),
+  breaking('content-code-unasked', ['content.code-asked-for'], inAllCandidates(where(isCodeless, runningCode))),
   breaking(
     'content-blocked-when-off',
     ['content.nothing-blocked-when-off'],
-    inCandidates((candidate, request) => ({ ...candidate, safetyRatings: blockingAll(request) })),
+    inAllCandidates((candidate, request) => ({ ...candidate, safetyRatings: blockingAll(request) })),
   ),
   breaking('content-stream-result-first', ['content.stream-code-before-result'], inChunks(withResultFirst)),
   breaking(

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { type Alteration, type Change, each, having, inError, onError, onSuccess, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
@@ -6,9 +7,8 @@ import { asErrorPage, asPlainText } from '../../transport-alterations.ts'
 import { sentencesOf } from '../families.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
-import { settingsOf } from './alterations.ts'
+import { both, settingsOf } from './alterations.ts'
 
-const both = ['content.generate', 'content.stream'] as const
 const inErrorObject = (change: Change) => inError(both, within('error', change))
 const wrong = wrongIn((change) => inError(both, change))
 const inDetails = (change: Change) => inErrorObject(each('details', change))
@@ -78,7 +78,7 @@ export const contentErrorFaults: readonly Fault[] = [
     ['content.error-413-word', 'content.too-large-only-when-larger'],
     onceRejected(413, 'TOO_LARGE'),
   ),
-  breaking('content-403-other-word', ['content.error-403-word'], nowAndThen(403, 'FORBIDDEN')),
+  breaking('content-403-other-word', ['content.error-403-word'], nowAndThen(403, 'FORBIDDEN', ['content.generate'])),
   breaking('content-429-other-word', ['content.error-429-word'], nowAndThen(429, 'TOO_MANY_REQUESTS')),
   breaking('content-500-other-word', ['content.error-500-word'], nowAndThen(500, 'SERVER_ERROR')),
   breaking('content-503-other-word', ['content.error-503-word'], nowAndThen(503, 'OVERLOADED')),
@@ -122,16 +122,18 @@ function onceRejected(status: number, word: string): Alteration {
 
 /** Replaces one in twenty successful replies with an error body and a success status. */
 function nowAndThenSaid(status: number): Alteration {
-  return onTurn(() => jsonReply(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } }))
+  return onTurn(['content.generate'], () =>
+    jsonReply(status, { error: { code: 500, message: 'Not now.', status: 'INTERNAL' } }),
+  )
 }
 
 /** Replaces one in twenty successful replies with an error. */
-function nowAndThen(status: number, word: string): Alteration {
-  return onTurn(() => jsonReply(status, { error: { code: status, message: 'Not now.', status: word } }))
+function nowAndThen(status: number, word: string, on: readonly Endpoint[] = both): Alteration {
+  return onTurn(on, () => jsonReply(status, { error: { code: status, message: 'Not now.', status: word } }))
 }
 
-function onTurn(instead: () => Reply): Alteration {
-  return onSuccess('content.generate', (reply, { ordinal }) => (ordinal % 20 === 3 ? instead() : reply))
+function onTurn(on: readonly Endpoint[], instead: () => Reply): Alteration {
+  return onSuccess(on, (reply, { ordinal }) => (ordinal % 20 === 3 ? instead() : reply))
 }
 
 function withError(reply: Reply, members: Members): Reply {

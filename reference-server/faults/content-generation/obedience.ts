@@ -1,11 +1,20 @@
 import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
-import { type Change, each, having, where, within } from '../../alterations.ts'
+import { type Change, each, having, inPayloads, where, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { stringIn } from '../../model/loose.ts'
 import { callsFor } from '../../model/tools.ts'
 import { breaking, type Fault } from '../fault.ts'
 
-import { has, inCandidates, inCounts, inParts, inResponse, settingsOf } from './alterations.ts'
+import {
+  has,
+  inAllCandidates,
+  inAnswers,
+  inCandidates,
+  inCounts,
+  inParts,
+  inResponse,
+  settingsOf,
+} from './alterations.ts'
 
 /** Defects in how a response follows its request (interpretation C8). */
 export const obedienceFaults: readonly Fault[] = [
@@ -42,9 +51,14 @@ export const obedienceFaults: readonly Fault[] = [
   ),
   breaking('content-index-repeated', ['content.candidate-indexes-distinct'], inCandidates(having({ index: 0 }))),
   breaking(
+    'content-stream-index-repeated',
+    ['content.candidate-indexes-distinct', 'content.candidate-count'],
+    inPayloads('content.stream', each('candidates', having({ index: 0 }))),
+  ),
+  breaking(
     'content-user-role',
     ['content.candidate-role-model'],
-    inCandidates(within('content', having({ role: 'user' }))),
+    inAllCandidates(within('content', having({ role: 'user' }))),
   ),
   breaking(
     'content-json-cut',
@@ -94,12 +108,12 @@ export const obedienceFaults: readonly Fault[] = [
   breaking(
     'content-logprobs-ascending',
     ['content.top-candidates-descending'],
-    inCandidates(within('logprobsResult', each('topCandidates', reversed))),
+    inAllCandidates(within('logprobsResult', each('topCandidates', reversed))),
   ),
   breaking(
     'content-logprobs-step-lost',
     ['content.chosen-candidates-length'],
-    inCandidates(within('logprobsResult', withoutFirstStep)),
+    inAllCandidates(within('logprobsResult', withoutFirstStep)),
   ),
   breaking(
     'content-result-before-code',
@@ -109,7 +123,7 @@ export const obedienceFaults: readonly Fault[] = [
   breaking(
     'content-snake-case-reply',
     ['content.reply-camel-case'],
-    inResponse(({ usageMetadata, ...rest }) => ({ ...rest, usage_metadata: usageMetadata })),
+    inAnswers(({ usageMetadata, ...rest }) => ({ ...rest, usage_metadata: usageMetadata })),
   ),
 ]
 

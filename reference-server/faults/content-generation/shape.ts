@@ -2,7 +2,7 @@ import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { having, onSuccess, where, within } from '../../alterations.ts'
 import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
-import { has, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
+import { both, has, inAllCandidates, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
 
 const wrongPart = wrongIn(inParts)
 
@@ -44,17 +44,17 @@ export const shapeFaults: readonly Fault[] = [
   breaking(
     'content-blob-of-words',
     ['content.sdk-blob-json'],
-    inCandidates(having({ groundingMetadata: { searchEntryPoint: { sdkBlob: btoa('amber apple') } } })),
+    inAllCandidates(having({ groundingMetadata: { searchEntryPoint: { sdkBlob: btoa('amber apple') } } })),
   ),
   breaking(
     'content-range-backwards',
     ['content.end-index-not-before-start'],
-    inCandidates(having({ citationMetadata: { citationSources: [{ startIndex: 9, endIndex: 3 }] } })),
+    inAllCandidates(having({ citationMetadata: { citationSources: [{ startIndex: 9, endIndex: 3 }] } })),
   ),
   breaking('content-html-page', ['content.reply-json'], onSuccess('content.generate', asHtml)),
   breaking('content-utf-16', ['content.reply-utf-8'], onSuccess('content.generate', inUtf16)),
   breaking('content-plain-text-type', ['content.reply-content-type'], onSuccess('content.generate', asPlainText)),
-  breaking('content-created', ['content.success-status'], onSuccess('content.generate', withStatus(201))),
+  breaking('content-created', ['content.success-status'], onSuccess(both, withStatus(201))),
   wrong('content-another-version', 'content.model-version-asked-for', '/modelVersion', 'content-model-1-001'),
   wrong('content-total-of-its-own', 'content.token-counts-add-up', '/usageMetadata/totalTokenCount', 100_000),
   wrongPart('content-file-without-uri', 'content.reply-file-data', '/fileData', { mimeType: 'image/png' }),

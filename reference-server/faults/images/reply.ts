@@ -2,7 +2,7 @@ import { having, onSuccess, within } from '../../alterations.ts'
 import { bytes } from '../../reply.ts'
 import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
-import { inEachImage, inImageReplies, inImages, onStatus } from './alterations.ts'
+import { imageEndpoints, inEachImage, inImageReplies, inImages, onStatus } from './alterations.ts'
 
 const generate = ['images.generate'] as const
 const wrong = wrongIn(inImageReplies)
@@ -21,7 +21,7 @@ export const imageReplyFaults: readonly Fault[] = [
     ['images.variation-plain-request-accepted'],
     onSuccess('images.variation', () => bytes(501, 'text/plain', 'Not Implemented')),
   ),
-  inImages('images-bare-list', ['images.reply-object'], ({ data }) => data, generate),
+  inImages('images-bare-list', ['images.reply-object'], ({ data }) => data),
   inEachImage('images-revised-prompt-list', ['images.reply-revised-prompt'], having({ revised_prompt: ['a', 'kite'] })),
   inImages('images-bare-strings', ['images.reply-image-object'], ({ data, ...reply }) => ({
     ...reply,
@@ -62,10 +62,10 @@ export const imageReplyFaults: readonly Fault[] = [
   breaking(
     'images-not-json',
     ['images.reply-parses'],
-    onSuccess('images.generate', () => bytes(200, 'application/json', "{'created': 1700000000}")),
+    onSuccess(imageEndpoints, () => bytes(200, 'application/json', "{'created': 1700000000}")),
   ),
-  breaking('images-utf-16', ['images.reply-utf-8'], onSuccess('images.generate', inUtf16)),
-  breaking('images-html', ['images.reply-parses'], onSuccess('images.generate', asHtml)),
+  breaking('images-utf-16', ['images.reply-utf-8'], onSuccess(imageEndpoints, inUtf16)),
+  breaking('images-html', ['images.reply-parses'], onSuccess(imageEndpoints, asHtml)),
   breaking('images-text-plain', ['images.reply-content-type'], onSuccess('images.generate', asPlainText)),
   breaking('images-201', ['images.success-status'], onStatus(200, withStatus(201))),
   breaking('images-422', ['images.refusal-status'], onStatus(400, withStatus(422))),

@@ -1,11 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Members, membersOf } from '../../../schemas/json.ts'
-import { type Alteration, type Change, each, inPayloads, inReply, inStream, where, within } from '../../alterations.ts'
+import {
+  type Alteration,
+  type Change,
+  each,
+  inPayloads,
+  inReply,
+  inStream,
+  only,
+  where,
+  within,
+} from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { type ReplyEvent, raw } from '../../reply.ts'
+import { messageFor } from '../../routes/messages-answer.ts'
+import { messageEvents } from '../../routes/messages-events.ts'
+import type { Message } from '../../routes/messages-reply.ts'
 
 /** Alters the message of section 2.9. */
 export function inMessage(change: Change): Alteration {
   return inReply('messages.create', change)
+}
+
+/** The operations of the area. */
+export const both = ['messages.create', 'messages.stream'] as const
+
+/** Alters the message of both operations. Sends the events of the altered message. */
+export function inMessages(change: Change): Alteration {
+  return only(both, (reply, request) => {
+    if (reply.body.kind !== 'events') return inMessage(change)(reply, request)
+    const message = { ...messageFor(request) }
+    const altered = change(message, request) as Message
+    return isDeepStrictEqual(altered, message)
+      ? reply
+      : { ...reply, body: { kind: 'events', events: messageEvents(altered) } }
+  })
 }
 
 /** Alters the content blocks of one type. */

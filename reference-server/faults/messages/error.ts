@@ -1,11 +1,12 @@
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
 import { type Alteration, type Change, having, inError, onError, onSuccess, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, jsonReply, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { asErrorPage, asPlainText } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
+import { both } from './alterations.ts'
 
-const both = ['messages.create', 'messages.stream'] as const
 const inBody = (change: Change) => inError(both, change)
 const wrong = wrongIn(inBody)
 const inErrorObject = (change: Change) => inError(both, within('error', change))
@@ -31,8 +32,8 @@ export const messageErrorFaults: readonly Fault[] = [
   wrong('messages-error-no-code', 'messages.error-code', '/error/code'),
   breaking('messages-400-other-word', ['messages.error-word-of-400'], wordOf(400, 'bad_request')),
   breaking('messages-401-other-word', ['messages.error-word-of-401'], wordOf(401, 'invalid_request_error')),
-  breaking('messages-429-other-word', ['messages.error-word-of-429'], nowAndThen(429, 'too_many_requests')),
-  breaking('messages-500-other-word', ['messages.error-word-of-500'], nowAndThen(500, 'api_error')),
+  breaking('messages-429-other-word', ['messages.error-word-of-429'], nowAndThen(both, 429, 'too_many_requests')),
+  breaking('messages-500-other-word', ['messages.error-word-of-500'], nowAndThen(both, 500, 'api_error')),
   {
     id: 'messages-repeated-beta-rejected',
     breaks: ['messages.beta-forms-agree'],
@@ -47,7 +48,7 @@ export const messageErrorFaults: readonly Fault[] = [
   breaking('messages-invalid-404', ['messages.error-status-400'], moved(400, 404)),
   breaking('messages-invalid-405', ['messages.error-status-400'], moved(400, 405)),
   breaking('messages-key-403', ['messages.key-missing-rejected', 'messages.key-invalid-rejected'], moved(401, 403)),
-  breaking('messages-error-in-200', ['messages.reply-not-error'], nowAndThen(200, 'server_error')),
+  breaking('messages-error-in-200', ['messages.reply-not-error'], nowAndThen(['messages.create'], 200, 'server_error')),
 ]
 
 function inWords(reply: Reply): Reply {
@@ -79,8 +80,8 @@ function moved(from: number, to: number): Alteration {
 }
 
 /** Replaces one in twenty successful replies with an error. */
-function nowAndThen(status: number, type: string): Alteration {
-  return onSuccess('messages.create', (reply, { ordinal }) =>
+function nowAndThen(on: readonly Endpoint[], status: number, type: string): Alteration {
+  return onSuccess(on, (reply, { ordinal }) =>
     ordinal % 20 === 3
       ? jsonReply(status, { type: 'error', error: { type, message: 'Not now.', code: 'not_now' } })
       : reply,

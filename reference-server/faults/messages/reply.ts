@@ -9,19 +9,20 @@ import { readMessages } from '../../routes/messages-conversation.ts'
 import { messageEvents } from '../../routes/messages-events.ts'
 import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
-import { hasDelta, inBlocks, inEvent, inMessage, inUsage } from './alterations.ts'
+import { both, hasDelta, inBlocks, inEvent, inMessage, inMessages, inUsage } from './alterations.ts'
 
 const create = 'messages.create'
 
 const wrong = wrongIn(inMessage)
+const wrongInBoth = wrongIn(inMessages)
 const wrongText = wrongIn((change) => inBlocks('text', change))
 
 /** Defects of the message that answers a request (section 2.9). */
 export const replyFaults: readonly Fault[] = [
   breaking('messages-other-protocol', ['messages.reply-object'], inMessage(asCompletion)),
   wrong('messages-same-id', 'messages.reply-id-unique', '/id', 'msg_1'),
-  breaking('messages-created', ['messages.success-status'], onSuccess(create, withStatus(201))),
-  wrong('messages-model-of-its-own', 'messages.model-asked-for', '/model', 'no-such-model'),
+  breaking('messages-created', ['messages.success-status'], onSuccess(both, withStatus(201))),
+  wrongInBoth('messages-model-of-its-own', 'messages.model-asked-for', '/model', 'no-such-model'),
   wrongText('messages-null-text', 'messages.reply-text', '/text', null),
   wrongText('messages-empty-text', 'messages.reply-text-not-empty', '/text', ''),
   breaking('messages-endless-text', ['messages.reply-text-within-limit'], inBlocks('text', endless)),
@@ -32,7 +33,7 @@ export const replyFaults: readonly Fault[] = [
   wrong('messages-no-usage', 'messages.reply-usage', '/usage'),
   wrong('messages-zero-output-tokens', 'messages.reply-output-tokens-positive', '/usage/output_tokens', 0),
   wrong('messages-negative-count', 'messages.reply-counts-not-negative', '/usage/input_tokens', -1),
-  wrong('messages-over-max-tokens', 'messages.output-tokens-within-limit', '/usage/output_tokens', 1e9),
+  wrongInBoth('messages-over-max-tokens', 'messages.output-tokens-within-limit', '/usage/output_tokens', 1e9),
   breaking(
     'messages-no-cache-counts',
     ['messages.reply-cache-creation-tokens-present', 'messages.reply-cache-read-tokens-present'],

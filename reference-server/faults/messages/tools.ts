@@ -3,7 +3,7 @@ import { type Alteration, type Change, each, having, where, within } from '../..
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { breaking, type Fault } from '../fault.ts'
 
-import { inBlocks, inEvent, inMessage, isOf } from './alterations.ts'
+import { inBlocks, inEvent, inMessages, isOf } from './alterations.ts'
 
 /** Defects in the use of tools (interpretations M8 and M9). */
 export const toolFaults: readonly Fault[] = [
@@ -15,7 +15,7 @@ export const toolFaults: readonly Fault[] = [
   breaking(
     'messages-undeclared-tool',
     ['messages.tool-use-declared'],
-    inMessage(where(isUnnamed, each('content', where(isOf('tool_use'), having({ name: 'walnut' }))))),
+    inMessages(where(isUnnamed, each('content', where(isOf('tool_use'), having({ name: 'walnut' }))))),
   ),
   {
     id: 'messages-one-tool-use-id',
@@ -25,22 +25,22 @@ export const toolFaults: readonly Fault[] = [
   breaking(
     'messages-end-turn-beside-tool-use',
     ['messages.stop-reason-of-tool-use'],
-    inMessage(where(usesTools, having({ stop_reason: 'end_turn' }))),
+    inMessages(where(usesTools, having({ stop_reason: 'end_turn' }))),
   ),
   breaking(
     'messages-tool-use-without-tool',
     ['messages.stop-reason-tool-use-has-one'],
-    inMessage(where(endsByItself, having({ stop_reason: 'tool_use' }))),
+    inMessages(where(endsByItself, having({ stop_reason: 'tool_use' }))),
   ),
   breaking(
     'messages-any-ignored',
     ['messages.tool-choice-any-obeyed'],
-    inMessage(where(isDemanded('any'), withWordsOnly)),
+    inMessages(where(isDemanded('any'), withWordsOnly)),
   ),
   breaking(
     'messages-tool-choice-ignored',
     ['messages.tool-choice-tool-obeyed'],
-    inMessage(where(isDemanded('tool'), withWordsOnly)),
+    inMessages(where(isDemanded('tool'), withWordsOnly)),
   ),
   breaking(
     'messages-first-tool-always',
@@ -55,17 +55,17 @@ export const toolFaults: readonly Fault[] = [
   breaking(
     'messages-auto-in-pairs',
     ['messages.tool-choice-auto-single-obeyed'],
-    inMessage(where(isSingle('auto'), withUsesTwice)),
+    inMessages(where(isSingle('auto'), withUsesTwice)),
   ),
   breaking(
     'messages-any-in-pairs',
     ['messages.tool-choice-any-single-obeyed'],
-    inMessage(where(isSingle('any'), withUsesTwice)),
+    inMessages(where(isSingle('any'), withUsesTwice)),
   ),
   breaking(
     'messages-tool-in-pairs',
     ['messages.tool-choice-tool-single-obeyed'],
-    inMessage(where(isSingle('tool'), withUsesTwice)),
+    inMessages(where(isSingle('tool'), withUsesTwice)),
   ),
 ]
 

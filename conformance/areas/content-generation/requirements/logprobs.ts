@@ -1,7 +1,6 @@
 import { itemsOf, membersOf, numberOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../model/observation.ts'
-import { candidatesOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { slicesOf } from '../slices.ts'
 
@@ -20,16 +19,17 @@ export default [
   requirement({
     ...about,
     id: 'content.top-candidates-descending',
+    alsoOn: ['content.stream'],
     level: 'stated',
     statement: 'The tokens of each step of `topCandidates` are sorted by log probability, descending.',
     appliesTo: (seen) => stepsOf(seen).length > 0,
     *check(seen) {
-      for (const { pointer, probabilities } of stepsOf(seen)) {
+      for (const { at, probabilities } of stepsOf(seen)) {
         const rise = probabilities.findIndex((one, index) => one > (probabilities[index - 1] ?? one))
         if (rise < 0) continue
         yield {
           message: `log probability ${probabilities[rise]} follows ${probabilities[rise - 1]}`,
-          at: { in: 'body', pointer },
+          at,
           expected: 'descending order',
           actual: probabilities.slice(0, 8),
         }
@@ -63,8 +63,9 @@ export default [
       const most = wantedOf(seen) ?? 0
       for (const { at, tokens } of stepsShown(seen)) {
         const { length } = tokens
-        if (length > most)
-          yield { message: `step has ${length} tokens`, at, expected: `at most ${most}`, actual: length }
+        if (length <= most) continue
+        const message = `step has ${length} tokens`
+        yield { message, at: at('/candidates'), expected: `at most ${most}`, actual: length }
       }
     },
   }),
@@ -89,7 +90,7 @@ function wantedOf(seen: Observation): number | undefined {
 function stepsShown(seen: Observation) {
   return slicesOf(seen).flatMap(({ at, members }) =>
     itemsOf(membersOf(members['logprobsResult'])['topCandidates']).map((step, index) => ({
-      at: at(`/logprobsResult/topCandidates/${index}/candidates`),
+      at: (below: string) => at(`/logprobsResult/topCandidates/${index}${below}`),
       tokens: itemsOf(membersOf(step)['candidates']),
     })),
   )
@@ -97,15 +98,10 @@ function stepsShown(seen: Observation) {
 
 /** Returns the log probabilities of each step that has several tokens. */
 function stepsOf(seen: Observation) {
-  return candidatesOf(seen).flatMap(({ pointer, members }) =>
-    itemsOf(membersOf(members['logprobsResult'])['topCandidates']).flatMap((step, index) => {
-      const tokens = itemsOf(membersOf(step)['candidates'])
-      const probabilities = tokens
-        .map((token) => numberOf(membersOf(token)['logProbability']))
-        .filter((one) => one !== undefined)
-      return probabilities.length < 2
-        ? []
-        : [{ pointer: `${pointer}/logprobsResult/topCandidates/${index}`, probabilities }]
-    }),
-  )
+  return stepsShown(seen).flatMap(({ at, tokens }) => {
+    const probabilities = tokens
+      .map((token) => numberOf(membersOf(token)['logProbability']))
+      .filter((one) => one !== undefined)
+    return probabilities.length < 2 ? [] : [{ at: at(''), probabilities }]
+  })
 }

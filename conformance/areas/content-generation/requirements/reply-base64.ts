@@ -2,7 +2,6 @@ import { membersOf } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
 import { parseJson } from '../../../wire/parse-json.ts'
-import { candidatesOf } from '../answered.ts'
 import { slicesOf } from '../slices.ts'
 
 /** Requirements on the encoding of binary data in a reply, and on the JSON blob of the search entry point. */
@@ -11,6 +10,7 @@ export default [
     id: 'content.sdk-blob-json',
     section: '2.7',
     endpoint: 'content.generate',
+    alsoOn: ['content.stream'],
     dimension: 'field',
     level: 'stated',
     interpretation: 'C8',
@@ -19,9 +19,9 @@ export default [
     needs: ['response-body'],
     appliesTo: (seen) => blobsOf(seen).length > 0,
     *check(seen) {
-      for (const { pointer, blob } of blobsOf(seen)) {
-        if (parseJson(Buffer.from(blob, 'base64')) !== undefined) continue
-        yield { message: 'sdkBlob is not base64 of JSON', at: { in: 'body', pointer }, actual: blob.slice(0, 80) }
+      for (const { text, at } of blobsOf(seen)) {
+        if (parseJson(Buffer.from(text, 'base64')) !== undefined) continue
+        yield { message: 'sdkBlob is not base64 of JSON', at, actual: text.slice(0, 80) }
       }
     },
   }),
@@ -46,28 +46,23 @@ export default [
   }),
 ] as const
 
-/**
- * Returns the blobs that are base64 in either alphabet. Other texts are in an unknown encoding, which violates nothing.
- */
-function blobsOf(seen: Observation): readonly { readonly pointer: string; readonly blob: string }[] {
-  return candidatesOf(seen).flatMap(({ pointer, members }) => {
+/** Returns the blobs that are base64 in any variant. Other texts are in an unknown encoding, which violates nothing. */
+function blobsOf(seen: Observation) {
+  return slicesOf(seen).flatMap(({ members, at }) => {
     const { sdkBlob } = membersOf(membersOf(members['groundingMetadata'])['searchEntryPoint'])
-    if (typeof sdkBlob !== 'string' || !/^[A-Za-z0-9+/_=\-\s]+$/.test(sdkBlob)) return []
-    return [{ pointer: `${pointer}/groundingMetadata/searchEntryPoint/sdkBlob`, blob: sdkBlob }]
+    return isBase64(sdkBlob) ? [{ text: sdkBlob, at: at('/groundingMetadata/searchEntryPoint/sdkBlob') }] : []
   })
 }
 
 /** Returns the texts that are base64 in any variant. Other texts violate another requirement. */
 function textsOf(seen: Observation) {
-  return slicesOf(seen).flatMap(({ members, parts, at }) => {
-    const { sdkBlob } = membersOf(membersOf(members['groundingMetadata'])['searchEntryPoint'])
-    const media = parts.map((part, index) => ({
-      text: membersOf(part['inlineData'])['data'],
-      at: at(`/content/parts/${index}/inlineData/data`),
-    }))
-    const all = [...media, { text: sdkBlob, at: at('/groundingMetadata/searchEntryPoint/sdkBlob') }]
-    return all.flatMap(({ text, at: place }) => (isBase64(text) ? [{ text, at: place }] : []))
-  })
+  const media = slicesOf(seen).flatMap(({ parts, at }) =>
+    parts.flatMap(({ inlineData }, index) => {
+      const { data } = membersOf(inlineData)
+      return isBase64(data) ? [{ text: data, at: at(`/content/parts/${index}/inlineData/data`) }] : []
+    }),
+  )
+  return [...media, ...blobsOf(seen)]
 }
 
 function isBase64(text: unknown): text is string {
@@ -77,5 +72,6 @@ function isBase64(text: unknown): text is string {
 function troubleWith(text: string): string | undefined {
   if (/\s/.test(text)) return 'contains line breaks'
   if (/[_-]/.test(text)) return 'uses the URL-safe alphabet'
+  if (/=[^=]|={3}/.test(text)) return 'has padding before its end'
   return text.length % 4 === 0 ? undefined : 'is not padded'
 }
