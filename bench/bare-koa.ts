@@ -1,7 +1,7 @@
 /** The baseline of the server figure: a Koa app that parses the body and returns a constant. Prints its URL. */
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import Koa from 'koa'
-import { koaBody } from 'koa-body'
 
 const app = new Koa()
 const reply = {
@@ -14,8 +14,8 @@ const reply = {
   stop_sequence: null,
   usage: { input_tokens: 2, output_tokens: 2 },
 }
-app.use(koaBody())
-app.use((context) => {
+app.use(async (context) => {
+  await json(context.req)
   context.body = reply
 })
 const server = app.listen(0, '127.0.0.1', () => {

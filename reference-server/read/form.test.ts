@@ -44,6 +44,15 @@ async function read(body: FormData): Promise<{ kind: string; value?: Record<stri
   return (await response.json()) as { kind: string }
 }
 
+async function readText(body: string, type = 'multipart/form-data; boundary=x') {
+  const response = await fetch(`http://127.0.0.1:${port()}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  })
+  return (await response.json()) as { kind: string; value?: Record<string, unknown> }
+}
+
 /** Returns all files below the reader's folder. */
 function left(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -86,6 +95,30 @@ test('the first value of a repeated field is used', async () => {
   form.append('prompt', 'one')
   form.append('prompt', 'two')
   expect((await read(form)).value).toEqual({ prompt: 'one' })
+})
+
+test.each([
+  '7bit',
+  '8bit',
+  'binary',
+  'BINARY',
+])('a text in the transfer encoding %s is read as UTF-8', async (encoding) => {
+  const form = `--x\r\ncontent-disposition: form-data; name="prompt"\r\ncontent-transfer-encoding: ${encoding}\r\n\r\ngrün\r\n--x--\r\n`
+  expect(await readText(form)).toEqual({ kind: 'value', value: { prompt: 'grün' } })
+})
+
+test('a part with a filename is a file even without a content type', async () => {
+  const form = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nbytes\r\n--x--\r\n'
+  expect(await readText(form)).toMatchObject({ value: { image: [{ field: 'image', bytes: 5 }] } })
+})
+
+test('white space after the boundary, and more fields than the document names, are accepted', async () => {
+  const parts = Array.from(
+    { length: 80 },
+    (_, at) => `--x\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\n1\r\n`,
+  )
+  const { value } = await readText(`${parts.join('')}--x--\r\n`, 'multipart/form-data; boundary=x ; charset=utf-8')
+  expect(Object.keys(value ?? {})).toHaveLength(80)
 })
 
 test('a form with a file that is too large leaves no files behind', async () => {

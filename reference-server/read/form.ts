@@ -1,8 +1,8 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import formidable, { type Options, type Part } from 'formidable'
 import type { Context } from 'koa'
-import { koaBody } from 'koa-body'
 import { type UploadFacts, uploadFacts } from '../images/facts.ts'
 import { type Body, RequestAborted, unreadableBody } from './body.ts'
 
@@ -13,21 +13,36 @@ export interface FormReader {
   close(): Promise<void>
 }
 
-type Parser = ReturnType<typeof koaBody>
-
-/** The maximum number of files: a mask, and the most images that any client sends. */
-const mostFiles = 17
+/** The maximum number of files. */
+const mostFiles = 100
 
 /** Creates a reader of forms of at most `limit` bytes. For the first form, it creates its folder inside `where`. */
 export function formReader(limit: number, where = tmpdir()): FormReader {
   let folder: Promise<string> | undefined
-  let parser: Promise<Parser> | undefined
+  let files = 0
+  const options = {
+    // Numbers files by the order of their parts, because formidable returns them in the order of completion.
+    filename: () => String(files++).padStart(12, '0'),
+    hashAlgorithm: 'sha256',
+    maxFiles: mostFiles,
+    maxFieldsSize: 2 ** 20,
+    maxFileSize: limit,
+    maxTotalFileSize: limit,
+    minFileSize: 0,
+    allowEmptyFiles: true,
+  }
   return {
     async read(ctx) {
       folder ??= mkdtemp(join(where, 'mgi-uploads-'))
-      parser ??= folder.then((path) => parserOf(limit, path))
-      const failure = await failureOf(await parser, ctx)
-      return failure === undefined ? readParsed(ctx) : explained(ctx, failure)
+      if (!ctx.is('multipart/form-data')) {
+        ctx.req.resume()
+        return unreadableBody('The content type of the request is not multipart/form-data.')
+      }
+      try {
+        return await parsed(ctx, { ...options, uploadDir: await folder })
+      } catch (error) {
+        return explained(ctx, error as Error)
+      }
     },
     async close() {
       if (folder !== undefined) await rm(await folder, { recursive: true, force: true })
@@ -35,54 +50,29 @@ export function formReader(limit: number, where = tmpdir()): FormReader {
   }
 }
 
-/**
- * Makes a parser. It numbers files by the order of their parts, because formidable returns them in the order of
- * completion.
- */
-function parserOf(limit: number, uploadDir: string): Parser {
-  let files = 0
-  const filename = () => String(files++).padStart(12, '0')
-  return koaBody({
-    multipart: true,
-    json: false,
-    text: false,
-    urlencoded: false,
-    formidable: {
-      uploadDir,
-      filename,
-      hashAlgorithm: 'sha256',
-      maxFiles: mostFiles,
-      maxFields: 50,
-      maxFieldsSize: 2 ** 20,
-      maxFileSize: limit,
-      maxTotalFileSize: limit,
-      minFileSize: 0,
-      allowEmptyFiles: true,
-    },
-  })
-}
-
-async function failureOf(parse: Parser, ctx: Context): Promise<Error | undefined> {
+async function parsed({ req }: Context, options: Options): Promise<Body> {
+  // Formidable takes white space after the boundary as a part of it.
+  const { 'content-type': type = '' } = req.headers
+  req.headers['content-type'] = type.replace(/(boundary=[^";\s]+)\s+/i, '$1')
+  const form = formidable(options)
+  form.onPart = (part) => form._handlePart(inUtf8(part))
+  const [fields, files] = await form.parse(req)
+  const stored = new Map(Object.entries(files).map(([field, list = []]) => [field, list.sort(byName)]))
   try {
-    await parse(ctx as unknown as Parameters<Parser>[0], async () => {})
-    return undefined
-  } catch (error) {
-    return error as Error
-  }
-}
-
-async function readParsed(ctx: Context): Promise<Body> {
-  const { body, files } = ctx.request as unknown as { body?: Form['fields']; files?: Record<string, StoredFile[]> }
-  if (files === undefined) {
-    ctx.req.resume()
-    return unreadableBody('The content type of the request is not multipart/form-data.')
-  }
-  const stored = new Map(Object.entries(files).map(([field, file]) => [field, [file].flat().sort(byName)]))
-  try {
-    return { kind: 'value', value: await factsOfForm({ fields: body ?? {}, files: stored }) }
+    return { kind: 'value', value: await factsOfForm({ fields, files: stored }) }
   } finally {
     await Promise.all([...stored.values()].flat().map(({ filepath }) => rm(filepath, { force: true })))
   }
+}
+
+/**
+ * Reads texts as UTF-8 whatever transfer encoding they declare, and a part with a filename as a file even without a
+ * content type (RFC 7578, sections 4.4 and 4.7).
+ */
+function inUtf8(part: Part & { transferEncoding?: string }): Part {
+  if (part.transferEncoding !== 'base64') part.transferEncoding = 'utf-8'
+  if (part.originalFilename !== null) part.mimetype ??= 'application/octet-stream'
+  return part
 }
 
 function byName(one: StoredFile, other: StoredFile): number {
@@ -99,7 +89,7 @@ function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body 
 }
 
 interface Form {
-  readonly fields: Readonly<Record<string, string | string[]>>
+  readonly fields: Readonly<Record<string, readonly string[] | undefined>>
   readonly files: ReadonlyMap<string, readonly StoredFile[]>
 }
 
@@ -131,7 +121,7 @@ async function factsOfForm({ fields, files }: Form): Promise<Record<string, unkn
 
 /** Returns the first value of each field. Later values of a repeated field are ignored. */
 function firstOfEach(fields: Form['fields']): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()[0]]))
+  return Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values?.[0]]))
 }
 
 function isWholeNumber(text: unknown): boolean {
