@@ -35,7 +35,7 @@ export function backoff(head: ResponseHead | null, attempt: number, fraction: nu
   const grown = Math.min(longest, first * 2 ** (attempt - 1)) * (1 + fraction / 2)
   if (asked === undefined) return grown
   if (asked > longestAsked) return undefined
-  return Math.max(asked + fraction * first, attempt > 1 ? grown : 0)
+  return Math.max(asked + fraction * Math.min(first, asked), attempt > 1 ? grown : 0)
 }
 
 /** Returns the milliseconds that `Retry-After` asks a client to wait; `undefined` if it is missing or unreadable. */
