@@ -113,7 +113,8 @@ export function controlsOf({ subject: { operation }, plain, drawn }: RequestSour
 
 export function controlOf(operation: Operation, id: string, request: RecordedRequest): Control {
   const value = operation.read(request)
-  return { id, value, price: operation.cost(value).images, size: request.body.length }
+  const isAsWritten = Buffer.compare(operation.write(value).body, request.body) === 0
+  return { id, value, isAsWritten, price: operation.cost(value).images, size: request.body.length }
 }
 
 /**

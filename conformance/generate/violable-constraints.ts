@@ -12,6 +12,8 @@ import { mentionedBy, violableAt } from './wrong-values.ts'
 export interface Control {
   readonly id: string
   readonly value: RequestValue
+  /** False if its bytes spell the value in another way than the violations built on it. */
+  readonly isAsWritten: boolean
   /** Its cost in images if a target wrongly accepts a violation built on it. */
   readonly price: number
   /** The length of its body in bytes. */
@@ -60,10 +62,13 @@ export function constraintsIn(
       }
     }
   }
-  // Prefers cheap controls, since a target that wrongly accepts violations bills them.
+  // Prefers controls with the spelling of the violations, since a target may reject a spelling. Also prefers cheap ones,
+  // since a target that wrongly accepts violations bills them.
   for (const { instances } of found.values()) {
-    const least = Math.min(...instances.map(({ control }) => control.price))
-    instances.splice(0, instances.length, ...instances.filter(({ control }) => control.price <= 2 * least))
+    const alike = instances.filter(({ control }) => control.isAsWritten)
+    const possible = alike.length > 0 ? alike : [...instances]
+    const least = Math.min(...possible.map(({ control }) => control.price))
+    instances.splice(0, instances.length, ...possible.filter(({ control }) => control.price <= 2 * least))
   }
   return [...found.values()]
 

@@ -12,7 +12,13 @@ if (operation === undefined) throw new Error('the test catalogue has an operatio
 const messages = subjectOf(documentLanguage, operation, messagesCatalogue, new Set())
 
 function first(subject: Subject, values: readonly RequestValue[], count: number) {
-  const controls = values.map((value, index) => ({ id: `control ${index}`, value, price: 0, size: index }))
+  const controls = values.map((value, index) => ({
+    id: `control ${index}`,
+    value,
+    isAsWritten: true,
+    price: 0,
+    size: index,
+  }))
   return firstOf(violations(subject, controls, 1), count)
 }
 

@@ -144,10 +144,17 @@ function* plainerLeaves(value: RequestValue, plain: RequestValue | undefined) {
   const usual = plainPlaces(plain)
   for (const { pointer, value: at } of everySpot(value.body, '/body')) {
     if (isSame(usual.get(withoutIndexes(pointer)), at)) continue
-    if (encodedMembers.has(pointer.slice(pointer.lastIndexOf('/') + 1))) continue
+    if (encodedMembers.has(pointer.slice(pointer.lastIndexOf('/') + 1)) || isInNestedSchema(pointer)) continue
     for (const [index, one] of plainerValues(at).entries())
       yield { name: `${pointer} plainer ${index}`, value: set(value, pointer, one) }
   }
+}
+
+/** Members with a JSON Schema. Its words are not checked, so another word there could make the request invalid. */
+const nestedSchemas = new Set(['input_schema', 'parameters', 'responseSchema', 'response_schema'])
+
+function isInNestedSchema(pointer: string): boolean {
+  return pointer.split('/').some((step) => nestedSchemas.has(step))
 }
 
 /** A place in a value, and the value there. */

@@ -10,7 +10,7 @@ export function answerInWords(status: number | undefined, responseClass: Respons
     case 'unrecognised':
       return `${status} with a body that is not a valid response of this operation`
     case 'denied':
-      return `${status}, which rejects the key`
+      return status === 402 ? `${status}, which asks for payment` : `${status}, which rejects the key`
     case 'failed':
       return `${status}, a server error`
     case 'strange':

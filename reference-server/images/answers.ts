@@ -1,3 +1,4 @@
+import { membersOf } from '../../schemas/json.ts'
 import { errorReply } from '../errors.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { jsonReply, type Reply } from '../reply.ts'
@@ -17,12 +18,12 @@ export interface ImagesReply {
 
 export function answerGenerate(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
-  return promptTrouble(request, parameters) ?? made(request, state, parameters, [])
+  return trouble(request, parameters) ?? made(request, state, parameters, [])
 }
 
 export function answerEdit(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
-  return promptTrouble(request, parameters) ?? made(request, state, parameters, sourcesOf(request))
+  return trouble(request, parameters) ?? made(request, state, parameters, sourcesOf(request))
 }
 
 /**
@@ -31,7 +32,8 @@ export function answerEdit(request: IncomingRequest, state: ServerState): Reply 
  */
 export function answerVariation(request: IncomingRequest, state: ServerState): Reply {
   const parameters = parametersOf(request)
-  if (parameters.model === 'image-model-1') return made(request, state, parameters, sourcesOf(request))
+  if (parameters.model === 'image-model-1')
+    return trouble(request, parameters) ?? made(request, state, parameters, sourcesOf(request))
   return errorReply('images', 'no-model', 'Only image-model-1 supports variations.')
 }
 
@@ -42,16 +44,36 @@ const promptLimits: Readonly<Record<string, number>> = {
   'image-model-multi': 32000,
 }
 
+/** Rejects what the limits of section 8 forbid and the schemas leave open, because other servers may accept it. */
+function trouble(request: IncomingRequest, { prompt, model }: ImageParameters): Reply | undefined {
+  return promptTrouble(request, prompt, model) ?? countTrouble(request, model)
+}
+
 /**
  * Checks the length of prompts in any script, and counts code points. The schemas only judge ASCII (interpretations G6,
  * G13).
  */
-function promptTrouble({ validation }: IncomingRequest, { prompt, model }: ImageParameters): Reply | undefined {
+function promptTrouble({ validation }: IncomingRequest, prompt: string, model: string): Reply | undefined {
   const limit = promptLimits[model]
   const isJudged = validation.violations.some(({ pointer }) => pointer === '/body/prompt')
   if (limit === undefined || isJudged || prompt.length <= limit || [...prompt].length <= limit) return undefined
-  const description = `prompt is longer than ${limit} characters.`
-  return errorReply('images', 'invalid', { message: description, places: [{ place: 'prompt', description }] })
+  return rejection('prompt', `prompt is longer than ${limit} characters.`)
+}
+
+/** Checks an `n` that is a text: every one in a form that is not written as an integer. */
+function countTrouble({ value, validation }: IncomingRequest, model: string): Reply | undefined {
+  const { n } = membersOf(value.body)
+  const isJudged = validation.violations.some(({ pointer }) => pointer === '/body/n')
+  if (typeof n !== 'string' || n.trim() === '' || n === 'null' || isJudged) return undefined
+  const most = model === 'image-model-2' ? 1 : 10
+  const count = Number(n)
+  return Number.isInteger(count) && count >= 1 && count <= most
+    ? undefined
+    : rejection('n', `n is not an integer from 1 to ${most}.`)
+}
+
+function rejection(place: string, description: string): Reply {
+  return errorReply('images', 'invalid', { message: description, places: [{ place, description }] })
 }
 
 function made(

@@ -18,14 +18,14 @@ sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsFo
 /** Disables the cache, because each file is read once and names are never reused. */
 sharp.cache(false)
 
-/** The maximum number of pixels that are decoded. A small file with more is a decompression bomb. */
+/** The maximum number of pixels that are decoded. A small file may have many more: a decompression bomb. */
 const mostPixels = 2 ** 25
 
-/** Returns the facts of the image in a file. Decodes all of it. */
+/** Returns the facts of the image in a file. Decodes all of it; of a picture with too many pixels, it reads the header. */
 export async function uploadFacts(path: string, head: Uint8Array): Promise<UploadFacts> {
   try {
     const { format, width, height, hasAlpha } = await opened(path).metadata()
-    const lowest = await alphaOf(path)
+    const lowest = width * height <= mostPixels ? await alphaOf(path) : 'transparent'
     const alpha = hasAlpha ? lowest : 'none'
     return { format: format as 'png' | 'webp' | 'jpeg', width, height, square: width === height, alpha }
   } catch {
@@ -34,7 +34,7 @@ export async function uploadFacts(path: string, head: Uint8Array): Promise<Uploa
 }
 
 function opened(path: string): Sharp {
-  return sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
+  return sharp(path, { limitInputPixels: false, sequentialRead: true, failOn: 'error' })
 }
 
 /** Decodes every pixel. Throws if the file is damaged. */

@@ -159,7 +159,9 @@ function multiple(random: RandomSource, step: number, least: Bound, most: Bound)
   let last = Math.floor(most.value / step)
   if (least.isOpen && first * step <= least.value) first += 1
   if (most.isOpen && last * step >= most.value) last -= 1
-  return first > last ? undefined : between(random, first, Math.min(last, first + reach)) * step
+  if (first > last) return undefined
+  // Rounds away the error of binary fractions: 3 * 0.1 is 0.30000000000000004.
+  return Number((between(random, first, Math.min(last, first + reach)) * step).toPrecision(12))
 }
 
 const longestString = 10_000

@@ -53,6 +53,10 @@ function both(one: Schema, other: Schema): Schema {
   }
   const required = [...itemsOf(one['required']), ...itemsOf(other['required'])]
   if (required.length > 0) merged['required'] = required
+  if (Array.isArray(one['enum']) && Array.isArray(other['enum'])) {
+    const listed = new Set(other['enum'].map((value) => JSON.stringify(value)))
+    merged['enum'] = one['enum'].filter((value) => listed.has(JSON.stringify(value)))
+  }
   for (const [keyword, tighter] of bounds) {
     const [a, b] = [one[keyword], other[keyword]]
     if (typeof a === 'number' && typeof b === 'number') merged[keyword] = tighter(a, b)

@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/json.ts'
 import { valueFitting } from './fit.ts'
 import { mulberry32, seedOf } from './random.ts'
 
@@ -33,6 +34,6 @@ export function callsFor(tools: readonly Tool[], demand: ToolDemand, seed: numbe
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   return [...byName.values()].slice(0, demand.isParallel ? mostCalls : 1).map(({ name, schema }) => {
     const input = valueFitting(schema, mulberry32(seedOf(name, seed)))
-    return { name, input: typeof input === 'object' && input !== null ? input : {} }
+    return { name, input: isObject(input) ? input : {} }
   })
 }

@@ -12,7 +12,8 @@ export function messageFor(request: IncomingRequest): Message {
   const body = membersOf(request.value.body)
   const conversation = readMessages(body)
   const seed = seedOf(conversation.prompt)
-  const maxTokens = numberOf(body['max_tokens']) ?? (Number(stringIn(body['max_tokens'])) || 1)
+  // A text is unspecified; the suite sends none.
+  const maxTokens = numberOf(body['max_tokens']) ?? Math.max(1, Math.floor(Number(stringIn(body['max_tokens']))) || 1)
   const thoughts = Math.max(0, Math.min(thoughtsFor(body, seed), maxTokens - 1))
   const { tools, demand } = readTools(body)
   const said = modelAnswer({

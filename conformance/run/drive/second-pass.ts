@@ -9,24 +9,33 @@ import type { AttemptOutcome } from './send-once.ts'
 /** The most times that a request waits for the end of an outage. */
 const mostWaits = 4
 
+/** The number of requests that must fail again, each sent alone, until the others are sent at the same time. */
+const leastAlone = 5
+
 /**
  * Sends requests that met trouble once more, after everything else (interpretations G10, G11). A control request of
  * each operation comes first and last, so a request that fails again fails while its target serves others. One request
- * may cause an outage. They are therefore sent one at a time, each followed by a control request, as far as the budget
- * allows. A request that met an outage is sent once more after it. Valid requests that are served now count as served.
+ * may cause an outage, and a target may fail only while it is busy with others. They are therefore sent one at a time,
+ * each followed by a control request, as far as the budget allows. The others are sent at the same time if all of these
+ * failed again. A request that met an outage is sent once more after it. Valid requests that are served now count as
+ * served.
  */
 export async function secondPass(run: Run): Promise<void> {
   const troubled = run.troubled.splice(0)
   for (const { request } of firstOfEach(run, troubled)) await isServing(run, request)
   const inOutage: Troubled[] = []
-  const verified = troubled.slice(0, run.spending.left.controls / 2)
+  const verified = troubled.slice(0, Math.max(leastAlone, run.spending.left.controls / 2))
+  let failedAgain = 0
   for (const one of verified) {
     const outcome = await sendAgain(run, one)
-    if (!('responseClass' in outcome) || !isTrouble(outcome) || (await isServing(run, one.request)) !== false) continue
+    if (!('responseClass' in outcome) || !isTrouble(outcome)) continue
+    failedAgain += 1
+    if ((await isServing(run, one.request)) !== false) continue
     inOutage.push(one)
     await outageToEnd(run, one)
   }
-  await inTurn(troubled.slice(verified.length), run.atOnce, async (one) => void (await sendAgain(run, one)))
+  const atOnce = failedAgain === verified.length ? run.atOnce : 1
+  await inTurn(troubled.slice(verified.length), atOnce, async (one) => void (await sendAgain(run, one)))
   for (const one of inOutage) {
     await outageToEnd(run, one)
     await sendAgain(run, one)

@@ -131,12 +131,17 @@ function isWrong({ credential }: ExchangeFact): boolean {
   return credential === 'missing' || credential === 'invalid' || credential === 'not-bearer'
 }
 
-function validUnserved({ finding, fact, failure }: Ask): Signature | undefined {
+function validUnserved({ finding, fact, failure, ground }: Ask): Signature | undefined {
   if (fact.broken.length > 0 || fact.credential !== 'valid' || fact.responseClass === 'accepted') return undefined
   if (failure.ruling.requirement.kind !== 'acceptance' && finding.at?.in !== 'status') return undefined
   if (isSuccess(fact.status)) return fact.responseClass === 'busy' ? { kind: 'stream-cut' } : undefined
   const status = fact.status === undefined ? 'silence' : String(fact.status)
-  if (fact.responseClass === 'denied') return { kind: 'valid-key-rejected', of: status }
+  // Where the operation serves this key, something else in the request was rejected.
+  const isAboutContent =
+    failure.ruling.requirement.kind === 'acceptance' &&
+    fact.operation !== undefined &&
+    ground.serving.has(fact.operation)
+  if (fact.responseClass === 'denied' && !isAboutContent) return { kind: 'valid-key-rejected', of: status }
   if (!fact.isPlain) return rejectedForAReason(fact, failure, status)
   if (['404', '405', '501'].includes(status)) return { kind: 'operation-absent', of: status }
   const { said } = fact
@@ -181,8 +186,9 @@ function memberIn(pointer: string): string {
 }
 
 function errorBody({ fact }: Ask): Signature | undefined {
-  const { status, form, dialect, isRecognised } = fact
-  if (status === undefined || status < 400) return undefined
+  const { status, form, dialect, isRecognised, operation } = fact
+  // The address of a picture belongs to no operation.
+  if (status === undefined || status < 400 || operation === undefined) return undefined
   if (form !== 'json') return { kind: 'error-body', of: form }
   if (dialect === undefined) return isRecognised ? undefined : { kind: 'error-body', of: 'unknown' }
   return { kind: 'error-body', of: dialect }
