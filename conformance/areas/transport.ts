@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { mediaType } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import { busyStatuses, type Observation } from '../model/observation.ts'
@@ -80,7 +81,9 @@ export const errorContentType = {
 /** Returns a check that a body is JSON. */
 export function isJson(message: (seen: Observation) => string, expected?: string) {
   return function* (seen: Observation): Generator<Finding> {
-    if (seen.json === undefined) yield { message: message(seen), at: { in: 'body', pointer: '' }, expected }
+    if (seen.json !== undefined) return
+    const what = isUtf8(seen.body) ? message(seen) : `body is not valid UTF-8 (${seen.body.length} bytes)`
+    yield { message: what, at: { in: 'body', pointer: '' }, expected }
   }
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Credential } from '../model/credential.ts'
 import type { Observation, ResponseClass } from '../model/observation.ts'
 import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
@@ -8,8 +9,11 @@ import { hasOneOf } from './read/recognition.ts'
 import { rejectionTextOf } from './target-message.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
 
-/** The form of a body according to its bytes, whatever its declared type; `none` if there was no response. */
-export type BodyForm = 'none' | 'empty' | 'json' | 'events' | 'html' | 'text'
+/**
+ * The form of a body according to its bytes, whatever its declared type; `none` if there was no response, `bytes` if it is
+ * not UTF-8.
+ */
+export type BodyForm = 'none' | 'empty' | 'json' | 'events' | 'html' | 'text' | 'bytes'
 
 /** A short summary of one exchange without bodies, used to find what failures have in common. */
 export interface ExchangeFact {
@@ -94,7 +98,8 @@ function formOf(
   if (stream !== undefined && stream.events.length > 0) return 'events'
   if (json !== undefined) return 'json'
   if (body.length === 0) return 'empty'
-  return /^\s*<(!doctype|html|head|body|[a-z]+[ >])/i.test(beginningOf(body)) ? 'html' : 'text'
+  if (/^\s*<(!doctype|html|head|body|[a-z]+[ >])/i.test(beginningOf(body))) return 'html'
+  return isUtf8(body) ? 'text' : 'bytes'
 }
 
 function beginningOf(body: Uint8Array): string {

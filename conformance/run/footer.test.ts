@@ -50,8 +50,7 @@ test('a run that ends while the target asks to wait reports the time and the rem
 
 test('a run that no time limit ended does not report one, however short the wait that the target asked for', () => {
   const ended = { ...ending, interruption: undefined }
-  const gaveUp =
-    'the run ended early: the target kept answering with errors or that it is too busy, although the run waited'
+  const gaveUp = 'the run ended early: the target kept answering with errors or that it is too busy'
   const waits = [{ askedMs: 1000 }, { askedMs: 0 }, {}] as const
   for (const waiting of waits) {
     expect(footerOf([{ ...part, waiting, givenUp: 'overloaded' }], ended).gap).toBe(gaveUp)

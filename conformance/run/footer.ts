@@ -87,7 +87,7 @@ const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> 
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
   endless: 'the stream of the plain request of their operation does not end',
-  overloaded: 'the target kept answering with errors or that it is too busy, although the run waited',
+  overloaded: 'the target kept answering with errors or that it is too busy',
 }
 
 function reasonFor(stopReason: StopReason, limit: Cost): string {

@@ -34,11 +34,11 @@ export function inCounts(change: Change): Alteration {
 }
 
 /** The operations of the area. */
-export const both = ['content.generate', 'content.stream'] as const
+export const contentOperations = ['content.generate', 'content.stream'] as const
 
 /** Alters the answers of both operations: the response, and each event of the stream. */
 export function inAnswers(change: Change): Alteration {
-  return only(both, composed(inResponse(change), inPayloads('content.stream', change)))
+  return only(contentOperations, composed(inResponse(change), inPayloads('content.stream', change)))
 }
 
 /** Alters each candidate in the answers of both operations. */

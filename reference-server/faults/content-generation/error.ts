@@ -7,10 +7,10 @@ import { asErrorPage, asPlainText } from '../../transport-alterations.ts'
 import { sentencesOf } from '../families.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
 import { limitedTo } from '../limited.ts'
-import { both, settingsOf } from './alterations.ts'
+import { contentOperations, settingsOf } from './alterations.ts'
 
-const inErrorObject = (change: Change) => inError(both, within('error', change))
-const wrong = wrongIn((change) => inError(both, change))
+const inErrorObject = (change: Change) => inError(contentOperations, within('error', change))
+const wrong = wrongIn((change) => inError(contentOperations, change))
 const inDetails = (change: Change) => inErrorObject(each('details', change))
 
 /** The rejection requirements of this area's schemas. */
@@ -18,12 +18,12 @@ const rejectedRules = sentencesOf('content-generation', 'rejection')
 
 /** Defects of rejections: their status, their words and their body (section 7). */
 export const contentErrorFaults: readonly Fault[] = [
-  breaking('content-error-html', ['content.error-json'], onError(both, asErrorPage)),
-  breaking('content-error-as-plain-text', ['content.error-content-type'], onError(both, asPlainText)),
+  breaking('content-error-html', ['content.error-json'], onError(contentOperations, asErrorPage)),
+  breaking('content-error-as-plain-text', ['content.error-content-type'], onError(contentOperations, asPlainText)),
   breaking(
     'content-error-as-detail',
     ['content.error-object'],
-    onError(both, ({ status }) => jsonReply(status, { detail: [] })),
+    onError(contentOperations, ({ status }) => jsonReply(status, { detail: [] })),
   ),
   wrong('content-error-code-as-text', 'content.error-code', '/error/code', 'http_error'),
   wrong('content-error-no-status', 'content.error-status', '/error/status'),
@@ -103,19 +103,19 @@ function wantsSpeech(body: unknown): boolean {
 
 /** Uses another word for rejections with this status. */
 function wordOf(status: number, word: string): Alteration {
-  return onError(both, (reply) => (reply.status === status ? withError(reply, { status: word }) : reply))
+  return onError(contentOperations, (reply) => (reply.status === status ? withError(reply, { status: word }) : reply))
 }
 
 /** Sends rejections that have one status with another one. */
 function moved(from: number, to: number, word: string): Alteration {
-  return onError(both, (reply) =>
+  return onError(contentOperations, (reply) =>
     reply.status === from ? withError({ ...reply, status: to }, { code: to, status: word }) : reply,
   )
 }
 
 /** Sends every fifth rejection of an invalid request with another status. */
 function onceRejected(status: number, word: string): Alteration {
-  return onError(both, (reply, { ordinal }) =>
+  return onError(contentOperations, (reply, { ordinal }) =>
     reply.status === 400 && ordinal % 5 === 0 ? withError({ ...reply, status }, { code: status, status: word }) : reply,
   )
 }
@@ -128,7 +128,7 @@ function nowAndThenSaid(status: number): Alteration {
 }
 
 /** Replaces one in twenty successful replies with an error. */
-function nowAndThen(status: number, word: string, on: readonly Endpoint[] = both): Alteration {
+function nowAndThen(status: number, word: string, on: readonly Endpoint[] = contentOperations): Alteration {
   return onTurn(on, () => jsonReply(status, { error: { code: status, message: 'Not now.', status: word } }))
 }
 

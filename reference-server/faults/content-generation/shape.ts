@@ -2,7 +2,16 @@ import { itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { having, onSuccess, where, within } from '../../alterations.ts'
 import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
-import { both, has, inAllCandidates, inCandidates, inParts, inResponse, wrong, wrongCandidate } from './alterations.ts'
+import {
+  contentOperations,
+  has,
+  inAllCandidates,
+  inCandidates,
+  inParts,
+  inResponse,
+  wrong,
+  wrongCandidate,
+} from './alterations.ts'
 
 const wrongPart = wrongIn(inParts)
 
@@ -54,7 +63,7 @@ export const shapeFaults: readonly Fault[] = [
   breaking('content-html-page', ['content.reply-json'], onSuccess('content.generate', asHtml)),
   breaking('content-utf-16', ['content.reply-utf-8'], onSuccess('content.generate', inUtf16)),
   breaking('content-plain-text-type', ['content.reply-content-type'], onSuccess('content.generate', asPlainText)),
-  breaking('content-created', ['content.success-status'], onSuccess(both, withStatus(201))),
+  breaking('content-created', ['content.success-status'], onSuccess(contentOperations, withStatus(201))),
   wrong('content-another-version', 'content.model-version-asked-for', '/modelVersion', 'content-model-1-001'),
   wrong('content-total-of-its-own', 'content.token-counts-add-up', '/usageMetadata/totalTokenCount', 100_000),
   wrongPart('content-file-without-uri', 'content.reply-file-data', '/fileData', { mimeType: 'image/png' }),

@@ -23,11 +23,11 @@ export function inMessage(change: Change): Alteration {
 }
 
 /** The operations of the area. */
-export const both = ['messages.create', 'messages.stream'] as const
+export const messageOperations = ['messages.create', 'messages.stream'] as const
 
 /** Alters the message of both operations. Sends the events of the altered message. */
 export function inMessages(change: Change): Alteration {
-  return only(both, (reply, request) => {
+  return only(messageOperations, (reply, request) => {
     if (reply.body.kind !== 'events') return inMessage(change)(reply, request)
     const message = { ...messageFor(request) }
     const altered = change(message, request) as Message

@@ -5,11 +5,11 @@ import { bytes, jsonReply, type Reply } from '../../reply.ts'
 import { messageFor } from '../../routes/messages-answer.ts'
 import { asErrorPage, asPlainText } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
-import { both } from './alterations.ts'
+import { messageOperations } from './alterations.ts'
 
-const inBody = (change: Change) => inError(both, change)
+const inBody = (change: Change) => inError(messageOperations, change)
 const wrong = wrongIn(inBody)
-const inErrorObject = (change: Change) => inError(both, within('error', change))
+const inErrorObject = (change: Change) => inError(messageOperations, within('error', change))
 
 /** Defects of rejections: their status and their body (section 7). */
 export const messageErrorFaults: readonly Fault[] = [
@@ -26,24 +26,32 @@ export const messageErrorFaults: readonly Fault[] = [
   breaking(
     'messages-error-as-detail',
     ['messages.error-object'],
-    onError(both, ({ status }) => jsonReply(status, { detail: [{ msg: 'field required' }] })),
+    onError(messageOperations, ({ status }) => jsonReply(status, { detail: [{ msg: 'field required' }] })),
   ),
   wrong('messages-error-no-type', 'messages.error-type', '/error/type'),
   wrong('messages-error-no-code', 'messages.error-code', '/error/code'),
   breaking('messages-400-other-word', ['messages.error-word-of-400'], wordOf(400, 'bad_request')),
   breaking('messages-401-other-word', ['messages.error-word-of-401'], wordOf(401, 'invalid_request_error')),
-  breaking('messages-429-other-word', ['messages.error-word-of-429'], nowAndThen(both, 429, 'too_many_requests')),
-  breaking('messages-500-other-word', ['messages.error-word-of-500'], nowAndThen(both, 500, 'api_error')),
+  breaking(
+    'messages-429-other-word',
+    ['messages.error-word-of-429'],
+    nowAndThen(messageOperations, 429, 'too_many_requests'),
+  ),
+  breaking('messages-500-other-word', ['messages.error-word-of-500'], nowAndThen(messageOperations, 500, 'api_error')),
   {
     id: 'messages-repeated-beta-rejected',
     breaks: ['messages.beta-forms-agree'],
     reject: ({ value }) => isRepeated(value.header?.['provider-beta']),
   },
-  breaking('messages-error-html', ['messages.error-json'], onError(both, asErrorPage)),
-  breaking('messages-401-in-words', ['messages.error-json'], onError(both, inWords)),
-  breaking('messages-500-for-no-max-tokens', ['messages.max-tokens-missing-rejected'], onError(both, asCrash)),
+  breaking('messages-error-html', ['messages.error-json'], onError(messageOperations, asErrorPage)),
+  breaking('messages-401-in-words', ['messages.error-json'], onError(messageOperations, inWords)),
+  breaking(
+    'messages-500-for-no-max-tokens',
+    ['messages.max-tokens-missing-rejected'],
+    onError(messageOperations, asCrash),
+  ),
   breaking('messages-error-as-answer', ['messages.key-invalid-rejected'], onError(['messages.create'], asAnswer)),
-  breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(both, asPlainText)),
+  breaking('messages-error-as-plain-text', ['messages.error-content-type'], onError(messageOperations, asPlainText)),
   breaking('messages-invalid-422', ['messages.error-status-400'], moved(400, 422)),
   breaking('messages-invalid-404', ['messages.error-status-400'], moved(400, 404)),
   breaking('messages-invalid-405', ['messages.error-status-400'], moved(400, 405)),
@@ -76,7 +84,7 @@ function wordOf(status: number, type: string): Alteration {
 
 /** Sends rejections that have one status with another one. */
 function moved(from: number, to: number): Alteration {
-  return onError(both, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
+  return onError(messageOperations, (reply) => (reply.status === from ? { ...reply, status: to } : reply))
 }
 
 /** Replaces one in twenty successful replies with an error. */

@@ -9,7 +9,7 @@ import { readMessages } from '../../routes/messages-conversation.ts'
 import { messageEvents } from '../../routes/messages-events.ts'
 import { asHtml, asPlainText, inUtf16, withStatus } from '../../transport-alterations.ts'
 import { breaking, type Fault, wrongIn } from '../fault.ts'
-import { both, hasDelta, inBlocks, inEvent, inMessage, inMessages, inUsage } from './alterations.ts'
+import { hasDelta, inBlocks, inEvent, inMessage, inMessages, inUsage, messageOperations } from './alterations.ts'
 
 const create = 'messages.create'
 
@@ -21,7 +21,7 @@ const wrongText = wrongIn((change) => inBlocks('text', change))
 export const replyFaults: readonly Fault[] = [
   breaking('messages-other-protocol', ['messages.reply-object'], inMessage(asCompletion)),
   wrong('messages-same-id', 'messages.reply-id-unique', '/id', 'msg_1'),
-  breaking('messages-created', ['messages.success-status'], onSuccess(both, withStatus(201))),
+  breaking('messages-created', ['messages.success-status'], onSuccess(messageOperations, withStatus(201))),
   wrongInBoth('messages-model-of-its-own', 'messages.model-asked-for', '/model', 'no-such-model'),
   wrongText('messages-null-text', 'messages.reply-text', '/text', null),
   wrongText('messages-empty-text', 'messages.reply-text-not-empty', '/text', ''),

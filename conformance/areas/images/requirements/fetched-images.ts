@@ -184,7 +184,7 @@ function answerTrouble(fetch: Fetch, all: readonly Fetch[]): Located | undefined
       return doubt(`${shown} returned ${status} for a GET without a credential`)
   }
   const names = namedIn.slice(0, 1).map((name) => ` (named in ${name.exchange} by ${name.operation})`)
-  const message = `${shown}${names.join('')} returned ${status}`
+  const message = `returned ${status} for the image at ${shown}${names.join('')}`
   return { exchange, at: { in: 'status' }, message, expected: 'a success', actual: status }
 }
 

@@ -40,10 +40,11 @@ export function causesOf(
 ): readonly Cause[] {
   const facts = new Map(clues.facts.map((fact) => [fact.exchange, fact]))
   const failures = failuresOf(rulings, results, facts)
-  const serving = new Set(
-    clues.facts.flatMap(({ responseClass, operation }) => (responseClass === 'accepted' ? (operation ?? []) : [])),
-  )
-  const bySignature = groupsOf(failures, { serving })
+  const accepted = clues.facts.filter(({ responseClass }) => responseClass === 'accepted')
+  const bySignature = groupsOf(failures, {
+    serving: operationsOf(accepted),
+    servingPlain: operationsOf(accepted.filter(({ isPlain }) => isPlain)),
+  })
   const enforced = withRulesNotEnforced(withDroppedMembers(bySignature, rulings, clues.facts), rulings)
   const together = withSameExchangesTogether(
     withOneRequirementTogether(withStatusAndBodyTogether(enforced, clues.facts)),
@@ -59,6 +60,10 @@ export function causesOf(
   const ordered = weighed.sort(byGain(levels))
   const ids = idsOf(ordered.map(({ group }) => group))
   return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues }))
+}
+
+function operationsOf(facts: readonly ExchangeFact[]): ReadonlySet<string> {
+  return new Set(facts.flatMap(({ operation }) => operation ?? []))
 }
 
 function inOrder(group: Group): Group {

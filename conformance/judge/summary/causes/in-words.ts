@@ -151,6 +151,7 @@ const forms: Readonly<Record<string, string>> = {
   html: 'an HTML page',
   empty: 'an empty body',
   text: 'a body that is not JSON',
+  bytes: 'a body that is not valid UTF-8',
   events: 'an event stream',
   none: 'nothing',
   unknown: 'JSON without the required members',

@@ -42,6 +42,8 @@ export interface Signature {
 export interface FailureContext {
   /** The operations that accepted any request. */
   readonly serving: ReadonlySet<string>
+  /** The operations that accepted a request with only the required members. */
+  readonly servingPlain: ReadonlySet<string>
 }
 
 type Ask = ShownViolation & { readonly failure: Failure; readonly ground: FailureContext; readonly fact: ExchangeFact }
@@ -110,7 +112,7 @@ function replyOfAnotherKind({ fact, failure, ground }: Ask): Signature | undefin
   if (operation === undefined || failure.ruling.requirement.kind === 'transcript') return undefined
   if (form === 'events' && dialect !== undefined) return { kind: 'reply-of-another-kind', of: dialect }
   if (isRecognised) return !streams && form === 'events' ? { kind: 'json-as-stream' } : undefined
-  if (form === 'text' || form === 'empty') return { kind: 'reply-of-another-kind', of: form }
+  if (form === 'text' || form === 'bytes' || form === 'empty') return { kind: 'reply-of-another-kind', of: form }
   const isRejection = fact.broken.length > 0 || isWrong(fact)
   if (isRejection && form === 'json' && ground.serving.has(operation)) return undefined
   if (dialect !== undefined) return { kind: 'reply-of-another-kind', of: dialect }
@@ -142,7 +144,9 @@ function validUnserved({ finding, fact, failure, ground }: Ask): Signature | und
     fact.operation !== undefined &&
     ground.serving.has(fact.operation)
   if (fact.responseClass === 'denied' && !isAboutContent) return { kind: 'valid-key-rejected', of: status }
-  if (!fact.isPlain) return rejectedForAReason(fact, failure, status)
+  // Where other texts are accepted, the text was rejected.
+  const isAboutText = fact.operation !== undefined && ground.servingPlain.has(fact.operation)
+  if (!fact.isPlain || isAboutText) return rejectedForAReason(fact, failure, status)
   if (['404', '405', '501'].includes(status)) return { kind: 'operation-absent', of: status }
   const { said } = fact
   const isExplained = fact.responseClass === 'rejected' && said !== undefined
