@@ -12,6 +12,8 @@ interface Judged {
    * The verdict and requirement of each result that is neither passed nor untested, without unspecified requirements.
    */
   readonly results: readonly string[]
+  /** The titles of the causes. */
+  readonly causes: readonly string[]
   /** The number of requests. */
   readonly sent: number
   /** The results that passed, each as requirement and operation. */
@@ -34,6 +36,7 @@ export async function judgedRun(
       reason: report.summary.reason,
       limits: report.limits,
       results: open.filter(isAimedAt).map(({ requirement, verdict }) => `${verdict} ${requirement.id}`),
+      causes: report.causes.map(({ title }) => title),
       sent: exchanges.length,
       passed: new Set(passed.map(({ requirement, operation }) => `${requirement.id} ${operation}`)),
     }

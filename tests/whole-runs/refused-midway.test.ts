@@ -37,3 +37,31 @@ test('a firewall that answers 403 to text beyond ASCII is held against no requir
   const { results } = await judged(['messages'], instead(blocked, isBlocked))
   expect(failures(results)).toEqual([])
 })
+
+const overloaded = json(502, { error: { type: 'server_error', message: 'No connection is free.', code: 'pool' } })
+
+test.each([
+  1, 2,
+])('a target that fails while it serves more than %i others is held against no requirement', async (most) => {
+  let active = 0
+  const behaviour: Behaviour = async (request, forward) => {
+    active += 1
+    try {
+      return active > most ? overloaded : await forward(request)
+    } finally {
+      active -= 1
+    }
+  }
+  const { results, verdict } = await judged(['messages'], behaviour)
+  expect(failures(results)).toEqual([])
+  expect(verdict).toBe('conforming')
+})
+
+test('a firewall that rejects a text is described as such, not as a target that rejects the plain request', async () => {
+  const { causes } = await judged(
+    ['messages'],
+    instead(blocked, ({ body }) => body.includes('<br>')),
+  )
+  expect(causes).not.toEqual([])
+  for (const title of causes) expect(title).not.toMatch(/the plain request|the valid key/)
+})
