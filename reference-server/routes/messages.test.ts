@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { emptyValidation } from '../../schemas/index.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Reply } from '../reply.ts'
 import type { ServerState } from '../state.ts'
@@ -17,6 +18,7 @@ function replyTo(body: unknown): Reply {
     value,
     token: undefined,
     ordinal: ++ordinal,
+    validation: emptyValidation,
   } as unknown as IncomingRequest
   return route!.handle(request, {} as ServerState) as Reply
 }
@@ -96,6 +98,25 @@ test('a demanded tool is used unless the reply was cut, and only once without pa
         expect.fail('no tool was used')
     }),
   )
+})
+
+test('the input of a tool is an object, whatever its schema', () => {
+  const { content } = messageTo({
+    ...plain,
+    tools: [{ name: 'list', input_schema: { type: 'array', items: { type: 'string' } } }],
+    tool_choice: { type: 'any' },
+  })
+  expect(content).toMatchObject([{ type: 'tool_use', input: {} }])
+})
+
+test.each([
+  ['model', { model: 'é'.repeat(257) }],
+  ['metadata.user_id', { metadata: { user_id: 'é'.repeat(257) } }],
+  ['tools.0.name', { tools: [tool('é'.repeat(65))] }],
+])('%s is limited in every script', (place, members) => {
+  const reply = replyTo({ ...plain, ...members })
+  expect(reply.status).toBe(400)
+  expect(JSON.stringify(reply.body)).toContain(place)
 })
 
 test('two tools can be used in parallel', () => {
