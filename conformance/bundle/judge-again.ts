@@ -9,6 +9,8 @@ import { bodyWithheld, credentialReplaced, type Exchange } from '../model/exchan
 import type { OperationResult, Report, ReportedFinding } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import { checkFiles } from '../recorded/check-files.ts'
+import { withClientVerdicts } from '../report/client-verdicts.ts'
+import { clientTable } from '../traceability/client-impact.ts'
 import { specification } from '../traceability/specification.ts'
 
 /** Returns whether results were judged by the catalogue of this version. Only those can be judged again. */
@@ -38,7 +40,8 @@ export async function judgedAgain(
   const onExchange = ({ id, redacted }: Exchange) => void (redacted !== undefined && altered.add(id))
   const checking = { isStrict: results.strict, groups: groupsOf(results), onExchange, signal }
   const report = await checkFiles([evidence], catalogue, checking)
-  return report && { report, altered }
+  const clients = results.clients?.map(({ client }) => client) ?? []
+  return report && { report: clients.length > 0 ? withClientVerdicts(report, clients, clientTable()) : report, altered }
 }
 
 /** Returns the list of known failures of the run, from its results. */
@@ -79,7 +82,7 @@ export function compareWithEvidence(results: Report, again: RejudgedEvidence): E
 export function openInWords(open: readonly string[]): string {
   const more = open.length > 3 ? ' and others' : ''
   const depend = open.length === 1 ? '1 result depends' : `${open.length} results depend`
-  return `${depend} on responses that contained a credential, which the evidence replaces with a label: ${open.slice(0, 3).join(', ')}${more}`
+  return `${depend} on responses that contained a credential or masked text, which the evidence replaces with a label: ${open.slice(0, 3).join(', ')}${more}`
 }
 
 function differenceInWords(result: Result, other: Result | undefined): string {

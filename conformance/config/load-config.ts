@@ -62,7 +62,7 @@ function asMap({ value, at }: SourceDocument, name: string): Config {
 }
 
 /** The default names of a config file, in the order of the search. */
-const usualNames = ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json'] as const
+export const usualNames = ['mgi.config.yaml', 'mgi.config.yml', 'mgi.config.json'] as const
 
 /** Returns the config file that the user named, or else the one in the current folder, if any. */
 function findConfig(given: string | undefined, cwd: string): Source | undefined {

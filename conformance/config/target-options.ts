@@ -58,6 +58,7 @@ export function readTargetOptions(
   const credentials = credentialsOf(loaded, common)
   if (loaded === undefined) return { ...plainTarget, credentials }
   assertDistinctModels(loaded)
+  assertHeaders(loaded)
   const connection = connectionOf(loaded)
   const { extraHeaders, secrets } = extraHeadersOf(loaded, env)
   return {
@@ -115,6 +116,29 @@ function assertDistinctModels({ config, at }: LoadedConfig): void {
       `${at(`/models/${label}`)}: models.${label} is ${JSON.stringify(name)}, and so is ${other.label}: by the specification, one of them accepts requests that the other rejects; give each its own name, or leave out the one that the gateway does not have`,
     )
   }
+}
+
+/**
+ * Rejects names of `headers` that requests use for something else, and a `version` that no header can contain. The target
+ * would be judged for requests that the config broke.
+ */
+function assertHeaders({ config, at }: LoadedConfig): void {
+  const named = Object.entries(config.headers ?? {})
+  for (const [label, name] of named) {
+    const isTaken = own.has(name.toLowerCase()) && name.toLowerCase() !== label
+    const other = named.find(([one, as]) => one !== label && as.toLowerCase() === name.toLowerCase())
+    const why = other === undefined ? 'is set by the requests themselves' : `is also the name of ${other[0]}`
+    if (isTaken || other !== undefined)
+      throw new UsageError(`${at(`/headers/${label}`)}: the header ${name} ${why}; give ${label} another name`)
+  }
+  if (config.version !== undefined && !isHeaderValue(config.version))
+    throw new UsageError(
+      `${at('/version')}: version contains a line end or another character that a header cannot contain`,
+    )
+}
+
+function isHeaderValue(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
 }
 
 interface ExtraHeader {
@@ -177,7 +201,7 @@ interface Read {
 function headerOf(name: string, written: ExtraHeaderValue, env: Environment, place: string): Read {
   const { value: text, secret: isMarked = false } = typeof written === 'string' ? { value: written } : written
   const { text: value, variables } = expanded(text, env)
-  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+  if (!isHeaderValue(value))
     throw new UsageError(
       `${place}: the value of ${name} contains a line end or another character that a header cannot contain`,
     )

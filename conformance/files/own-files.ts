@@ -29,6 +29,17 @@ export function isForeign(path: string): boolean {
 }
 
 /**
+ * Returns what commands read again from a file of this suite: the evidence of a run or its results. Nothing else may
+ * replace it.
+ */
+export function recordIn(path: string): 'evidence' | 'results' | undefined {
+  if (factsOf(path)?.isFile() !== true) return undefined
+  const text = beginningOf(path, 64)
+  if (text.startsWith('{"kind":"header"')) return 'evidence'
+  return /^\{\s*"formatVersion"/.test(text) ? 'results' : undefined
+}
+
+/**
  * Throws a `UsageError` if a command would overwrite a file in its folder that this suite did not write, or that is not
  * a regular file.
  */
@@ -42,11 +53,15 @@ export function assertOwnFiles(folder: string, names: readonly string[], given: 
 }
 
 function isMarked(path: string): boolean {
-  const bytes = Buffer.alloc(beginning)
+  const text = beginningOf(path, beginning)
+  return marks.some((mark) => mark.test(text))
+}
+
+function beginningOf(path: string, length: number): string {
+  const bytes = Buffer.alloc(length)
   const file = openSync(path, 'r')
   try {
-    const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, beginning, 0))
-    return marks.some((mark) => mark.test(text))
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, length, 0))
   } finally {
     closeSync(file)
   }

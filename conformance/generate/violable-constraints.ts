@@ -62,10 +62,10 @@ export function constraintsIn(
       }
     }
   }
-  // Prefers controls with the spelling of the violations, since a target may reject a spelling. Also prefers cheap ones,
-  // since a target that wrongly accepts violations bills them.
-  for (const { instances } of found.values()) {
-    const alike = instances.filter(({ control }) => control.isAsWritten)
+  // Prefers controls with the spelling of the violations, since a target may reject a spelling, except for rules in code,
+  // which are hard to violate. Also prefers cheap ones, since a target that wrongly accepts violations bills them.
+  for (const { violable, instances } of found.values()) {
+    const alike = violable === 'x-rule' ? [] : instances.filter(({ control }) => control.isAsWritten)
     const possible = alike.length > 0 ? alike : [...instances]
     const least = Math.min(...possible.map(({ control }) => control.price))
     instances.splice(0, instances.length, ...possible.filter(({ control }) => control.price <= 2 * least))

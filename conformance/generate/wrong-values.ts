@@ -48,12 +48,13 @@ const added = [2, 11, -1, ...wrongTypes]
 
 /**
  * Returns whether a target certainly has to reject a value that violates a keyword. Some programming languages read
- * values of other types or spellings as valid ones, so they are not sent (interpretation G16).
+ * values of other types or spellings as valid ones, so they are not sent (interpretation G16). Null is only proposed for
+ * places whose schema mentions it.
  */
 export function isCertainlyWrong(keyword: string, value: unknown, { types = [], values = [] }: Shape): boolean {
   if (keyword === 'type') {
     if (types.includes('object') || types.includes('array')) return value === 7
-    return isObject(value) || (value === outsider && types.includes('string'))
+    return value === null || isObject(value) || (value === outsider && types.includes('string'))
   }
   if (!['enum', 'const', 'discriminator'].includes(keyword) || value === undefined) return true
   return typeof value !== 'object' && (values.length === 0 || values.some((one) => typeof one === typeof value))

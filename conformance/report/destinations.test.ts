@@ -36,6 +36,15 @@ test('reports go to the output folder, a given path or standard output', () => {
   expect(files('html,html', 'html')).toEqual([join(out, 'report.html')])
 })
 
+test('only results in JSON replace the results of a run, and nothing replaces its evidence', () => {
+  const tool = '"tool": {"name": "model-gateway-conformance"}'
+  writeFileSync(join(cwd, 'old.json'), `{ "formatVersion": 2, ${tool} }`)
+  writeFileSync(join(cwd, 'old.ndjson'), `{"kind":"header",${tool}}\n`)
+  expect(files('json=old.json')).toEqual([join(cwd, 'old.json')])
+  expect(() => files('html=old.json')).toThrow('the file has the results of a run; move it, or name another file')
+  expect(() => files('json=old.ndjson')).toThrow('the file has the evidence of a run')
+})
+
 test('every format has its own file name', () => {
   const places = Object.values(fileNames).filter((name) => name !== null)
   expect(new Set(places).size).toBe(places.length)

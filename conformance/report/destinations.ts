@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type Format, fileNames, formats } from '../../reports/formats.ts'
 import { choice } from '../config/choices.ts'
 import { factsOf, isSpecial, nearestExistingPath } from '../files/file-facts.ts'
-import { isForeign } from '../files/own-files.ts'
+import { isForeign, recordIn } from '../files/own-files.ts'
 import { UsageError } from '../model/usage-error.ts'
 
 /** The destination of one report. */
@@ -104,6 +104,9 @@ function rejectFile(
     throw rejected('a report would overwrite its own source; name another file')
   if (isSpecial(path)) throw rejected(`it is not a regular file; ${remedyForSpecial(isElsewhere)}`)
   if (isForeign(path)) throw rejected(`the file was not written by mgi; ${remedyFor(isElsewhere)}`)
+  const record = recordIn(path)
+  if (record === 'evidence' || (record === 'results' && format !== 'json'))
+    throw rejected(`the file has the ${record} of a run; ${remedyFor(isElsewhere)}`)
   const parent = nearestExistingPath(dirname(path))
   if (!factsOf(parent)?.isDirectory()) throw rejected(`${parent} is not a folder; name another file`)
 }

@@ -69,7 +69,12 @@ function problemsBeside(report: Report, given: readonly KnownFailureGiven[]): re
   const weighed = { ...report, requirements: excused(report.requirements, known) }
   const failures = failuresIn(weighed)
   const stale = staleInWords(knownFailureStates(known, report.requirements))
-  const isAboutKnown = verdict === 'nonconforming' && excusedIn(weighed).length > 0 && failures.length === 0
+  // Otherwise the verdict has another reason, such as a wrong declaration.
+  const isAboutKnown =
+    verdict === 'nonconforming' &&
+    failuresIn(report).length > 0 &&
+    excusedIn(weighed).length > 0 &&
+    failures.length === 0
   return [
     ...failures,
     ...(stale === undefined ? [] : [plain(stale)]),

@@ -61,7 +61,7 @@ function cellText(cell: OperationCell | null): string {
 function differencesText(matrix: Matrix): string {
   const { differing, failingEverywhere, failingWhereTested } = sorted(matrix)
   return [
-    `${counted(differing.length, 'result')} different among those that all were tested on`,
+    `${counted(differing.length, 'result')} different among those tested on the operation`,
     `${failingEverywhere.length} failed by all`,
     `${failingWhereTested.length} failed by some and not tested by others.`,
   ].join('; ')

@@ -268,7 +268,9 @@ const table: readonly Row[] = [
     faults: ['content-logprobs-ascending'],
     area: 'content-generation',
     profile: standard,
-    titles: [/^Log probability -\d\.\d+ follows -\d\.\d+; expected descending order \[content\.generate, content\.stream\]$/],
+    titles: [
+      /^Log probability -\d\.\d+ follows -\d\.\d+; expected descending order \[content\.generate, content\.stream\]$/,
+    ],
   },
   {
     gateway: 'no created and a status of 201',

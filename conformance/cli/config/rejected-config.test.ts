@@ -32,6 +32,18 @@ test.each([
     'mgi.config.yaml:3:22: the header Authorization is set by the requests themselves; leave it out',
   ],
   [
+    'target: http://x\nkey: k\nheaders: {provider-version: Content-Type}\n',
+    'mgi.config.yaml:3:11: the header Content-Type is set by the requests themselves; give provider-version another name',
+  ],
+  [
+    'target: http://x\nkey: k\nheaders: {provider-version: v, provider-beta: V}\n',
+    'mgi.config.yaml:3:11: the header v is also the name of provider-beta; give provider-version another name',
+  ],
+  [
+    'target: http://x\nkey: k\nversion: "a\\nb"\n',
+    'mgi.config.yaml:3:1: version contains a line end or another character that a header cannot contain',
+  ],
+  [
     'target: http://x\nkey: k\ntls: {ca: nowhere.pem}\n',
     'mgi.config.yaml:3:7: tls.ca: FOLDER/nowhere.pem cannot be read (ENOENT)',
   ],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { saveExamplesOf } from '../../proxy/examples/from-recordings.ts'
 import { findRecordings } from '../../recorded/find-recordings.ts'
@@ -27,9 +28,9 @@ export const examplesCommand = command({
     if (positionals.length === 0)
       throw new UsageError('examples needs recorded traffic: mgi examples traffic.har --save examples')
     if (values.save === undefined) throw new UsageError('examples needs a folder to write to: --save DIR')
+    const place = { folder: outFolder(values.save, io.cwd, '--save'), option: '--save' }
     const found = findRecordings(positionals.map((path) => resolve(io.cwd, path)))
     const options = readHarOptions(values, found.files.some(isRecording), io)
-    const place = { folder: resolve(io.cwd, values.save), option: '--save' }
     const { told, passedOver } = await saveExamplesOf({ found, options, ...place, signal: io.signal })
     const lines = values.quiet === true ? [] : [...skippedFileLines(passedOver, io.cwd), ...told]
     for (const line of lines) io.stderr.write(`${line}\n`)

@@ -32,4 +32,8 @@ test('a recording and an output folder are required', async () => {
     status: 2,
     err: 'mgi: examples needs a folder to write to: --save DIR\n',
   })
+  expect(await mgi('examples', 'one.json', '--save', 'one.json')).toEqual({
+    status: 2,
+    err: 'mgi: --save one.json: it is not a folder; name another one\n',
+  })
 })

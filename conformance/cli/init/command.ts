@@ -1,8 +1,10 @@
-import { renameSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { realpathSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { configText } from '../../config/config-text.ts'
+import { usualNames } from '../../config/load-config.ts'
 import { schemaReference } from '../../config/schema-reference.ts'
 import { factsOf } from '../../files/file-facts.ts'
+import { replaceFile } from '../../files/replacing.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
@@ -21,7 +23,7 @@ export const initCommand = command({
     const file = resolve(io.cwd, name)
     assertWritable(file, name, values.force === true)
     const { reference, isThere } = schemaReference('config/config.json', file)
-    write(file, name, configText(reference))
+    await write(file, name, configText(reference))
     io.stdout.write(`wrote ${name}\n`)
     if (!isThere)
       io.stderr.write(
@@ -31,15 +33,14 @@ export const initCommand = command({
   },
 })
 
-/** Writes the file completely or not at all. */
-function write(file: string, name: string, text: string): void {
-  try {
-    writeFileSync(`${file}.part`, text)
-    renameSync(`${file}.part`, file)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(`${name} cannot be written (${code}); name a file in a folder that you can write to`)
-  }
+/** Writes the file completely or not at all. If it is a link, writes the file that it names. */
+async function write(file: string, name: string, text: string): Promise<void> {
+  const target = factsOf(file) === undefined ? file : realpathSync(file)
+  if (factsOf(`${target}.part`) !== undefined)
+    throw new UsageError(`${name}.part is in the way; move it, or name another file`)
+  const problem = await replaceFile(target, (part) => writeFileSync(part, text))
+  if (problem !== undefined)
+    throw new UsageError(`${problem.replace(target, name)}; name a file in a folder that you can write to`)
 }
 
 function assertWritable(file: string, name: string, isForced: boolean): void {
@@ -48,6 +49,9 @@ function assertWritable(file: string, name: string, isForced: boolean): void {
   if (found?.isDirectory() === true) throw new UsageError(`${name} is a folder; name a file`)
   if (found !== undefined && !isForced)
     throw new UsageError(`${name} exists already and was not changed; name another file, or give --force`)
+  const others = usualNames.filter((one) => one !== basename(file) && factsOf(join(dirname(file), one)) !== undefined)
+  if (others.length > 0 && usualNames.some((one) => one === basename(file)))
+    throw new UsageError(`${name}: there is ${others.join(' and ')} already; change or remove it, or name another file`)
   const parent = factsOf(dirname(file))
   if (parent === undefined) throw new UsageError(`${name}: there is no folder ${dirname(name)}; create it first`)
   if (!parent.isDirectory()) throw new UsageError(`${name}: ${dirname(name)} is not a folder; name another file`)

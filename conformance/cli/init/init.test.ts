@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,23 @@ test('an existing file is only overwritten with --force', async () => {
   expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe('seed: 1\n')
   expect((await init('mine.yaml', '--force')).status).toBe(0)
   expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toContain('target: ')
+})
+
+test('a second config file with a default name is rejected, since mgi run would find both', async () => {
+  writeFileSync(join(folder, 'mgi.config.yml'), 'seed: 1\n')
+  const err = 'mgi: mgi.config.yaml: there is mgi.config.yml already; change or remove it, or name another file\n'
+  expect(await init()).toEqual({ status: 2, out: '', err })
+  expect((await init('other.yaml')).status).toBe(0)
+})
+
+test('a link is followed, and a file with the name of the temporary one is kept', async () => {
+  writeFileSync(join(folder, 'real.yaml'), '')
+  symlinkSync(join(folder, 'real.yaml'), join(folder, 'link.yaml'))
+  expect((await init('link.yaml', '--force')).status).toBe(0)
+  expect(readFileSync(join(folder, 'real.yaml'), 'utf8')).toContain('target: ')
+  writeFileSync(join(folder, 'new.yaml.part'), 'mine')
+  expect(await init('new.yaml')).toMatchObject({ status: 2 })
+  expect(readFileSync(join(folder, 'new.yaml.part'), 'utf8')).toBe('mine')
 })
 
 test('a path below a file is rejected', async () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { openapi } from '../../../schemas/openapi.ts'
 import { targetUrl } from '../../config/target-url.ts'
 import { isSpecial } from '../../files/file-facts.ts'
-import { isForeign } from '../../files/own-files.ts'
+import { isForeign, recordIn } from '../../files/own-files.ts'
 import { replaceFile } from '../../files/replacing.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { done } from '../../report/exit-code.ts'
@@ -33,6 +33,9 @@ export const openapiCommand = command({
         )
       if (isForeign(file))
         throw new UsageError(`${name}: the file was not written by mgi; move it, or name another file`)
+      const record = recordIn(file)
+      if (record !== undefined)
+        throw new UsageError(`${name}: the file has the ${record} of a run; move it, or name another file`)
       const problem = await replaceFile(file, (part) => writeFileSync(part, text))
       if (problem !== undefined) throw new UsageError(`${problem}; name a file in a folder that you can write to`)
       io.stdout.write(`wrote ${name}\n`)

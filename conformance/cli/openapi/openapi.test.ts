@@ -54,6 +54,15 @@ test('only a file written by mgi is overwritten', async () => {
   expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('{ "openapi": "3.1.1" }')
 })
 
+test('the results and the evidence of a run are not replaced', async () => {
+  const tool = '"tool": {"name": "model-gateway-conformance"}'
+  writeFileSync(join(folder, 'results.json'), `{ "formatVersion": 2, ${tool} }`)
+  const message = 'mgi: results.json: the file has the results of a run; move it, or name another file\n'
+  expect(await openapi('results.json')).toEqual({ status: 2, out: '', err: message })
+  writeFileSync(join(folder, 'exchanges.ndjson'), `{"kind":"header",${tool}}\n`)
+  expect((await openapi('exchanges.ndjson')).err).toContain('has the evidence of a run')
+})
+
 test('a link is not replaced', async () => {
   symlinkSync(join(folder, 'nowhere'), join(folder, 'link.json'))
   const message = 'mgi: link.json: it is not a regular file; leave it out for standard output, or name another file\n'

@@ -1,6 +1,7 @@
 import { visible } from '../../../reports/visible.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Catalogue } from '../../model/suite.ts'
+import type { Verdict } from '../../model/vocabulary.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import type { CaseChange, Comparison } from '../../run/replay/compare.ts'
 import { replay } from '../../run/replay/replay.ts'
@@ -31,17 +32,21 @@ function answerOf({ response, ended, trouble }: Exchange): string {
   return (response === null ? 'none' : String(response.status)) + end
 }
 
-function changeInWords({ requirement, before, now }: CaseChange): string {
+function changeInWords({ requirement, isWarning = false, ...verdicts }: CaseChange): string {
+  const word = (verdict: Verdict) => (verdict === 'fail' && isWarning ? 'warn' : verdict)
+  const [before, now] = [word(verdicts.before), word(verdicts.now)]
   return `  ${requirement}: ${before === now ? `${now} as before` : `${before}, now ${now}`}`
 }
 
 const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
 
 /**
- * Returns the exit status of a replay. A failure is nonconforming. A result that cannot be judged, or no longer occurs,
- * proves nothing.
+ * Returns the exit status of a replay. A failure is nonconforming, and a warning is not. A result that cannot be judged,
+ * or no longer occurs, proves nothing.
  */
 export function replayStatus({ fate, changes }: Comparison): number {
-  if (changes.some(({ now }) => now === 'fail')) return exitCode.nonconforming
+  const failing = changes.filter(({ now }) => now === 'fail')
+  if (failing.some(({ isWarning }) => isWarning !== true)) return exitCode.nonconforming
+  if (failing.length > 0) return exitCode.conforming
   return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive
 }

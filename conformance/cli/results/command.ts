@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { outFolder } from '../../files/out-folder.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { EvidenceHeader } from '../../record/evidence/frame.ts'
@@ -41,7 +41,11 @@ export const reportCommand = command({
     const file = resultsFile(resolve(io.cwd, path))
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
-    const destinations = destinationsOf(asked, { out, cwd: io.cwd, kept: [file] })
+    const destinations = destinationsOf(asked, {
+      out,
+      cwd: io.cwd,
+      kept: [file, join(dirname(file), 'exchanges.ndjson')],
+    })
     if (isEvidence(file)) return harOfEvidence(file, destinations, io)
     const report = readResults(file, noteTo(io))
     const isSummaryWanted = values.reporter === undefined || values.verbose === true

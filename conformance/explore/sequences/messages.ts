@@ -23,7 +23,7 @@ const tools = [
 ]
 
 /** The way to send the next turn: plain, with a tool choice, as a stream, or twice at the same time. */
-type Way = 'plain' | 'any' | 'none' | 'stream' | 'twice'
+type Way = 'plain' | 'any' | 'auto' | 'stream' | 'twice'
 
 /** Returns a command in which the user speaks. It is possible if no tool use waits for its result (section 2.8). */
 function say(content: string | readonly Members[], way: Way): SequenceCommand<MessagesConversation> {
@@ -48,7 +48,7 @@ function sending(
   turnsAfter: (conversation: MessagesConversation) => readonly Members[],
   way: Way,
 ): Pick<SequenceCommand<MessagesConversation>, 'operation' | 'requests' | 'learn'> {
-  const choice = way === 'any' || way === 'none' ? { tool_choice: { type: way } } : {}
+  const choice = way === 'any' || way === 'auto' ? { tool_choice: { type: way } } : {}
   const asked = (conversation: MessagesConversation): RequestValue =>
     asks(turnsAfter(conversation), { tools, ...choice })
   return {
@@ -89,7 +89,7 @@ function asRequested({ type, text, id, name, input }: Members): Members | undefi
 
 const ways = fc.oneof(
   { arbitrary: fc.constantFrom<Way[]>('plain', 'any'), weight: 3 },
-  { arbitrary: fc.constantFrom<Way[]>('none', 'stream', 'twice'), weight: 2 },
+  { arbitrary: fc.constantFrom<Way[]>('auto', 'stream', 'twice'), weight: 2 },
 )
 const asText = texts
 const asBlocks = fc

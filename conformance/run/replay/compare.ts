@@ -27,6 +27,8 @@ export interface CaseChange {
   readonly requirement: string
   readonly before: Verdict
   readonly now: Verdict
+  /** True if the level of the requirement makes its violation a warning. */
+  readonly isWarning?: boolean
 }
 
 /** The comparison of a case before and after. */

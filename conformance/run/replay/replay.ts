@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { TargetOptions } from '../../config/target-options.ts'
-import { fateOf, observe, startJudge } from '../../judge/index.ts'
+import { fateOf, observe, outcomeOf, startJudge } from '../../judge/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { operationsOf } from '../../model/requirement.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
+import type { Level } from '../../model/vocabulary.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -40,11 +41,21 @@ export async function* replayEach(
     for (const id of ids) {
       const replayed = await replayCase(id, run.caseOf(id), { target, options, catalogue, signal })
       if (replayed === undefined) return
-      yield { id, replayed }
+      yield { id, replayed: { ...replayed, comparison: withWarnings(replayed.comparison, options, catalogue) } }
     }
   } finally {
     await target.close()
   }
+}
+
+/** Marks the violations that are warnings in a run with the same strictness. */
+function withWarnings(comparison: Comparison, { strict }: RunOptions, { requirements }: Catalogue): Comparison {
+  const levels = new Map(requirements.map((one): [string, Level] => [one.id, one.level]))
+  const isWarning = (id: string) => outcomeOf('fail', levels.get(id) ?? 'stated', strict) === 'warn'
+  const changes = comparison.changes.map((change) =>
+    isWarning(change.requirement) ? { ...change, isWarning: true } : change,
+  )
+  return { ...comparison, changes }
 }
 
 async function replayCase(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {
@@ -155,9 +166,17 @@ function compared(former: FormerCase, { exchanges, control }: SentAgain, catalog
   })
 }
 
-/** Returns the ids of the requirements on the operation of an exchange. */
+/**
+ * Returns the ids of the requirements on the operation of an exchange that can be violated. Those on fetched images are
+ * left out, because a replay fetches none.
+ */
 function idsFor({ request }: Exchange, { operations, requirements }: Catalogue): readonly string[] {
   const operation = operations.find((candidate) => candidate.matches(request))?.id
-  const speaking = requirements.filter((requirement) => operationsOf(requirement).some((one) => one === operation))
+  const speaking = requirements.filter(
+    (requirement) =>
+      requirement.level !== 'unspecified' &&
+      !('collectUnmatched' in requirement) &&
+      operationsOf(requirement).some((one) => one === operation),
+  )
   return speaking.map(({ id }) => id)
 }
