@@ -138,13 +138,13 @@ function validUnserved({ finding, fact, failure, ground }: Ask): Signature | und
   if (failure.ruling.requirement.kind !== 'acceptance' && finding.at?.in !== 'status') return undefined
   if (isSuccess(fact.status)) return fact.responseClass === 'busy' ? { kind: 'stream-cut' } : undefined
   const status = fact.status === undefined ? 'silence' : String(fact.status)
-  // Where the operation serves this key, something else in the request was rejected.
+  // If the operation serves this key, something else in the request was rejected.
   const isAboutContent =
     failure.ruling.requirement.kind === 'acceptance' &&
     fact.operation !== undefined &&
     ground.serving.has(fact.operation)
   if (fact.responseClass === 'denied' && !isAboutContent) return { kind: 'valid-key-rejected', of: status }
-  // Where other texts are accepted, the text was rejected.
+  // If other texts are accepted, the text was rejected.
   const isAboutText = fact.operation !== undefined && ground.servingPlain.has(fact.operation)
   if (!fact.isPlain || isAboutText) return rejectedForAReason(fact, failure, status)
   if (['404', '405', '501'].includes(status)) return { kind: 'operation-absent', of: status }
