@@ -178,7 +178,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      /^Accepted \(200\) stop_sequences (?:\S+|that is an? \w+); the type must be array\. Accepted \(200\) stop_sequences\[\d\] (?:\S+|that is an? \w+); the type must be string \[messages\.create, messages\.stream\]$/,
+      /^Accepted \(200\) stop_sequences\S* (?:\S+|that is an? \w+); the type must be (?:array|string)\. Accepted \(200\) stop_sequences\S* (?:\S+|that is an? \w+); the type must be (?:array|string) \[messages\.create, messages\.stream\]$/,
     ],
   },
   {
