@@ -33,14 +33,14 @@ export function acceptanceWord(
   if (requirement.speaksOf === 'plain') {
     if (attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
     const isOtherServed = transcript.basesFor(first.operation)?.some((base) => base.length === 0) === true
-    return unservedWord(attempts, isOtherServed ? plainWithOtherTexts : plainRequest)
+    return unservedWord(attempts, isOtherServed ? plainLikeAccepted : plainRequest)
   }
   if (requirement.speaksOf === 'spelling') return spellingWord(attempts, transcript)
   return blame(requirement, attempts, transcript, index)
 }
 
 const plainRequest = 'the plain request, which has only the required members'
-const plainWithOtherTexts = 'a request with only the required members that is accepted with other texts'
+const plainLikeAccepted = 'a request with only the required members, although others with only these were accepted'
 
 /** Blames the spelling of the JSON if the same request is accepted in another spelling (interpretation G13). */
 function spellingWord(attempts: Attempts, transcript: Transcript): RequestWord {

@@ -144,9 +144,9 @@ function validUnserved({ finding, fact, failure, ground }: Ask): Signature | und
     fact.operation !== undefined &&
     ground.serving.has(fact.operation)
   if (fact.responseClass === 'denied' && !isAboutContent) return { kind: 'valid-key-rejected', of: status }
-  // If other texts are accepted, the text was rejected.
-  const isAboutText = fact.operation !== undefined && ground.servingPlain.has(fact.operation)
-  if (!fact.isPlain || isAboutText) return rejectedForAReason(fact, failure, status)
+  // If other requests without optional members are accepted, a value in this one was rejected.
+  const isAboutValue = fact.operation !== undefined && ground.servingPlain.has(fact.operation)
+  if (!fact.isPlain || isAboutValue) return rejectedForAReason(fact, failure, status)
   if (['404', '405', '501'].includes(status)) return { kind: 'operation-absent', of: status }
   const { said } = fact
   const isExplained = fact.responseClass === 'rejected' && said !== undefined
