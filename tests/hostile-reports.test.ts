@@ -42,7 +42,7 @@ beforeAll(async () => {
   status = (await mgi('run', server.url, ...args, '--reporter', files, '--quiet')).status
   for (const name of files.split(',').map((wish) => wish.split('=')[1]!))
     made.set(name, readFileSync(join(folder, name), 'utf8'))
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const text = (name: string): string => made.get(name)!

@@ -40,7 +40,7 @@ describe.each([
   ])('unfolds and shows %s', async (_what, fragment, words) => {
     const { page, close } = await open(report, { fragment, javaScriptEnabled })
     const place = page.locator(`[id="${fragment}"]`)
-    await place.waitFor({ state: 'visible', timeout: 5_000 })
+    await place.waitFor({ state: 'visible' })
     expect(await place.innerText()).toContain(words)
     const box = await place.boundingBox()
     expect(box!.y).toBeLessThan(800)

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Waits with a timeout that is long enough for a busy machine. */
 function eventually<Value>(value: () => Value | Promise<Value>) {
-  return expect.poll(value, { timeout: 20_000, interval: 20 })
+  return expect.poll(value)
 }
 
 /** Opens the page of a watch. Errors, and requests to other servers than its own, are incidents. */

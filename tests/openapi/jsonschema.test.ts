@@ -9,7 +9,7 @@ import { environmentWith } from './python.ts'
 import { beside } from './tools.ts'
 
 const { folder, remove } = scratch()
-afterAll(remove, 60_000)
+afterAll(remove)
 
 const environment = environmentWith('jsonschema', folder())
 

@@ -9,7 +9,7 @@ import { startChild } from '../strangers/child.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const { folder, remove } = scratch()
-afterAll(remove, 60_000)
+afterAll(remove)
 
 const environment = environmentWith('schemathesis', folder())
 
@@ -62,7 +62,7 @@ function needsSchemathesis({ skip }: TestContext): void {
   if (missing !== undefined) skip(missing)
 }
 
-test('Schemathesis has no true complaint of the reference server', { timeout: 600_000 }, async (context) => {
+test('Schemathesis has no true complaint of the reference server', async (context) => {
   needsSchemathesis(context)
   const { cases, operations, complaints } = await run([], [])
   // The two operations of messages share one path.
@@ -74,7 +74,7 @@ test('Schemathesis has no true complaint of the reference server', { timeout: 60
   expect(shown).toEqual([])
 })
 
-test('of a server with a fault it has some', { timeout: 300_000 }, async (context) => {
+test('of a server with a fault it has some', async (context) => {
   needsSchemathesis(context)
   const only = ['--include-operation-id', 'usage.token']
   const { complaints } = await run(['usage-data-list'], only)

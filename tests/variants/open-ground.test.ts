@@ -56,7 +56,7 @@ test.each(areas)('whether %s takes what is open or rejects it, nobody accuses it
       )
     expect(accusations).toEqual([])
   }
-}, 120_000)
+})
 
 function rejectedOne(exchange: Exchange, endpoint: Parameters<typeof errorIn>[0]): Exchange {
   const body = errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error')

@@ -14,7 +14,7 @@ let clean: RecordedRun
 beforeAll(async () => {
   const server = await startReferenceServer()
   clean = await recordedRun({ url: server.url }).finally(() => server.close())
-}, 120_000)
+})
 
 /** Returns the report of the run with altered exchanges. */
 function reportOf(altered: (exchange: Exchange) => readonly Exchange[]): Report {

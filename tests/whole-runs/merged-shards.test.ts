@@ -109,4 +109,4 @@ test('the merged verdict of shards is that of the whole run, whatever the seed, 
     }),
     { numRuns: 4, seed: 17, endOnFailure: true },
   )
-}, 900_000)
+})

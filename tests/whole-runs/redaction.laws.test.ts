@@ -83,7 +83,7 @@ test('whatever the key, verdicts are the same, live and from the evidence, and i
     }),
     { numRuns: 5 },
   )
-}, 300_000)
+})
 
 /**
  * Starts a gateway that repeats the key in every error, and in a header of every response. Its errors may also be
@@ -160,4 +160,4 @@ test('where a gateway says the key again, the evidence says not captured and not
       ],
     },
   )
-}, 300_000)
+})

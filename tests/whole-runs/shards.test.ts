@@ -29,7 +29,7 @@ describe.each([
     const server = await startReferenceServer({})
     run = await recordedRun({ url: server.url, profile })
     await server.close()
-  }, 200_000)
+  })
 
   test('holds everything that the whole plan holds, and aims at the same', () => {
     expect(new Set(all.flatMap(idsOf))).toEqual(new Set(idsOf(whole)))

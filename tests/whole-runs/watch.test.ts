@@ -17,21 +17,17 @@ test.each([
     ['--area', 'messages', '--profile', 'smoke'],
   ],
   ['of a probe', ['messages-own-tool-use-id-rejected'], ['--requirement', 'messages.tool-*']],
-])(
-  'a failure %s gets green',
-  async (_what, faults, args) => {
-    const gateway = await startFixableGateway(faults)
-    onTestFinished(gateway.close)
-    const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...args, '--out', 'drawn'])
-    const shows = (words: RegExp) => expect.poll(io.err, { timeout: 60_000, interval: 10 }).toMatch(words)
-    await shows(/Waiting for changes/)
-    expect(io.out()).toContain('NONCONFORMING')
-    gateway.be('fixed')
-    stdin.write('\n')
-    await shows(/passing now\n(?:.*\n)*Running everything \(all failed cases pass now\)\n(?:.*\n)*Waiting for changes/)
-    expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)
-    end()
-    expect(await status).toBe(130)
-  },
-  90_000,
-)
+])('a failure %s gets green', async (_what, faults, args) => {
+  const gateway = await startFixableGateway(faults)
+  onTestFinished(gateway.close)
+  const { io, stdin, end, status } = startedWatch(folder, [gateway.url, '--key', key, ...args, '--out', 'drawn'])
+  const shows = (words: RegExp) => expect.poll(io.err).toMatch(words)
+  await shows(/Waiting for changes/)
+  expect(io.out()).toContain('NONCONFORMING')
+  gateway.be('fixed')
+  stdin.write('\n')
+  await shows(/passing now\n(?:.*\n)*Running everything \(all failed cases pass now\)\n(?:.*\n)*Waiting for changes/)
+  expect(io.out()).toMatch(/✗ NONCONFORMING.*✓ CONFORMING/s)
+  end()
+  expect(await status).toBe(130)
+})

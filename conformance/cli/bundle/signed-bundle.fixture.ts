@@ -25,8 +25,8 @@ export function signedBundle() {
     )
     await mgi('run', '--area', 'token-usage', '--clients', 'openai', '--out', 'run', '--quiet')
     expect((await mgi('bundle', 'run', '--sign', 'ours.pem')).status).toBe(0)
-  }, 120_000)
-  afterAll(() => rmSync(folder, { recursive: true }), 120_000)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
   /** Copies the bundle, so that a test can damage it. */
   const copy = (): string => {
     const name = mkdtempSync(at('copy-'))

@@ -19,7 +19,7 @@ export function brokenGateway() {
   let server: Awaited<ReturnType<typeof startReferenceServer>>
   beforeAll(async () => {
     server = await startReferenceServer({ keys: ['a-secret-key'], faults: ['usage-message-null'] })
-  }, 120_000)
+  })
   afterAll(async () => {
     await server.close()
     rmSync(folder, { recursive: true })

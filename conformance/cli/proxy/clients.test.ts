@@ -4,7 +4,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI, { toFile } from 'openai'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../../../reference-server/index.ts'
 import { whileProxying } from './while-proxying.fixture.ts'
 
@@ -77,7 +77,7 @@ async function sameAtBothEnds(client: (url: string) => Promise<void>, judged: nu
     ['--target', witnessUrl()],
     async (url) => {
       await client(url)
-      await vi.waitFor(() => expect(atClient).toHaveLength(atTarget.length), 30_000)
+      await expect.poll(() => atClient.length).toBe(atTarget.length)
     },
     ({ status, report, err }) => {
       expect(atTarget).toHaveLength(judged)

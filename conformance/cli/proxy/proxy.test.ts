@@ -3,7 +3,7 @@ import { request as tlsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
 import { serve } from '../../../tests/serve.ts'
 import { httpServer } from '../../../tests/servers.ts'
@@ -110,7 +110,7 @@ test('masked text appears in no output, and the verdict is unchanged', async () 
     args,
     async (url, _second, err) => {
       await (await asked(url, withKey)).text()
-      await vi.waitFor(() => expect(err()).toContain('failed: messages.stop-reason-listed'), 30_000)
+      await expect.poll(err).toContain('failed: messages.stop-reason-listed')
     },
     ({ status, out, err, file }) => {
       expect(status).toBe(1)
@@ -186,7 +186,7 @@ test('SIGUSR2 writes reports, --sample judges a share, and forgotten exchanges s
     async (url, _second, err) => {
       for (let count = 0; count < 60; count += 1) await (await asked(url, withKey)).text()
       process.emit('SIGUSR2')
-      await vi.waitFor(() => expect(err()).toContain('wrote results.json'), 30_000)
+      await expect.poll(err).toContain('wrote results.json')
       for (let count = 0; count < 30; count += 1) await (await asked(url, withKey)).text()
     },
     ({ status, report, err }) => {

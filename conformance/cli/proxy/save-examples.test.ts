@@ -55,7 +55,7 @@ test('distinct requests are saved once without user text, and conform when run a
   expect(new Set(sent).size).toBe(count)
   const { coverage } = JSON.parse(readFileSync(join(folder, 'mgi-report/results.json'), 'utf8')) as Report
   expect(coverage).toBeDefined()
-}, 120_000)
+})
 
 test('--keep bodies preserves user text in examples, and invalid requests are not saved', async () => {
   const send = async (url: string): Promise<void> => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   for await (const item of readEvidence(join(options.out, 'exchanges.ndjson')))
     if (item.kind === 'exchange') found.push(item.exchange)
   exchanges = found
-}, 120_000)
+})
 beforeEach(() => {
   said.length = 0
   rejected = undefined

@@ -73,7 +73,7 @@ test('two shards judged together equal the whole run', async () => {
   expect(limitsOf('both')).toEqual(['only the areas messages', 'only what the smoke profile sends'])
   await mgi('check', files[0]!, '--out', 'one', '--quiet')
   expect(limitsOf('one')).toContain('only shard 1 of 2')
-}, 60_000)
+})
 
 test('evidence judged again has identical coverage', async () => {
   await mgi('run', '--profile', 'smoke', '--area', 'messages', '--out', 'live', '--quiet')
@@ -82,7 +82,7 @@ test('evidence judged again has identical coverage', async () => {
     JSON.stringify(JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')).coverage)
   expect(coverageOf('live')).toContain('"endpoint":"messages.stream"')
   expect(coverageOf('again')).toBe(coverageOf('live'))
-}, 60_000)
+})
 
 test('the reference server is tested without a URL, and conforms', async () => {
   const { status, out } = await mgi('run', '--area', 'token-usage', '--reporter', 'json,terminal', '--quiet')

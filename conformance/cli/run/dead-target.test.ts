@@ -19,7 +19,9 @@ let [url, status] = ['', 0]
 beforeAll(async () => {
   url = await urlOfNobody()
   const reporters = 'json,html,junit,markdown=mgi-report/summary.md'
-  status = await withoutPauses(() => runCli(['run', url, '--key', 'a-key-of-length', '--reporter', reporters], io))
+  status = await withoutPauses(() =>
+    runCli([...['run', url, '--key', 'a-key-of-length', '--profile', 'smoke'], '--reporter', reporters], io),
+  )
 })
 
 const total = catalogue.requirements.length

@@ -56,7 +56,7 @@ test('text masked by option or config appears in no output, and the verdict is u
   expect([hidden.all.includes('Ottilie'), hidden.all.includes(foreign)]).toEqual([false, false])
   expect(hidden.all).toContain('«masked»')
   expect(hidden.all).toContain('messages.stop-reason-listed')
-}, 60_000)
+})
 
 test.each([
   [['--mask', '(?<=a)b'], '', '--mask "(?<=a)b": invalid'],

@@ -46,7 +46,7 @@ test('the gateway is restarted when a file changes, and stopped with its child p
   const few = ['--area', 'token-usage', '--requirement', 'usage.totals-*', '--profile', 'smoke']
   const restart = ['--on-change', 'gateway.cjs', '--restart', `"${process.execPath}" gateway.cjs & wait`]
   const { io, end, status } = startedWatch(folder, [url, '--key', key, ...few, ...restart])
-  const shows = (words: string | RegExp) => expect.poll(io.err, { timeout: 30_000, interval: 10 }).toMatch(words)
+  const shows = (words: string | RegExp) => expect.poll(io.err).toMatch(words)
   await shows(/gateway: listening.*Waiting for changes/s)
   expect(io.out()).toContain('NONCONFORMING')
   const former = processes()
@@ -75,7 +75,7 @@ test('a gateway is ready when it listens at the base URLs of all tested areas', 
   const few = ['--area', 'token-usage', '--requirement', 'usage.totals-*', '--profile', 'smoke']
   const restart = ['--restart', `"${process.execPath}" areas.cjs`]
   const { io, end, status } = startedWatch(folder, ['--config', 'areas.json', '--key', key, ...few, ...restart])
-  await expect.poll(io.err, { timeout: 30_000, interval: 10 }).toMatch(/gateway: listening.*Waiting for changes/s)
+  await expect.poll(io.err).toMatch(/gateway: listening.*Waiting for changes/s)
   expect(io.out()).toContain('CONFORMING')
   expect(io.err()).not.toContain('no connection')
   end()
@@ -87,7 +87,7 @@ test('a command that fails to start the gateway is reported, and retried on the 
   writeFileSync(join(folder, 'broken.cjs'), 'process.exit(7)')
   const restart = ['--on-change', 'broken.cjs', '--restart', `"${process.execPath}" broken.cjs`]
   const { io, end, status } = startedWatch(folder, [url, '--key', key, '--area', 'token-usage', ...restart])
-  const shows = (words: RegExp) => expect.poll(io.err, { timeout: 30_000, interval: 10 }).toMatch(words)
+  const shows = (words: RegExp) => expect.poll(io.err).toMatch(words)
   await shows(/The gateway crashed: it ended with status 7.*Waiting for changes/s)
   writeFileSync(join(folder, 'broken.cjs'), 'process.exit(8)')
   await shows(/it ended with status 8.*Waiting for changes/s)

@@ -26,7 +26,7 @@ function started(out: string, ...args: readonly string[]) {
   return {
     ...watching,
     shows: async (words: string) => {
-      await expect.poll(() => said().indexOf(words, seen), { timeout: 20_000, interval: 5 }).toBeGreaterThan(-1)
+      await expect.poll(() => said().indexOf(words, seen)).toBeGreaterThan(-1)
       seen = said().indexOf(words, seen) + words.length
     },
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   run = await reportOf('run', server.url, '--key', 'test-key', '--profile', 'smoke')
   await server.close()
   har = readFileSync(join(folder, 'reports/exchanges.har'), 'utf8')
-}, 120_000)
+})
 
 async function reportOf(...args: string[]): Promise<Report> {
   const io = capturedIo({ cwd: folder })

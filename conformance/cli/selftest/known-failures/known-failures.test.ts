@@ -8,7 +8,7 @@ const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usa
 test('a faulty gateway passes with the list of a first run, once the list has reasons', async () => {
   const trial = await tryKnownFailures(task, new AbortController().signal)
   expect({ finish: trial.finish, trouble: trial.trouble }).toEqual({ finish: 'exact', trouble: undefined })
-}, 60_000)
+})
 
 test('both runs draw the additional requests of --explore', () => {
   expect(runArguments('http://x', task)).not.toContain('--explore')
