@@ -1,20 +1,21 @@
 import type { Exchange } from '../conformance/model/exchange.ts'
 import { type CertifyOptions, certified } from '../conformance/run/certify.ts'
-import type { Finished } from '../conformance/run/run.ts'
+import type { Finished, RunHooks } from '../conformance/run/run.ts'
+import { keptPlan } from '../conformance/selftest/kept-plan.ts'
 
 /** A run and its exchanges in the order of their completion. */
 export interface RecordedRun extends Finished {
   readonly exchanges: readonly Exchange[]
 }
 
-/** Runs against a server that accepts `test-key`, and keeps the exchanges. */
+/** Runs against a server that accepts `test-key`, and keeps the exchanges. Runs with equal options share a plan. */
 export async function recordedRun({
   url,
   ...options
-}: CertifyOptions & { readonly url: string }): Promise<RecordedRun> {
+}: CertifyOptions & Pick<RunHooks, 'plans'> & { readonly url: string }): Promise<RecordedRun> {
   const exchanges: Exchange[] = []
   const finished = await certified({
-    ...{ target: url, key: 'test-key', concurrency: 8, timeout: 20, shrink: false, env: {} },
+    ...{ target: url, key: 'test-key', concurrency: 8, timeout: 20, shrink: false, env: {}, plans: keptPlan },
     ...options,
     onExchange: (exchange) => exchanges.push(exchange),
   })

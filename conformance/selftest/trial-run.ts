@@ -6,9 +6,9 @@ import type { Report } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
 import type { Area, Profile } from '../model/vocabulary.ts'
 import { type CertifyOptions, certified } from '../run/certify.ts'
-import { planFor } from '../run/plan/plan-for.ts'
 import { costEstimateOf, type PricedOptions } from '../run/plan/promise.ts'
 import type { Finished, Plans } from '../run/run.ts'
+import { keptPlan } from './kept-plan.ts'
 
 /** The server of a trial, and the size of its run. */
 export interface TrialOptions {
@@ -100,21 +100,4 @@ function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOption
 /** Returns the limit of a run whose time ran out; `undefined` if it did not. */
 export function cutByTime(limits: readonly Limit[]): string | undefined {
   return limits.find(({ kind }) => kind === 'time')?.text
-}
-
-/** The number of recent plans in the cache. Plans contain uploads of many megabytes. */
-const kept = 4
-
-const plans = new Map<string, Plan>()
-
-/** Returns the plan of a run from the cache, or makes it. */
-const keptPlan: Plans = async (input, catalogue) => {
-  const { selection, profile, seed, betas, speech, shard } = input
-  const name = JSON.stringify({ selection, profile, seed, betas, speech, shard })
-  const known = plans.get(name)
-  if (known !== undefined) return known
-  const fresh = await planFor(input, catalogue)
-  plans.set(name, fresh)
-  for (const oldest of [...plans.keys()].slice(0, -kept)) plans.delete(oldest)
-  return fresh
 }

@@ -67,11 +67,6 @@ async function proxied(target: string): Promise<Proxy> {
   }
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await isSo()); tries += 1) await new Promise((done) => setTimeout(done, 50))
-  expect(await isSo()).toBe(true)
-}
-
 const idle = (proxy: Proxy) => async (): Promise<boolean> => (await proxy.metrics()).includes('mgi_proxy_in_flight 0\n')
 
 async function sizeOf(message: IncomingMessage): Promise<number> {
@@ -122,11 +117,17 @@ test('a client that does not read holds the target back, and no memory', async (
   const outgoing = request(`${proxy.url}/v1/messages`, { method: 'POST' }, (incoming) => incoming.pause())
   outgoing.on('error', () => {})
   outgoing.end()
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  let before = 0
+  const standsStill = () => {
+    const isSame = written > 0 && written === before
+    before = written
+    return isSame
+  }
+  await expect.poll(standsStill, { interval: 1_000 }).toBe(true)
   expect(written).toBeLessThan(gigabyte / 8)
   expect(proxy.peak()).toBeLessThan(350)
   outgoing.destroy()
-  await until(idle(proxy))
+  await expect.poll(idle(proxy)).toBe(true)
 })
 
 test('a thousand streams at once: each client gets its own events, and they are judged', async () => {
@@ -157,7 +158,7 @@ test('a thousand streams at once: each client gets its own events, and they are 
   const names = Array.from({ length: 1_000 }, (_, number) => `n${number}`)
   expect(await Promise.all(names.map(one))).toEqual(names.map((name) => `data: ${name} 1\n\ndata: ${name} 2\n\n`))
   expect(proxy.peak()).toBeLessThan(400)
-  await until(idle(proxy))
+  await expect.poll(idle(proxy)).toBe(true)
   expect((await proxy.end()).report.limits).toEqual(['1000 of 1000 forwarded requests judged'])
 })
 
@@ -187,8 +188,8 @@ test('clients that vanish, and a target that hangs, leave nothing behind', async
     number % 2 === 0 ? '/v1/messages' : '/v1/images/generations',
   )
   await Promise.all(paths.map(vanish))
-  await until(idle(proxy))
-  await until(async () => open === 0)
+  await expect.poll(idle(proxy)).toBe(true)
+  await expect.poll(() => open).toBe(0)
   const { status, report } = await proxy.end()
   expect([status, report.limits]).toEqual([
     3,

@@ -16,7 +16,6 @@ export const canary = 'hostile-canary-4711-key'
 /** The outcome of the built command in a separate process. */
 export interface Ended {
   readonly status: number | null
-  readonly milliseconds: number
   /** The kernel's high-water mark of resident memory, which the process reads when it ends. */
   readonly peakMegabytes: number
   readonly stdout: string
@@ -42,7 +41,6 @@ export async function runMgi(url: string, options: readonly string[], settings: 
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PEAK_MEMORY_FILE: peakFile, MGI_API_KEY: '', ...settings.env },
   })
-  const started = performance.now()
   const written = { stdout: '', stderr: '' }
   child.stdout.on('data', (data: Buffer) => (written.stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (written.stderr += data.toString()))
@@ -50,7 +48,6 @@ export async function runMgi(url: string, options: readonly string[], settings: 
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
   return {
     status,
-    milliseconds: performance.now() - started,
     peakMegabytes: existsSync(peakFile) ? Number(readFileSync(peakFile, 'utf8')) / 1024 : 0,
     ...written,
     files: existsSync(out) ? textsIn(out) : {},
@@ -67,12 +64,9 @@ export async function runMgiHere(url: string, options: readonly string[]): Promi
   const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
   const out = join(folder, 'out')
   const io = capturedIo({ cwd: folder })
-  const started = performance.now()
   const status = await runCli(['run', url, ...withKey(options), '--out', out], io)
-  const milliseconds = performance.now() - started
   return {
     status,
-    milliseconds,
     peakMegabytes: Number.NaN,
     stdout: io.out(),
     stderr: io.err(),

@@ -37,9 +37,9 @@ test.each([
     '--max-requests',
     '70',
     '--max-time',
-    '20',
+    '300',
   ]
-  const ended = await runMgiHere(server.url, [...options, '--key', key, '--timeout', '3', '--reporter', formats])
+  const ended = await runMgiHere(server.url, [...options, '--key', key, '--timeout', '5', '--reporter', formats])
   try {
     expect(names.filter((name) => !given.has(name))).toEqual([])
     const evidence = join(ended.folder, 'out', 'exchanges.ndjson')
@@ -92,7 +92,7 @@ test('a redirect to another host takes no key there', async () => {
     response.end('{}')
   })
   const server = await httpServer((_, response) => response.writeHead(302, { location: `${stranger.url}/here` }).end())
-  const ended = await runMgiHere(server.url, ['--area', 'token-usage', '--profile', 'smoke', '--max-time', '5'])
+  const ended = await runMgiHere(server.url, ['--area', 'token-usage', '--profile', 'smoke', '--max-time', '300'])
   try {
     expect(ended.status).toBe(3)
     expect(visits).toEqual([])

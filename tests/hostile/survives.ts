@@ -5,10 +5,10 @@ import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Hostile } from './hostile.ts'
 import { canary, type Ended, forget, reportOf, type runMgiHere } from './run-mgi.ts'
 
-/** Default timeouts in seconds of an exchange and of all sending. */
+/** Timeouts in seconds of an exchange and of all sending, for targets about which a run need not find out anything. */
 const short = { exchange: 0.5, run: 2 }
-/** The time in seconds for starting, planning, judging and writing on a busy machine. */
-const besides = { smoke: 30, standard: 60 }
+/** For targets whose responses must arrive, even on a busy machine. They answer at once. */
+const ample = { exchange: 20, run: 120 }
 
 /**
  * Asserts that a run against a hostile target ends by itself with the expected verdict, complete output, and no leaked
@@ -17,17 +17,16 @@ const besides = { smoke: 30, standard: 60 }
 export async function survives(
   hostile: Hostile,
   run: typeof runMgiHere,
-  profile: keyof typeof besides = 'smoke',
+  profile: 'smoke' | 'standard' = 'smoke',
 ): Promise<void> {
   const server = await hostile.start()
-  const { area = 'token-usage', patience = short } = hostile
+  const { area = 'token-usage', patience = hostile.status === 1 ? ample : short } = hostile
   const scope = profile === 'smoke' ? ['--area', area] : []
   const limits = ['--profile', profile, '--timeout', String(patience.exchange), '--max-time', String(patience.run)]
   let ended: Ended | undefined
   try {
     ended = await run(server.url, [...scope, ...limits, '--reporter', 'html,json,junit,markdown,terminal'])
     assertVerdict(hostile, ended)
-    expect(ended.milliseconds).toBeLessThan((patience.run + besides[profile]) * 1000)
     assertWhole(ended)
     assertDiscreet(ended)
     expect(await checkedAgain(ended)).toBe(ended.status)

@@ -1,35 +1,38 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
-import { planRun } from '../../conformance/generate/plan.ts'
+import { planOf, scopeFor } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Plan } from '../../conformance/model/plan.ts'
 import { endpoints, type Profile } from '../../conformance/model/vocabulary.ts'
+import type { Scope } from '../../conformance/plan/selection.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { exchangesOf, idsOf } from '../of-plan.ts'
 import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
-const shares = (profile: Profile, count: number): Promise<readonly Plan[]> =>
-  Promise.all(
-    Array.from({ length: count }, (_, at) =>
-      planRun({ catalogue, operations: endpoints, profile, seed: 1, shard: { index: at + 1, count } }),
-    ),
-  )
+interface Planned {
+  readonly scope: Scope
+  readonly whole: Plan
+  readonly run: RecordedRun
+}
+
+/** Plans and runs a profile once, for every number of shards. */
+async function plannedWith(profile: Profile): Promise<Planned> {
+  const scope = await scopeFor({ catalogue, operations: endpoints, profile, seed: 1 })
+  const server = await startReferenceServer({})
+  const run = await recordedRun({ url: server.url, profile }).finally(() => server.close())
+  return { scope, whole: planOf(scope, {}), run }
+}
+
+const standard = await plannedWith('standard')
+const smoke = await plannedWith('smoke')
 
 describe.each([
-  ['standard', 2],
-  ['standard', 5],
-  ['smoke', 3],
-] as const)('a %s plan in %i shards', (profile, count) => {
-  let whole: Plan
-  let all: readonly Plan[] = []
-  let run: RecordedRun
-  beforeAll(async () => {
-    whole = await planRun({ catalogue, operations: endpoints, profile, seed: 1 })
-    all = await shares(profile, count)
-    const server = await startReferenceServer({})
-    run = await recordedRun({ url: server.url, profile })
-    await server.close()
-  })
+  ['standard', 2, standard],
+  ['standard', 5, standard],
+  ['smoke', 3, smoke],
+] as const)('a %s plan in %i shards', (_profile, count, { scope, whole, run }) => {
+  const indices = Array.from({ length: count }, (_, at) => at + 1)
+  const all = indices.map((index) => planOf(scope, { shard: { index, count } }))
 
   test('holds everything that the whole plan holds, and aims at the same', () => {
     expect(new Set(all.flatMap(idsOf))).toEqual(new Set(idsOf(whole)))

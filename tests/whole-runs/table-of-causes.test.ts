@@ -160,7 +160,7 @@ const table: readonly Row[] = [
     area: 'content-generation',
     profile: standard,
     titles: [
-      /^`toolConfig` has no effect\. Response calls get_\w+; expected no function call\. Response calls get_\w+, which is not declared or not allowed.* \[content\.generate, content\.stream\]$/,
+      /^(?=.*\bResponse calls \S+; expected no function call)`toolConfig` has no effect\..* \[content\.generate, content\.stream\]$/,
     ],
   },
   {
@@ -169,7 +169,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      '`tool_choice` has no effect. Response uses get_weather, get_time; expected exactly one tool_use block. Response uses no tool; expected at least one tool_use block. Response uses get_weather, get_time; expected at most one tool_use block. And 2 more [messages.create, messages.stream]',
+      /^`tool_choice` has no effect\. Response uses .+; expected .+ tool_use block.* \[messages\.create, messages\.stream\]$/,
     ],
   },
   {
@@ -194,7 +194,7 @@ const table: readonly Row[] = [
     area: 'content-generation',
     profile: standard,
     titles: [
-      '`toolConfig` is not always obeyed. Response calls get_weather; expected no function call [content.generate]',
+      /^`toolConfig` is not always obeyed\. Response calls \S+; expected no function call \[content\.generate\]$/,
     ],
   },
   // Replies.
@@ -211,13 +211,15 @@ const table: readonly Row[] = [
     gateway: 'one id',
     faults: ['messages-same-id', 'messages-stream-same-id'],
     area: 'messages',
-    titles: ['Id "msg_1" is not unique; messages.create/drawn/01 has it too [messages.create, messages.stream]'],
+    titles: [/^Id "msg_1" is not unique; messages\.\S+ has it too \[messages\.create, messages\.stream\]$/],
   },
   {
     gateway: 'counts as text',
     faults: ['messages-stream-counts-as-text-inside'],
     area: 'messages',
-    titles: ['input_tokens is "8"; expected an integer. output_tokens is "2"; expected an integer [messages.stream]'],
+    titles: [
+      /^input_tokens is "\d+"; expected an integer\. output_tokens is "\d+"; expected an integer \[messages\.stream\]$/,
+    ],
   },
   {
     gateway: 'no text',
@@ -358,7 +360,7 @@ const table: readonly Row[] = [
     profile: standard,
     titles: [
       'Accepted (200) a request without the required `max_tokens`; expected 4xx [messages.create, messages.stream]',
-      /^Id "msg_same" is not unique; messages\.create\/violation\/\d+-max-tokens-missing-rejected has it too \[messages\.stream\]$/,
+      /^Id "msg_same" is not unique; messages\.(?:create|stream)\/violation\/\d+-max-tokens-missing-rejected has it too \[messages\.(?:create, messages\.)?stream\]$/,
     ],
   },
   {
@@ -370,7 +372,7 @@ const table: readonly Row[] = [
     area: 'messages',
     profile: standard,
     titles: [
-      'Returned 500 on every attempt for a valid request with messages[0].content[0]; the response: "Not made yet."; expected a 2xx status. Returned 500 on every attempt for a valid request with messages[1].content[0]; the response: "Not made yet."; expected a 2xx status [messages.create, messages.stream]',
+      /^Returned 500 on every attempt for a valid request with messages\[\d+\]\.content\[0\]; the response: "Not made yet\."; expected a 2xx status.* \[messages\.create, messages\.stream\]$/,
     ],
   },
   // Keys.
@@ -473,7 +475,7 @@ function jsonBody(body: Buffer): Record<string, unknown> {
 
 test.each(table)('$gateway', async ({ faults = [], behaviour, area, profile = 'smoke', titles }) => {
   const { url } = await untilTestEnds(startGateway(faults, behaviour))
-  const { report } = await recordedRun({ url, areas: [area], profile, timeout: 3 })
+  const { report } = await recordedRun({ url, areas: [area], profile })
   expect(report.causes.map(({ title }) => title)).toEqual(
     titles.map((title) => (typeof title === 'string' ? title : expect.stringMatching(title))),
   )
