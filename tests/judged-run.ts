@@ -27,7 +27,7 @@ export async function judgedRun(
   options: Pick<CertifyOptions, 'profile' | 'timeout' | 'requirements'> = {},
 ): Promise<Judged> {
   try {
-    const { report, rulings, exchanges } = await recordedRun({ url, areas, timeout: 2, ...options })
+    const { report, rulings, exchanges } = await recordedRun({ url, areas, timeout: 5, ...options })
     const open = rulings.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'untested')
     const isAimedAt = ({ requirement }: (typeof open)[number]) => requirement.level !== 'unspecified'
     const passed = rulings.filter(({ verdict }) => verdict === 'pass')

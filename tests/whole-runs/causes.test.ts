@@ -37,9 +37,18 @@ async function causesOfTarget(
   return causesOf((await recordedRun({ url, profile, ...narrow })).report)
 }
 
-type OneMistake = readonly [target: string, id: string, explains: number, title: RegExp, defect: number | undefined]
+type OneMistake = readonly [
+  target: string,
+  id: string,
+  explains: number | 'all that fail',
+  title: RegExp,
+  defect: number | undefined,
+]
 
-/** Targets with one defect: the cause, the number of results that it explains, and a pattern of its title. */
+/**
+ * Targets with one defect: the cause, the number of results that it explains, and a pattern of its title. Which rules a
+ * smoke run violates is drawn, so the number of results that fail for them is not known.
+ */
 const ofOneMistake: readonly OneMistake[] = [
   [
     'no-authentication',
@@ -73,14 +82,14 @@ const ofOneMistake: readonly OneMistake[] = [
   [
     'validates-nothing',
     'rules-not-enforced',
-    5,
+    'all that fail',
     /^Accepted invalid requests \((\d) of \1 rules on .* not enforced\); expected 4xx/,
     undefined,
   ],
-  ['rejects-with-405', 'status-of-rejections-405', 3, /405 .*; expected 400 \[[a-z., ]+\]$/, undefined],
-  ['rejects-with-413', 'status-of-rejections-413', 3, /413 .*; expected 400 \[[a-z., ]+\]$/, undefined],
-  ['rejects-with-422', 'status-of-rejections-422', 6, /422 .*\(`detail`\).* \[[a-z., ]+\]$/, 32],
-  ['rejects-with-500', 'status-of-rejections-500', 5, /500 .*; expected 4xx \[[a-z., ]+\]$/, 29],
+  ['rejects-with-405', 'status-of-rejections-405', 'all that fail', /405 .*; expected 400 \[[a-z., ]+\]$/, undefined],
+  ['rejects-with-413', 'status-of-rejections-413', 'all that fail', /413 .*; expected 400 \[[a-z., ]+\]$/, undefined],
+  ['rejects-with-422', 'status-of-rejections-422', 'all that fail', /422 .*\(`detail`\).* \[[a-z., ]+\]$/, 32],
+  ['rejects-with-500', 'status-of-rejections-500', 'all that fail', /500 .*; expected 4xx \[[a-z., ]+\]$/, 29],
   [
     'streams-without-stop',
     'stream-end-messages',
@@ -113,7 +122,7 @@ const ofOneMistake: readonly OneMistake[] = [
 
 test.each(ofOneMistake)('a target with one mistake has one cause: %s', async (target, id, explains, title, defect) => {
   const causes = await causesOfTarget(target)
-  expect(weights(causes)).toEqual([[id, explains]])
+  expect(weights(causes)).toEqual([[id, explains === 'all that fail' ? expect.any(Number) : explains]])
   expect(causes[0]?.title).toMatch(title)
   expect(causes[0]?.hint).toBeDefined()
   expect(causes[0]?.knownDefects).toEqual(defect === undefined ? undefined : [`defect-${defect}`])
@@ -197,7 +206,7 @@ test('a server that accepts everything with half a message comes down to ten cau
   )
   expect(causes.map(({ title }) => title)).toContainEqual(
     expect.stringMatching(
-      /^Accepted invalid requests \(94 of 94 rules on messages.create not enforced\); expected 4xx/,
+      /^Accepted invalid requests \((\d+) of \1 rules on messages.create not enforced\); expected 4xx/,
     ),
   )
   expect(causes.map(({ id }) => id)).toContain('no-authentication')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
 import { planRun } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
+import type { Plan } from '../../conformance/model/plan.ts'
 import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
 import { createClient } from '../../conformance/record/client/client.ts'
 import { drive } from '../../conformance/run/drive/drive.ts'
@@ -10,13 +11,14 @@ import { triggered } from '../../reference-server/faults/triggers/index.ts'
 import { textCharacters } from '../../reference-server/faults/triggers/tests.ts'
 import { type FaultTrigger, valuesAt } from '../../reference-server/faults/triggers/trigger.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
+import { withDrawn } from '../brought-request.ts'
 
 /** Returns the plan of a run for some operations, without probes. */
-function planOf(seed: number, operations: readonly Endpoint[]) {
-  return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed })
+function planOf(operations: readonly Endpoint[]): Promise<Plan> {
+  return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed: 1 })
 }
 
-async function explored(fault: Fault | undefined, seed: number, operations: readonly Endpoint[]) {
+async function explored(fault: Fault | undefined, plan: Plan) {
   const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] })
   const common = { timeoutMs: 20_000, epoch: performance.now(), maxResponseBytes: 1 << 24 }
   const client = createClient({ baseUrl: server.url, names: { key: 'test-key', models: {} }, ...common })
@@ -28,9 +30,9 @@ async function explored(fault: Fault | undefined, seed: number, operations: read
   const sent = new Map<string, string>()
   try {
     const { shrunk, requests } = await drive({
-      plan: await planOf(seed, operations),
+      plan,
       operations: catalogue.operations,
-      context: { seed, profile: 'standard', operations: endpoints },
+      context: { seed: 1, profile: 'standard', operations: endpoints },
       shrinking: { perRequirement: 60, perRun: 120 },
       judge: { see: judge.see, retry: (id, exchange) => judge.retry(exchange)(id), failing },
       send: async (request, { id, caseId, attempt, why }, signal) => {
@@ -50,11 +52,10 @@ async function explored(fault: Fault | undefined, seed: number, operations: read
   }
 }
 
-const all = catalogue.operations.map(({ id }) => id)
-
-test('a server that keeps the specification fails none of 300 drawn requests', async () => {
-  const { requests, failed } = await explored(undefined, 1, all)
-  expect(requests).toBeGreaterThan(300)
+test('a server that keeps the specification fails none of the drawn requests', async () => {
+  const plan = await planOf(endpoints)
+  const { requests, failed } = await explored(undefined, plan)
+  expect(requests).toBeGreaterThanOrEqual(plan.requests)
   expect(failed).toEqual([])
 })
 
@@ -74,23 +75,38 @@ const rightToLeft: FaultTrigger = {
   },
 }
 
+const tool = { name: 'get_weather', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }
+const question = [{ role: 'user', content: 'What is the weather in Oslo?' }]
+const hebrew = [{ role: 'user', content: [{ type: 'text', text: 'מה שלומך היום?' }] }]
+/** Members that no trigger below needs. */
+const further = { temperature: 0.5, system: 'Answer in one word.' }
+
 test.each([
   [
     'messages-stream-no-usage',
     has('metadata', 'stop_sequences'),
     'messages.stream',
+    { messages: question, metadata: { user_id: 'user-1' }, stop_sequences: ['zebra'], stream: true },
     ['max_tokens', 'messages', 'metadata', 'model', 'stop_sequences', 'stream'],
   ],
   [
     'messages-stream-no-block-stop',
     has('stop_sequences', 'tools'),
     'messages.stream',
+    { messages: question, stop_sequences: ['zebra'], tools: [tool], stream: true },
     ['max_tokens', 'messages', 'model', 'stop_sequences', 'stream', 'tools'],
   ],
-  ['messages-negative-count', rightToLeft, 'messages.create', ['max_tokens', 'messages', 'model']],
-] as const)('%s under a trigger is found, and shrunk to the members that it needs', async (id, trigger, operation, members) => {
+  [
+    'messages-negative-count',
+    rightToLeft,
+    'messages.create',
+    { messages: hebrew },
+    ['max_tokens', 'messages', 'model'],
+  ],
+] as const)('%s under a trigger is found, and shrunk to the members that it needs', async (id, trigger, operation, own, members) => {
   const fault = triggered({ id: 'trigger:of-this-test', on: operation, trigger, effect: faults.get(id)! })
-  const { failed, shrunk } = await explored(fault, 1, [operation])
+  const body = { model: 'messages-model-1', max_tokens: 64, ...further, ...own }
+  const { failed, shrunk } = await explored(fault, withDrawn(await planOf([operation]), { operation, value: { body } }))
   expect(failed.length).toBeGreaterThan(0)
   expect(shrunk?.outcome).toBe('shrunk')
   expect(shrunk?.requests).toBeLessThanOrEqual(60)

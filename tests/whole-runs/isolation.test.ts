@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { catalogue } from '../../conformance/catalogue.ts'
-import { planRun } from '../../conformance/generate/plan.ts'
+import type { ExampleRequest } from '../../conformance/config/examples.ts'
+import type { Plan } from '../../conformance/model/plan.ts'
 import { type TrialOptions, trialRun } from '../../conformance/selftest/trial-run.ts'
-import { faults, startReferenceServer } from '../../reference-server/index.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { withDrawn } from '../brought-request.ts'
 
-type Wanted = Pick<TrialOptions, 'areas' | 'profile'> & Partial<Pick<TrialOptions, 'seed'>>
+type Wanted = Pick<TrialOptions, 'areas' | 'profile'> & Pick<TrialOptions, 'narrow'>
 
 /** Returns the results that fail on a gateway with some faults. */
 async function failingWith(
@@ -37,25 +39,35 @@ test('what is rejected is isolated although no accepted request has a reply of t
   )
 })
 
-/** Returns a smoke seed, a result that only one of its drawn requests covers, and the fault for that result. */
-async function coveredOnce(): Promise<readonly [seed: number, result: string, fault: string]> {
-  for (let seed = 1; seed <= 40; seed += 1) {
-    const { cases } = await planRun({
-      catalogue,
-      operations: ['messages.create', 'messages.stream'],
-      profile: 'smoke',
-      seed,
-    })
-    for (const { id, operation, aims } of cases.filter((one) => one.id.includes('/drawn/'))) {
-      const others = new Set(cases.flatMap((one) => (one.id === id ? [] : one.aims)))
-      const aim = aims.find((one) => one.startsWith('messages.image-') && !others.has(one))
-      if (aim !== undefined && faults.has(`refuse:${aim}`)) return [seed, `${aim}@${operation}`, `refuse:${aim}`]
-    }
-  }
-  throw new Error('no smoke plan has such a request')
+const webp = readFileSync(new URL('../../fixtures/images/picture.webp', import.meta.url)).toString('base64')
+
+/** A request with a kind of picture that no other request of the run has. */
+const withPicture: ExampleRequest = {
+  operation: 'messages.create',
+  value: {
+    body: {
+      model: 'messages-model-1',
+      max_tokens: 64,
+      temperature: 0.5,
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What does the picture show?' },
+            { type: 'image', source: { type: 'base64', media_type: 'image/webp', data: webp } },
+          ],
+        },
+      ],
+    },
+  },
 }
 
 test('what only one drawn request is rejected for is isolated in smoke', async () => {
-  const [seed, result, fault] = await coveredOnce()
-  expect(await failingWith([fault], { areas: ['messages'], profile: 'smoke', seed })).toContain(result)
+  const feature = 'messages.image-webp-accepted'
+  const narrow = (plan: Plan): Plan => {
+    const cases = plan.cases.filter(({ aims }) => !aims.includes(feature))
+    return withDrawn({ ...plan, cases }, withPicture, [feature])
+  }
+  const failed = await failingWith([`refuse:${feature}`], { areas: ['messages'], profile: 'smoke', narrow })
+  expect(failed).toContain(`${feature}@messages.create`)
 })
