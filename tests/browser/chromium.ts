@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const usualPaths = [
   '/usr/bin/chromium',
@@ -15,6 +15,12 @@ const usualPaths = [
 export function startBrowser(): Promise<Browser> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath: chromiumPath(), args: asRoot })
+}
+
+/** Opens a page that waits for elements as long as `expect.poll` waits, because a busy machine takes its time. */
+export function pageIn(context: BrowserContext): Promise<Page> {
+  context.setDefaultTimeout(300_000)
+  return context.newPage()
 }
 
 function chromiumPath(): string {

@@ -8,7 +8,7 @@ import { difference, diffRenderers } from '../../reports/diff/index.ts'
 import { examples } from '../../reports/examples.fixture.ts'
 import { matrix, matrixRenderers } from '../../reports/matrix/index.ts'
 import { expectAccessible, looks } from './axe.ts'
-import { startBrowser } from './chromium.ts'
+import { pageIn, startBrowser } from './chromium.ts'
 import { manyFailures } from './large-report.fixture.ts'
 
 const [one, other] = [examples.nonconforming(), examples.conforming()]
@@ -50,7 +50,7 @@ async function open(html: string, options: BrowserContextOptions = {}, fragment 
   const file = join(folder, 'page.html')
   writeFileSync(file, html)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  const page = await context.newPage()
+  const page = await pageIn(context)
   await page.goto(pathToFileURL(file).href + fragment)
   return page
 }

