@@ -122,7 +122,7 @@ test.each([
 
 test('a target that stops answering ends the run, which says so and keeps what it has', async () => {
   const server = await counting(30, () => {}, false)
-  const ended = await runMgi(server.url, ['--area', 'messages', '--timeout', '5'])
+  const ended = await runMgi(server.url, ['--area', 'messages', '--timeout', '2'])
   try {
     expect(ended.status).toBe(3)
     expect(ended.stderr).toContain('mgi: the run ended early: the target no longer answered since ')
