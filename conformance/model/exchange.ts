@@ -115,6 +115,14 @@ export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): b
   return captured.includes(facet) && !redacted.includes(facet)
 }
 
+/** The parts of a request. */
+const facetsOfRequest = ['request-headers', 'request-body'] as const
+
+/** Returns the parts of the request that were recorded with labels, so that it cannot be sent again as it was. */
+export function alteredRequest({ redacted = [] }: Pick<Exchange, 'redacted'>): readonly Facet[] {
+  return facetsOfRequest.filter((facet) => redacted.includes(facet))
+}
+
 /** Describes the needed parts that were not captured unaltered; `undefined` if none is missing. */
 export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | undefined {
   const missing = needs.filter((facet) => !isUnaltered(exchange, facet))

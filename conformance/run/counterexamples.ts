@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { counterexamplesFile, type ExampleRequest } from '../config/examples.ts'
 import type { Ruling } from '../judge/index.ts'
-import type { Exchange } from '../model/exchange.ts'
+import { alteredRequest, type Exchange } from '../model/exchange.ts'
 import type { Operation, RequestValue } from '../model/operation.ts'
 import type { Case, Plan } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
@@ -59,8 +59,9 @@ export function keepCounterexamples(
     const ids = findings.flatMap(({ exchange }) => shrunk.get(`${requirement.id} ${exchange}`) ?? [])
     const [smallest] = ids
     const exchange = smallest === undefined ? firstWithValues(findings, read) : read(smallest)
-    const operation = operations.find((one) => exchange !== undefined && one.matches(exchange.request))
-    const value = exchange && operation?.read(exchange.request)
+    if (exchange === undefined || alteredRequest(exchange).length > 0) return []
+    const operation = operations.find((one) => one.matches(exchange.request))
+    const value = operation?.read(exchange.request)
     const start = operation && value && classify(documentLanguage, operation, value)
     return start === undefined ? [] : [{ requirement: requirement.id, operation: id, ...start.value }]
   })

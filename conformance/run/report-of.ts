@@ -67,7 +67,7 @@ export function reportOf(
     ...knownIn(options.knownFailures.groups, { startedAt, profile, limits }),
     declarations: session.declarations.conclude(),
     commands: commandsFor(target, options, catalogue.operations),
-    ...(session.hasAltered() ? { redact: session.redacted } : {}),
+    redact: session.redacted,
     read: session.store.read,
     about: session.store.about,
   })

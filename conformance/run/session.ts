@@ -41,8 +41,6 @@ export interface Session {
   readonly coverage: Coverage
   /** Returns a text for reports and the screen, with labels in place of secrets. */
   redacted(text: string): string
-  /** Returns whether any exchange contained a secret. If none did, no text about them can. */
-  hasAltered(): boolean
   /** Sends a request, and records the exchange without secrets. */
   send(request: RecordedRequest, as: SentAs, signal: AbortSignal): Promise<Exchange>
   /** Judges an exchange. Requests that check a declaration are judged by the declarations only. */
@@ -80,9 +78,6 @@ export function openSession(
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)
   const bill = startBill()
   const coverage = startCoverage()
-  // With masks, redacts all findings: a finding may contain a secret in plain text that the body has only in escaped
-  // form.
-  let hasAltered = options.masks.length > 0
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
     return seen
@@ -95,13 +90,11 @@ export function openSession(
   return {
     ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
     redacted: redactor.text,
-    hasAltered: () => hasAltered,
     async send(request, as, signal) {
       const { id, caseId, attempt, why, connection } = as
       const exchange = { ...(await client.send(request, id, signal, connection)), caseId, attempt, why }
       const what = aboutOf(as)
       const written = redactor.exchange(exchange)
-      hasAltered ||= written !== exchange
       await store.addAside(written, what)
       if (why.kind === 'minimise') billed(observe(operations, exchange))
       onExchange?.(written, what)

@@ -21,9 +21,14 @@ export async function replayCase(id: string, options: RunArguments, io: Io, cata
 }
 
 /** Describes for people how the results of a case changed. */
-export function comparisonInWords(id: string, { before, now, comparison }: Omit<Replayed, 'target'>): string {
+export function comparisonInWords(id: string, { before, now, comparison, unsent }: Omit<Replayed, 'target'>): string {
   const { fate, changes } = comparison
-  const lines = [`${id}: ${fate}`, `  answer: ${answerOf(before)}, now ${answerOf(now)}`, ...changes.map(changeInWords)]
+  const lines = [
+    `${id}: ${fate}`,
+    ...(unsent === undefined ? [] : [`  ${unsent}`]),
+    `  answer: ${answerOf(before)}, now ${answerOf(now)}`,
+    ...changes.map(changeInWords),
+  ]
   return `${lines.join('\n')}\n`
 }
 

@@ -41,8 +41,7 @@ function secretRedactor(secrets: readonly Labelled[]): Redactor {
   const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
   const find: FindSecrets = Object.assign(search, { longest: longestForm(secrets) })
   const text = remembering((before) => redactedText(before, find))
-  // Requests of a run have labels already. Recorded ones do not.
-  return { text, exchange: (exchange) => redactedExchange(exchange, find, text, exchange.source === 'runner') }
+  return { text, exchange: (exchange) => redactedExchange(exchange, find, text) }
 }
 
 type Text = (text: string) => string
@@ -95,10 +94,8 @@ export const judgedHeaders: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the exchange itself if it contains no secrets, or else a copy that lists the altered parts. */
-function redactedExchange(exchange: Exchange, find: FindSecrets, text: Text, isLabelled = false): Exchange {
-  const { request, lost: ofRequest } = isLabelled
-    ? { request: exchange.request, lost: none }
-    : redactedRequest(exchange.request, find, text)
+function redactedExchange(exchange: Exchange, find: FindSecrets, text: Text): Exchange {
+  const { request, lost: ofRequest } = redactedRequest(exchange.request, find, text)
   const { response, lost: ofResponse } = redactedResponse(exchange.response, find, text)
   const lost = [...ofRequest, ...ofResponse]
   const trouble = exchange.trouble === undefined ? undefined : text(exchange.trouble)

@@ -161,7 +161,7 @@ function* itemsOf(
     const exchange = convert(entry)
     if (exchange === undefined) continue
     unseen.note(exchange)
-    const about = { purpose: `entry ${entry.number} of ${name}: ${addressOf(exchange, target)}` }
+    const about = { purpose: `entry ${entry.number} of ${name}: ${addressOf(exchange, target, redactor.text)}` }
     const again = (): Exchange | undefined => {
       const one = convert(entry)
       return one && redactor.exchange(one)
@@ -182,8 +182,8 @@ function* itemsOf(
 }
 
 /** Returns the URL of a request, with labels instead of keys. */
-function addressOf({ request: { method, path } }: Exchange, target: string): string {
-  const whole = `${method} ${target}${path}`
+function addressOf({ request: { method, path } }: Exchange, target: string, redact: (text: string) => string): string {
+  const whole = redact(`${method} ${target}${path}`)
   return visibleLine(whole.length > longestAddress ? `${whole.slice(0, longestAddress)}…` : whole)
 }
 

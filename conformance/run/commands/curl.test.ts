@@ -75,3 +75,10 @@ test('secrets in extra headers become variables, and flags come before the URL',
     `curl -sS -i -N --cacert 'my certs/a.pem' 'http://x/v1/messages' -H 'content-type: application/json' -H 'x-api-key: '"$MGI_API_KEY" -H 'x-token: Token '"$TENANT_TOKEN"'!' -X POST`,
   )
 })
+
+test('a label in text from a target names no variable, and the address of an image on any host contains no key', () => {
+  const echo = { ...post, body: Buffer.from('{"text":"«env:HOME» «key:valid»"}') }
+  expect(curlFor(echo, 'http://x', {})).toContain(`--data-raw '{"text":"«env:HOME» '"$MGI_API_KEY"'"}'`)
+  const image: RecordedRequest = { method: 'GET', path: 'http://y/?k=«key:valid»', headers: [], body: Buffer.from('') }
+  expect(curlFor(image, 'http://x', {})).toBe("curl -sS -i -N -X GET 'http://y/?k=«key:valid»'")
+})

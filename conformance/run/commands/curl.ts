@@ -24,9 +24,12 @@ export interface CurlWords extends Omit<Names, 'key'> {
 export function curlFor(request: RecordedRequest, target: string, words: CurlWords): string | undefined {
   const { method, path, headers, body } = translated(request, words)
   if (body.length > longestBody) return undefined
-  const quoted = (text: string): string => quotedWith(text, words)
-  const said = headers.filter(isWorthRepeating).flatMap((line) => ['-H', quoted(line.join(': '))])
-  const url = quoted(path.startsWith('/') ? target + path : path)
+  const quoted = (text: string): string => quotedWith(text, keyLabel, words)
+  const said = headers
+    .filter(isWorthRepeating)
+    .flatMap((line) => ['-H', quotedWith(line.join(': '), keyOrVariable, words)])
+  // The address of an image may be on another host, which must not receive a key.
+  const url = path.startsWith('/') ? quoted(target + path) : shellQuoted(path)
   const command = [
     'curl',
     '-sS',
@@ -49,9 +52,13 @@ function isWorthRepeating([name]: HeaderLine): boolean {
   return name.toLowerCase() !== 'accept-encoding'
 }
 
+const keyLabel = /(«key:[a-z:]+»)/
+/** Variables are only in the user's own headers. In a text from the target, a label of one is only text. */
+const keyOrVariable = /(«key:[a-z:]+»|«env:\w+»)/
+
 /** Quotes a text as one word for the shell. Only the variables that stand for secrets stay unquoted. */
-function quotedWith(text: string, words: CurlWords): string {
-  const pieces = text.split(/(«key:[a-z:]+»|«env:\w+»)/).filter((piece) => piece !== '')
+function quotedWith(text: string, labels: RegExp, words: CurlWords): string {
+  const pieces = text.split(labels).filter((piece) => piece !== '')
   return pieces.map((piece) => secretPiece(piece, words) ?? shellQuoted(piece)).join('') || "''"
 }
 

@@ -15,6 +15,8 @@ export interface Replayed {
   readonly before: Exchange
   readonly now: Exchange
   readonly comparison: Comparison
+  /** What was not sent as before, in words; absent if nothing. */
+  readonly unsent?: string
   /** The URL of the target. */
   readonly target: string
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { TargetOptions } from '../../config/target-options.ts'
 import { fateOf, observe, outcomeOf, startJudge } from '../../judge/index.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { alteredRequest, type Exchange } from '../../model/exchange.ts'
 import { operationsOf } from '../../model/requirement.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
@@ -11,7 +11,7 @@ import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
 import { isFetch, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
-import { openResender } from './resender.ts'
+import { openResender, type Resender } from './resender.ts'
 
 /**
  * Sends one case of an earlier run again, with every exchange that its findings may depend on: all attempts, the steps
@@ -65,7 +65,18 @@ async function replayCase(id: string, former: FormerCase, replaying: Replaying):
   if (signal.aborted) return undefined
   const comparison = compared(former, sent, catalogue)
   const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
-  return { before: former.exchange, now, comparison, target: target.url }
+  const unsent = unsentInWords(former)
+  return { before: former.exchange, now, comparison, target: target.url, ...(unsent === undefined ? {} : { unsent }) }
+}
+
+/** Describes the requests of a case whose evidence has labels in place of secrets; `undefined` if there are none. */
+export function unsentInWords({ related, control }: Pick<FormerCase, 'related' | 'control'>): string | undefined {
+  const all = control === undefined ? related : [...related, control]
+  const altered = all.map(alteredRequest).filter((facets) => facets.length > 0)
+  if (altered.length === 0) return undefined
+  const places = new Set(altered.flat().map((facet) => (facet === 'request-body' ? 'body' : 'address or headers')))
+  const which = all.length === 1 ? 'its request' : `${altered.length} of its ${all.length} requests`
+  return `not sent as before: a label replaces a secret in the ${[...places].sort().join(' and the ')} of ${which}`
 }
 
 /** Returns the target of the evidence, unless the user names another one. */
@@ -113,18 +124,25 @@ async function sentAgain(
     for (const group of sentTogether(former.related)) {
       if (signal.aborted) break
       const unsettled = group.filter(({ id, caseId = id }) => !settled.has(caseId))
-      const sent = await Promise.all(unsettled.map(({ id, request }) => send(request, id)))
+      const sent = await Promise.all(unsettled.map((before) => sentAsRecorded(before, send)))
       for (const [index, { id, caseId = id }] of unsettled.entries()) {
         const exchange = sent[index]!
         exchanges.set(id, exchange)
         if (isAnswer(exchange, catalogue)) settled.add(caseId)
       }
     }
-    const control = former.control === undefined ? undefined : await send(former.control.request, former.control.id)
+    const control = former.control === undefined ? undefined : await sentAsRecorded(former.control, send)
     return { control, exchanges }
   } finally {
     await close()
   }
+}
+
+/** Sends a recorded request. A requirement that needs a part with a label is not judged on it, as in the evidence. */
+async function sentAsRecorded(before: Exchange, send: Resender['send']): Promise<Exchange> {
+  const sent = await send(before.request, before.id)
+  const altered = alteredRequest(before)
+  return altered.length === 0 ? sent : { ...sent, redacted: altered }
 }
 
 /**
