@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { finderOf, spellings } from '../../../tests/hostile/forms-of-secrets.ts'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import { bodyWithheld, type Exchange, facets, type HeaderLine, notCaptured } from '../../model/exchange.ts'
+import { wholeBody } from '../../model/whole-body.ts'
 import { createRedactor, judgedHeaders } from './redact.ts'
 import { replyInParts, replyOf } from './reply-in-parts.fixture.ts'
 
@@ -224,4 +226,49 @@ test.each([
 test('a part of a key is not redacted', () => {
   const text = `Incorrect API key provided: ${long.slice(0, 8)}***${long.slice(-4)}.`
   expect(createRedactor(secretsFor(long)).text(text)).toBe(text)
+})
+
+const parts: Readonly<Record<string, (written: string) => Partial<Exchange>>> = {
+  'the path of a request': (text) => ({ request: { ...plain, path: `/v1/files/${text}?key=${text}` } }),
+  'the address of an image': (text) => ({ request: { ...plain, path: `http://127.0.0.1:9/${text}.png` } }),
+  'a header of a request': (text) => ({ request: { ...plain, headers: [['x-note', text]] } }),
+  'the name of a header of a request': (text) => ({ request: { ...plain, headers: [[`x-${text}`, '']] } }),
+  'the body of a request': (text) => ({ request: { ...plain, body: Buffer.from(`{"text":"${text}"}`) } }),
+  'a header of a response': (text) => ({ response: responseWith('', { headers: [['x-note', text]] }) }),
+  'the body of a response': (text) => ({ response: responseWith(`{"text":"${text}"}`) }),
+  'an event': (text) => ({ response: responseWith(`event: ${text}\ndata: {"${text}":"${text}"}\n\n`) }),
+  'a redirect': (text) => ({ redirects: [{ status: 302, location: `/${text}` }] }),
+  'the trouble': (text) => ({ trouble: text }),
+}
+const plain = exchangeWith({}).request
+const sources = ['runner', 'proxy', 'har'] as const
+const whole = fc.string({ unit: fc.constantFrom(...'aB3-_/+"&<'), minLength: 10, maxLength: 30 })
+
+test('no part of an exchange is written with a key, in any spelling, from any source', () => {
+  const anyPart = fc.constantFrom(...Object.keys(parts))
+  const spelling = fc.constantFrom(...Object.keys(spellings))
+  fc.assert(
+    fc.property(whole, anyPart, spelling, fc.constantFrom(...sources), (value, part, name, source) => {
+      const exchange = exchangeWith({ ...parts[part]!(spellings[name]!(value)), source })
+      const { request, response, ...rest } = createRedactor(secretsFor(value)).exchange(exchange)
+      const bodies = [request.body, wholeBody(response?.chunks ?? [])].map((body) => Buffer.from(body).toString())
+      const others = JSON.stringify([request.path, request.headers, response?.headers, rest])
+      expect([others, ...bodies].flatMap(finderOf([value]))).toEqual([])
+      expect([others, ...bodies].join('')).toContain('«key:valid')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the beginning of a key where a text was cut is redacted, and elsewhere it is kept', () => {
+  const { text } = createRedactor(secretsFor(long))
+  const base64 = Buffer.from(`an image ${long} and more`).toString('base64')
+  for (const cut of [8, 12, long.length - 1]) {
+    const beginning = long.slice(0, cut)
+    expect(text(`"${beginning}`)).toBe('"«key:valid»')
+    expect(text(`${beginning}… (9000 characters)`)).toBe('«key:valid»… (9000 characters)')
+    expect(text(`${beginning} is wrong`)).toBe(`${beginning} is wrong`)
+    expect(text(base64.slice(0, 14 + cut))).toMatch(/^\S{12,13}«key:valid»$/)
+  }
+  expect(text(long.slice(0, 7))).toBe(long.slice(0, 7))
 })

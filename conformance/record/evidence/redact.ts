@@ -11,12 +11,13 @@ import { wholeBody } from '../../model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
 import { masksOf } from './masks.ts'
 import { type FindSecrets, type Match, withLabels } from './redact-chunks.ts'
-import { type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
+import { beginningPattern, type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
 
 /** Replaces secrets with labels. */
 export interface Redactor {
   /** Returns the exchange without secrets, in any form and across chunks. */
   exchange(exchange: Exchange): Exchange
+  /** Returns a text for people without secrets, nor the beginning of one at a place where the text was cut. */
   text(text: string): string
 }
 
@@ -36,12 +37,15 @@ export function createRedactor(secrets: readonly Labelled[], masks: readonly str
 }
 
 function secretRedactor(secrets: readonly Labelled[]): Redactor {
-  const pattern = secretPattern(secrets)
-  if (pattern === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
+  const [pattern, beginning] = [secretPattern(secrets), beginningPattern(secrets)]
+  if (pattern === undefined || beginning === undefined)
+    return { exchange: (exchange) => exchange, text: (text) => text }
   const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
   const find: FindSecrets = Object.assign(search, { longest: longestForm(secrets) })
   const text = remembering((before) => redactedText(before, find))
-  return { text, exchange: (exchange) => redactedExchange(exchange, find, text) }
+  const findCut: FindSecrets = Object.assign((cut: string) => matches(cut, () => beginning, secrets), find)
+  const whole = remembering((before) => redactedText(redactedText(before, find), findCut))
+  return { text: whole, exchange: (exchange) => redactedExchange(exchange, find, text) }
 }
 
 type Text = (text: string) => string

@@ -46,6 +46,34 @@ export function patternOf(secrets: readonly Labelled[], write: Write): RegExp {
   return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
 }
 
+/** The fewest characters of the beginning of a secret that is found where a text was cut. */
+const shortestBeginning = 8
+/** The most characters of a secret of which the beginning is found. */
+const longestBeginning = 200
+
+/**
+ * Returns a regular expression for beginnings of secrets, plain or in base64, at the end of a text or before `…`. Texts
+ * in findings are cut before they are searched. It has one capturing group for each secret, in order.
+ */
+export function beginningPattern(secrets: readonly Labelled[]): RegExp | undefined {
+  if (!secrets.some(isLongEnough)) return undefined
+  const forms = secrets.map((secret) => {
+    const bytes = Buffer.from(secret.value, 'utf8')
+    const units = [
+      [...secret.value].map(eitherCasePattern),
+      ...alignmentsOf(bytes).map(({ certain }) => [...certain].map((one) => base64Character(one, eitherCasePattern))),
+    ]
+    return `(${units.flatMap(beginningOf).join('|') || '[]'})`
+  })
+  return new RegExp(`(?:${forms.join('|')})(?=…|$)`, 'g')
+}
+
+function beginningOf(units: readonly string[]): readonly string[] {
+  if (units.length <= shortestBeginning) return []
+  const rest = units.slice(shortestBeginning, longestBeginning)
+  return [units.slice(0, shortestBeginning).join('') + rest.reduceRight((after, unit) => `(?:${unit}${after})?`, '')]
+}
+
 /** Returns the length of the longest form of the secrets. */
 export function longestForm(secrets: readonly Labelled[]): number {
   return Math.max(...secrets.map(({ value }) => value.length)) * longestCharacter
