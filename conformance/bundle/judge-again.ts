@@ -82,7 +82,7 @@ export function compareWithEvidence(results: Report, again: RejudgedEvidence): E
 export function openInWords(open: readonly string[]): string {
   const more = open.length > 3 ? ' and others' : ''
   const depend = open.length === 1 ? '1 result depends' : `${open.length} results depend`
-  return `${depend} on responses that contained a credential or masked text, which the evidence replaces with a label: ${open.slice(0, 3).join(', ')}${more}`
+  return `${depend} on exchanges that contained a credential or masked text, which the evidence replaces with a label: ${open.slice(0, 3).join(', ')}${more}`
 }
 
 function differenceInWords(result: Result, other: Result | undefined): string {
@@ -107,12 +107,14 @@ function isSameButForWords(one: Result, other: Result | undefined, altered: Read
 /**
  * Returns whether a result may depend on credentials. A violation in the evidence always counts. A violation that the
  * evidence does not show may be hidden by a label. If there were more findings than are kept, the omitted ones may
- * mention a label.
+ * mention a label. A response with a label may also be of another class, so that a requirement does not apply to it.
  */
 function mayRestOnCredentials(found: Result, stated: Result, altered: ReadonlySet<string>): boolean {
   if (found.verdict !== stated.verdict && violations.has(found.verdict)) return false
   const isCut = found.findings.length < found.findingsTotal
-  return altered.size > 0 && (isCut || found.findings.some(({ message }) => isUndecided(message)))
+  const shifted = Math.abs(found.exchanges - stated.exchanges)
+  const isShifted = shifted > 0 && shifted <= altered.size
+  return altered.size > 0 && (isCut || isShifted || found.findings.some(({ message }) => isUndecided(message)))
 }
 
 function isUndecided(message: string): boolean {

@@ -3,7 +3,7 @@ import { knownIn } from '../config/known-failures/entry.ts'
 import { declaredIn } from '../config/selection.ts'
 import { startCoverage } from '../coverage/index.ts'
 import { type KnownGroup, observe, startDeclarations, startJudge } from '../judge/index.ts'
-import type { Exchange } from '../model/exchange.ts'
+import { alteredRequest, type Exchange } from '../model/exchange.ts'
 import type { Limit } from '../model/limit.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Report } from '../model/report.ts'
@@ -45,7 +45,9 @@ export async function checkFiles(
     const seen = isAside ? observe(catalogue.operations, exchange) : judge.see(exchange)
     if (seen === undefined) return
     bill.add(seen)
-    if (!isAside) coverage.add(seen)
+    // A run leaves out what its evidence cannot show.
+    const isHidden = exchange.source === 'runner' && alteredRequest(exchange).includes('request-body')
+    if (!isAside && !isHidden) coverage.add(seen)
     if (why?.kind === 'declaration') asked.push([seen, why.capability])
   }
   const isAllHar = readHar !== undefined && files.every(isRecording)

@@ -8,7 +8,7 @@ import { allBaseUrls } from '../config/vocabulary.ts'
 import { type Coverage, startCoverage } from '../coverage/index.ts'
 import { makeFolder } from '../files/out-folder.ts'
 import { type DeclarationEvaluator, type Judge, observe, startDeclarations, startJudge } from '../judge/index.ts'
-import type { Exchange, RecordedRequest } from '../model/exchange.ts'
+import { alteredRequest, type Exchange, type RecordedRequest } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
@@ -78,6 +78,8 @@ export function openSession(
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)
   const bill = startBill()
   const coverage = startCoverage()
+  // The evidence cannot show what these requests cover.
+  const withLabels = new Set<string>()
   const billed = (seen: Observation | undefined): typeof seen => {
     if (seen !== undefined) bill.add(seen)
     return seen
@@ -95,6 +97,7 @@ export function openSession(
       const exchange = { ...(await client.send(request, id, signal, connection)), caseId, attempt, why }
       const what = aboutOf(as)
       const written = redactor.exchange(exchange)
+      if (alteredRequest(written).includes('request-body')) withLabels.add(id)
       await store.addAside(written, what)
       if (why.kind === 'minimise') billed(observe(operations, exchange))
       onExchange?.(written, what)
@@ -105,7 +108,7 @@ export function openSession(
       const seen = billed(judge.see(exchange))
       if (seen === undefined) return undefined
       imageFetches.note(seen)
-      coverage.add(seen)
+      if (!withLabels.has(exchange.id)) coverage.add(seen)
       return seen
     },
     close: async () => {

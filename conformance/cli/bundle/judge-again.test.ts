@@ -34,7 +34,7 @@ test.each<[string, Verdict, string | undefined]>([
   const said = report(verdict === 'pass' ? 'conforming' : 'nonconforming', result('a.b', verdict, message))
   const found = report('inconclusive', result('a.b', 'inconclusive', notCaptured))
   expect(compareWithEvidence(said, again(found))).toEqual({ open: ['a.b on usage.token'] })
-  expect(openInWords(['a.b'])).toContain('1 result depends on responses that contained a credential')
+  expect(openInWords(['a.b'])).toContain('1 result depends on exchanges that contained a credential')
 })
 
 test('a result is open if its response was withheld', () => {
@@ -71,4 +71,14 @@ test('quotes of a response with a credential may be truncated elsewhere', () => 
   const found = report('nonconforming', result('a.b', 'fail', 'it said: "no «key:valid»"'))
   expect(compareWithEvidence(said, again(found))).toEqual({ open: [] })
   expect(compareWithEvidence(said, again(found, ['other'])).wrong).toContain('other findings')
+})
+
+test('a result is open if a label takes exchanges from it, but no more than there are labels', () => {
+  const counted = (exchanges: number) => {
+    const { operations, ...rest } = result('a.b', 'pass')
+    return report('conforming', { ...rest, operations: operations.map((one) => ({ ...one, exchanges })) })
+  }
+  expect(compareWithEvidence(counted(3), again(counted(2)))).toEqual({ open: ['a.b on usage.token'] })
+  expect(compareWithEvidence(counted(4), again(counted(2))).wrong).toContain('the evidence gives other findings')
+  expect(compareWithEvidence(counted(3), again(counted(2), [])).wrong).toContain('the evidence gives other findings')
 })
