@@ -43,6 +43,16 @@ test('minimised counterexamples are saved, and the next run in the folder sends 
   expect({ requests, cost }).toEqual({ requests: 2, cost: { calls: 1, images: 0 } })
 })
 
+test('a request with a label in its body is no counterexample, because it cannot be sent again', () => {
+  const out = folder()
+  const request = create.write({ header, body })
+  const exchange = exchangeWith({ id: 'a', request, response: responseWith([]), redacted: ['request-body'] })
+  const findings = [{ exchange: 'b', message: 'm' }]
+  const ruling = { requirement, operation: create.id, verdict: 'fail', findings } as unknown as Ruling
+  keepCounterexamples(out, [ruling], new Map([[`${requirement.id} b`, 'a']]), catalogue, () => exchange)
+  expect(readExamples(undefined, '/', out)).toEqual([])
+})
+
 test('counterexamples are cleared if nothing fails', () => {
   const out = folder()
   writeFileSync(join(out, 'counterexamples.json'), '[]')

@@ -4,6 +4,7 @@ import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
 import { compare } from '../../run/replay/compare.ts'
+import { unsentInWords } from '../../run/replay/replay.ts'
 import { comparisonInWords, replayStatus } from './replay-case.ts'
 
 const exchange = exchangeWith({ response: responseWith('') })
@@ -56,5 +57,23 @@ test('the text names the responses and the changed verdicts', () => {
   const comparison = { fate: 'changed', changes } as const
   expect(comparisonInWords('case-1', { before: exchange, now: none, comparison })).toBe(
     'case-1: changed\n  answer: 200, now none (ECONNRESET)\n  a.b: fail, now inconclusive\n',
+  )
+})
+
+test('a replay states which requests it cannot send as before', () => {
+  const body: Exchange = { ...exchange, redacted: ['request-body', 'response-body'] }
+  const path: Exchange = { ...exchange, redacted: ['request-headers'] }
+  const reply: Exchange = { ...exchange, redacted: ['response-body'] }
+  expect(unsentInWords({ related: [exchange, reply], control: reply })).toBeUndefined()
+  expect(unsentInWords({ related: [body], control: undefined })).toBe(
+    'not sent as before: a label replaces a secret in the body of its request',
+  )
+  const unsent = unsentInWords({ related: [reply, path], control: body })!
+  expect(unsent).toBe(
+    'not sent as before: a label replaces a secret in the address or headers and the body of 2 of its 3 requests',
+  )
+  const comparison = { fate: 'still passing', changes: [] } as const
+  expect(comparisonInWords('case-1', { before: exchange, now: exchange, comparison, unsent })).toBe(
+    `case-1: still passing\n  ${unsent}\n  answer: 200, now 200\n`,
   )
 })
