@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { faults } from '../reference-server/index.ts'
 import { catalogue } from './catalogue.ts'
-import { planRun } from './generate/plan.ts'
+import { planRun, wholePlan } from './generate/plan.ts'
 import type { RecordedRequest } from './model/exchange.ts'
 import { endpoints } from './model/vocabulary.ts'
 import { curlFor } from './run/commands/curl.ts'
@@ -57,7 +57,8 @@ that it detects, and commands to try it. \`npx mgi requirements ID\` prints the 
 
 /** Returns the first case of the standard plan that aims at each requirement. */
 async function casesByAim(): Promise<ReadonlyMap<string, string>> {
-  const { cases } = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+  const options = { catalogue, operations: endpoints, profile: 'standard', seed: 1 } as const
+  const { cases } = await wholePlan(await planRun(options))
   const found = new Map<string, string>()
   for (const { id, aims } of cases) for (const aim of aims) if (!found.has(aim)) found.set(aim, id)
   return found

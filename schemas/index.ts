@@ -6,7 +6,7 @@
 export { type Constraint, constraintsAt } from './constraints.ts'
 export { facetsOfType } from './content-generation/schema-rule.ts'
 export { renameToCamel } from './content-generation/spelling.ts'
-export type { SchemaNode } from './load.ts'
+export type { JsonSchema, SchemaNode } from './load.ts'
 export { referredNode, resolveNode, rootNode, schemaNames } from './load.ts'
 export { type Mismatch, mismatches } from './matches.ts'
 export { leafPlaces } from './places.ts'

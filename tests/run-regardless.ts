@@ -1,5 +1,5 @@
 import { catalogue } from '../conformance/catalogue.ts'
-import { planRun } from '../conformance/generate/plan.ts'
+import { planRun, wholePlan } from '../conformance/generate/plan.ts'
 import { type RunContext, startJudge, summarize } from '../conformance/judge/index.ts'
 import type { Exchange } from '../conformance/model/exchange.ts'
 import type { Plan } from '../conformance/model/plan.ts'
@@ -16,7 +16,7 @@ let made: Promise<Plan> | undefined
 
 /** Runs a standard plan even against a server for which `certify` would stop after the preflight. */
 export async function runRegardless(url: string): Promise<Report> {
-  made ??= planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+  made ??= planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 }).then(wholePlan)
   const plan = await made
   const client = createClient({
     baseUrl: url,

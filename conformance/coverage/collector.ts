@@ -4,14 +4,12 @@ import { isPlainlyValid, type Observation } from '../model/observation.ts'
 import type { Operation } from '../model/operation.ts'
 import type { ItemCoverage } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import { type Chart, chartOf } from './chart.ts'
-import { type Exercise, startExercise } from './exercise.ts'
+import { type ConstraintCoverage, startConstraints } from './constraints.ts'
 import { type MeasuredCoverage, startMeasuring } from './measured.ts'
 
 /** The coverage of one operation's request schema by its requests. */
 export interface Exercised {
-  readonly chart: Chart
-  readonly exercise: Exercise
+  readonly constraints: ConstraintCoverage
   readonly items: MeasuredCoverage
 }
 
@@ -27,14 +25,11 @@ export interface Coverage {
 }
 
 export function startCoverage(): Coverage {
-  const charts = new Map<string, Chart>()
   const operations = new Map<Endpoint, Exercised>()
   const exercisedBy = (endpoint: Endpoint, schema: string): Exercised => {
     const known = operations.get(endpoint)
     if (known !== undefined) return known
-    const chart = charts.get(schema) ?? chartOf(schema)
-    charts.set(schema, chart)
-    const fresh = { chart, exercise: startExercise(chart), items: startMeasuring(schema) }
+    const fresh = { constraints: startConstraints(schema), items: startMeasuring(schema) }
     operations.set(endpoint, fresh)
     return fresh
   }
@@ -42,11 +37,11 @@ export function startCoverage(): Coverage {
     add: (seen) => {
       const { operation, request, status } = seen
       if (operation.schemas.request === undefined || status === undefined) return
-      const { exercise, items } = exercisedBy(operation.id, operation.schemas.request)
+      const { constraints, items } = exercisedBy(operation.id, operation.schemas.request)
       if (isPlainlyValid(seen)) {
-        exercise.meet(request.value)
+        constraints.meet(request.value)
         items.add(request.value)
-      } else if (breaksOneRequirement(request)) exercise.break(request.violations)
+      } else if (breaksOneRequirement(request)) constraints.break(request.violations)
     },
     exercised: () => operations,
   }
@@ -68,21 +63,21 @@ export function coverageOfRequests(operations: readonly Operation[], requests: r
     const own = requests.filter(operation.matches)
     const { request: schema } = operation.schemas
     if (schema === undefined || own.length === 0) continue
-    const chart = chartOf(schema)
-    const exercise = startExercise(chart)
+    const covered = startConstraints(schema)
     const measured = startMeasuring(schema)
     for (const request of own) {
       const value = operation.read(request)
       const { violations, open } = validate(schema, value)
-      if (violations.length > 0) exercise.break(violations)
+      if (violations.length > 0) covered.break(violations)
       else if (open.length === 0) {
-        exercise.meet(value)
+        covered.meet(value)
         measured.add(value)
       }
     }
-    counts.all += chart.constraints.length
-    counts.valid += chart.constraints.filter(exercise.isMet).length
-    counts.violating += chart.constraints.filter(exercise.isBroken).length
+    const { constraints, isMet, isBroken } = covered
+    counts.all += constraints.length
+    counts.valid += constraints.filter(isMet).length
+    counts.violating += constraints.filter(isBroken).length
     items.push({ endpoint: operation.id, ...measured.covered() })
   }
   return { constraints: counts, items }

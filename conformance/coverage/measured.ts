@@ -1,8 +1,8 @@
-import { coverageItemsOf, pairsOf } from '../generate/items.ts'
+import { itemIndexOf, pairOf } from '../generate/items.ts'
+import { type Possible, possibleItems } from '../generate/possible.ts'
 import type { RequestValue } from '../model/operation.ts'
 import type { ItemCoverage, ItemShare } from '../model/report.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
-import { type Possible, possibleItems } from './possible.ts'
 import { canOccurTogether } from './together.ts'
 
 /** The items that valid requests of one operation cover. */
@@ -12,23 +12,24 @@ export interface MeasuredCoverage {
 }
 
 export function startMeasuring(schema: string): MeasuredCoverage {
-  const features = new Set<string>()
-  const others = new Set<string>()
+  const index = itemIndexOf(documentLanguage.view(schema))
+  const features = new Set<number>()
+  const others = new Set<number>()
   const pairs = new Set<string>()
-  const root = documentLanguage.root(schema)
   return {
     add: (value) => {
-      const items = coverageItemsOf(documentLanguage, root, value)
+      const items = index.itemsOf(value)
       for (const item of [...items.values, ...items.others]) others.add(item)
       for (const item of items.features) features.add(item)
-      for (const pair of pairsOf(items.features)) pairs.add(pair)
+      for (const pair of pairsOf(items.features.map(index.nameOfFeature))) pairs.add(pair)
     },
     covered: () => {
-      const possible = possibleFor(schema)
+      const possible = possibleItems(documentLanguage, schema)
+      const met = new Set([...others].map(index.nameOf))
       const all = possible.values.size + possible.counts.size
-      const listed = [share(possible.values, others), share(possible.counts, others)] as const
+      const listed = [share(possible.values.keys(), met), share(possible.counts.keys(), met)] as const
       return {
-        features: share(possible.features.keys(), features),
+        features: share(possible.features.keys(), new Set([...features].map(index.nameOfFeature))),
         values: listed[0],
         counts: listed[1],
         pairs: pairShare(schema, possible, pairs),
@@ -38,12 +39,10 @@ export function startMeasuring(schema: string): MeasuredCoverage {
   }
 }
 
-const known = new Map<string, Possible>()
-
-function possibleFor(schema: string): Possible {
-  const found = known.get(schema) ?? possibleItems(documentLanguage, schema)
-  known.set(schema, found)
-  return found
+/** Returns the items for every pair of features. */
+export function pairsOf(features: Iterable<string>): readonly string[] {
+  const all = [...features]
+  return all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)))
 }
 
 function share(possible: Iterable<string>, met: ReadonlySet<string>): ItemShare {

@@ -1,7 +1,7 @@
+import type { Constraint } from '../../schemas/index.ts'
 import type { Operation, UncoverableConstraints } from '../model/operation.ts'
 import type { SchemaCoverage } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
-import type { Charted } from './chart.ts'
 import type { Coverage, Exercised } from './collector.ts'
 
 /** Reports the coverage of each request schema, in the catalogue's order of operations. */
@@ -15,11 +15,11 @@ export function coverageReport(coverage: Coverage, circumstances: CoverageInputs
   })
 }
 
-function countsOf({ chart: { constraints }, exercise }: Exercised) {
+function countsOf({ constraints: { constraints, isMet, isBroken } }: Exercised) {
   return {
     constraints: constraints.length,
-    valid: constraints.filter(exercise.isMet).length,
-    violating: constraints.filter(exercise.isBroken).length,
+    valid: constraints.filter(isMet).length,
+    violating: constraints.filter(isBroken).length,
   }
 }
 
@@ -37,15 +37,15 @@ export interface CoverageInputs {
  * blank, or chance.
  */
 export function uncoveredConstraints(
-  { chart, exercise }: Exercised,
+  { constraints: { constraints, isMet, isBroken } }: Exercised,
   { id, blanks = [] }: Operation,
   { exclusion }: CoverageInputs,
 ): readonly Left[] {
-  return chart.constraints.flatMap((constraint): readonly Left[] => {
+  return constraints.flatMap((constraint): readonly Left[] => {
     const { place: pointer, keyword, requirement } = constraint
-    const [isMet, isBroken] = [exercise.isMet(constraint), exercise.isBroken(constraint)]
-    if (isMet && isBroken) return []
-    const lacks = isMet ? 'violating' : isBroken ? 'valid' : 'both'
+    const [met, broken] = [isMet(constraint), isBroken(constraint)]
+    if (met && broken) return []
+    const lacks = met ? 'violating' : broken ? 'valid' : 'both'
     const reason = exclusion(requirement, id) ?? reasonFor(constraint, lacks, blanks)
     return [{ pointer, keyword, lacks, reason }]
   })
@@ -59,7 +59,7 @@ const missed = {
   violating: `${notCovered} no request of this run broke it and nothing else`,
 } as const
 
-function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly UncoverableConstraints[]): string {
+function reasonFor(constraint: Constraint, lacks: Left['lacks'], blanks: readonly UncoverableConstraints[]): string {
   const sides = lacks === 'both' ? (['valid', 'violating'] as const) : [lacks]
   const reasons = sides.map((side) => uncoverableFor(constraint, side, blanks)?.reason ?? missed[side])
   return [...new Set(reasons)].join('; ')
@@ -67,7 +67,7 @@ function reasonFor(constraint: Charted, lacks: Left['lacks'], blanks: readonly U
 
 /** Returns the blank that explains why a constraint is not covered. */
 export function uncoverableFor(
-  { place, keyword }: Charted,
+  { place, keyword }: Constraint,
   side: UncoverableConstraints['lacks'],
   blanks: readonly UncoverableConstraints[],
 ): UncoverableConstraints | undefined {

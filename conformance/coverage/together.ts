@@ -1,6 +1,6 @@
 import { isObject } from '../../schemas/json.ts'
+import { type FeatureUse, type Possible, problemsOf } from '../generate/possible.ts'
 import type { Language } from '../plan/schema/language.ts'
-import type { FeatureUse, Possible } from './possible.ts'
 
 /**
  * Pairs of features that cannot occur together, because one needs a third feature that excludes the other
@@ -59,17 +59,4 @@ function merged(one: unknown, other: unknown, depth: number): unknown {
     name in one ? merged(one[name], other[name], depth) : other[name],
   ])
   return { ...one, ...Object.fromEntries(names) }
-}
-
-/** Returns the problems of a value, each with its place. The indexes of items do not matter. */
-export function problemsOf(language: Language, schema: string, value: unknown): readonly string[] {
-  const { violations, open } = language.validate(schema, value)
-  return [
-    ...violations.map(({ requirement, pointer }) => `${requirement} ${general(pointer)}`),
-    ...open.map(({ interpretation, pointer }) => `${interpretation} ${general(pointer)}`),
-  ]
-}
-
-function general(pointer: string): string {
-  return pointer.replaceAll(/\/\d+/g, '/*')
 }

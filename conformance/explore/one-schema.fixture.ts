@@ -1,5 +1,7 @@
-import type { OpenSite, SchemaNode, Use, Violation } from '../../schemas/index.ts'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { Constraint, JsonSchema, SchemaNode, Violation } from '../../schemas/index.ts'
 import { isObject } from '../../schemas/json.ts'
+import { below } from '../../schemas/json-pointer.ts'
 import { messagesArbitraries } from '../areas/messages/arbitraries.ts'
 import type { AreaArbitraries } from '../model/arbitraries.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
@@ -7,73 +9,59 @@ import type { Operation, RequestValue, Template } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { documentLanguage, type Language } from '../plan/schema/language.ts'
-import { reachable } from '../plan/schema/subschemas.ts'
-import { breaches, fits, walk } from '../plan/schema/walk.ts'
+import { reachable } from '../plan/schema/understood.ts'
+import { schemaViews, sitesOf } from '../plan/schema/view.ts'
 
 /**
  * For tests: a language with a single schema. Supports `x-requirement`, `x-feature` and `x-unspecified`, but no rules.
  */
-export function languageOf(schema: SchemaNode['schema']): Language {
-  const root = { schema, base: 'test:' }
-  const resolve = (node: SchemaNode): SchemaNode => {
-    const steps = String(node.schema['$ref']).split('/').slice(1)
+export function languageOf(schema: JsonSchema): Language {
+  const resolve = ({ schema: { $ref } }: SchemaNode): SchemaNode => {
+    const steps = String($ref).split('/').slice(1)
     const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], schema)
-    return { schema: found as SchemaNode['schema'], base: 'test:' }
+    return { schema: found as JsonSchema, base: 'test:' }
   }
-  const language: Language = {
-    root: () => root,
-    resolve,
-    validate: (_name, value) => ({
-      violations: [...breaches(language, root, value)].map(asViolation),
-      open: [...walk(language, root, value)].flatMap((site) => openAt(language, site.pointer, site.value, site.node)),
-      uses: [...walk(language, root, value)].flatMap((site) => usesAt(site.pointer, site.node)),
-      spoken: new Set(),
-    }),
-    constraintsAt: ({ schema: { 'x-requirement': annotation, 'x-rule': rule, ...keywords } }) => {
-      const asking = [...Object.keys(keywords), ...(typeof rule === 'string' ? [rule] : [])]
-      return asking.flatMap((keyword) => {
-        const requirement = isObject(annotation) ? annotation[keyword] : annotation
-        if (requirement === undefined) return []
-        const names = keyword === 'required' ? (keywords['required'] as readonly string[]) : ['']
-        return names.map((name) => ({ place: `test:/${name}`, keyword, requirement: String(requirement) }))
-      })
+  const root = schemaViews({ resolve, constraintsAt })({ schema, base: 'test:' })
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, discriminator: true })
+  const isValid = ajv.compile(schema)
+  return {
+    view: () => root,
+    validate: (_name, value) => {
+      const sites = [...sitesOf(root, value)]
+      return {
+        violations: isValid(value)
+          ? []
+          : (isValid.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(asViolation),
+        open: sites.flatMap(({ pointer, value: at, views }) =>
+          views.flatMap(({ unspecified }) =>
+            unspecified.filter(({ when }) => when.fits(at)).map(() => ({ pointer, interpretation: 'G1' })),
+          ),
+        ),
+        uses: sites.flatMap(({ pointer, views }) =>
+          views.flatMap(({ features }) => features.map((requirement) => ({ pointer, requirement }))),
+        ),
+        spoken: new Set(),
+      }
     },
   }
-  return language
 }
 
-function asViolation({
-  pointer,
-  keyword,
-  schema,
-}: {
-  pointer: string
-  keyword: string
-  schema: SchemaNode['schema']
-}): Violation {
-  const annotation = schema['x-requirement']
+function constraintsAt({ schema }: SchemaNode): readonly Constraint[] {
+  const { 'x-requirement': annotation, 'x-rule': rule, ...keywords } = schema
+  const asking = [...Object.keys(keywords), ...(typeof rule === 'string' ? [rule] : [])]
+  return asking.flatMap((keyword) => {
+    const requirement = isObject(annotation) ? annotation[keyword] : annotation
+    if (requirement === undefined) return []
+    const names = keyword === 'required' ? (keywords['required'] as readonly string[]) : ['']
+    return names.map((name) => ({ place: `test:/${name}`, keyword, requirement: String(requirement) }))
+  })
+}
+
+function asViolation({ instancePath, keyword, params, parentSchema, message = keyword }: ErrorObject): Violation {
+  const annotation: unknown = parentSchema?.['x-requirement']
   const requirement = isObject(annotation) ? annotation[keyword] : annotation
-  return {
-    pointer,
-    keyword,
-    message: keyword,
-    ...(requirement === undefined ? {} : { requirement: String(requirement) }),
-  }
-}
-
-function openAt(
-  language: Language,
-  pointer: string,
-  value: unknown,
-  { schema, base }: SchemaNode,
-): readonly OpenSite[] {
-  const open = schema['x-unspecified']
-  if (!isObject(open) || !fits(language, { schema: open['when'] as SchemaNode['schema'], base }, value)) return []
-  return [{ pointer, interpretation: 'G1' }]
-}
-
-function usesAt(pointer: string, { schema }: SchemaNode): readonly Use[] {
-  return typeof schema['x-feature'] === 'string' ? [{ requirement: schema['x-feature'], pointer }] : []
+  const pointer = keyword === 'required' ? below(instancePath, String(params['missingProperty'])) : instancePath
+  return { pointer, keyword, message, ...(requirement === undefined ? {} : { requirement: String(requirement) }) }
 }
 
 /** For tests: returns an operation whose requests are their values as JSON. */
@@ -100,7 +88,7 @@ export function jsonOperation(request = 'messages/request', id: Operation['id'] 
 }
 
 /** Generators that use the schema alone. */
-const noArbitraries: AreaArbitraries = { places: {}, arrange: (value) => value, provoking: [] }
+const noArbitraries: AreaArbitraries = { places: {}, arrange: (value) => value, provoking: [], pieces: [] }
 
 /**
  * For tests: returns a catalogue with one operation. It has a rejection or acceptance requirement for each id in the
@@ -108,7 +96,7 @@ const noArbitraries: AreaArbitraries = { places: {}, arrange: (value) => value, 
  */
 export function catalogueFor(language: Language, operation: Operation, values: readonly RequestValue[]): Catalogue {
   const templates = values.map((value, index): Template => ({ id: `t${index}`, operation: operation.id, value }))
-  const nodes = [...reachable(language, language.root(operation.schemas.request ?? ''))]
+  const nodes = [...reachable(language.view(operation.schemas.request ?? ''))]
   const refusals = nodes
     .flatMap(({ schema }) => idsIn(schema['x-requirement']))
     .map((id) => sentence(operation, id, 'rejection'))

@@ -2,20 +2,26 @@ import { expect, test } from 'vitest'
 import { prove } from '../plan/subject.ts'
 import { chooseRequests } from './choose.ts'
 import { drawables, drawnValues, firstOf } from './drawn.fixture.ts'
-import { coverageItemsOf } from './items.ts'
+import { itemIndexOf } from './items.ts'
+import { newRequestPool } from './pool.ts'
+import { randomFrom } from './random.ts'
 
 const drawable = drawables.find(({ id }) => id === 'messages.create')!
 const { subject, arbitraries } = drawable
 const plain = prove(subject, subject.templates[0]!.value)!
 
-const chosen = (seed: number, count: number) =>
-  firstOf(chooseRequests(subject, arbitraries!, seed, plain, new Set()), count)
+function chosen(seed: number, count: number) {
+  const common = { subject, arbitraries: arbitraries!, probed: new Set<string>() }
+  const pool = newRequestPool({ ...common, seed, plain: plain.value })
+  return firstOf(chooseRequests({ ...common, pool, random: randomFrom(seed), plain }), count)
+}
 
 function itemsIn(values: readonly unknown[]): number {
+  const index = itemIndexOf(subject.root!)
   return new Set(
     values.flatMap((value) => {
-      const { features, others } = coverageItemsOf(subject.language, subject.root!, value)
-      return [...features, ...others]
+      const { features, others } = index.itemsOf(value)
+      return [...features.map(index.nameOfFeature), ...others.map(index.nameOf)]
     }),
   ).size
 }

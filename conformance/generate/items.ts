@@ -1,133 +1,195 @@
-import type { SchemaNode } from '../../schemas/index.ts'
 import { isObject } from '../../schemas/json.ts'
-import { below } from '../../schemas/json-pointer.ts'
-import type { Language } from '../plan/schema/language.ts'
-import { shapeOf } from '../plan/schema/shape.ts'
-import { byPlace, type Site, tagOf, walk } from '../plan/schema/walk.ts'
-import { encodedMembers } from '../plan/values/changes.ts'
-import { lengthClassOf, textKindsOf } from './texts.ts'
+import { schemaPlace } from '../plan/schema/place.ts'
+import { applicable, itemViews, memberViews, type SchemaView } from '../plan/schema/view.ts'
+import { classesOf, countClassOf } from './classes.ts'
+import { type ItemPlace, rootPlace } from './item-places.ts'
+import { textKindsOf } from './texts.ts'
 
-/** The items that one request covers. */
+/**
+ * The items that one request covers, each once, as numbers of its `ItemIndex`. Numbers make them fast to compare;
+ * `nameOf` has their names.
+ */
 export interface Items {
   /** Optional members that are present, and types of blocks, parts and tools. Pairs of them are items too. */
-  readonly features: ReadonlySet<string>
+  readonly features: readonly number[]
   /** Schema constraints that apply, also those under conditions. */
-  readonly constraints: ReadonlySet<string>
+  readonly constraints: readonly number[]
   /** Classes of scalars by place: the characters and length of a text, the position of a number in its range. */
-  readonly values: ReadonlySet<string>
+  readonly values: readonly number[]
   /** All other items: counts, positions, spellings. */
-  readonly others: ReadonlySet<string>
+  readonly others: readonly number[]
 }
 
+/** A scalar of a request, and the subschemas that apply to it. */
 export interface Scalar {
-  readonly pointer: string
-  /** The place: the pointer with `*` for the index of an item, and with names in camelCase. */
-  readonly place: string
+  /** The names and indexes that lead to it. */
+  readonly steps: readonly (string | number)[]
+  readonly place: ItemPlace
+  readonly views: readonly SchemaView[]
   readonly value: unknown
 }
 
-/** Yields the scalars of a value, except those in content that users define. */
-export function* scalarsIn(value: unknown, pointer = '', place = ''): Generator<Scalar> {
-  if (isUserDefined(place)) return
-  if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* scalarsIn(item, below(pointer, index), `${place}/*`)
-  else if (isObject(value))
-    for (const [name, member] of Object.entries(value))
-      yield* scalarsIn(member, below(pointer, name), `${place}/${camelCase(name)}`)
-  else yield { pointer, place, value }
+/** The items of the requests of one schema, and their numbers. */
+export interface ItemIndex {
+  /** Returns the items of a request: a pure function of its value, apart from the numbers. */
+  itemsOf(value: unknown): Items
+  /** Returns the scalars of a request, except those in content that users define. */
+  scalarsOf(value: unknown): readonly Scalar[]
+  /** Returns the items of a scalar at a place. */
+  itemsAt(place: ItemPlace, value: unknown, views: readonly SchemaView[]): readonly number[]
+  /** Returns the place with this name, such as `/body/messages/*`. */
+  placeNamed(name: string): ItemPlace
+  /** Returns the number of an item by its name: of a feature, or of any other item. */
+  featureNamed(name: string): number
+  itemNamed(name: string): number
+  nameOfFeature(feature: number): string
+  nameOf(item: number): string
 }
 
-/** Members with content that users define. Everything inside of one counts as the same place, however deep. */
-const usersOwn = new Set(['inputSchema', 'parameters', 'responseSchema', 'input', 'args', 'response'])
+const indexes = new WeakMap<SchemaView, ItemIndex>()
 
-/** Returns the items of a request: a pure function of its value. */
-export function coverageItemsOf(language: Language, root: SchemaNode, value: unknown): Items {
-  const features = new Set<string>()
-  const values = new Set<string>()
-  const others = new Set<string>()
-  const sites = byPlace(walk(language, root, value))
-  visit(value, '', '')
-  return { features, values, others, constraints: constraintsAt(language, sites) }
+/** Returns the index of a request schema. Returns the same index each time. */
+export function itemIndexOf(root: SchemaView): ItemIndex {
+  const index = indexes.get(root) ?? newItemIndex(root)
+  indexes.set(root, index)
+  return index
+}
 
-  function visit(at: unknown, pointer: string, place: string): void {
-    const speaking = sites.get(pointer)
-    if (isObject(at)) visitMembers(at, pointer, place, speaking)
-    else if (Array.isArray(at)) visitList(at, pointer, place)
-    else for (const kind of classesOf(language, at, speaking, place)) values.add(`${place} ${kind}`)
+function newItemIndex(root: SchemaView): ItemIndex {
+  const top = rootPlace()
+  const features = numbering()
+  const items = numbering()
+  /** The numbers of classes by place. Looking them up there saves making their names. */
+  const known = new Map<ItemPlace, Map<string, number>>()
+  const itemAt = (place: ItemPlace, text: string): number => {
+    const own = known.get(place) ?? new Map<string, number>()
+    known.set(place, own)
+    const number = own.get(text) ?? items.numberOf(`${place.name} ${text}`)
+    own.set(text, number)
+    return number
+  }
+  const constraintsOf = new Map<SchemaView, readonly number[]>()
+  const constraintsAt = (view: SchemaView): readonly number[] => {
+    const numbers =
+      constraintsOf.get(view) ?? view.constraints.map(({ place, keyword }) => items.numberOf(`${place} ${keyword}`))
+    constraintsOf.set(view, numbers)
+    return numbers
+  }
+  const itemsAt = (place: ItemPlace, value: unknown, views: readonly SchemaView[]): readonly number[] =>
+    classesOf(value, views, place).map((kind) => itemAt(place, kind))
+  return {
+    itemsAt,
+    itemsOf: (value) => itemsIn(value, root, top, { itemAt, constraintsAt, feature: features.numberOf }),
+    scalarsOf: (value) => [...scalarsIn(value, applicable(root, value), top, [])],
+    placeNamed: (name) =>
+      name
+        .split('/')
+        .slice(1)
+        .reduce((place, step) => place.child(step), top),
+    featureNamed: features.numberOf,
+    itemNamed: items.numberOf,
+    nameOfFeature: features.nameOf,
+    nameOf: items.nameOf,
+  }
+}
+
+interface Numbering {
+  numberOf(name: string): number
+  nameOf(number: number): string
+}
+
+function numbering(): Numbering {
+  const numbers = new Map<string, number>()
+  const names: string[] = []
+  return {
+    numberOf: (name) => {
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      numbers.set(name, names.length)
+      return names.push(name) - 1
+    },
+    nameOf: (number) => names[number]!,
+  }
+}
+
+/** Gives numbers to items. */
+interface Numbers {
+  readonly itemAt: (place: ItemPlace, text: string) => number
+  readonly constraintsAt: (view: SchemaView) => readonly number[]
+  readonly feature: (name: string) => number
+}
+
+function itemsIn(value: unknown, root: SchemaView, top: ItemPlace, { itemAt, constraintsAt, feature }: Numbers): Items {
+  const features = new Set<number>()
+  const values = new Set<number>()
+  const others = new Set<number>()
+  const met = new Set<SchemaView>()
+  visit(value, applicable(root, value), top)
+  return {
+    features: [...features],
+    constraints: [...new Set([...met].flatMap(constraintsAt))],
+    values: [...values],
+    others: [...others],
   }
 
-  function visitMembers(
-    at: Readonly<Record<string, unknown>>,
-    pointer: string,
-    place: string,
-    speaking: readonly Site[] | undefined,
-  ): void {
-    const { required } = shapeOf(language, speaking?.map(({ node }) => node) ?? [])
-    const isListed = speaking !== undefined && !isUserDefined(place)
+  function visit(at: unknown, views: readonly SchemaView[], place: ItemPlace): void {
+    for (const view of views) met.add(view)
+    if (isObject(at)) visitMembers(at, views, place)
+    else if (Array.isArray(at)) visitList(at, views, place)
+    else for (const kind of classesOf(at, views, place)) values.add(itemAt(place, kind))
+  }
+
+  function visitMembers(at: Readonly<Record<string, unknown>>, views: readonly SchemaView[], place: ItemPlace): void {
+    const { required } = schemaPlace(views)
+    const isListed = views.length > 0 && !place.isUserDefined
     // The schemas describe a few properties of an uploaded file. Others differ from file to file.
-    if (isListed && typeof at['digest'] === 'string') values.add(`${place} is the file ${at['digest'].slice(0, 8)}`)
-    for (const [name, member] of Object.entries(at)) {
-      const own = below(pointer, name)
-      const inner = `${place}/${camelCase(name)}`
-      if (name.includes('_')) others.add(`${place} spelled ${name}`)
-      if (isListed && !required.has(name)) features.add(inner)
-      if (speaking?.some(({ node }) => tagOf(node) === name)) features.add(`${inner}=${member}`)
-      if (isUserDefined(inner) && !isUserDefined(place)) others.add(`${inner} ${Math.min(levelsOf(member), 8)} levels`)
-      visit(member, own, isUserDefined(inner) ? collapsed(inner) : inner)
+    if (isListed && typeof at['digest'] === 'string')
+      values.add(itemAt(place, `is the file ${at['digest'].slice(0, 8)}`))
+    const names = Object.keys(at)
+    for (const name of names) {
+      const member = at[name]
+      const inner = place.child(name)
+      if (name.includes('_')) others.add(itemAt(place, `spelled ${name}`))
+      if (isListed && !required.has(name)) features.add(feature(inner.name))
+      if (views.some(({ choice }) => choice?.tag === name)) features.add(feature(`${inner.name}=${member}`))
+      if (inner.isUserDefined && !place.isUserDefined)
+        others.add(itemAt(inner, `${Math.min(levelsOf(member), 8)} levels`))
+      visit(member, memberViews(views, name, member), inner)
     }
-    others.add(`${place} ${countClassOf(Object.keys(at).length)} members`)
+    others.add(itemAt(place, `${countClassOf(names.length)} members`))
   }
 
-  function visitList(at: readonly unknown[], pointer: string, place: string): void {
-    others.add(`${place} ${countClassOf(at.length)} items`)
-    for (const [role, length] of longestRuns(at)) others.add(`${place} ${countClassOf(length)} ${role} in a row`)
+  function visitList(at: readonly unknown[], views: readonly SchemaView[], place: ItemPlace): void {
+    others.add(itemAt(place, `${countClassOf(at.length)} items`))
+    for (const [role, length] of longestRuns(at)) others.add(itemAt(place, `${countClassOf(length)} ${role} in a row`))
     for (const [index, item] of at.entries()) {
       if (at.length > 1)
-        for (const kind of kindsOf(item)) others.add(`${place} ${positionOf(index, at.length)} ${kind}`)
-      visit(item, `${pointer}/${index}`, isUserDefined(place) ? `${place}` : `${place}/*`)
+        for (const kind of kindsOf(item)) others.add(itemAt(place, `${positionOf(index, at.length)} ${kind}`))
+      visit(item, itemViews(views, item), place.isUserDefined ? place : place.child('*'))
     }
   }
 }
 
-/** Returns the constraints among the items of a request. */
-export function constraintsOf(language: Language, root: SchemaNode, value: unknown): ReadonlySet<string> {
-  return constraintsAt(language, byPlace(walk(language, root, value)))
-}
-
-function constraintsAt(language: Language, sites: ReadonlyMap<string, readonly Site[]>): ReadonlySet<string> {
-  const nodes = new Set([...sites.values()].flat().map(({ node }) => node))
-  const all = [...nodes].flatMap((node) => language.constraintsAt(node))
-  return new Set(all.map(({ place, keyword }) => `${place} ${keyword}`))
+function* scalarsIn(
+  value: unknown,
+  views: readonly SchemaView[],
+  place: ItemPlace,
+  steps: readonly (string | number)[],
+): Generator<Scalar> {
+  if (place.isUserDefined) return
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries())
+      yield* scalarsIn(item, itemViews(views, item), place.child('*'), [...steps, index])
+  else if (isObject(value))
+    for (const [name, member] of Object.entries(value))
+      yield* scalarsIn(member, memberViews(views, name, member), place.child(name), [...steps, name])
+  else yield { steps, place, views, value }
 }
 
 /** Returns how deeply the objects and lists of a value are nested. */
 function levelsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(levelsOf))
-}
-
-/** Converts a name to camelCase, the spelling of the specification's tables. */
-export function camelCase(name: string): string {
-  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-/** Returns whether a place is in content that users define. */
-export function isUserDefined(place: string): boolean {
-  return place.split('/').some((step) => usersOwn.has(step))
-}
-
-/** Returns the place of the member that contains user-defined content. */
-function ownerOf(place: string): string {
-  const steps = place.split('/')
-  return steps.slice(0, steps.findIndex((step) => usersOwn.has(step)) + 1).join('/')
-}
-
-/**
- * Shortens a place in user-defined content to its owner and last name: `/body/tools/x/input_schema/**` + `/required`.
- */
-export function collapsed(place: string): string {
-  const owner = ownerOf(place)
-  return place === owner ? owner : `${owner}/**/${place.slice(place.lastIndexOf('/') + 1)}`
 }
 
 /** Returns the kinds of a list item: by its tag, its role, its only member, or its text. */
@@ -157,86 +219,7 @@ function positionOf(index: number, count: number): string {
   return index === 0 ? 'first' : index === count - 1 ? 'last' : 'middle'
 }
 
-/** Returns the class of a count: 0, 1, 2, 3 to 5, 6 to 10, more. */
-export function countClassOf(count: number): string {
-  if (count <= 2) return String(count)
-  return count <= 5 ? '3-5' : count <= 10 ? '6-10' : 'more than 10'
-}
-
-/** Returns the classes of a scalar at a place. */
-export function classesOf(
-  language: Language,
-  value: unknown,
-  speaking: readonly Site[] | undefined,
-  place: string,
-): readonly string[] {
-  if (typeof value === 'boolean' || value === null) return [`is ${value}`]
-  const shape =
-    speaking &&
-    shapeOf(
-      language,
-      speaking.map(({ node }) => node),
-    )
-  if (typeof value === 'number') return numberClassesOf(value, shape)
-  if (typeof value !== 'string') return []
-  if (shape?.values !== undefined || isMentioned(speaking, value)) return [`is ${value}`]
-  if (encodedMembers.has(place.slice(place.lastIndexOf('/') + 1))) return []
-  const length = [...value].length
-  const edges = shape === undefined ? [] : edgeClasses(length, shape.minLength, shape.maxLength)
-  return [`length ${lengthClassOf(length)}`, ...edges.map((edge) => `length ${edge}`), ...textKindsOf(value)]
-}
-
-/** Returns whether a value is a word of the specification, such as a media type, which conditions list one by one. */
-function isMentioned(speaking: readonly Site[] | undefined, value: string): boolean {
-  return (
-    speaking?.some(({ node }) => {
-      const when = node.schema['if']
-      return (
-        isObject(when) && (when['const'] === value || (Array.isArray(when['enum']) && when['enum'].includes(value)))
-      )
-    }) ?? false
-  )
-}
-
-function numberClassesOf(
-  value: number,
-  shape: { minimum: number; maximum: number; exclusiveMinimum: number; exclusiveMaximum: number } | undefined,
-): readonly string[] {
-  const own = Number.isInteger(value) ? `is ${magnitudeOf(value)}` : fractionOf(value)
-  if (shape === undefined) return [own]
-  const least = Math.max(shape.minimum, shape.exclusiveMinimum)
-  const most = Math.min(shape.maximum, shape.exclusiveMaximum)
-  return [own, ...edgeClasses(value, least, most).map((edge) => `value ${edge}`)]
-}
-
-function magnitudeOf(value: number): string {
-  if (value >= 0 && value <= 2) return String(value)
-  const most = [5, 16, 100, 1000, 4095].find((limit) => Math.abs(value) <= limit)
-  return `${value < 0 ? 'below -' : 'up to '}${most ?? 'more'}`
-}
-
-function fractionOf(value: number): string {
-  const places = String(value).split('.')[1]?.length ?? 0
-  return `is a fraction ${value < 0 ? 'below 0' : `between ${Math.floor(value)} and ${Math.ceil(value)}`} of ${places} places`
-}
-
-/** Returns the position of a value in its range: at a limit, next to one, or far from both. */
-function edgeClasses(value: number, least: number, most: number): readonly string[] {
-  const step = Number.isInteger(value) && Number.isInteger(least) ? 1 : 0.05
-  const found = [
-    ...(value === least ? ['at the least'] : value - least <= step ? ['next to the least'] : []),
-    ...(value === most ? ['at the most'] : most - value <= step ? ['next to the most'] : []),
-  ]
-  return found.length > 0 ? found : ['far from the limits']
-}
-
-/** Returns the item for a pair of features. */
+/** Returns the name of the item for a pair of features. */
 export function pairOf(one: string, other: string): string {
   return one < other ? `${one} + ${other}` : `${other} + ${one}`
-}
-
-/** Returns the items for every pair of features of one request. */
-export function pairsOf(features: Iterable<string>): readonly string[] {
-  const all = [...features]
-  return all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogueFor, jsonOperation, languageOf } from '../explore/one-schema.fixture.ts'
-import { planRun } from './plan.ts'
+import { planRun, wholePlan } from './plan.ts'
 
 const operation = jsonOperation()
 
@@ -9,7 +9,8 @@ async function plannedWith(properties: Record<string, unknown>) {
   const body = { type: 'object', required: ['size'], properties: { size: { enum: ['small', 'large'] }, ...properties } }
   const language = languageOf({ type: 'object', required: ['body'], properties: { body } })
   const catalogue = catalogueFor(language, operation, [{ body: { size: 'small' } }])
-  const { cases } = await planRun({ catalogue, operations: [operation.id], profile: 'standard', seed: 1, language })
+  const options = { catalogue, operations: [operation.id], profile: 'standard', seed: 1, language } as const
+  const { cases } = await wholePlan(await planRun(options))
   return cases.map(({ id, request, aims }) => {
     return { kind: id.split('/')[1], aims, body: operation.read(request).body as Record<string, unknown> }
   })
@@ -75,7 +76,9 @@ test('a capability declared absent is not used', async () => {
   const requirements = catalogue.requirements.map((one) => ({ ...one, capability: 'thinking' as const }))
   const common = { operations: [operation.id], profile: 'standard', seed: 1, language } as const
   const bodiesOf = async (unsupported: readonly 'thinking'[]) => {
-    const { cases } = await planRun({ ...common, catalogue: { ...catalogue, requirements }, unsupported })
+    const { cases } = await wholePlan(
+      await planRun({ ...common, catalogue: { ...catalogue, requirements }, unsupported }),
+    )
     return cases.flatMap(({ request }) => Object.keys(operation.read(request).body ?? {}))
   }
   expect(await bodiesOf([])).toEqual(expect.arrayContaining(['deep', 'wide']))

@@ -3,20 +3,43 @@ import { jsonOperation, messagesCatalogue } from '../explore/one-schema.fixture.
 import { endpoints } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { digestOf } from '../plan/subject.ts'
-import { furtherCases } from './further-cases.ts'
-import { type PlanOptions, planOf, planRun, scopeFor } from './plan.ts'
+import { type PlanOptions, planRun, wholePlan } from './plan.ts'
 
 const options: PlanOptions = { catalogue: messagesCatalogue, operations: endpoints, profile: 'standard', seed: 7 }
-const scope = await scopeFor(options)
-const standard = planOf(scope, {})
+const planned = async (more: Partial<PlanOptions> = {}) => wholePlan(await planRun({ ...options, ...more }))
+const standard = await planned()
 const operation = jsonOperation()
 
 test('the same options give the same plan', async () => {
-  expect(await planRun(options)).toEqual(standard)
+  expect((await planned()).cases).toEqual(standard.cases)
+})
+
+test('a whole plan knows only its plain requests, and promises a most', async () => {
+  const { cases, pull, requests, cost } = await planRun(options)
+  expect(cases).toEqual(standard.cases.slice(0, 1))
+  expect(pull).toBeDefined()
+  expect(requests).toBeGreaterThanOrEqual(standard.requests)
+  expect(cost.calls).toBeGreaterThanOrEqual(standard.cost.calls)
+})
+
+test('each pull draws the same requests', async () => {
+  const { pull } = await planRun(options)
+  const drawn = async () => {
+    const ids: string[] = []
+    for await (const { id } of pull!().valid()) ids.push(id)
+    return ids
+  }
+  expect(await drawn()).toEqual(await drawn())
+})
+
+test('the first violations violate a new requirement each', () => {
+  const aims = standard.cases.filter(({ why }) => why.kind === 'violation').map(({ aims: [aim] }) => aim)
+  const count = new Set(aims).size
+  expect(new Set(aims.slice(0, count)).size).toBe(count)
 })
 
 test('another seed keeps the plain request and changes the others', async () => {
-  const { cases } = await planRun({ ...options, seed: 8 })
+  const { cases } = await planned({ seed: 8 })
   expect(cases[0]).toEqual(standard.cases[0])
   expect(cases.slice(1).map(({ request }) => request)).not.toEqual(
     standard.cases.slice(1).map(({ request }) => request),
@@ -24,7 +47,7 @@ test('another seed keeps the plain request and changes the others', async () => 
 })
 
 test('further cases differ from the plan and are deterministic', async () => {
-  const first = async () => (await furtherCases(options).next()).value
+  const first = async () => (await (await planned()).further!().next()).value
   const further = await first()
   expect(further).toEqual(await first())
   const ids = new Set(standard.cases.map(({ id }) => id))
@@ -74,19 +97,19 @@ test('the cost of a plan is the sum of its cases', () => {
 })
 
 test('a smoke plan is small and contains every kind of case', async () => {
-  const smoke = await planRun({ ...options, profile: 'smoke' })
+  const smoke = await planned({ profile: 'smoke' })
   expect(smoke.requests).toBeLessThanOrEqual(40)
   expect(new Set(smoke.cases.map(({ id }) => id.split('/')[1]))).toEqual(new Set(['plain', 'drawn', 'violation']))
 })
 
 test('a standard plan aims at all requirements, and a smoke plan at fewer', async () => {
   expect(new Set([...standard.aims].map((key) => key.split('@')[0])).size).toBe(messagesCatalogue.requirements.length)
-  expect((await planRun({ ...options, profile: 'smoke' })).aims.size).toBeLessThan(standard.aims.size)
+  expect((await planned({ profile: 'smoke' })).aims.size).toBeLessThan(standard.aims.size)
 })
 
-test('a narrowed plan has only the cases for its requirements and their control requests', () => {
+test('a narrowed plan has only the cases for its requirements and their control requests', async () => {
   const id = 'messages.temperature-beyond-rejected'
-  const narrow = planOf(scope, { wants: (one) => one === id })
+  const narrow = await planned({ wants: (one) => one === id })
   expect([...narrow.aims]).toEqual([`${id}@messages.create`])
   const [control, ...rest] = narrow.cases
   expect(control?.purpose.startsWith('breaks ')).toBe(false)
@@ -97,7 +120,7 @@ test('a narrowed plan has only the cases for its requirements and their control 
   }
 })
 
-test('a requirement without cases of its own gets all valid requests and three violations', () => {
+test('a requirement without cases of its own gets all valid requests and three violations', async () => {
   const [refusal] = messagesCatalogue.requirements
   if (refusal === undefined) throw new Error('the test catalogue has requirements')
   const reply = {
@@ -107,7 +130,8 @@ test('a requirement without cases of its own gets all valid requests and three v
     appliesTo: () => true,
     check: () => [],
   } as const
-  const narrow = planOf({ ...scope, requirements: [...scope.requirements, reply] }, { wants: (id) => id === reply.id })
+  const catalogue = { ...messagesCatalogue, requirements: [...messagesCatalogue.requirements, reply] }
+  const narrow = await planned({ catalogue, wants: (id) => id === reply.id })
   const valid = standard.cases.filter(({ operation, why }) => operation === reply.endpoint && why.kind !== 'violation')
   const broken = narrow.cases.filter(({ purpose }) => purpose.startsWith('breaks '))
   expect(narrow.cases.filter((one) => !broken.includes(one))).toEqual(valid)
@@ -115,7 +139,7 @@ test('a requirement without cases of its own gets all valid requests and three v
 })
 
 test('an operation that is not selected has no requests', async () => {
-  expect(await planRun({ ...options, operations: ['usage.token'] })).toMatchObject({
+  expect(await planned({ operations: ['usage.token'] })).toMatchObject({
     cases: [],
     probes: [],
     requests: 0,

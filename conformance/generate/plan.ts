@@ -1,16 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Operation } from '../model/operation.ts'
-import type { Plan, Probe } from '../model/plan.ts'
+import type { Cost, Operation } from '../model/operation.ts'
+import type { Case, Plan, PlanStream, Probe } from '../model/plan.ts'
 import { operationsOf, type Requirement } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { type Capability, type Endpoint, type Profile, profiles } from '../model/vocabulary.ts'
-import { mixed, totalOf } from '../plan/budget.ts'
-import type { Draft } from '../plan/draft.ts'
+import { ceilings, mixed, totalOf } from '../plan/budget.ts'
+import { acceptable, type Draft } from '../plan/draft.ts'
 import { documentLanguage, type Language } from '../plan/schema/language.ts'
-import { aimsOfPlan, aimsOfShare, narrowed, type Scope } from '../plan/selection.ts'
+import { aimsOfPlan, aimsOfShare, namedAims, narrowed, reachableAims, type Scope } from '../plan/selection.ts'
 import { type Shard, shareOf } from '../plan/shard.ts'
-import { drawShares } from './budget-shares.ts'
-import { controlsOf, type RequestSource, sourcesFor, spelledDrafts, violationDrafts } from './request-source.ts'
+import { type Proved, prove, type Subject, subjectOf } from '../plan/subject.ts'
+import type { DraftStream } from './stream.ts'
 
 /** The options of a plan. */
 export interface PlanOptions {
@@ -22,48 +21,120 @@ export interface PlanOptions {
   /** Capabilities that the vendor declares absent. */
   readonly unsupported?: readonly Capability[]
   /** Limits the plan to some requirements. */
-  readonly wants?: (requirementId: string) => boolean
+  readonly wants?: ((requirementId: string) => boolean) | undefined
   /** Plans only the share of one of several runs. */
-  readonly shard?: Shard
+  readonly shard?: Shard | undefined
   readonly language?: Language
 }
 
-/** The most requests that a profile plans. Fetches of about 30 images and second attempts come on top. */
-const mostRequests: Readonly<Record<Profile, number>> = { smoke: 40, standard: 1150, thorough: 5000 }
-
-/** Plans all requests of a run. Equal options give equal plans. */
-export async function planRun(options: PlanOptions): Promise<Plan> {
-  return planOf(await scopeFor(options), options)
+/** The most requests of a plan, and the most of each kind for one operation. */
+interface Effort {
+  /** All requests. Fetches of about 30 images and second attempts come on top. */
+  readonly requests: number
+  /** Requests that should be accepted, in addition to the plain one. */
+  readonly drawn: number
+  /** Plain requests in other spellings, for an operation without parameters. */
+  readonly spelled: number
+  /** Single-violation requests. */
+  readonly violations: number
 }
 
-/** Returns everything that may become part of a plan, before it is limited to the wanted requirements. */
-export async function scopeFor(options: PlanOptions): Promise<Scope> {
-  const { catalogue, profile, language = documentLanguage } = options
-  const unsupported = new Set(options.unsupported ?? [])
-  const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
-  const probes = probesFor(operations, options, unsupported)
-  const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
-  const drafts = await draftsFor(probes, requirements, options)
-  return { language, operations, requirements, profile, drafts, probes }
+export const efforts: Readonly<Record<Profile, Effort>> = {
+  smoke: { requests: 40, drawn: 1, spelled: 0, violations: 40 },
+  standard: { requests: 1150, drawn: 48, spelled: 6, violations: 180 },
+  thorough: { requests: 5000, drawn: 160, spelled: 12, violations: 800 },
+}
+
+/** The plain request of one operation. */
+export interface PlainRequest {
+  readonly subject: Subject
+  /** As a value and as bytes. */
+  readonly proved: Proved
+  readonly plain: Draft
+}
+
+/**
+ * Plans a run. A whole plan has only its plain requests at first, and draws the others while those are sent. The plan
+ * of a smoke run, of some requirements or of a shard is drawn at once. Equal options give equal requests.
+ */
+export async function planRun(options: PlanOptions): Promise<Plan> {
+  const { profile, wants, shard } = options
+  const scope = plainScopeOf(options)
+  const isLong = profile !== 'smoke' && scope.plain.some(({ subject }) => subject.root !== undefined)
+  if (isLong && wants === undefined && shard === undefined) return streamedPlan(scope, options)
+  return planOf(await drawnScope(scope, options), options)
+}
+
+/** Draws everything that may become part of a plan. */
+export function scopeFor(options: PlanOptions): Promise<DrawnScope> {
+  return drawnScope(plainScopeOf(options), options)
 }
 
 /** Returns the plan for the wanted requirements, or one share of it. */
-export function planOf(scope: Scope, { wants, shard }: Pick<PlanOptions, 'wants' | 'shard'>): Plan {
+export function planOf(scope: DrawnScope, { wants, shard }: Pick<PlanOptions, 'wants' | 'shard'>): Plan {
   const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
-  const aims = aimsOfPlan(kept, wants)
-  if (shard === undefined) return planned(kept, aims)
+  const aims = aimsOfPlan(kept, namedAims(kept), wants)
+  if (shard === undefined) return planned(kept, aims, scope.further)
   const share = shareOf(kept, shard)
-  return planned(share, aimsOfShare(kept, share, aims))
+  return planned(share, aimsOfShare(kept, share, aims), scope.further)
 }
 
-function planned({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>, aims: ReadonlySet<string>): Plan {
-  const cases = drafts.map((draft) => draft.planned)
-  const { requests, calls, images } = totalOf(cases, probes)
-  return { cases, probes, aims, requests, cost: { calls, images } }
+/** Returns a plan with all its requests drawn. */
+export async function wholePlan(plan: Plan): Promise<Plan> {
+  const { pull, ...known } = plan
+  if (pull === undefined) return plan
+  const cases = [...plan.cases]
+  const stream = pull()
+  for await (const one of stream.valid()) cases.push(one)
+  for await (const one of stream.violations()) cases.push(one)
+  const { requests, calls, images } = totalOf(cases, plan.probes)
+  return { ...known, cases, requests, cost: { calls, images }, further: repeatable(stream.further()) }
+}
+
+/** Returns a function that yields the same items each time. It draws each item once. */
+function repeatable<T>(source: AsyncGenerator<T>): () => AsyncGenerator<T> {
+  const known: T[] = []
+  return async function* () {
+    for (let index = 0; ; index += 1) {
+      if (index === known.length) {
+        const next = await source.next()
+        if (next.done === true) return
+        known.push(next.value)
+      }
+      yield known[index]!
+    }
+  }
+}
+
+interface PlainScope extends Omit<Scope, 'drafts'> {
+  readonly plain: readonly PlainRequest[]
+}
+
+/** The drawn requests of a whole plan, and those beyond it. */
+interface DrawnScope extends Scope {
+  readonly further: NonNullable<Plan['further']>
+}
+
+function plainScopeOf(options: PlanOptions): PlainScope {
+  const { catalogue, profile, language = documentLanguage } = options
+  const unsupported = new Set(options.unsupported ?? [])
+  const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
+  const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
+  const plain = operations.map((operation) => plainRequest(subjectOf(language, operation, catalogue, unsupported)))
+  return { operations, requirements, profile, probes: probesFor(operations, options, unsupported), plain }
+}
+
+function plainRequest(subject: Subject): PlainRequest {
+  const { operation, templates } = subject
+  const [template] = templates
+  const proved = template && prove(subject, template.value)
+  if (proved === undefined) throw new Error(`${operation.id} has no plain request that is certainly valid`)
+  const id = `${operation.id}/plain`
+  return { subject, proved, plain: { planned: acceptable(subject, id, { kind: 'plain' }, proved), kind: 'plain' } }
 }
 
 /** Returns the wanted probes, mixed across operations, so that the target has fast and slow work at the same time. */
-export function probesFor(
+function probesFor(
   operations: readonly Operation[],
   { catalogue, profile }: PlanOptions,
   unsupported: ReadonlySet<Capability>,
@@ -84,52 +155,76 @@ function isInReach(
   return [endpoint, ...alsoOn].some((one) => operations.includes(one))
 }
 
-/**
- * Returns the drafts in order of importance: plain requests, drawn ones, one violation of each constraint, then further
- * violations. Within each group, operations are mixed evenly. An operation without wanted requirements has only its
- * plain request. The budgets of the others are the same as in the whole plan.
- */
-async function draftsFor(
-  probes: readonly Probe[],
-  requirements: readonly Requirement[],
-  options: PlanOptions,
-): Promise<readonly Draft[]> {
-  const { profile, wants } = options
-  const sources = await sourcesFor(options, probes)
-  const wanted = requirements.filter(({ id }) => wants?.(id)).flatMap(operationsOf)
-  const drawing = wants ? sources.filter(({ subject }) => wanted.includes(subject.operation.id)) : sources
-  const free = drawing.map((source) => spelledDrafts(source, options))
-  await drawShares(sources, drawing, probes, options)
-  const known = [...sources.map(({ plain }) => plain), ...mixed(sources.map(({ drawn }) => drawn)), ...free.flat()]
-  const { requests } = totalOf(
-    known.map((draft) => draft.planned),
-    probes,
-  )
-  const most = ((mostRequests[profile] - requests) * drawing.length) / sources.length
-  return [...known, ...(await violatingDrafts(drawing, options, Math.max(0, Math.floor(most))))]
+/** Draws all requests of a plan. An operation without wanted requirements has only its plain request. */
+async function drawnScope(scope: PlainScope, options: PlanOptions): Promise<DrawnScope> {
+  const { plain, probes, requirements } = scope
+  const { wants } = options
+  const wanted = new Set(requirements.filter(({ id }) => wants?.(id) ?? true).flatMap(operationsOf))
+  const stream = await loadStream(plain, probes, options, (operation) => wanted.has(operation))
+  const drafts = plain.map((one) => one.plain)
+  for await (const draft of stream.valid()) drafts.push(draft)
+  for await (const draft of stream.violations()) drafts.push(draft)
+  return { ...scope, drafts, further: repeatable(casesOf(stream.further())) }
 }
 
-/** Returns one violation of each constraint, then further ones of each operation in turn, up to `most`. */
-async function violatingDrafts(
-  sources: readonly RequestSource[],
+/** Loads the generator, which takes a while, and starts it. */
+async function loadStream(
+  plain: readonly PlainRequest[],
+  probes: readonly Probe[],
   options: PlanOptions,
-  most: number,
-): Promise<readonly Draft[]> {
-  const streams = sources.map((source) => violationDrafts(source.subject, controlsOf(source), options))
-  const first: (readonly Draft[])[] = []
-  for (const stream of streams) {
-    await setImmediate()
-    first.push(stream.next().value ?? [])
+  isDrawn: (operation: Endpoint) => boolean = () => true,
+): Promise<DraftStream> {
+  const { streamOf } = await import('./stream.ts')
+  return streamOf(plain, probes, options, isDrawn)
+}
+
+function planned(
+  { drafts, probes }: Pick<Scope, 'drafts' | 'probes'>,
+  aims: ReadonlySet<string>,
+  further: Plan['further'],
+): Plan {
+  const cases = drafts.map((draft) => draft.planned)
+  const { requests, calls, images } = totalOf(cases, probes)
+  return { cases, probes, aims, requests, cost: { calls, images }, further }
+}
+
+function streamedPlan(scope: PlainScope, options: PlanOptions): Plan {
+  const { plain, probes } = scope
+  const cases = plain.map((one) => one.plain.planned)
+  const most = ceilings[options.profile]
+  const { requests, drawn, violations } = efforts[options.profile]
+  const known = totalOf(cases, probes)
+  const ceiling = (kind: keyof Cost) =>
+    cases.some(({ cost }) => cost[kind] > 0) ? Math.max(most[kind], known[kind]) : 0
+  return {
+    cases,
+    probes,
+    aims: aimsOfPlan(scope, reachableAims(scope, plain)),
+    requests: Math.min(requests, known.requests + plain.length * (drawn + violations)),
+    cost: { calls: ceiling('calls'), images: ceiling('images') },
+    pull: () => pulled(plain, probes, options),
   }
-  const chosen = [...mixed(first)].slice(0, most)
-  const open = new Set(options.profile === 'smoke' ? [] : streams)
-  while (open.size > 0 && chosen.length < most) {
-    await setImmediate()
-    for (const stream of open) {
-      const next = stream.next()
-      if (next.done === true) open.delete(stream)
-      else if (chosen.length < most) chosen.push(...next.value)
-    }
+}
+
+function pulled(plain: readonly PlainRequest[], probes: readonly Probe[], options: PlanOptions): PlanStream {
+  let loaded: Promise<DraftStream> | undefined
+  const stream = () => {
+    loaded ??= loadStream(plain, probes, options)
+    return loaded
   }
-  return chosen
+  return {
+    async *valid() {
+      for await (const { planned } of (await stream()).valid()) yield planned
+    },
+    async *violations() {
+      for await (const { planned } of (await stream()).violations()) yield planned
+    },
+    async *further() {
+      yield* casesOf((await stream()).further())
+    },
+  }
+}
+
+async function* casesOf(batches: AsyncIterable<readonly Draft[]>): AsyncGenerator<readonly Case[]> {
+  for await (const drafts of batches) yield drafts.map(({ planned }) => planned)
 }

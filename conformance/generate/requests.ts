@@ -5,7 +5,8 @@ import { isAboutTexts } from '../model/awkward.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { isDeclaredAbsent, type Subject } from '../plan/subject.ts'
-import { type DrawAim, drawValue } from './draw.ts'
+import { drawValue } from './draw.ts'
+import type { Fragment } from './possible.ts'
 
 /** A drawn request, and the features that it uses. */
 export interface Drawn {
@@ -17,11 +18,11 @@ export interface Drawn {
 const densities = [4, 12, 30, 55, 85] as const
 
 /** The most repairs of a draw. */
-const repairs = 10
+const usualRepairs = 9
 
-/** A wish for a drawn request: a feature at a place, or members that provoke a behavior. */
+/** A wish for a drawn request: an item that it covers, or members that provoke a behavior. */
 export interface DrawGoal {
-  readonly aim?: DrawAim
+  readonly fragment?: Fragment | undefined
   readonly provoking?: Provoking
   /** True for many other features in addition. */
   readonly isFull?: boolean
@@ -29,27 +30,69 @@ export interface DrawGoal {
   readonly isOrdinary?: boolean
 }
 
-/** Draws a request that should be accepted; `undefined` if it cannot be repaired. */
+/**
+ * Draws a request that should be accepted; `undefined` if it cannot be repaired. The fragment is added to a random
+ * request, and may be lost in its repair.
+ */
 export function drawRequest(
   subject: Subject,
   arbitraries: AreaArbitraries,
   random: Random,
-  { aim, provoking, isFull = false, isOrdinary = false }: DrawGoal = {},
+  { fragment, provoking, isFull = false, isOrdinary = false }: DrawGoal = {},
 ): Drawn | undefined {
-  const { language, root } = subject
+  const { root } = subject
   if (root === undefined) return undefined
   // Other members may change the answer to a provoking question.
-  const isSparse = aim !== undefined || provoking !== undefined
+  const isSparse = fragment !== undefined || provoking !== undefined
   const density = random.pick(isFull ? densities.slice(-2) : isSparse ? densities.slice(0, 2) : densities)
-  const drawing = {
-    ...{ language, random, root, overrides: arbitraries.places, density, isAwkward: !isOrdinary && random.chance(25) },
-    aim,
-  }
-  const drawn = drawValue(drawing) as RequestValue | undefined
+  const isAwkward = !isOrdinary && random.chance(25)
+  const drawn = drawValue({ random, root, overrides: arbitraries.places, density, isAwkward }) as
+    | RequestValue
+    | undefined
   if (drawn === undefined) return undefined
-  const value = provoking === undefined ? drawn : withBody(drawn, provoking.body)
-  return repaired(subject, arbitraries.arrange(value, random, subject.operation.id))
+  const depth = random.integer(0, deepestMerge)
+  const aimed = fragment === undefined ? drawn : (withFragment(drawn, fragment, depth) as RequestValue)
+  const value = provoking === undefined ? aimed : withBody(aimed, provoking.body)
+  return arranged(subject, arbitraries, random, value)
 }
+
+/**
+ * Makes members consistent, and removes everything that makes a request invalid, unspecified or unsupported. Returns
+ * `undefined` if that does not help.
+ */
+export function arranged(
+  subject: Subject,
+  { arrange }: AreaArbitraries,
+  random: Random,
+  value: RequestValue,
+  mostRepairs = usualRepairs,
+): Drawn | undefined {
+  return repaired(subject, arrange(value, random, subject.operation.id), mostRepairs)
+}
+
+/**
+ * Returns a request with the place of a fragment in it. Members on the way to it are merged. Of the lists on the way,
+ * the first `depth` keep their number of items: the fragment is merged into their last one. The next one gets a further
+ * item. Of the other members, those that the request lacks are added.
+ */
+export function withFragment(value: unknown, { value: fragment, path }: Fragment, depth = 0): unknown {
+  return merged(value, fragment, path.split('/').slice(1), depth)
+}
+
+function merged(value: unknown, fragment: unknown, [step, ...rest]: readonly string[], depth: number): unknown {
+  if (step === undefined) return fragment
+  if (Array.isArray(value) && Array.isArray(fragment)) {
+    const last: unknown = value.at(-1)
+    if (depth === 0 || last === undefined) return [...value, ...fragment]
+    return [...value.slice(0, -1), merged(last, fragment[0], rest, depth - 1)]
+  }
+  if (!isObject(value) || !isObject(fragment)) return fragment
+  const member = Object.hasOwn(value, step) ? merged(value[step], fragment[step], rest, depth) : fragment[step]
+  return { ...fragment, ...value, [step]: member }
+}
+
+/** The most lists on the way to a fragment that keep their number of items. */
+export const deepestMerge = 2
 
 /** Returns the bodies that provoke a behavior of an operation, as far as the vendor supports it. */
 export function provokingFor(
@@ -64,12 +107,15 @@ export function provokingFor(
 
 /** Returns the request with these members in its body. Objects are merged, lists replaced. */
 export function withBody(value: RequestValue, members: Readonly<Record<string, unknown>>): RequestValue {
-  return { ...value, body: merged(value.body, members) }
+  return { ...value, body: overlaid(value.body, members) }
 }
 
-function merged(one: unknown, other: unknown): unknown {
+function overlaid(one: unknown, other: unknown): unknown {
   if (!isObject(one) || !isObject(other)) return other
-  const inner = Object.entries(other).map(([name, member]) => [name, name in one ? merged(one[name], member) : member])
+  const inner = Object.entries(other).map(([name, member]) => [
+    name,
+    name in one ? overlaid(one[name], member) : member,
+  ])
   return { ...one, ...Object.fromEntries(inner) }
 }
 
@@ -79,11 +125,10 @@ export function holds(value: unknown, members: unknown): boolean {
   return Object.entries(members).every(([name, member]) => holds(value[name], member))
 }
 
-/** Removes everything that makes a request invalid, unspecified or unsupported. */
-function repaired(subject: Subject, drawn: RequestValue): Drawn | undefined {
+function repaired(subject: Subject, drawn: RequestValue, mostRepairs: number): Drawn | undefined {
   const { language, operation } = subject
   let value = drawn
-  for (let turn = 0; turn < repairs; turn += 1) {
+  for (let turn = 0; turn <= mostRepairs; turn += 1) {
     const { violations, open, uses } = language.validate(operation.schemas.request ?? '', value)
     const problems = [
       ...violations,

@@ -2,19 +2,39 @@ import { expect, test } from 'vitest'
 import { isObject } from '../../schemas/json.ts'
 import { get, remove } from '../../schemas/json-pointer.ts'
 import { catalogue } from '../catalogue.ts'
+import { operationsOf, resultKey } from '../model/requirement.ts'
 import { endpoints } from '../model/vocabulary.ts'
 import { ceilings } from '../plan/budget.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { digestOf } from '../plan/subject.ts'
-import { planRun } from './plan.ts'
+import { planRun, wholePlan } from './plan.ts'
 
-const plan = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed: 1 })
+/** The requirements that only a configuration can trigger, since it names the values a target does not support. */
+const configured = ['content.language-code-unsupported-rejected']
+
+const standard = { catalogue, operations: endpoints, profile: 'standard', seed: 1 } as const
+const promised = await planRun(standard)
+const plan = await wholePlan(promised)
 
 test('the standard plan stays within its limits', () => {
   expect(plan.cost.calls).toBeLessThanOrEqual(Math.min(200, ceilings.standard.calls))
   expect(plan.cost.images).toBeLessThanOrEqual(Math.min(90, ceilings.standard.images))
   expect(plan.requests).toBeLessThanOrEqual(1200)
+})
+
+test('the standard plan stays within its promise, and tests what it promises to test', () => {
+  expect(plan.requests).toBeLessThanOrEqual(promised.requests)
+  expect(plan.cost.calls).toBeLessThanOrEqual(promised.cost.calls)
+  expect(plan.cost.images).toBeLessThanOrEqual(promised.cost.images)
+  const listed = new Set(
+    [...plan.cases, ...plan.probes].flatMap(({ operation, aims }) => aims.map((id) => resultKey(id, operation))),
+  )
+  const rules = catalogue.requirements.filter(({ kind }) => kind === 'acceptance' || kind === 'rejection')
+  const aimed = rules.flatMap((one) => operationsOf(one).map((operation) => resultKey(one.id, operation)))
+  expect(aimed.filter((key) => promised.aims.has(key) && !listed.has(key))).toEqual(
+    configured.map((id) => resultKey(id, 'content.generate')),
+  )
 })
 
 test('a smoke plan covers every operation in 40 requests and is deterministic', async () => {
@@ -56,9 +76,6 @@ test('every wrong type is 7, an object, null, or a word in a form (interpretatio
     }
   }
 })
-
-/** The requirements that only a configuration can trigger, since it names the values a target does not support. */
-const configured = ['content.language-code-unsupported-rejected']
 
 test('every acceptance and rejection requirement is an aim of a case or probe', () => {
   const aimed = new Set([...plan.cases, ...plan.probes].flatMap(({ aims }) => aims))

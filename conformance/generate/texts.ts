@@ -1,5 +1,6 @@
 import type { Random } from '../model/arbitraries.ts'
 import { hasAwkwardText } from '../model/awkward.ts'
+import { charactersIn } from '../model/characters.ts'
 
 /** Returns names that users may choose for members. Without awkward texts, all of them are ASCII. */
 export function freeNames(isAwkward: boolean): readonly string[] {
@@ -65,8 +66,18 @@ const ordinary = all
   .map((pieces) => pieces.filter((piece) => !hasAwkwardText({ body: piece })))
   .filter((pieces) => pieces.length > 0)
 
+/** The kinds of recent texts. A plan uses the same texts many times. */
+const recent = new Map<string, readonly string[]>()
+const mostRecent = 3000
+
+/** Returns the kinds of a text. */
 export function textKindsOf(text: string): readonly string[] {
-  return patterns.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []))
+  const known = recent.get(text)
+  if (known !== undefined) return known
+  const found = patterns.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []))
+  if (recent.size >= mostRecent) recent.clear()
+  recent.set(text, found)
+  return found
 }
 
 /** The smallest length of each class of lengths. */
@@ -89,7 +100,7 @@ export interface TextLimits {
 export function drawText(random: Random, isAwkward: boolean, limits: TextLimits): string {
   const text = drawAnyText(random, isAwkward, limits)
   // A cut may leave only an awkward character.
-  return isAwkward || !hasAwkwardText({ body: text }) ? text : ofLength(plainText, [...text].length)
+  return isAwkward || !hasAwkwardText({ body: text }) ? text : ofLength(plainText, charactersIn(text))
 }
 
 function drawAnyText(random: Random, isAwkward: boolean, limits: TextLimits): string {
@@ -132,6 +143,7 @@ function mixed(random: Random, from: readonly (readonly string[])[]): string {
 
 /** Returns a text of exactly this many characters (interpretation G6), cut or filled up with letters. */
 export function ofLength(text: string, length: number): string {
+  if (charactersIn(text) === length) return text
   const characters = [...text]
   // A cut may leave only white space, which is unspecified.
   const cut = characters.slice(0, length).join('')
@@ -140,7 +152,7 @@ export function ofLength(text: string, length: number): string {
     start +
     'river table '
       .repeat(Math.ceil(length / 12))
-      .slice(0, Math.max(0, length - [...start].length))
+      .slice(0, Math.max(0, length - charactersIn(start)))
       .replace(/ $/, 's')
   )
 }

@@ -1,12 +1,11 @@
-import type { Constraint, SchemaNode } from '../../schemas/index.ts'
+import type { Constraint } from '../../schemas/index.ts'
 import { isObject } from '../../schemas/json.ts'
 import { below, stepsOf } from '../../schemas/json-pointer.ts'
-import type { RequestValue } from '../model/operation.ts'
-import type { Language } from '../plan/schema/language.ts'
-import { listUnder, propertiesOf, referenceOf, under } from '../plan/schema/subschemas.ts'
-import { byPlace, type Site, walk } from '../plan/schema/walk.ts'
+import type { RecordedRequest } from '../model/exchange.ts'
+import type { Operation, RequestValue } from '../model/operation.ts'
+import { type SchemaView, type Site, sitesOf } from '../plan/schema/view.ts'
 import type { Subject } from '../plan/subject.ts'
-import { mentionedBy, violableAt } from './wrong-values.ts'
+import { mentionedBy, type ViewedPlace, violableAt } from './wrong-values.ts'
 
 /** A request that should be accepted, on which violations are built. */
 export interface Control {
@@ -20,10 +19,16 @@ export interface Control {
   readonly size: number
 }
 
+/** Returns the control of a request. */
+export function controlOf(operation: Operation, id: string, request: RecordedRequest): Control {
+  const value = operation.read(request)
+  const isAsWritten = Buffer.compare(operation.write(value).body, request.body) === 0
+  return { id, value, isAsWritten, price: operation.cost(value).images, size: request.body.length }
+}
+
 /** A place in a control request where a keyword can be violated. */
-export interface Instance {
+export interface Instance extends ViewedPlace {
   readonly control: Control
-  readonly site: Site
   /** Values that any schema of the place mentions: a value that one schema allows may violate another. */
   readonly mentioned: readonly unknown[]
 }
@@ -45,23 +50,19 @@ interface Names {
 }
 
 /** Returns the constraints that can be violated in at least one of the controls. */
-export function constraintsIn(
-  { language, root }: Subject,
-  controls: readonly Control[],
-): readonly ViolableConstraint[] {
+export function constraintsIn({ root }: Subject, controls: readonly Control[]): readonly ViolableConstraint[] {
   const found = new Map<string, ViolableConstraint>()
-  const numbers = new Map<object, number>()
   const known = new Map<string, Names | undefined>()
   if (root === undefined) return []
-  for (const control of controls) {
-    for (const sites of byPlace(walk(language, root, control.value)).values()) {
-      const mentioned = sites.flatMap(({ node }) => mentionedBy(node))
-      for (const site of sites) {
-        note(control, site, mentioned)
-        for (const absent of absentMembers(site)) note(control, absent, mentionedAbout(sites, absent.pointer), ['add'])
+  for (const control of controls)
+    for (const { pointer, value, views } of sitesOf(root, control.value)) {
+      const mentioned = views.flatMap(mentionedBy)
+      for (const view of views) {
+        note({ control, pointer, value, view, mentioned }, violablesOf(view, value))
+        for (const absent of absentMembers(view, pointer, value))
+          note({ control, ...absent, mentioned: mentionedAbout(views, absent.pointer) }, ['add'])
       }
     }
-  }
   // Prefers controls with the spelling of the violations, since a target may reject a spelling, except for rules in code,
   // which are hard to violate. Also prefers cheap ones, since a target that wrongly accepts violations bills them.
   for (const { violable, instances } of found.values()) {
@@ -72,51 +73,35 @@ export function constraintsIn(
   }
   return [...found.values()]
 
-  function note(control: Control, site: Site, mentioned: readonly unknown[], all = violablesOf(language, site)): void {
-    const number = numbers.get(site.node.schema) ?? numbers.size
-    numbers.set(site.node.schema, number)
+  function note(instance: Instance, all: readonly string[]): void {
+    const { view } = instance
     for (const violable of all) {
-      const key = `${number} ${violable}`
-      const names = known.has(key) ? known.get(key) : namesFor(language, site.node, violable)
+      const key = `${view.index} ${violable}`
+      const names = known.has(key) ? known.get(key) : namesFor(view, violable)
       known.set(key, names)
       if (names === undefined) continue
-      const constraint: ViolableConstraint = found.get(key) ?? {
-        violable,
-        names,
-        instances: [],
-        tried: new Map(),
-        misses: 0,
-      }
+      const fresh = () => ({ violable, names, instances: [], tried: new Map<string, string>(), misses: 0 })
+      const constraint: ViolableConstraint = found.get(key) ?? fresh()
       found.set(key, constraint)
-      constraint.instances.push({ control, site, mentioned })
+      constraint.instances.push(instance)
     }
   }
 }
 
+function rulesOf({ schema: { 'x-rule': rules } }: SchemaView): readonly unknown[] {
+  return [rules].flat().filter((rule) => rule !== undefined)
+}
+
 /** Returns everything that can be violated at a place, including rules in code. */
-function violablesOf(language: Language, site: Site): readonly string[] {
-  const rules = [site.node.schema['x-rule']].flat()
-  const hasRule =
-    rules[0] !== undefined && language.constraintsAt(site.node).some(({ keyword }) => rules.includes(keyword))
-  return hasRule ? [...violableAt(site), 'x-rule'] : violableAt(site)
+function violablesOf(view: SchemaView, value: unknown): readonly string[] {
+  const rules = rulesOf(view)
+  const hasRule = rules.length > 0 && view.constraints.some(({ keyword }) => rules.includes(keyword))
+  return hasRule ? [...violableAt({ view, value }), 'x-rule'] : violableAt({ view, value })
 }
 
 /** Returns the names that a violation may violate; `undefined` if there are none. */
-function namesFor(language: Language, node: SchemaNode, violable: string): Names | undefined {
-  const rules = [node.schema['x-rule']].flat()
-  const [keyword = '', name] = violable.split(' ', 2)
-  const asked =
-    keyword === 'add'
-      ? constraintsWithin(language, node)
-      : keyword === 'if'
-        ? ['then', 'else'].flatMap((side) => constraintsWithin(language, under(node, side)))
-        : language
-            .constraintsAt(node)
-            .filter((one) =>
-              violable === 'x-rule'
-                ? rules.includes(one.keyword)
-                : one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)),
-            )
+function namesFor(view: SchemaView, violable: string): Names | undefined {
+  const asked = constraintsFor(view, violable)
   if (asked.length === 0) return undefined
   return {
     requirement: asked.map(({ requirement }) => requirement),
@@ -124,31 +109,40 @@ function namesFor(language: Language, node: SchemaNode, violable: string): Names
   }
 }
 
+function constraintsFor(view: SchemaView, violable: string): readonly Constraint[] {
+  const [keyword = '', name] = violable.split(' ', 2)
+  const { constraints, condition } = view
+  if (keyword === 'add') return constraintsWithin(view)
+  if (keyword === 'if') return [condition?.follows, condition?.otherwise].flatMap((part) => constraintsWithin(part))
+  if (violable === 'x-rule') return constraints.filter((one) => rulesOf(view).includes(one.keyword))
+  return constraints.filter((one) => one.keyword === keyword && (name === undefined || one.place.endsWith(`/${name}`)))
+}
+
 /** Returns the constraints of a schema and its references, without those of list items and of nested members. */
-function constraintsWithin(language: Language, node: SchemaNode | undefined, depth = 0): readonly Constraint[] {
-  if (node === undefined || depth > 4) return []
-  const target = referenceOf(language, node)
-  const members = depth === 0 ? [...propertiesOf(node).values()] : []
-  const parts = [target, under(node, 'then'), under(node, 'else'), ...listUnder(node, 'allOf'), ...members]
-  return [...language.constraintsAt(node), ...parts.flatMap((part) => constraintsWithin(language, part, depth + 1))]
+function constraintsWithin(view: SchemaView | undefined, depth = 0): readonly Constraint[] {
+  if (view === undefined || depth > 4) return []
+  const { constraints, reference, condition, allOf, properties } = view
+  const members = depth === 0 ? [...properties.values()] : []
+  const parts = [reference, condition?.follows, condition?.otherwise, ...allOf, ...members]
+  return [...constraints, ...parts.flatMap((part) => constraintsWithin(part, depth + 1))]
 }
 
 /** Returns optional members that are absent. A wrong one may be added. */
-function absentMembers({ node, pointer, value }: Site): readonly Site[] {
+function absentMembers({ properties }: SchemaView, pointer: string, value: unknown): readonly ViewedPlace[] {
   if (!isObject(value)) return []
-  return [...propertiesOf(node)].flatMap(([name, inner]) =>
-    Object.hasOwn(value, name) ? [] : [{ node: inner, pointer: below(pointer, name), value: undefined }],
+  return [...properties].flatMap(([name, view]) =>
+    Object.hasOwn(value, name) ? [] : [{ view, pointer: below(pointer, name), value: undefined }],
   )
 }
 
 /** Returns the values that the schemas of an object list for one of its members. */
-function mentionedAbout(sites: readonly Site[], pointer: string): readonly unknown[] {
+function mentionedAbout(views: Site['views'], pointer: string): readonly unknown[] {
   const name = stepsOf(pointer).at(-1) ?? ''
-  const nodes = sites.flatMap(({ node }) => propertiesOf(node).get(name) ?? [])
-  return nodes
-    .flatMap((node) => [node, ...listUnder(node, 'allOf')])
-    .flatMap((node) => {
-      const when = under(node, 'if')
-      return [...mentionedBy(node), ...(when === undefined ? [] : mentionedBy(when))]
-    })
+  const members = views.flatMap(({ properties }) => properties.get(name) ?? [])
+  return members
+    .flatMap((view) => [view, ...view.allOf])
+    .flatMap((view) => [
+      ...mentionedBy(view),
+      ...(view.condition === undefined ? [] : mentionedBy(view.condition.when)),
+    ])
 }

@@ -5,6 +5,7 @@ import type { RequestValue } from '../model/operation.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { type Subject, subjectOf } from '../plan/subject.ts'
 import { firstOf } from './drawn.fixture.ts'
+import { randomFrom } from './random.ts'
 import { violations } from './violate.ts'
 
 const [operation] = messagesCatalogue.operations
@@ -19,7 +20,7 @@ function first(subject: Subject, values: readonly RequestValue[], count: number)
     price: 0,
     size: index,
   }))
-  return firstOf(violations(subject, controls, 1), count)
+  return firstOf(violations(subject, controls, randomFrom(1)), count)
 }
 
 const all = first(

@@ -1,14 +1,12 @@
 import { remove, set, stepsOf, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
-import { shapeOf } from '../plan/schema/shape.ts'
-import type { Site } from '../plan/schema/walk.ts'
+import { isOfType } from '../plan/schema/json.ts'
+import { type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
 import type { Subject } from '../plan/subject.ts'
 import { placesIn } from '../plan/values/changes.ts'
-import { seedFor } from '../plan/values/seed.ts'
 import { confirmed, loneViolation, type SingleViolationRequest } from '../plan/violations.ts'
-import { randomFrom } from './random.ts'
 import { type Control, constraintsIn, type Instance, type ViolableConstraint } from './violable-constraints.ts'
-import { isCertainlyWrong, type Wrong, wrongValues } from './wrong-values.ts'
+import { isCertainlyWrong, type ViewedPlace, type Wrong, wrongValues } from './wrong-values.ts'
 
 /** A request that violates one requirement and otherwise equals its control request. */
 export interface Violating {
@@ -28,7 +26,7 @@ const patience = 24
  * of other constraints.
  */
 function patienceWith(violable: string): number {
-  if (violable === 'x-rule') return 12 * patience
+  if (violable === 'x-rule') return 3 * patience
   return violable === 'add' || violable.startsWith('if') ? patience / 2 : patience
 }
 
@@ -36,8 +34,7 @@ function patienceWith(violable: string): number {
  * Yields violations of an operation's constraints, at random places of the controls. Those of the first rounds each
  * violate a new requirement, then a new constraint. Later ones use other values at other places.
  */
-export function* violations(subject: Subject, controls: readonly Control[], seed: number): Generator<Violating> {
-  const random = randomFrom(seedFor(seed, `${subject.operation.id} violations`))
+export function* violations(subject: Subject, controls: readonly Control[], random: Random): Generator<Violating> {
   const shown = new Map<string, number>()
   let open = constraintsIn(subject, controls)
   for (let round = 0; open.length > 0; round += 1) {
@@ -69,7 +66,7 @@ function rarestFirst(
 ): readonly ViolableConstraint[] {
   const rankOf = ({ names, instances }: ViolableConstraint): readonly [times: number, depth: number] => [
     Math.min(...names.requirement.map((name) => shown.get(name) ?? 0)),
-    stepsOf(instances[0]?.site.pointer ?? '').length,
+    stepsOf(instances[0]?.pointer ?? '').length,
   ]
   const ranks = new Map(constraints.map((constraint) => [constraint, rankOf(constraint)]))
   return constraints.toSorted((one, other) => {
@@ -106,7 +103,7 @@ function drawnViolation(
 }
 
 /** The most values that are tried in order after drawing failed. */
-const mostSearched = 600
+const mostSearched = 200
 
 /** Does the same as `drawnViolation`, but tries all values in order, in small controls first. */
 function searchedViolation(
@@ -130,8 +127,31 @@ function searchedViolation(
   return undefined
 }
 
-function wrongAt({ site, mentioned }: Instance, violable: string): readonly Wrong[] {
-  return violable === 'x-rule' ? numbersChanged(site) : wrongValues(site, violable, mentioned)
+/** Returns values that violate something at a place, as far as its own subschema can tell. */
+function wrongAt(instance: Instance, violable: string): readonly Wrong[] {
+  if (violable === 'x-rule') return numbersChanged(instance)
+  const all = wrongValues(instance, violable, instance.mentioned)
+  const place = schemaPlace([instance.view])
+  // Compiled schemas do not check formats.
+  const isWrong = (wrong: Wrong) => violable === 'format' || !isFitting(instance, wrong)
+  return all.filter(
+    (wrong) => isWrong(wrong) && (wrong.pointer !== instance.pointer || isPlainlyWrong(wrong.value, place)),
+  )
+}
+
+/** Returns whether a target certainly has to reject a value, judging by the types and values that its place lists. */
+function isPlainlyWrong(value: unknown, { types, values }: SchemaPlace): boolean {
+  if (types?.some((type) => isOfType(value, type)) === false) return isCertainlyWrong('type', value, { types, values })
+  return values === undefined || isCertainlyWrong('enum', value, { types, values })
+}
+
+/** Returns whether the subschema of a place permits a changed value. */
+function isFitting({ view, pointer, value }: ViewedPlace, wrong: Wrong): boolean {
+  if (wrong.pointer === pointer) return wrong.value !== undefined && view.fits(wrong.value)
+  const inner = wrong.pointer.slice(pointer.length)
+  return view.fits(
+    wrong.value === undefined ? remove(value as object, inner) : set(value as object, inner, wrong.value),
+  )
 }
 
 /**
@@ -161,7 +181,7 @@ function jsonTypeOf(value: unknown): string {
  * Returns changes of numbers. A rule in code compares numbers, so each is replaced with the others and their
  * successors.
  */
-function numbersChanged({ value, pointer }: Site): readonly Wrong[] {
+function numbersChanged({ value, pointer }: ViewedPlace): readonly Wrong[] {
   const numbers = [...placesIn(value, pointer)].filter((place) => typeof place.value === 'number')
   const values = [...new Set(numbers.flatMap((place) => [place.value as number, (place.value as number) + 1]))]
   return numbers.flatMap((place) => values.map((wrong) => ({ pointer: place.pointer, value: wrong })))
@@ -186,7 +206,7 @@ function namesOf({ requirement, constraints }: SingleViolationRequest): readonly
 
 function brokenBy(
   subject: Subject,
-  { control, site }: Instance,
+  { control, view }: Instance,
   { pointer, value: wrong }: Wrong,
 ): SingleViolationRequest | undefined {
   const { language, operation } = subject
@@ -195,7 +215,7 @@ function brokenBy(
   const validation = language.validate(operation.schemas.request ?? '', value)
   const lone = loneViolation(validation)
   if (lone === undefined) return undefined
-  return isCertainlyWrong(lone.keyword, wrong, shapeOf(language, [site.node]))
+  return isCertainlyWrong(lone.keyword, wrong, schemaPlace([view]))
     ? confirmed(subject, { ...lone, sound, value }, validation)
     : undefined
 }

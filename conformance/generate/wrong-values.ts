@@ -1,11 +1,16 @@
-import type { SchemaNode } from '../../schemas/index.ts'
 import { isObject } from '../../schemas/json.ts'
 import { below } from '../../schemas/json-pointer.ts'
 import { isSame } from '../plan/schema/json.ts'
-import type { Shape } from '../plan/schema/shape.ts'
-import { propertiesOf, under } from '../plan/schema/subschemas.ts'
-import { type Site, tagOf } from '../plan/schema/walk.ts'
+import type { SchemaPlace } from '../plan/schema/place.ts'
+import type { SchemaView } from '../plan/schema/view.ts'
 import { ofLength } from './texts.ts'
+
+/** A place of a control request, and one of the subschemas that apply there. */
+export interface ViewedPlace {
+  readonly pointer: string
+  readonly value: unknown
+  readonly view: SchemaView
+}
 
 /** Another value for a place; `undefined` removes it. */
 export interface Wrong {
@@ -51,7 +56,11 @@ const added = [2, 11, -1, ...wrongTypes]
  * values of other types or spellings as valid ones, so they are not sent (interpretation G16). Null is only proposed for
  * places whose schema mentions it.
  */
-export function isCertainlyWrong(keyword: string, value: unknown, { types = [], values = [] }: Shape): boolean {
+export function isCertainlyWrong(
+  keyword: string,
+  value: unknown,
+  { types = [], values = [] }: Pick<SchemaPlace, 'types' | 'values'>,
+): boolean {
   if (keyword === 'type') {
     if (types.includes('object') || types.includes('array')) return value === 7
     return value === null || isObject(value) || (value === outsider && types.includes('string'))
@@ -61,9 +70,8 @@ export function isCertainlyWrong(keyword: string, value: unknown, { types = [], 
 }
 
 /** Returns the names of everything that can be violated at a site: keywords, required members, conditions. */
-export function violableAt({ node, value }: Site): readonly string[] {
-  const { schema } = node
-  const when = under(node, 'if')
+export function violableAt({ view, value }: Pick<ViewedPlace, 'view' | 'value'>): readonly string[] {
+  const { schema, choice, condition } = view
   const members = isObject(value) ? value : {}
   const required = ((schema['required'] as readonly string[] | undefined) ?? []).filter((name) =>
     Object.hasOwn(members, name),
@@ -71,19 +79,21 @@ export function violableAt({ node, value }: Site): readonly string[] {
   return [
     ...Object.keys(proposals).filter((keyword) => keyword in schema),
     ...required.map((name) => `required ${name}`),
-    ...(tagOf(node) === undefined ? [] : ['discriminator']),
-    ...(when === undefined ? [] : ['if']),
-    ...(when === undefined || !isObject(value) ? [] : [...propertiesOf(when).keys()].map((name) => `if ${name}`)),
+    ...(choice === undefined ? [] : ['discriminator']),
+    ...(condition === undefined ? [] : ['if']),
+    ...(condition === undefined || !isObject(value)
+      ? []
+      : [...condition.when.properties.keys()].map((name) => `if ${name}`)),
   ]
 }
 
 /** Returns values that may violate one thing at a site. The validator decides what each really violates. */
 export function wrongValues(
-  { node, pointer, value }: Site,
+  { view, pointer, value }: ViewedPlace,
   violable: string,
   mentioned: readonly unknown[],
 ): readonly Wrong[] {
-  const { schema } = node
+  const { schema, choice, condition } = view
   const propose = proposals[violable]
   if (propose !== undefined) {
     const others = violable === 'enum' || violable === 'const' ? mentioned : []
@@ -92,13 +102,13 @@ export function wrongValues(
   if (violable === 'add') return [...mentioned, ...added].map((wrong) => ({ pointer, value: wrong }))
   const [kind, name] = violable.split(' ', 2)
   if (kind === 'required') return [{ pointer: below(pointer, name ?? ''), value: undefined }]
-  const tag = tagOf(node)
-  if (kind === 'discriminator' && tag !== undefined)
-    return [outsider, undefined].map((wrong) => ({ pointer: below(pointer, tag), value: wrong }))
-  const when = under(node, 'if')
-  if (when === undefined) return []
-  if (name === undefined) return [...mentionedBy(when), outsider].map((wrong) => ({ pointer, value: wrong }))
-  const inner = propertiesOf(when).get(name)
+  if (kind === 'discriminator' && choice !== undefined)
+    return [outsider, undefined].map((wrong) => ({ pointer: below(pointer, choice.tag), value: wrong }))
+  if (condition === undefined) return []
+  const { when } = condition
+  if (name === undefined)
+    return [...mentionedBy(when), ...limitsOf(when), outsider].map((wrong) => ({ pointer, value: wrong }))
+  const inner = when.properties.get(name)
   const others =
     inner === undefined
       ? []
@@ -107,12 +117,16 @@ export function wrongValues(
 }
 
 /** Returns the values that a schema lists, and `null` if that is one of its types. */
-export function mentionedBy({ schema }: SchemaNode): readonly unknown[] {
+export function mentionedBy({ schema }: SchemaView): readonly unknown[] {
   return [
     ...([schema['type']].flat().includes('null') ? [null] : []),
     ...('const' in schema ? [schema['const']] : []),
     ...((schema['enum'] as readonly unknown[] | undefined) ?? []),
   ]
+}
+
+function limitsOf({ schema: { minimum, maximum } }: SchemaView): readonly unknown[] {
+  return [minimum, maximum].filter((limit) => typeof limit === 'number')
 }
 
 function filled(value: unknown, length: number): readonly unknown[] {

@@ -103,6 +103,20 @@ function unspecifiedFitness(language: Language, operation: Operation): Fitness {
   }
 }
 
+/**
+ * Yields smaller requests of the same kind, the largest steps first. `tried` contains the names of steps that did not
+ * help before; they come last.
+ */
+export function smallerRequests(
+  language: Language,
+  { operation, kind, value, base }: Pick<Minimisable, 'operation' | 'kind' | 'value' | 'base'>,
+  tried: ReadonlySet<string> = new Set(),
+): Generator<SmallerRequest> {
+  const fitness = fitnessFrom(language, operation, kind, value)
+  const cost = (one: RequestValue): number => operation.cost(one).images
+  return candidates(value, tried, { base, alike: [], fitness, cost, isRespelled: false })
+}
+
 interface Search {
   readonly base: RequestValue | undefined
   readonly alike: readonly RequestValue[]
@@ -112,14 +126,14 @@ interface Search {
 }
 
 /** A smaller value, and the names of the steps that are known not to help from there. */
-interface Candidate {
+export interface SmallerRequest {
   readonly value: RequestValue
   readonly tried: ReadonlySet<string>
   readonly isBeside?: true | undefined
 }
 
 /** Yields smaller values of the same kind: first from untried steps, then from tried ones, which may help now. */
-function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Search): Generator<Candidate> {
+function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Search): Generator<SmallerRequest> {
   const weight = readingSize(value)
   const met = new Set<string>([canonicalJson(value)])
   const names = new Set(tried)

@@ -35,6 +35,16 @@ export interface AreaArbitraries {
   /** Makes members consistent that were drawn independently. */
   readonly arrange: (value: RequestValue, random: Random, operation: Endpoint) => RequestValue
   readonly provoking: readonly Provoking[]
+  /** Values that are chosen whole, since their members depend on one another. */
+  readonly pieces: readonly RequestPiece[]
+}
+
+/** A value for a place of a request. In the path, `*` stands for one more item of a list. */
+export interface RequestPiece {
+  readonly path: string
+  readonly value: unknown
+  /** The operations it is for; by default all of the area. */
+  readonly on?: readonly Endpoint[]
 }
 
 /** Members of a body that make a conforming target show a behavior: it stops, calls a tool, or returns JSON. */

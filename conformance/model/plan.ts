@@ -67,12 +67,28 @@ export interface Probe {
 /** The batches of requests that a probe sends, one after the other. */
 export type Steps = Generator<readonly RecordedRequest[], void, readonly (ProbeAnswer | null)[]>
 
-/** Everything that a run would send, before it sends anything. */
+/** The requests of a run. */
 export interface Plan {
+  /** The requests that are known beforehand: all of them, or those of `plain` kind if the others are drawn later. */
   readonly cases: readonly Case[]
   readonly probes: readonly Probe[]
   /** The requirements on operations that the plan tests, as `resultKey`s. */
   readonly aims: ReadonlySet<string>
+  /** The number of requests, and their cost with a conforming target. With `pull`, the most. */
   readonly requests: number
   readonly cost: Cost
+  /** Draws the further requests, the same ones each time; absent if all are known. */
+  readonly pull?: (() => PlanStream) | undefined
+  /** Draws requests beyond a plan without `pull`; absent if there are none. */
+  readonly further?: PlanStream['further'] | undefined
+}
+
+/** Requests that are drawn while earlier ones are sent. They do not depend on replies. */
+export interface PlanStream {
+  /** Yields the requests that should be accepted. */
+  valid(): AsyncGenerator<Case>
+  /** Yields single-violation requests, once `valid` has ended. */
+  violations(): AsyncGenerator<Case>
+  /** Yields batches of requests beyond the plan, once `violations` has ended. It may be endless. */
+  further(): AsyncGenerator<readonly Case[]>
 }

@@ -9,7 +9,7 @@ export type Exploration = { readonly requests: number } | { readonly seconds: nu
 export const ceilings = {
   smoke: { calls: 30, images: 8 },
   standard: { calls: 200, images: 88 },
-  thorough: { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY },
+  thorough: { calls: 800, images: 400 },
 } as const
 
 /** The default limits of model calls and images that targets may accept. No conforming target reaches them. */
@@ -24,7 +24,7 @@ export const usualLimits: Readonly<Record<Profile, Cost>> = {
  * of the profile and the default limit.
  */
 export function isAffordable(cost: Cost, profile: Profile): boolean {
-  const fits = (of: keyof Cost) => !Number.isFinite(ceilings[profile][of]) || cost[of] <= roomFor(of, profile)
+  const fits = (of: keyof Cost) => cost[of] <= roomFor(of, profile)
   return fits('calls') && fits('images')
 }
 
@@ -49,8 +49,7 @@ export function defaultLimit(
 
 /** Returns the part of the default limit that is left for requests that should be rejected. */
 function roomFor(of: keyof Cost, profile: Profile): number {
-  const most = ceilings[profile][of]
-  return Number.isFinite(most) ? usualLimits[profile][of] - most : 0
+  return usualLimits[profile][of] - ceilings[profile][of]
 }
 
 /** Returns the cost of exploration with a conforming target. */

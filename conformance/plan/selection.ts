@@ -1,14 +1,15 @@
+import type { Constraint } from '../../schemas/index.ts'
 import type { Cost, Operation } from '../model/operation.ts'
 import type { Probe } from '../model/plan.ts'
 import { operationsOf, type Requirement, resultKey } from '../model/requirement.ts'
 import type { Endpoint, Profile } from '../model/vocabulary.ts'
 import type { Draft } from './draft.ts'
-import type { Language } from './schema/language.ts'
+import { reachable } from './schema/understood.ts'
 import type { Share } from './shard.ts'
+import type { Subject } from './subject.ts'
 
 /** A plan before it is final. */
 export interface Scope {
-  readonly language: Language
   readonly operations: readonly Operation[]
   /** The requirements on these operations whose capability is not declared absent. */
   readonly requirements: readonly Requirement[]
@@ -16,6 +17,9 @@ export interface Scope {
   readonly drafts: readonly Draft[]
   readonly probes: readonly Probe[]
 }
+
+/** Requirements on operations, as `resultKey`s. */
+type Keys = ReadonlySet<string>
 
 type Wants = (requirementId: string) => boolean
 
@@ -27,13 +31,16 @@ const fewRefusals = 3
  * profile has every unconditional requirement: on each operation where a case or probe lists it, or else on all
  * operations. Everything else in the replies is judged too, but need not occur.
  */
-export function aimsOfPlan(scope: Scope, wants: Wants = () => true): ReadonlySet<string> {
+export function aimsOfPlan(
+  scope: Pick<Scope, 'requirements' | 'operations' | 'profile'>,
+  named: Keys,
+  wants: Wants = () => true,
+): ReadonlySet<string> {
   const within = scope.requirements.filter(({ conditional, id }) => conditional === undefined && wants(id))
-  const named = namedAims(scope)
   return new Set(
     within.flatMap((one) => {
       const keys = keysWithin(one, scope)
-      const aimed = keys.filter((key) => named.keys.has(key))
+      const aimed = keys.filter((key) => named.has(key))
       if (scope.profile === 'smoke' || aimed.length > 0) return aimed
       // A rule that no case aims at still becomes an aim, on one operation. It is then reported as undecided, not
       // forgotten.
@@ -65,7 +72,7 @@ export function narrowed(scope: Scope, wants: Wants): Pick<Scope, 'drafts' | 'pr
   const unnamed = new Set(
     scope.requirements
       .filter(({ id }) => wants(id))
-      .flatMap((one) => operationsOf(one).filter((operation) => !named.keys.has(resultKey(one.id, operation)))),
+      .flatMap((one) => operationsOf(one).filter((operation) => !named.has(resultKey(one.id, operation)))),
   )
   const probes = scope.probes.filter(
     ({ aims, operation, cost }) => aims.some(wants) || (unnamed.has(operation) && isFree(cost)),
@@ -102,23 +109,39 @@ export function aimsOfShare(scope: Scope, share: Share, aims: ReadonlySet<string
       operationsOf(one)
         .filter((operation) => {
           const key = resultKey(one.id, operation)
-          return aims.has(key) && (named.keys.has(key) ? here.keys.has(key) : share.homes.has(operation))
+          return aims.has(key) && (named.has(key) ? here.has(key) : share.homes.has(operation))
         })
         .map((operation) => resultKey(one.id, operation)),
     ),
   )
 }
 
-/** The requirements that cases and probes list: as ids, and as `resultKey`s. */
-interface Named {
-  readonly ids: ReadonlySet<string>
-  readonly keys: ReadonlySet<string>
+/** Returns the requirements on operations that the requests of a plan list. */
+export function namedAims({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>): Keys {
+  const all = [...drafts.map(({ planned }) => planned), ...probes]
+  return new Set(all.flatMap(({ aims, operation }) => aims.map((id) => resultKey(id, operation))))
 }
 
-function namedAims({ drafts, probes }: Pick<Scope, 'drafts' | 'probes'>): Named {
-  const all = [...drafts.map(({ planned }) => planned), ...probes]
-  return {
-    ids: new Set(all.flatMap(({ aims }) => aims)),
-    keys: new Set(all.flatMap(({ aims, operation }) => aims.map((id) => resultKey(id, operation)))),
-  }
+/**
+ * Returns the requirements that drawn requests can list, before any is drawn: those of the features and constraints in
+ * the request schemas, and those that the plain requests and the probes list.
+ */
+export function reachableAims(
+  { probes }: Pick<Scope, 'probes'>,
+  plain: readonly { readonly subject: Subject; readonly plain: Draft }[],
+): Keys {
+  const drafts = plain.map((one) => one.plain)
+  const drawn = plain.flatMap(({ subject }) => drawnAims(subject).map((id) => resultKey(id, subject.operation.id)))
+  return new Set([...namedAims({ drafts, probes }), ...drawn])
+}
+
+function drawnAims({ root, requirements, operation: { blanks = [] } }: Subject): readonly string[] {
+  if (root === undefined) return []
+  const blank = blanks.filter(({ lacks }) => lacks === 'violating').flatMap(({ constraints }) => constraints)
+  const isViolable = ({ place, keyword }: Constraint) => !blank.some((name) => `${place} ${keyword}`.startsWith(name))
+  const constraints = [...reachable(root)].flatMap((view) => view.constraints.filter(isViolable))
+  const inSchema = new Set(constraints.map(({ requirement }) => requirement))
+  return [...requirements.values()].flatMap(({ kind, id }) =>
+    kind === 'acceptance' || (kind === 'rejection' && inSchema.has(id)) ? [id] : [],
+  )
 }

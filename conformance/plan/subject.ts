@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
-import { emptyValidation, type SchemaNode, type Validation } from '../../schemas/index.ts'
+import { emptyValidation, type Validation } from '../../schemas/index.ts'
 import type { RecordedRequest } from '../model/exchange.ts'
 import type { Operation, RequestValue, Template } from '../model/operation.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Capability } from '../model/vocabulary.ts'
 import { isSame } from './schema/json.ts'
 import { isSound, type Language } from './schema/language.ts'
-import { assertUnderstood } from './schema/subschemas.ts'
+import { assertUnderstood } from './schema/understood.ts'
+import type { SchemaView } from './schema/view.ts'
 
 /** An operation with everything that is needed to make requests for it. */
 export interface Subject {
   readonly language: Language
   readonly operation: Operation
   /** The root of the request schema; absent for an operation without parameters. */
-  readonly root: SchemaNode | undefined
+  readonly root: SchemaView | undefined
   /** The templates whose capabilities the target has. */
   readonly templates: readonly Template[]
   /** The requirements on this operation, by id. */
@@ -34,8 +35,8 @@ export function subjectOf(
   unsupported: ReadonlySet<Capability>,
 ): Subject {
   const { request } = operation.schemas
-  const root = request === undefined ? undefined : language.root(request)
-  if (root !== undefined) assertUnderstood(language, root)
+  const root = request === undefined ? undefined : language.view(request)
+  if (root !== undefined) assertUnderstood(root)
   const speaks = ({ endpoint, alsoOn }: Requirement) => endpoint === operation.id || alsoOn?.includes(operation.id)
   const templates = catalogue.templates.filter(
     (template) => template.operation === operation.id && !template.capabilities?.some((one) => unsupported.has(one)),

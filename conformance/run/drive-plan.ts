@@ -3,7 +3,7 @@ import { exclusionBy, selectedOperations } from '../config/selection.ts'
 import { observe, outcomeOf } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
-import type { Plan } from '../model/plan.ts'
+import type { Plan, PlanStream } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { lengthOf } from '../model/whole-body.ts'
 import { plainCases } from '../plan/plain-cases.ts'
@@ -103,7 +103,7 @@ async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: D
   const cases = plainCases(plan)
   const driven = await drive({
     ...bounds,
-    plan: { ...plan, cases, probes: [] },
+    plan: { ...plan, cases, probes: [], pull: undefined },
     judge: { see, failing: () => [], retry: () => 'untested' },
     send: session.send,
     followUps: session.imageFetches.due,
@@ -131,6 +131,7 @@ export async function driveRest(
   plan: Plan,
   spent: Preflight,
   driving: DriveInputs,
+  stream: PlanStream | undefined,
   meanwhile?: () => Promise<void>,
 ): Promise<Driven> {
   const { givenUp } = spent.driven
@@ -145,6 +146,7 @@ export async function driveRest(
   return drive({
     ...boundsAfter(spent, driving),
     plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
+    stream,
     adjustments: spent.driven.adjustments,
     judge: {
       see: session.see,
@@ -178,7 +180,8 @@ function boundsAfter({ driven, tookMs }: Preflight, driving: DriveInputs): Retur
 export function notSent(plan: Plan, stopReason: StopReason): Driven {
   const sent = new Set(plainCases(plan))
   const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
-  const unsent = rest.map(({ id }) => ({ id, stopReason }))
+  const isLast = plan.pull === undefined ? {} : ({ isLast: true } as const)
+  const unsent = rest.map(({ id }) => ({ id, stopReason, ...isLast }))
   return {
     requests: 0,
     billed: { calls: 0, images: 0 },

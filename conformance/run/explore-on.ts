@@ -5,7 +5,6 @@ import { totalOf } from '../plan/budget.ts'
 import { type Driven, drive } from './drive/drive.ts'
 import type { StopReason } from './drive/shutdown.ts'
 import { common, type DriveInputs, failing } from './drive-plan.ts'
-import { casesBeyond } from './plan/plan-for.ts'
 
 /** The reason why exploration ended early. */
 export interface ExplorationEnd {
@@ -21,6 +20,12 @@ interface Explored {
   readonly end?: ExplorationEnd
 }
 
+/** A plan that was sent, and the requests that follow it. */
+interface Exploring {
+  readonly plan: Plan
+  readonly beyond: AsyncGenerator<readonly Case[]> | undefined
+}
+
 /**
  * Draws further requests in rounds after the plan is sent, within the remaining bounds of the run. Stops after the
  * number of requests or the time that the user set. Requirements that fail for the first time in a round are minimised
@@ -29,18 +34,17 @@ interface Explored {
 export async function exploreOn(
   before: readonly Driven[],
   start: number,
-  plan: Plan,
+  { plan, beyond }: Exploring,
   driving: DriveInputs,
 ): Promise<Explored> {
   const { explore } = driving.options
-  if (explore === undefined) return { rounds: [] }
+  if (explore === undefined || beyond === undefined) return { rounds: [] }
   const until = 'seconds' in explore ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
   const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
   const rounds: Driven[] = []
   const here = selectedOperations(driving.options.selection)
   const isHere = ({ operation }: Probe) => here.includes(operation)
   const known = new Set(failing(driving.session, driving.options).map(({ requirement }) => requirement.id))
-  const beyond = casesBeyond(driving.options, driving.catalogue)
   let drawn = 0
   for (let round = 1; drawn < wanted && performance.now() < until; round += 1) {
     if (driving.signal.aborted || stopReasonIn([...before, ...rounds]) !== undefined) break

@@ -117,10 +117,11 @@ function silenceInWords(parts: readonly Driven[]): string {
 function cutsInWords(unsent: Driven['unsent'], limit: Cost): readonly Limit[] {
   const cuts = Object.keys(because) as StopReason[]
   return cuts.flatMap((stopReason) => {
-    const count = unsent.filter((one) => one.stopReason === stopReason).length
+    const cut = unsent.filter((one) => one.stopReason === stopReason)
     const kind = stopReason === 'max-time' || stopReason === 'aborted' ? 'time' : 'cut'
-    const text = `${count} planned ${count === 1 ? 'case was' : 'cases were'} not sent: ${reasonFor(stopReason, limit)}`
-    return count === 0 ? [] : [{ kind, text }]
+    const cases = `${cut.length} planned ${cut.length === 1 ? 'case was' : 'cases were'} not sent`
+    const text = `${cut.some(({ isLast }) => isLast) ? 'at least ' : ''}${cases}: ${reasonFor(stopReason, limit)}`
+    return cut.length === 0 ? [] : [{ kind, text }]
   })
 }
 

@@ -82,23 +82,25 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
   const target = await openTarget(options)
   try {
     hooks.onPhase?.('planning')
-    const [plan] = await Promise.all([
-      ownPlan(options, catalogue, hooks.plans ?? planFor),
-      noteNoConnection(options, hooks.onNote),
-    ])
-    return await runPlan(plan, target, options, catalogue, hooks)
+    const planning = ownPlan(options, catalogue, hooks.plans ?? planFor)
+    await noteNoConnection(options, planning, hooks.onNote)
+    return await runPlan(await planning, target, options, catalogue, hooks)
   } finally {
     await target.close()
   }
 }
 
-/** Tells at once that nothing listens at the target, because planning takes seconds. Sends no request. */
+/** Tells at once that nothing listens at the target, if planning takes longer than that. Sends no request. */
 async function noteNoConnection(
   { url, selection, targetOptions }: RunOptions,
+  planning: Promise<Plan>,
   onNote: RunHooks['onNote'],
 ): Promise<void> {
   if (url === undefined || onNote === undefined || targetOptions.connection.proxy !== undefined) return
-  const trouble = await connectionTrouble(baseUrlsOf(url, selection.areas, targetOptions.vocabulary))
+  const trouble = await Promise.race([
+    planning.then(() => undefined),
+    connectionTrouble(baseUrlsOf(url, selection.areas, targetOptions.vocabulary)),
+  ])
   if (trouble !== undefined) onNote(`${trouble}; trying again when the plan is ready`)
 }
 
@@ -163,8 +165,10 @@ async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promi
     // Large bodies are judged first, so that only one at a time is in memory.
     const hasLarge = preflight.large.size > 0
     if (hasLarge) await judged()
-    parts.push(await driveRest(plan, preflight, driving, hasLarge ? undefined : judged))
-    const { rounds, end } = await exploreOn(parts, start, plan, driving)
+    const stream = plan.pull?.()
+    parts.push(await driveRest(plan, preflight, driving, stream, hasLarge ? undefined : judged))
+    const beyond = (stream ?? plan).further?.()
+    const { rounds, end } = await exploreOn(parts, start, { plan, beyond }, driving)
     parts.push(...rounds)
     exploration = end
   } else parts.push(notSent(plan, 'aborted'))

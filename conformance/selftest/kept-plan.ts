@@ -1,3 +1,4 @@
+import { wholePlan } from '../generate/plan.ts'
 import type { Plan } from '../model/plan.ts'
 import { planFor } from '../run/plan/plan-for.ts'
 import type { Plans } from '../run/run.ts'
@@ -13,7 +14,7 @@ export const keptPlan: Plans = async (input, catalogue) => {
   const name = JSON.stringify({ selection, profile, seed, betas, speech, shard })
   const known = plans.get(name)
   if (known !== undefined) return known
-  const fresh = await planFor(input, catalogue)
+  const fresh = await wholePlan(await planFor(input, catalogue))
   plans.set(name, fresh)
   for (const oldest of [...plans.keys()].slice(0, -kept)) plans.delete(oldest)
   return fresh

@@ -16,10 +16,13 @@ const require = createRequire(import.meta.url)
 const pictures = new Map<string, Picture>()
 const mostRemembered = 64
 
-/** Reads the facts of any bytes as an image. Decodes at most 40 megapixels and 64 MiB. */
-export function imageFacts(bytes: Uint8Array): ImageFacts {
+/**
+ * Reads the facts of any bytes as an image. Decodes at most 40 megapixels and 64 MiB, and nothing if `known` has the
+ * picture with their digest.
+ */
+export function imageFacts(bytes: Uint8Array, known?: ReadonlyMap<string, Picture>): ImageFacts {
   const digest = hash('sha256', bytes, 'hex')
-  const { format, width, height, alpha } = pictures.get(digest) ?? pictureIn(bytes)
+  const { format, width, height, alpha } = known?.get(digest) ?? pictures.get(digest) ?? pictureIn(bytes)
   if (pictures.size === mostRemembered) pictures.clear()
   pictures.set(digest, { format, width, height, alpha })
   return { format, width, height, square: width > 0 && width === height, alpha, bytes: bytes.length, digest }

@@ -86,7 +86,7 @@ test('whatever a request breaks is a constraint of its schema', () => {
   const coverage = coverageOf(once.exchanges).exercised()
   const strangers = once.exchanges.flatMap((exchange) => {
     const seen = observe(catalogue.operations, exchange)
-    const own = seen && coverage.get(seen.operation.id)?.chart.constraints
+    const own = seen && coverage.get(seen.operation.id)?.constraints.constraints
     const named = seen?.request.violations.filter(({ requirement }) => requirement !== undefined) ?? []
     return named.filter((one) => !own?.some(({ place, keyword }) => place === one.place && keyword === one.keyword))
   })
@@ -96,11 +96,11 @@ test('whatever a request breaks is a constraint of its schema', () => {
 test('nothing is excused that the run does cover', () => {
   const exercised = coverageOf(once.exchanges).exercised()
   for (const { id, blanks = [] } of catalogue.operations) {
-    const own = exercised.get(id)
-    const covered = own?.chart.constraints.filter((constraint) =>
+    const own = exercised.get(id)?.constraints
+    const covered = own?.constraints.filter((constraint) =>
       blanks.some((blank) => {
         if (uncoverableFor(constraint, blank.lacks, [blank]) === undefined) return false
-        return blank.lacks === 'valid' ? own.exercise.isMet(constraint) : own.exercise.isBroken(constraint)
+        return blank.lacks === 'valid' ? own.isMet(constraint) : own.isBroken(constraint)
       }),
     )
     expect(covered ?? [], id).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../conformance/catalogue.ts'
-import { planRun } from '../../conformance/generate/plan.ts'
+import { planRun, wholePlan } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Plan } from '../../conformance/model/plan.ts'
 import { type Endpoint, endpoints } from '../../conformance/model/vocabulary.ts'
@@ -15,7 +15,7 @@ import { withDrawn } from '../brought-request.ts'
 
 /** Returns the plan of a run for some operations, without probes. */
 function planOf(operations: readonly Endpoint[]): Promise<Plan> {
-  return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed: 1 })
+  return planRun({ catalogue: { ...catalogue, probes: [] }, operations, profile: 'standard', seed: 1 }).then(wholePlan)
 }
 
 async function explored(fault: Fault | undefined, plan: Plan) {

@@ -4,13 +4,12 @@ import { planOf, scopeFor } from '../../conformance/generate/plan.ts'
 import { startJudge } from '../../conformance/judge/index.ts'
 import type { Plan } from '../../conformance/model/plan.ts'
 import { endpoints, type Profile } from '../../conformance/model/vocabulary.ts'
-import type { Scope } from '../../conformance/plan/selection.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { exchangesOf, idsOf } from '../of-plan.ts'
 import { type RecordedRun, recordedRun } from '../recorded-run.ts'
 
 interface Planned {
-  readonly scope: Scope
+  readonly scope: Awaited<ReturnType<typeof scopeFor>>
   readonly whole: Plan
   readonly run: RecordedRun
 }

@@ -2,6 +2,7 @@ import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { AreaArbitraries, DrawContext, Override } from '../../model/arbitraries.ts'
 import { arrangeContentBody, calledFunction, enums } from './arrange.ts'
 import { documents, films, pictures, sounds } from './media.ts'
+import { contentPieces } from './pieces.ts'
 import { provokingContents } from './provoking.ts'
 
 const part = '/body/contents/*/parts/*'
@@ -101,6 +102,7 @@ const responseSchema: Override = ({ random, own }) => {
 /** Constraints on content-generation requests that their schemas cannot express. */
 export const contentArbitraries: AreaArbitraries = {
   provoking: provokingContents,
+  pieces: contentPieces,
   places: {
     '/path/model': () => 'content-model-1',
     '/body/contents': contents,

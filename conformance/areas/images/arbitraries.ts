@@ -1,6 +1,7 @@
 import { itemsOf, type Members } from '../../../schemas/json.ts'
 import type { AreaArbitraries, Override, Random } from '../../model/arbitraries.ts'
 import { type FileFacts, fileIn } from './file-facts.ts'
+import { imagesPieces } from './pieces.ts'
 import { uploads } from './uploads.ts'
 
 /**
@@ -73,6 +74,7 @@ function cut(text: string, longest: number): string {
 
 /** Constraints on image requests that their schemas cannot express. */
 export const imagesArbitraries: AreaArbitraries = {
+  pieces: imagesPieces,
   provoking: [
     { id: 'two pictures in base64', body: { n: 2, size: '256x256', response_format: 'b64_json' } },
     { id: 'two pictures by address', body: { n: 2, size: '256x256' } },

@@ -19,6 +19,11 @@ const committed = JSON.parse(readFileSync(new URL('facts.json', folder), 'utf8')
   Record<string, ImageFacts>
 >
 
+/** The pictures of these files by digest. */
+export const committedPictures: ReadonlyMap<string, ImageFacts> = new Map(
+  Object.values(committed).map((facts) => [facts.digest, facts]),
+)
+
 const square = fixture('square.png')
 const mask = fixture('mask.png')
 

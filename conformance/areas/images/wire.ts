@@ -4,6 +4,7 @@ import type { RequestValue } from '../../model/operation.ts'
 import { imageFacts } from '../../wire/image-facts.ts'
 import { decodeMultipart, encodeMultipart, type FormPart, type FormPartInput } from '../../wire/multipart.ts'
 import { bytesWith, type FileFacts } from './file-facts.ts'
+import { committedPictures } from './uploads.ts'
 
 const authorization: HeaderLine = ['authorization', `Bearer ${keyLabels.valid}`]
 const nothing = new Uint8Array()
@@ -130,7 +131,7 @@ function formParts(value: FormValue): readonly FormPartInput[] {
 }
 
 function fileOf({ name, bytes }: FormPart): FileFacts {
-  return { field: name as FileFacts['field'], ...imageFacts(bytes) }
+  return { field: name as FileFacts['field'], ...imageFacts(bytes, committedPictures) }
 }
 
 function filePart(facts: FileFacts): FormPartInput {

@@ -1,7 +1,7 @@
-import { rootNode } from '../../../schemas/index.ts'
 import { isObject, type Members } from '../../../schemas/json.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
+import { messagesPieces, sources } from './pieces.ts'
 import { provokingMessages, weather } from './provoking.ts'
 
 const block = '/body/messages/*/content/*'
@@ -134,7 +134,6 @@ function withUniqueNames(tools: readonly Members[]): readonly Members[] {
   return tools.filter(({ name }, index) => tools.findIndex((other) => other['name'] === name) === index)
 }
 
-const sources = rootNode('messages/image-source').schema['examples'] as readonly unknown[]
 const toolName: Override = ({ random, own }) => {
   const listed = own()
   return typeof listed === 'string' && ['computer', 'bash', 'str_replace_editor'].includes(listed)
@@ -145,6 +144,7 @@ const toolName: Override = ({ random, own }) => {
 /** Constraints on messages requests that their schemas cannot express. */
 export const messagesArbitraries: AreaArbitraries = {
   provoking: provokingMessages,
+  pieces: messagesPieces,
   places: {
     '/header/provider-version': () => '2023-06-01',
     '/header/provider-beta': () => undefined,

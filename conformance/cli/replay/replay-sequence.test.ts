@@ -7,6 +7,7 @@ import { catalogue } from '../../catalogue.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { readEvidence } from '../../record/evidence/read-evidence.ts'
 import { plainPlan } from '../../run/plan/plain-plan.fixture.ts'
+import { planFor } from '../../run/plan/plan-for.ts'
 import { sentTogether } from '../../run/replay/replay.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
@@ -44,7 +45,8 @@ beforeAll(async () => {
     ({ id }) => id === 'messages.conversation' || id === 'messages.create-isolation',
   )
   const cases = plainPlan().cases.filter(({ operation }) => operation === 'messages.create')
-  const plan = { cases, probes, aims: new Set<string>(), requests: 14, cost: { calls: 14, images: 0 } }
+  const { further } = (await planFor(options, catalogue)).pull!()
+  const plan = { cases, probes, aims: new Set<string>(), requests: 14, cost: { calls: 14, images: 0 }, further }
   await runPlanWithProgress(plan, target, options, io, catalogue)
   const found: Exchange[] = []
   for await (const item of readEvidence(join(options.out, 'exchanges.ndjson')))

@@ -1,6 +1,7 @@
 import { itemKinds, itemsText } from '../../../reports/figures.ts'
 import { departuresOf } from '../../../reports/identity.ts'
 import type { RunOptions } from '../../config/run-options.ts'
+import { wholePlan } from '../../generate/plan.ts'
 import type { Cost } from '../../model/operation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
@@ -16,7 +17,7 @@ import type { RunArguments } from './options/run-options.ts'
 
 /** Prints the requests that a run would send: a summary as text, or each request as JSON. */
 export async function printPlan(options: RunArguments, catalogue: Catalogue, io: Io): Promise<number> {
-  const plan = await ownPlan(options, catalogue, planFor)
+  const plan = await wholePlan(await ownPlan(options, catalogue, planFor))
   const account = accountFor(plan, options, catalogue.operations)
   if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)
   io.stdout.write(

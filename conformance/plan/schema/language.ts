@@ -1,30 +1,21 @@
-import type { Constraint, SchemaNode, Validation } from '../../../schemas/index.ts'
+import type { Validation } from '../../../schemas/index.ts'
 import * as schemas from '../../../schemas/index.ts'
 import { isAboutTexts } from '../../model/awkward.ts'
-import { memoize } from '../../model/memoize.ts'
+import { type SchemaView, schemaViews } from './view.ts'
 
-/** The functions on schemas that planning needs: to walk them, and to validate values. */
+/** A set of schemas: their compiled views, and validation with them. */
 export interface Language {
-  root(name: string): SchemaNode
-  resolve(node: SchemaNode): SchemaNode
+  /** Returns the root of the schema with this name. */
+  view(name: string): SchemaView
   validate(name: string, value: unknown): Validation
-  /** Returns the constraints of a subschema that have a requirement, without those of its own subschemas. */
-  constraintsAt(node: SchemaNode): readonly Constraint[]
 }
 
-/** Root nodes by name. Returning the same node each time keeps facts about it cached. */
-const roots = new Map<string, SchemaNode>()
+const views = schemaViews({ resolve: schemas.referredNode, constraintsAt: schemas.constraintsAt })
 
 /** The schemas of the specification. */
 export const documentLanguage: Language = {
-  root(name) {
-    const root = roots.get(name) ?? schemas.rootNode(name)
-    roots.set(name, root)
-    return root
-  },
-  resolve: memoize(schemas.referredNode),
+  view: (name) => views(schemas.rootNode(name)),
   validate: schemas.validate,
-  constraintsAt: schemas.constraintsAt,
 }
 
 /**

@@ -5,7 +5,7 @@ import { catalogue } from '../../catalogue.ts'
 import { wholeBody } from '../../model/whole-body.ts'
 import { mutationsOf } from '../values/changes.ts'
 import { documentLanguage } from './language.ts'
-import { fits } from './walk.ts'
+import { sitesOf } from './view.ts'
 
 /** The number of small changes that are tried for each value. */
 const changes = 40
@@ -49,10 +49,10 @@ const distinct = new Map(
 const schemas = [...new Set([...distinct.values()].map(([schema]) => schema))]
 
 test.each(schemas)('%s: `fits` agrees with the validator', (schema) => {
-  const root = documentLanguage.root(schema)
+  const root = documentLanguage.view(schema)
   const values = [...distinct.values()].filter(([of]) => of === schema).map(([, value]) => value)
   const every = Math.ceil(values.length / 60)
-  const different = (value: unknown) => fits(documentLanguage, root, value) !== keeps(schema, value)
+  const different = (value: unknown) => root.fits(value) !== keeps(schema, value)
   const wrong = values.filter(different)
   for (const value of values.filter((_, index) => index % every === 0)) {
     const all = mutationsOf(value, '')
@@ -66,4 +66,16 @@ test.each(schemas)('%s: `fits` agrees with the validator', (schema) => {
   }
   expect(values.length).toBeGreaterThan(5)
   expect(wrong.slice(0, 3).map((value) => JSON.stringify(value).slice(0, 300))).toEqual([])
+})
+
+test.each(schemas)('%s: a value fits as a whole exactly if it fits at each of its places', (schema) => {
+  const root = documentLanguage.view(schema)
+  for (const value of [...distinct.values()].filter(([of]) => of === schema).map(([, one]) => one)) {
+    const isSoundEverywhere = [...sitesOf(root, value)].every(({ value: at, views }) =>
+      views.every((view) => view.fitsHere(at)),
+    )
+    // A tag without an alternative is a violation that no place shows.
+    if (root.fits(value)) expect(isSoundEverywhere).toBe(true)
+    if (!isSoundEverywhere) expect(root.fits(value)).toBe(false)
+  }
 })

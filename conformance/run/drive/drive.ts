@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Cost, Operation } from '../../model/operation.ts'
-import type { Case, Plan, Probe, ProbeContext } from '../../model/plan.ts'
+import type { Case, Plan, PlanStream, Probe, ProbeContext } from '../../model/plan.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../../plan/schema/language.ts'
 import { seedFor } from '../../plan/values/seed.ts'
@@ -9,7 +9,15 @@ import type { UnansweredSpan } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import { findRefusing } from './control-requests.ts'
-import type { DrivingJudge, Progress, Run, Send, SentRequest, Unsent } from './driver.ts'
+import {
+  cutOff,
+  type DrivingJudge,
+  type Progress,
+  type Run,
+  type Send,
+  type SentRequest,
+  type Unsent,
+} from './driver.ts'
 import { type Adjustments, adjusted, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
@@ -24,6 +32,8 @@ import { isViolation, newSpending, type Spending } from './spending.ts'
 /** The options of a run that `drive` sends. */
 export interface DriveOptions extends Partial<Bounds> {
   readonly plan: Plan
+  /** The requests of the plan that are not drawn yet; by default those of its `pull`. */
+  readonly stream?: PlanStream | undefined
   /** All operations of the catalogue. They determine the cost of a request and how to minimise it. */
   readonly operations: readonly Operation[]
   readonly send: Send
@@ -87,6 +97,7 @@ export interface Driven {
 /** Sends a plan, then minimises valid requests that were rejected and requests that fail. */
 export async function drive(options: DriveOptions): Promise<Driven> {
   const { plan, context, configured = new Map(), language = documentLanguage, clock = machineClock } = options
+  const { stream = plan.pull?.() } = options
   const bounds = { concurrency: usualConcurrency, ...options }
   const scheduler = newScheduler(bounds, clock)
   const run = newRun(bounds, scheduler, language, clock)
@@ -102,13 +113,14 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       plan.cases.filter((planned) => !plain.includes(planned)),
     )
     const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
-    const sendAll = (cases: readonly Case[]) =>
-      inTurn(cases, run.atOnce, (planned, at) => finished(sendCase(run, planned, at)))
+    const sendAll = (cases: readonly Case[], drawn: AsyncIterable<Case> | undefined) =>
+      inTurn(untilStopped(run, cases, drawn), run.atOnce, (planned, at) => finished(sendCase(run, planned, at)))
     await Promise.all([
       run.spending.billing.apart(async () => {
         // Violations are built on accepted requests, so the valid requests are all sent before them.
-        await sendAll(rest.filter((planned) => !isViolation(planned)))
-        await sendAll(rest.filter(isViolation))
+        const valid = rest.filter((planned) => !isViolation(planned))
+        await sendAll(valid, stream?.valid())
+        await sendAll(rest.filter(isViolation), stream?.violations())
       }),
       inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
       options.meanwhile?.(),
@@ -143,6 +155,21 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     }
   } finally {
     scheduler.end()
+  }
+}
+
+/** Yields cases, and then those that are drawn. Draws no more when the run has stopped. */
+async function* untilStopped(
+  { scheduler, unsent }: Run,
+  cases: readonly Case[],
+  drawn: AsyncIterable<Case> | undefined,
+): AsyncGenerator<Case> {
+  yield* cases
+  if (drawn === undefined) return
+  for await (const planned of drawn) {
+    const { stopped } = scheduler
+    if (stopped === undefined) yield planned
+    else return void unsent.push({ ...cutOff(planned, stopped), isLast: true })
   }
 }
 

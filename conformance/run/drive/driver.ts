@@ -59,6 +59,8 @@ export interface DrivingJudge {
 export interface Unsent {
   readonly id: string
   readonly stopReason: StopReason
+  /** True if further cases after this one were not even drawn. */
+  readonly isLast?: true
   /**
    * For a case or a probe: the requirements it aimed at. For a single violation also the outcome of the others of its
    * family.

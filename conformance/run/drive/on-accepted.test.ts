@@ -44,7 +44,7 @@ async function sentTo(rejects: readonly string[], cases: readonly Case[], violat
 test('a violation whose control request was rejected is sent in an accepted request instead', async () => {
   const cases = [planned('one'), planned('two'), violation('v1', 'one'), violation('v2', 'two')]
   const asked: unknown[] = []
-  const sent = await sentTo(['two', 'v1', 'v2'], cases, (of, accepted) => {
+  const sent = await sentTo(['two', 'v1', 'v2'], cases, async (of, accepted) => {
     asked.push([of, accepted.map(({ id }) => id)])
     return [violation('other', 'one', 'maximum'), violation('another', 'one')]
   })
@@ -57,6 +57,6 @@ test('a violation whose control request was rejected is sent in an accepted requ
 
 test('a violation is sent as planned if no accepted request can carry it', async () => {
   const cases = [planned('one'), planned('two'), violation('v2', 'two')]
-  const sent = await sentTo(['two', 'v2'], cases, () => [])
+  const sent = await sentTo(['two', 'v2'], cases, async () => [])
   expect(sent.map(({ id, body }) => [id, body])).toContainEqual(['v2', '{"body":{"id":"v2"}}'])
 })

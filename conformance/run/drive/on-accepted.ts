@@ -5,7 +5,7 @@ import { inTurn, sendControlled } from './send-case.ts'
 import type { AcceptedCase } from './spending.ts'
 
 /** Makes violations of an operation, each in one of these accepted requests. The sequence may be endless. */
-export type ViolationsOn = (operation: Endpoint, accepted: readonly AcceptedCase[]) => Iterable<Case>
+export type ViolationsOn = (operation: Endpoint, accepted: readonly AcceptedCase[]) => Promise<Iterable<Case>>
 
 /** The most violations of one operation that are searched for replacements. */
 const mostSearched = 600
@@ -24,7 +24,7 @@ export async function sendOnAccepted(run: Run, violationsOn: ViolationsOn | unde
     const own = open.filter((one) => one.planned.operation === id && isStillOpen(one))
     const controls = accepted.get(id) ?? []
     if (own.length === 0 || controls.length === 0 || violationsOn === undefined) continue
-    for (const [placed, planned] of replaced(own, violationsOn(id, controls))) found.set(placed, planned)
+    for (const [placed, planned] of replaced(own, await violationsOn(id, controls))) found.set(placed, planned)
   }
   await inTurn(open, run.atOnce, (placed) => sendControlled(run, found.get(placed) ?? placed.planned, placed.at))
 }

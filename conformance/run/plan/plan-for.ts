@@ -1,7 +1,6 @@
 import { configured } from '../../areas/configured.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { selectedOperations, wantedBy } from '../../config/selection.ts'
-import { furtherCases, violationsOn } from '../../generate/further-cases.ts'
 import { type PlanOptions, planRun } from '../../generate/plan.ts'
 import { declarationId } from '../../judge/index.ts'
 import type { Template } from '../../model/operation.ts'
@@ -23,15 +22,11 @@ export async function planFor(input: PlanInput, catalogue: Catalogue): Promise<P
   return withCases(plan, declarationCases(input.selection, catalogue))
 }
 
-/** Returns requests beyond a plan, in endless batches. */
-export function casesBeyond(input: PlanInput, catalogue: Catalogue): AsyncGenerator<readonly Case[]> {
-  return furtherCases(planOptions(input, catalogue))
-}
-
 /** Makes violations in requests that the target of a run accepted. */
 export function violationsFor(input: PlanInput, catalogue: Catalogue): ViolationsOn {
   const options = planOptions(input, catalogue)
-  return (operation, accepted) => violationsOn(options, operation, accepted)
+  return async (operation, accepted) =>
+    (await import('../../generate/stream.ts')).violationsOn(options, operation, accepted)
 }
 
 function planOptions({ selection, profile, seed, betas, speech, shard }: PlanInput, catalogue: Catalogue): PlanOptions {

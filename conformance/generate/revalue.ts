@@ -1,0 +1,178 @@
+import { isObject } from '../../schemas/json.ts'
+import { below, get, isWithin, set } from '../../schemas/json-pointer.ts'
+import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
+import { hasAwkwardText, isAboutTexts } from '../model/awkward.ts'
+import { charactersIn } from '../model/characters.ts'
+import type { RequestValue } from '../model/operation.ts'
+import { type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
+import { prove, type Subject, validateRequestValue } from '../plan/subject.ts'
+import { type ItemIndex, type Items, itemIndexOf, type Scalar } from './items.ts'
+import type { Drawn } from './requests.ts'
+import { drawText, ofLength, textsOfKinds } from './texts.ts'
+
+/** The number of other values drawn for one place. */
+const mostDrawn = 8
+
+/** Text lengths that rarely occur by chance. */
+const lengths = [3, 70, 250, 700] as const
+
+/** The longest replacement of a text. The limits of longer texts depend on other members. */
+const longest = 900
+
+/** The items that no chosen request covers yet. */
+export interface NewItems {
+  readonly isNew: (item: number) => boolean
+  readonly isNewUse: (requirement: string) => boolean
+}
+
+/** Another value for a scalar. */
+interface Change {
+  readonly pointer: string
+  readonly value: unknown
+}
+
+/**
+ * Replaces the files and all scalars of a chosen request with others that cover more new items. The result is still
+ * valid, costs no more, and uses at least as many new features. Its new texts may be awkward only if `mayBeAwkward`.
+ */
+export function revalued(
+  subject: Subject,
+  arbitraries: AreaArbitraries,
+  random: Random,
+  drawn: Drawn,
+  open: NewItems,
+  mayBeAwkward: boolean,
+): Drawn {
+  const before = withOtherFiles(subject, arbitraries, random, drawn, open)
+  const index = itemIndexOf(subject.root!)
+  const isAwkward = mayBeAwkward || hasAwkwardText(before.value)
+  const met = new Set<number>()
+  const isOpen = (item: number) => open.isNew(item) && !met.has(item)
+  const changes = index.scalarsOf(before.value).flatMap((scalar): readonly Change[] => {
+    const { place, views, value: own, steps } = scalar
+    if (views.length === 0 || place.isEncoded) return []
+    const itemsFor = (value: unknown) => index.itemsAt(place, value, views)
+    const newIn = (value: unknown) => countOf(itemsFor(value), isOpen)
+    const others = othersFor(scalar, random, isAwkward, (kind) => isOpen(index.itemNamed(`${place.name} ${kind}`)))
+    const best = others
+      .map((value) => ({ value, count: newIn(value) }))
+      .reduce((one, other) => (other.count > one.count ? other : one), { value: own, count: newIn(own) })
+    for (const item of itemsFor(best.value)) met.add(item)
+    return best.value === own ? [] : [{ pointer: steps.reduce<string>(below, ''), value: best.value }]
+  })
+  return withChanges(subject, index, before, changes, open)
+}
+
+/** Returns other values for the place of a scalar. */
+function othersFor(
+  { value: own, views }: Scalar,
+  random: Random,
+  isAwkward: boolean,
+  isWantedKind: (kind: string) => boolean,
+): readonly unknown[] {
+  const place = schemaPlace(views)
+  if (typeof own === 'boolean') return [!own]
+  if (typeof own === 'number') return random.shuffled(place.numbers()).slice(0, mostDrawn * 2)
+  if (typeof own !== 'string' || views.some(({ choice }) => choice !== undefined)) return []
+  if (!place.isFree) return random.shuffled(place.listed())
+  return textsFor(place, own.length, random, isAwkward, isWantedKind)
+}
+
+function textsFor(
+  place: SchemaPlace,
+  ownLength: number,
+  random: Random,
+  isAwkward: boolean,
+  isWantedKind: (kind: string) => boolean,
+): readonly string[] {
+  const { minLength, maxLength } = place
+  const limits = { least: minLength, most: maxLength, mentioned: place.lengths() }
+  const rich = textsOfKinds(random, isAwkward, isWantedKind)
+  const texts = [...rich, ...Array.from({ length: mostDrawn }, () => drawText(random, isAwkward, limits))]
+  const [first = ''] = texts
+  const fitting = texts.map((text) => ofLength(text, Math.max(minLength, Math.min(maxLength, charactersIn(text)))))
+  const longer = lengths.filter((length) => length <= maxLength).map((length) => ofLength(first, length))
+  const most = Math.max(longest, ownLength)
+  return [...fitting, ...longer].filter(({ length }) => length > 0 && length <= most)
+}
+
+/**
+ * Makes all changes at once. If that is not valid, leaves out the changes at the places that are not valid, or else
+ * makes each half of the changes that is.
+ */
+function withChanges(
+  subject: Subject,
+  index: ItemIndex,
+  before: Drawn,
+  changes: readonly Change[],
+  open: NewItems,
+): Drawn {
+  if (changes.length === 0) return before
+  const value = changes.reduce((at, change) => set(at, change.pointer, change.value), before.value)
+  const next = asGood(subject, index, before, value, open)
+  if (next !== undefined) return next
+  if (changes.length === 1) return before
+  const { violations, open: unspecified } = validateRequestValue(subject, value)
+  const wrong = [...violations, ...unspecified.filter((site) => !isAboutTexts(site))].map(({ pointer }) => pointer)
+  const others = changes.filter(({ pointer }) => !wrong.some((place) => isWithin(pointer, place)))
+  if (others.length < changes.length) return withChanges(subject, index, before, others, open)
+  const middle = Math.ceil(changes.length / 2)
+  const first = withChanges(subject, index, before, changes.slice(0, middle), open)
+  return withChanges(subject, index, first, changes.slice(middle), open)
+}
+
+/** Returns the request with other values; `undefined` if that is invalid, costs more, or covers less. */
+function asGood(
+  subject: Subject,
+  index: ItemIndex,
+  before: Drawn,
+  value: RequestValue,
+  { isNew, isNewUse }: NewItems,
+): Drawn | undefined {
+  const { operation } = subject
+  const [price, most] = [operation.cost(value), operation.cost(before.value)]
+  if (price.calls > most.calls || price.images > most.images) return undefined
+  const proved = prove(subject, value)
+  if (proved === undefined || countOf(proved.uses, isNewUse) < countOf(before.uses, isNewUse)) return undefined
+  const newIn = (one: RequestValue) => countOf(index.itemsOf(one).constraints, isNew)
+  return newIn(value) < newIn(before.value) ? undefined : { value, uses: proved.uses }
+}
+
+function countOf<T>(items: readonly T[], isCounted: (item: T) => boolean): number {
+  return items.filter(isCounted).length
+}
+
+/**
+ * Replaces the files of a request, if the area generates them. Of a few draws it keeps the one that covers most new
+ * items.
+ */
+export function withOtherFiles(
+  subject: Subject,
+  { places, arrange }: AreaArbitraries,
+  random: Random,
+  drawn: Drawn,
+  open: NewItems,
+): Drawn {
+  const index = itemIndexOf(subject.root!)
+  const none = () => undefined
+  const context = { random, own: none, at: none, text: () => '', argumentSchema: () => ({}) }
+  const newIn = (value: RequestValue, place: string) => {
+    const { values, others }: Items = index.itemsOf(set({}, place, get(value, place)))
+    return countOf([...values, ...others], open.isNew)
+  }
+  let best = drawn
+  for (const [place, override] of Object.entries(places)) {
+    const own = get(drawn.value, place)
+    if (!Array.isArray(own) || !own.every((item) => isObject(item) && 'digest' in item)) continue
+    let most = newIn(best.value, place)
+    for (let turn = 0; turn < mostDrawn; turn += 1) {
+      const next = arrange(set(best.value, place, override(context)), random, subject.operation.id)
+      const count = newIn(next, place)
+      const good = count <= most ? undefined : asGood(subject, index, best, next, open)
+      if (good === undefined) continue
+      best = good
+      most = count
+    }
+  }
+  return best
+}
