@@ -9,7 +9,7 @@ COPY . ./
 RUN node scripts/build.js && mkdir /packed && npm pack --ignore-scripts --silent --pack-destination /packed
 # Beside the package what its reference server needs, for mgi serve and mgi selftest.
 WORKDIR /app
-RUN npm install --ignore-scripts --no-audit --no-fund /packed/*.tgz koa@3 @koa/router@15 formidable@3 sharp@0.35 && mkdir /reports
+RUN npm install --ignore-scripts --no-audit --no-fund /packed/*.tgz koa@3 @koa/router@15 koa-body@8 sharp@0.35 && mkdir /reports
 
 FROM node:22-alpine
 ENV NODE_ENV=production PATH=/app/node_modules/.bin:$PATH

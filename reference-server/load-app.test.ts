@@ -24,7 +24,7 @@ test('missing server packages are reported with the command to install them', as
     code: 'ERR_MODULE_NOT_FOUND',
   })
   await expect(loadApp(() => Promise.reject(missing))).rejects.toThrow(
-    'the reference server needs packages that are not installed; run: npm install --save-dev koa@3 @koa/router@15 formidable@3 sharp@0.35',
+    'the reference server needs packages that are not installed; run: npm install --save-dev koa@3 @koa/router@15 koa-body@8 sharp@0.35',
   )
 })
 

@@ -1,7 +1,7 @@
 import { MissingPackages } from './published.ts'
 
 /** Optional peer packages that only the server needs, in the tested versions. */
-export const serverPackages = { koa: '3', '@koa/router': '15', formidable: '3', sharp: '0.35' } as const
+export const serverPackages = { koa: '3', '@koa/router': '15', 'koa-body': '8', sharp: '0.35' } as const
 
 /** The modules that need those packages. */
 export interface AppModules {

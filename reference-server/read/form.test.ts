@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -107,9 +108,31 @@ test.each([
   expect(await readText(form)).toEqual({ kind: 'value', value: { prompt: 'grün' } })
 })
 
+test('a text in base64 is decoded', async () => {
+  const form = `--x\r\ncontent-disposition: form-data; name="prompt"\r\ncontent-transfer-encoding: base64\r\n\r\n${btoa('green')}\r\n--x--\r\n`
+  expect(await readText(form)).toEqual({ kind: 'value', value: { prompt: 'green' } })
+})
+
 test('a part with a filename is a file even without a content type', async () => {
   const form = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nbytes\r\n--x--\r\n'
   expect(await readText(form)).toMatchObject({ value: { image: [{ field: 'image', bytes: 5 }] } })
+})
+
+test('many files keep their order and their bytes', async () => {
+  const contents = Array.from({ length: 50 }, (_, at) => Buffer.alloc((at * 991) % 3000, at))
+  const form = new FormData()
+  for (const bytes of contents) form.append('image', new Blob([bytes]), 'a.png')
+  const digests = contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'))
+  expect((await read(form)).value?.['image']).toMatchObject(digests.map((digest) => ({ digest })))
+})
+
+test.each([
+  ['application/json', '{}'],
+  ['application/x-www-form-urlencoded', 'prompt=green'],
+  ['multipart/mixed; boundary=x', '--x--\r\n'],
+])('a body of the type %s is not read', async (type, body) => {
+  const why = 'The content type of the request is not multipart/form-data.'
+  expect(await readText(body, type)).toEqual({ kind: 'unreadable', why })
 })
 
 test('white space after the boundary, and more fields than the document names, are accepted', async () => {

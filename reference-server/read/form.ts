@@ -1,8 +1,8 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import formidable, { type Options, type Part } from 'formidable'
 import type { Context } from 'koa'
+import { type ExtendedFormidableOptions, koaBody } from 'koa-body'
 import { type UploadFacts, uploadFacts } from '../images/facts.ts'
 import { type Body, RequestAborted, unreadableBody } from './body.ts'
 
@@ -19,27 +19,13 @@ const mostFiles = 100
 /** Creates a reader of forms of at most `limit` bytes. For the first form, it creates its folder inside `where`. */
 export function formReader(limit: number, where = tmpdir()): FormReader {
   let folder: Promise<string> | undefined
-  let files = 0
-  const options = {
-    // Numbers files by the order of their parts, because formidable returns them in the order of completion.
-    filename: () => String(files++).padStart(12, '0'),
-    hashAlgorithm: 'sha256',
-    maxFiles: mostFiles,
-    maxFieldsSize: 2 ** 20,
-    maxFileSize: limit,
-    maxTotalFileSize: limit,
-    minFileSize: 0,
-    allowEmptyFiles: true,
-  }
+  let parser: Promise<Parser> | undefined
   return {
     async read(ctx) {
       folder ??= mkdtemp(join(where, 'mgi-uploads-'))
-      if (!ctx.is('multipart/form-data')) {
-        ctx.req.resume()
-        return unreadableBody('The content type of the request is not multipart/form-data.')
-      }
+      parser ??= folder.then((path) => parserOf(limit, path))
       try {
-        return await parsed(ctx, { ...options, uploadDir: await folder })
+        return await parsed(ctx, await parser)
       } catch (error) {
         return explained(ctx, error as Error)
       }
@@ -50,16 +36,40 @@ export function formReader(limit: number, where = tmpdir()): FormReader {
   }
 }
 
-async function parsed({ req }: Context, options: Options): Promise<Body> {
+type Parser = ReturnType<typeof koaBody>
+
+function parserOf(limit: number, uploadDir: string): Parser {
+  let files = 0
+  const formidable: ExtendedFormidableOptions = {
+    uploadDir,
+    // Numbers files by the order of their parts, because formidable returns them in the order of completion.
+    filename: () => String(files++).padStart(12, '0'),
+    hashAlgorithm: 'sha256',
+    maxFiles: mostFiles,
+    maxFieldsSize: 2 ** 20,
+    maxFileSize: limit,
+    maxTotalFileSize: limit,
+    minFileSize: 0,
+    allowEmptyFiles: true,
+    onPart: (part, handle) => handle(inUtf8(part)),
+  }
+  const types = ['multipart/form-data']
+  return koaBody({ multipart: true, multipartTypes: types, json: false, text: false, urlencoded: false, formidable })
+}
+
+async function parsed(ctx: Context, parse: Parser): Promise<Body> {
+  const { headers } = ctx.req
   // Formidable takes white space after the boundary as a part of it.
-  const { 'content-type': type = '' } = req.headers
-  req.headers['content-type'] = type.replace(/(boundary=[^";\s]+)\s+/i, '$1')
-  const form = formidable(options)
-  form.onPart = (part) => form._handlePart(inUtf8(part))
-  const [fields, files] = await form.parse(req)
-  const stored = new Map(Object.entries(files).map(([field, list = []]) => [field, list.sort(byName)]))
+  headers['content-type'] = headers['content-type']?.replace(/(boundary=[^";\s]+)\s+/i, '$1')
+  await parse(ctx, async () => {})
+  const { body, files } = ctx.request
+  if (files === undefined) {
+    ctx.req.resume()
+    return unreadableBody('The content type of the request is not multipart/form-data.')
+  }
+  const stored = new Map(Object.entries(files).map(([field, file]) => [field, [file].flat().sort(byName)]))
   try {
-    return { kind: 'value', value: await factsOfForm({ fields, files: stored }) }
+    return { kind: 'value', value: await factsOfForm({ fields: body as Form['fields'], files: stored }) }
   } finally {
     await Promise.all([...stored.values()].flat().map(({ filepath }) => rm(filepath, { force: true })))
   }
@@ -70,10 +80,12 @@ async function parsed({ req }: Context, options: Options): Promise<Body> {
  * content type (RFC 7578, sections 4.4 and 4.7).
  */
 function inUtf8(part: Part & { transferEncoding?: string }): Part {
-  if (part.transferEncoding !== 'base64') part.transferEncoding = 'utf-8'
+  part.transferEncoding = 'utf-8'
   if (part.originalFilename !== null) part.mimetype ??= 'application/octet-stream'
   return part
 }
+
+type Part = Parameters<NonNullable<ExtendedFormidableOptions['onPart']>>[0]
 
 function byName(one: StoredFile, other: StoredFile): number {
   return one.filepath < other.filepath ? -1 : 1
@@ -89,7 +101,8 @@ function explained(ctx: Context, failure: Error & { httpCode?: unknown }): Body 
 }
 
 interface Form {
-  readonly fields: Readonly<Record<string, readonly string[] | undefined>>
+  /** The value of each field, or its values if it is repeated. */
+  readonly fields: Readonly<Record<string, string | string[]>>
   readonly files: ReadonlyMap<string, readonly StoredFile[]>
 }
 
@@ -121,7 +134,7 @@ async function factsOfForm({ fields, files }: Form): Promise<Record<string, unkn
 
 /** Returns the first value of each field. Later values of a repeated field are ignored. */
 function firstOfEach(fields: Form['fields']): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values?.[0]]))
+  return Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, [values].flat()[0]]))
 }
 
 function isWholeNumber(text: unknown): boolean {
