@@ -6,7 +6,15 @@ import { type Capability, type Endpoint, type Profile, profiles } from '../model
 import { ceilings, mixed, totalOf } from '../plan/budget.ts'
 import { acceptable, type Draft } from '../plan/draft.ts'
 import { documentLanguage, type Language } from '../plan/schema/language.ts'
-import { aimsOfPlan, aimsOfShare, namedAims, narrowed, reachableAims, type Scope } from '../plan/selection.ts'
+import {
+  aimsOfPlan,
+  aimsOfShare,
+  fewRejections,
+  namedAims,
+  narrowed,
+  reachableAims,
+  type Scope,
+} from '../plan/selection.ts'
 import { type Shard, shareOf } from '../plan/shard.ts'
 import { type Proved, prove, type Subject, subjectOf } from '../plan/subject.ts'
 import type { DraftStream } from './stream.ts'
@@ -163,7 +171,14 @@ async function drawnScope(scope: PlainScope, options: PlanOptions): Promise<Draw
   const stream = await loadStream(plain, probes, options, (operation) => wanted.has(operation))
   const drafts = plain.map((one) => one.plain)
   for await (const draft of stream.valid()) drafts.push(draft)
-  for await (const draft of stream.violations()) drafts.push(draft)
+  // Rules on replies need only a few rejections, whichever they are.
+  const isRuleWanted = requirements.some(({ kind, id }) => kind === 'rejection' && (wants?.(id) ?? true))
+  let left = isRuleWanted ? Number.POSITIVE_INFINITY : fewRejections * wanted.size
+  for await (const draft of stream.violations()) {
+    drafts.push(draft)
+    left -= 1
+    if (left <= 0) break
+  }
   return { ...scope, drafts, further: repeatable(casesOf(stream.further())) }
 }
 

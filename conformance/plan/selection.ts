@@ -24,7 +24,7 @@ type Keys = ReadonlySet<string>
 type Wants = (requirementId: string) => boolean
 
 /** This many rejections suffice to test requirements on rejections that no case aims at. */
-const fewRefusals = 3
+export const fewRejections = 3
 
 /**
  * Returns the aims of a plan as `resultKey`s. A smoke run has only the aims that its cases and probes list. A full
@@ -96,7 +96,7 @@ function isFree({ calls, images }: Cost): boolean {
 function showing(drafts: readonly Draft[], operation: Endpoint): readonly Draft[] {
   const own = drafts.filter(({ planned }) => planned.operation === operation)
   const broken = own.filter(({ kind }) => kind === 'violation')
-  return [...own.filter(({ kind }) => kind !== 'violation'), ...broken.slice(0, fewRefusals)]
+  return [...own.filter(({ kind }) => kind !== 'violation'), ...broken.slice(0, fewRejections)]
 }
 
 /**

@@ -3,17 +3,16 @@ import { exclusionBy, selectedOperations } from '../config/selection.ts'
 import { observe, outcomeOf } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
-import type { Plan, PlanStream } from '../model/plan.ts'
+import type { Case, Plan, PlanStream } from '../model/plan.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { lengthOf } from '../model/whole-body.ts'
-import { plainCases } from '../plan/plain-cases.ts'
-import { type Driven, drive } from './drive/drive.ts'
+import { type Driven, drive, type Round } from './drive/drive.ts'
 import type { DrivingJudge } from './drive/driver.ts'
-import type { StopReason } from './drive/shutdown.ts'
 import type { Spending } from './drive/spending.ts'
 import type { RunPhase } from './phase.ts'
 import { violationsFor } from './plan/plan-for.ts'
 import { type CostEstimate, mostScheduled } from './plan/promise.ts'
+import type { FirstExchanges } from './preflight/preflight.ts'
 import type { Session } from './session.ts'
 
 /** Receives the progress of a run. */
@@ -40,76 +39,72 @@ export interface DriveInputs {
   readonly spending: Spending
 }
 
-/** The outcome of the first requests, which are not judged yet. */
-export interface Preflight {
-  /** In the order of arrival. Large bodies are left out here, but the evidence has them. */
-  readonly exchanges: readonly Exchange[]
-  /** The ids of the exchanges that had a large body. */
-  readonly large: ReadonlySet<string>
-  readonly driven: Driven
-  readonly tookMs: number
-}
-
-/** The preflight ends if this many exchanges are there and none has a response. */
+/** The plain requests are given up if this many exchanges are there and none has a response. */
 const mostUnanswered = 3
 
-/** Sends only the plain requests. They are part of the run: they are judged later and not sent again. */
-export function drivePreflight(plan: Plan, driving: DriveInputs): Promise<Preflight> {
-  return firstOf(plan, common(driving), driving)
+/** The hooks of a driven plan. */
+export interface PlanHooks {
+  /** Decides from the responses to the plain requests whether the run goes on (see `DriveOptions.afterPlain`). */
+  readonly afterPlain: (first: FirstExchanges) => Promise<'go on' | 'halt' | readonly Case[]>
+  /** Judges the responses to the plain requests, while further requests are sent. */
+  readonly judgeFirst: (first: FirstExchanges) => Promise<void>
+  readonly stream: PlanStream | undefined
+  readonly rounds: AsyncGenerator<Round> | undefined
+  /** Returns the number of requests that are planned so far. */
+  readonly planned: () => number
 }
 
-/** Sends the plain requests of another plan too, within what is left of the budgets. */
-export async function alsoDrive(other: Plan, spent: Preflight, driving: DriveInputs): Promise<Preflight> {
-  const { exchanges, large, driven, tookMs } = await firstOf(other, boundsAfter(spent, driving), driving)
-  return {
-    exchanges: [...spent.exchanges, ...exchanges],
-    large: new Set([...spent.large, ...large]),
-    driven: together(spent.driven, driven),
-    tookMs: spent.tookMs + tookMs,
-  }
-}
-
-/** Adds up two parts of a preflight. Requests that the second part did not send are not reported as unsent. */
-function together(one: Driven, other: Driven): Driven {
-  const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
-  const errors = [...one.errors, ...other.errors]
-  const adjustments = new Map([...one.adjustments, ...other.adjustments])
-  return {
-    ...one,
-    ...other,
-    adjustments,
-    requests: one.requests + other.requests,
-    billed,
-    errors,
-    unsent: one.unsent,
-  }
-}
-
-async function firstOf(plan: Plan, bounds: ReturnType<typeof common>, driving: DriveInputs): Promise<Preflight> {
-  const { session, catalogue, signal } = driving
+/** Sends a plan and the rounds after it. The plain requests come first, and are judged if the run goes on after them. */
+export async function drivePlan(plan: Plan, driving: DriveInputs, hooks: PlanHooks): Promise<Driven> {
+  const { session, options, catalogue, progress, signal, shrink } = driving
   const exchanges: Exchange[] = []
   const large = new Set<string>()
   const enough = new AbortController()
-  const see = (exchange: Exchange): Observation | undefined => {
+  let isFirst = true
+  const seeFirst = (exchange: Exchange): Observation | undefined => {
     if (exchange.ended === 'cancelled') return undefined
     if (isLarge(exchange)) large.add(exchange.id)
     exchanges.push(withoutLargeBody(exchange))
-    if (exchanges.length >= mostUnanswered && exchanges.every(({ response }) => response === null)) enough.abort()
-    const seen = observe(catalogue.operations, exchange)
-    if (seen !== undefined) session.imageFetches.note(seen)
-    return seen
+    const isSilent = exchanges.length >= mostUnanswered && exchanges.every(({ response }) => response === null)
+    // The plain requests of a shard may all belong to one broken operation. Others are tried after them.
+    if (isSilent && options.shard === undefined) enough.abort()
+    return observe(catalogue.operations, exchange)
   }
-  const start = performance.now()
-  const cases = plainCases(plan)
-  const driven = await drive({
-    ...bounds,
-    plan: { ...plan, cases, probes: [], pull: undefined },
-    judge: { see, failing: () => [], retry: () => 'untested' },
-    send: session.send,
-    followUps: session.imageFetches.due,
+  const failed = new Set<string>()
+  /** Returns the failures of requirements that did not fail before the last call. */
+  const failing = (): ReturnType<DrivingJudge['failing']> => {
+    if (!shrink) return []
+    const fresh = failingResults(session, options).filter(({ requirement }) => !failed.has(requirement.id))
+    for (const { requirement } of fresh) failed.add(requirement.id)
+    return fresh
+  }
+  return drive({
+    ...common(driving),
+    plan,
+    stream: hooks.stream,
     signal: AbortSignal.any([signal, enough.signal]),
+    judge: {
+      see: (exchange) => (isFirst ? seeFirst(exchange) : session.see(exchange)),
+      failing,
+      retry: (id, exchange) => session.judge.retry(exchange)(id),
+    },
+    send: session.send,
+    afterPlain: async () => {
+      const next = await hooks.afterPlain({ exchanges, large })
+      if (next === 'go on') isFirst = false
+      // Large bodies are judged first, so that only one at a time is in memory.
+      if (next === 'go on' && large.size > 0) await hooks.judgeFirst({ exchanges, large })
+      return next
+    },
+    meanwhile: async () => {
+      if (large.size === 0) await hooks.judgeFirst({ exchanges, large })
+    },
+    ...(shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
+    followUps: session.imageFetches.due,
+    rounds: hooks.rounds,
+    onPhase: progress.phase,
+    onProgress: ({ requests }) => progress.step(requests, hooks.planned()),
   })
-  return { exchanges, large, driven, tookMs: performance.now() - start }
 }
 
 /**
@@ -126,75 +121,8 @@ function isLarge({ response }: Exchange): boolean {
 
 const largeBody = 256 * 1024
 
-/** Sends the rest of the plan and judges each exchange as it arrives, within what the preflight left of the budgets. */
-export async function driveRest(
-  plan: Plan,
-  spent: Preflight,
-  driving: DriveInputs,
-  stream: PlanStream | undefined,
-  meanwhile?: () => Promise<void>,
-): Promise<Driven> {
-  const { givenUp } = spent.driven
-  if (givenUp !== undefined) {
-    await meanwhile?.()
-    return { ...notSent(plan, givenUp), givenUp }
-  }
-  const { session, options, progress } = driving
-  const bounds = common(driving)
-  const { requests } = spent.driven
-  const sent = new Set(plainCases(plan))
-  return drive({
-    ...boundsAfter(spent, driving),
-    plan: { ...plan, cases: plan.cases.filter((planned) => !sent.has(planned)) },
-    stream,
-    adjustments: spent.driven.adjustments,
-    judge: {
-      see: session.see,
-      failing: () => (driving.shrink ? failing(session, options) : []),
-      retry: (id, exchange) => session.judge.retry(exchange)(id),
-    },
-    send: session.send,
-    meanwhile,
-    ...(driving.shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
-    followUps: session.imageFetches.due,
-    onPhase: progress.phase,
-    earlier: spent.exchanges.map(({ id, request, why }) => [id, { request, why }] as const),
-    onProgress: (state) =>
-      progress.step(requests + state.requests, Math.min(plan.requests, bounds.maxRequests ?? plan.requests)),
-  })
-}
-
-/** Returns the budgets that the first requests left. */
-function boundsAfter({ driven, tookMs }: Preflight, driving: DriveInputs): ReturnType<typeof common> {
-  const { requests, nextStart: notBefore } = driven
-  const bounds = common(driving)
-  const { maxRequests, maxTimeMs } = bounds
-  return {
-    ...{ ...bounds, notBefore },
-    ...(maxRequests === undefined ? {} : { maxRequests: Math.max(0, maxRequests - requests) }),
-    ...(maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, maxTimeMs - tookMs) }),
-  }
-}
-
-/** Returns the outcome of a plan whose preflight showed that further requests are pointless. */
-export function notSent(plan: Plan, stopReason: StopReason): Driven {
-  const sent = new Set(plainCases(plan))
-  const rest = [...plan.cases.filter((planned) => !sent.has(planned)), ...plan.probes]
-  const isLast = plan.pull === undefined ? {} : ({ isLast: true } as const)
-  const unsent = rest.map(({ id }) => ({ id, stopReason, ...isLast }))
-  return {
-    requests: 0,
-    billed: { calls: 0, images: 0 },
-    unsent,
-    shrunk: [],
-    errors: [],
-    nextStart: 0,
-    adjustments: new Map(),
-  }
-}
-
 /** Returns the bounds that apply to every part of a run. */
-export function common({ options, catalogue, signal, promised, spending }: DriveInputs) {
+function common({ options, catalogue, signal, promised, spending }: DriveInputs) {
   const { concurrency, rate, maxSeconds, seed, profile, selection, requests: configured } = options
   const maxRequests = mostScheduled(promised, options)
   return {
@@ -212,7 +140,10 @@ export function common({ options, catalogue, signal, promised, spending }: Drive
 }
 
 /** Returns the failing results to send again: those that the report will show as a fail or a warning. */
-export function failing({ judge }: Session, { selection, strict }: RunOptions): ReturnType<DrivingJudge['failing']> {
+export function failingResults(
+  { judge }: Session,
+  { selection, strict }: RunOptions,
+): ReturnType<DrivingJudge['failing']> {
   const exclusion = exclusionBy(selection)
   return judge.conclude().flatMap(({ requirement, operation, verdict, findings, violatingExchanges }) => {
     const outcome = outcomeOf(verdict, requirement.level, strict)

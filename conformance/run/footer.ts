@@ -7,7 +7,6 @@ import type { EvidenceFooter } from '../record/evidence/frame.ts'
 import { longestAsked } from './drive/backoff.ts'
 import type { Driven } from './drive/drive.ts'
 import type { StopReason } from './drive/shutdown.ts'
-import type { ExplorationEnd } from './explore-on.ts'
 import { keptBusy, tooLongInWords, waitInWords } from './interruptions-in-words.ts'
 
 export interface RunEnding {
@@ -17,41 +16,37 @@ export interface RunEnding {
   readonly interruption: string | undefined
   /** The most model calls and images that the target may accept. */
   readonly limit: Cost
-  /** The early end of exploration; absent if there was none. */
-  readonly exploration?: ExplorationEnd | undefined
+  /** The number of requests that exploration should send; absent if it is limited by time, or not wanted. */
+  readonly wantedInRounds?: number | undefined
 }
 
-/** Returns the last line of the evidence of a run, from the outcomes of its parts. */
+/** Returns the last line of the evidence of a run. */
 export function footerOf(
-  parts: readonly Driven[],
-  { halted, durationMs, interruption, limit, exploration }: RunEnding,
+  driven: Driven,
+  { halted, durationMs, interruption, limit, wantedInRounds }: RunEnding,
 ): Omit<EvidenceFooter, 'count'> {
-  const shrunk = parts.flatMap((part) => part.shrunk)
-  const [error] = parts.flatMap(({ errors }) => errors)
+  const { shrunk, unsent } = driven
+  const [error] = driven.errors
   return {
     durationMs,
     halted,
-    gap: error === undefined ? earlyEnd(parts, limit) : `the suite itself failed in ${error.id}: ${error.message}`,
+    gap: error === undefined ? earlyEnd(driven, limit) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
       ...(interruption === undefined ? [] : [{ kind: 'interrupted', text: interruption } as const]),
-      ...adjustmentsInWords(parts),
-      ...cutsInWords(
-        parts.flatMap(({ unsent }) => unsent),
-        limit,
-      ),
-      ...explorationInWords(exploration, limit),
+      ...adjustmentsInWords(driven),
+      ...cutsInWords(unsent, limit),
+      ...explorationInWords(driven, wantedInRounds, limit),
     ],
     intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
-    ...overBudget(parts),
+    ...overBudget(unsent),
     shrunk: shrunk.flatMap((one) => (one.smallest === undefined ? [] : [[findingOf(one), one.smallest] as const])),
   }
 }
 
 /** Describes how requests differ from those of the specification, for operations whose plain request was not served. */
-function adjustmentsInWords(parts: readonly Driven[]): readonly Limit[] {
-  const found = parts.flatMap(({ adjustments }) => [...adjustments])
+function adjustmentsInWords({ adjustments }: Driven): readonly Limit[] {
   const other = (text: string): readonly Limit[] => [{ kind: 'other', text }]
-  return [...new Map(found)].flatMap(([operation, { form, isConfigured }]) => [
+  return [...adjustments].flatMap(([operation, { form, isConfigured }]) => [
     ...(form === undefined ? [] : other(`on ${operation} the run continued with the key in the ${formsInWords[form]}`)),
     ...(isConfigured
       ? other(`on ${operation} the run continued with the members under requests: in the configuration`)
@@ -60,10 +55,8 @@ function adjustmentsInWords(parts: readonly Driven[]): readonly Limit[] {
 }
 
 /** Returns the results of cases that were not sent because of a billing limit. */
-function overBudget(parts: readonly Driven[]): Pick<EvidenceFooter, 'overBudget'> {
-  const left = parts
-    .flatMap(({ unsent }) => unsent)
-    .filter(({ stopReason }) => stopReason === 'max-billed' || stopReason === 'max-images')
+function overBudget(unsent: Driven['unsent']): Pick<EvidenceFooter, 'overBudget'> {
+  const left = unsent.filter(({ stopReason }) => stopReason === 'max-billed' || stopReason === 'max-images')
   const results = left.flatMap(({ toShow }) => {
     if (toShow === undefined) return []
     const { accepted, sent } = toShow.family?.() ?? { accepted: 0, sent: 0 }
@@ -96,20 +89,17 @@ function reasonFor(stopReason: StopReason, limit: Cost): string {
 }
 
 /** Returns why the target's behaviour ended the run before its plan. */
-function earlyEnd(parts: readonly Driven[], limit: Cost): string | null {
-  const stopReason = parts.find(({ givenUp }) => givenUp !== undefined)?.givenUp
-  const waits = parts.flatMap(({ waiting }) => waiting ?? [])
-  const asked = Math.max(0, ...waits.flatMap(({ askedMs }) => askedMs ?? []))
+function earlyEnd({ givenUp, waiting, silence }: Driven, limit: Cost): string | null {
+  const asked = waiting?.askedMs ?? 0
   if (asked > longestAsked) return tooLongInWords(asked)
-  const isTimedOut = stopReason === undefined && waits.some(({ isInVain }) => isInVain !== true)
+  const isTimedOut = givenUp === undefined && waiting !== undefined && waiting.isInVain !== true
   if (isTimedOut) return asked > 0 ? waitInWords(asked) : keptBusy
-  const why = stopReason ?? (waits.length > 0 ? 'overloaded' : undefined)
-  return why === undefined ? null : `the run ended early: ${reasonFor(why, limit)}${silenceInWords(parts)}`
+  const why = givenUp ?? (waiting === undefined ? undefined : 'overloaded')
+  return why === undefined ? null : `the run ended early: ${reasonFor(why, limit)}${silenceInWords(silence)}`
 }
 
 /** Describes where the target stopped answering: one of these requests may be the cause. */
-function silenceInWords(parts: readonly Driven[]): string {
-  const { lastAnswered, firstUnanswered } = parts.findLast(({ silence }) => silence !== undefined)?.silence ?? {}
+function silenceInWords({ lastAnswered, firstUnanswered }: NonNullable<Driven['silence']> = {}): string {
   const since = firstUnanswered === undefined ? '' : ` since ${firstUnanswered}`
   return lastAnswered === undefined ? since : `${since}; the last request it answered was ${lastAnswered}`
 }
@@ -125,9 +115,8 @@ function cutsInWords(unsent: Driven['unsent'], limit: Cost): readonly Limit[] {
   })
 }
 
-function explorationInWords(end: ExplorationEnd | undefined, limit: Cost): readonly Limit[] {
+function explorationInWords({ roundsEnd: end }: Driven, wanted: number | undefined, limit: Cost): readonly Limit[] {
   if (end === undefined) return []
-  const { sent, wanted, stopReason } = end
-  const share = wanted === undefined ? counted(sent, 'request') : `${sent} of ${counted(wanted, 'request')}`
-  return [{ kind: 'cut', text: `--explore sent ${share}: ${reasonFor(stopReason, limit)}` }]
+  const share = wanted === undefined ? counted(end.sent, 'request') : `${end.sent} of ${counted(wanted, 'request')}`
+  return [{ kind: 'cut', text: `--explore sent ${share}: ${reasonFor(end.stopReason, limit)}` }]
 }

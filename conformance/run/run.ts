@@ -4,7 +4,7 @@ import type { RunOptions } from '../config/run-options.ts'
 import type { ExchangeFact, Ruling } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Cost } from '../model/operation.ts'
-import type { Plan } from '../model/plan.ts'
+import type { Case, Plan } from '../model/plan.ts'
 import type { Report } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
 import { explorationCost } from '../plan/budget.ts'
@@ -12,11 +12,10 @@ import { plainCases } from '../plan/plain-cases.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
 import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
-import type { Driven } from './drive/drive.ts'
 import { beyondPlan, newSpending, type Spending } from './drive/spending.ts'
-import { alsoDrive, type DriveInputs, drivePreflight, driveRest, notSent, type Preflight } from './drive-plan.ts'
+import { type DriveInputs, drivePlan } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
-import { type ExplorationEnd, exploreOn } from './explore-on.ts'
+import { explorationRounds } from './exploration.ts'
 import { footerOf } from './footer.ts'
 import { interruptionInWords } from './interruption.ts'
 import { settledInWords } from './interruptions-in-words.ts'
@@ -24,7 +23,7 @@ import type { RunPhase } from './phase.ts'
 import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
 import { costEstimateOf, limitOf, type PricedOptions } from './plan/promise.ts'
-import { adviceAfter, isPointless, type Preflighted } from './preflight/preflight.ts'
+import { adviceAfter, type FirstExchanges, isPointless, type Preflighted } from './preflight/preflight.ts'
 import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession, type Session } from './session.ts'
 import { baseUrlsOf, connectionTrouble } from './target/reachable.ts'
@@ -152,40 +151,38 @@ async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promi
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   driving.progress.phase('sending')
-  const preflight = await sendFirstRequests(plan, driving)
-  const { halt: halted, notes } = signal.aborted
-    ? { halt: undefined, notes: [] }
-    : (nothingToSend(plan, options) ??
-      (await adviceAfter(preflight, target, options, catalogue, driving.spending.billing)))
-  for (const note of notes) driving.progress.note(session.redacted(note))
-  const parts: Driven[] = [preflight.driven]
-  let exploration: ExplorationEnd | undefined
-  if (halted === undefined) {
-    const judged = () => judgeFirst(preflight, session)
-    // Large bodies are judged first, so that only one at a time is in memory.
-    const hasLarge = preflight.large.size > 0
-    if (hasLarge) await judged()
-    const stream = plan.pull?.()
-    parts.push(await driveRest(plan, preflight, driving, stream, hasLarge ? undefined : judged))
-    const beyond = (stream ?? plan).further?.()
-    const { rounds, end } = await exploreOn(parts, start, { plan, beyond }, driving)
-    parts.push(...rounds)
-    exploration = end
-  } else parts.push(notSent(plan, 'aborted'))
+  const stream = plan.pull?.()
+  const exploration = explorationRounds(options, (stream ?? plan).further?.())
+  let halted: string | undefined
+  const afterPlain = async (first: FirstExchanges): Promise<'go on' | 'halt' | readonly Case[]> => {
+    if (signal.aborted) return 'go on'
+    const others = await othersToTry(plan, first, driving)
+    if (others.length > 0) return others
+    const { halt, notes } =
+      nothingToSend(plan, options) ?? (await adviceAfter(first, target, options, catalogue, driving.spending.billing))
+    for (const note of notes) driving.progress.note(session.redacted(note))
+    halted = halt
+    return halt === undefined ? 'go on' : 'halt'
+  }
+  const driven = await drivePlan(plan, driving, {
+    ...{ afterPlain, stream, rounds: exploration?.rounds },
+    judgeFirst: (first) => judgeFirst(first, session),
+    planned: () => Math.min(plan.requests, options.maxRequests ?? plan.requests) + (exploration?.drawn() ?? 0),
+  })
   for (const note of settledInWords(driving.spending.settled.all)) driving.progress.note(session.redacted(note))
-  const footer = footerOf(parts, {
+  const footer = footerOf(driven, {
     halted: halted === undefined ? null : session.redacted(halted),
     durationMs: Math.round(performance.now() - start),
     interruption: interruptionInWords(signal),
     limit: driving.spending.billing.limit,
-    exploration,
+    wantedInRounds: exploration?.wanted,
   })
   // An error of the suite may quote the value that caused it.
   return { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
 }
 
-/** Judges the preflight's exchanges, each in its own turn of the event loop. Reads large ones from the evidence. */
-async function judgeFirst({ exchanges, large }: Preflight, session: Session): Promise<void> {
+/** Judges the first exchanges, each in its own turn of the event loop. Reads large ones from the evidence. */
+async function judgeFirst({ exchanges, large }: FirstExchanges, session: Session): Promise<void> {
   for (const exchange of exchanges) {
     await setImmediate()
     session.see(large.has(exchange.id) ? session.store.read(exchange.id)! : exchange)
@@ -197,17 +194,16 @@ function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefin
 }
 
 /**
- * Sends the plain requests of a plan. If those of a shard show that it is pointless to continue, they may all belong to
- * one broken operation. The other operations of the whole plan are then tried too, as the whole run would.
+ * Returns the plain requests of other operations if those of a shard show that it is pointless to continue: they may
+ * all belong to one broken operation. The other operations of the whole plan are then tried too, as the whole run would.
  */
-async function sendFirstRequests(plan: Plan, driving: DriveInputs): Promise<Preflight> {
-  const { options, catalogue, signal } = driving
-  const own = await drivePreflight(plan, driving)
-  if (options.shard === undefined || signal.aborted || !isPointless(own.exchanges, catalogue)) return own
+async function othersToTry(plan: Plan, { exchanges }: FirstExchanges, driving: DriveInputs): Promise<readonly Case[]> {
+  const { options, catalogue } = driving
+  if (options.shard === undefined || !isPointless(exchanges, catalogue)) return []
   const whole = await planFor({ ...options, shard: undefined }, catalogue)
-  const asked = new Set(plainCases(plan).map(({ operation }) => operation))
-  const others = plainCases(whole).filter(({ operation }) => !asked.has(operation))
-  return others.length === 0 ? own : alsoDrive({ ...whole, cases: others, probes: [] }, own, driving)
+  const own = new Set(plainCases(plan).map(({ operation }) => operation))
+  const tried = new Set(exchanges.map(({ caseId }) => caseId))
+  return plainCases(whole).filter(({ id, operation }) => !own.has(operation) && !tried.has(id))
 }
 
 /** Returns the budgets that all parts of a run share. */

@@ -141,7 +141,8 @@ function intention(plan: Plan, target: Target, options: RunOptions, operations: 
     : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
   if (isEmpty(plan)) return `Sending nothing to ${whom}`
   const { expected, worst } = costEstimateOf(plan, options, operations)
-  return `Sending ${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
+  const most = plan.pull === undefined ? '' : 'up to '
+  return `Sending ${most}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
 }
 
 /** Names the proxy, because it may come from the environment. */

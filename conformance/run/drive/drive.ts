@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Cost, Operation } from '../../model/operation.ts'
 import type { Case, Plan, PlanStream, Probe, ProbeContext } from '../../model/plan.ts'
+import { totalOf } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../../plan/schema/language.ts'
 import { seedFor } from '../../plan/values/seed.ts'
@@ -9,15 +10,7 @@ import type { UnansweredSpan } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import { findRefusing } from './control-requests.ts'
-import {
-  cutOff,
-  type DrivingJudge,
-  type Progress,
-  type Run,
-  type Send,
-  type SentRequest,
-  type Unsent,
-} from './driver.ts'
+import { cutOff, type DrivingJudge, type Progress, type Run, type Send, type Unsent } from './driver.ts'
 import { type Adjustments, adjusted, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
@@ -40,19 +33,19 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly judge: DrivingJudge
   /** The context of probes. Each probe gets its own seed, derived from this seed and the probe's id. */
   readonly context: ProbeContext
-  /** The budgets that all parts of a run share. By default billing has no limit. */
+  /** The budgets of the run. By default billing has no limit. */
   readonly spending?: Spending
   /** Defaults to 60 requests for each failing requirement and 200 in all. */
   readonly shrinking?: Partial<ShrinkBudget>
-  /** The adjustments that an earlier drive found. Without them, the plain requests are sent first to find them. */
+  /** Adjustments that are known. Without them, the plain requests are sent first to find them. */
   readonly adjustments?: Adjustments
   /** Members that the target requires, from the configuration; by default none. */
   readonly configured?: ConfiguredMembers
   /**
-   * Requests that were sent before, such as those of the preflight, by exchange id. They may be sent again and
-   * minimised.
+   * Called when the plain requests are answered. Returns whether to go on, or further plain requests to send before it
+   * is called again.
    */
-  readonly earlier?: Iterable<readonly [id: string, sent: SentRequest]>
+  readonly afterPlain?: () => Promise<'go on' | 'halt' | readonly Case[]>
   /**
    * Makes violations in requests that the target accepted. They replace violations whose control requests it rejected.
    */
@@ -62,13 +55,21 @@ export interface DriveOptions extends Partial<Bounds> {
    * start.
    */
   readonly meanwhile?: () => Promise<void>
-  /** Returns the requests that replies lead to, such as images that they name. Called after the plan is sent. */
+  /** Returns the requests that replies lead to, such as images that they name. Called after the plan and each round. */
   readonly followUps?: () => readonly FollowUp[]
+  /** Requests beyond the plan, in rounds. Each is settled before the next one begins. */
+  readonly rounds?: AsyncGenerator<Round> | undefined
   readonly onProgress?: (progress: Progress) => void
   /** Called when a phase after the plan begins. */
   readonly onPhase?: (phase: RunPhase) => void
   readonly language?: Language
   readonly clock?: Clock
+}
+
+/** Requests that are sent together after the plan. */
+export interface Round {
+  readonly cases: readonly Case[]
+  readonly probes: readonly Probe[]
 }
 
 /** The outcome of driving a run. The exchanges themselves went to the judge, and to wherever `send` stores them. */
@@ -81,8 +82,8 @@ export interface Driven {
   /** Errors of the suite itself. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
   readonly adjustments: Adjustments
-  /** The time on the clock when the rate allows the next request. */
-  readonly nextStart: number
+  /** Set if the rounds ended early: the requests of theirs that were sent, and the reason. */
+  readonly roundsEnd?: { readonly sent: number; readonly stopReason: StopReason }
   /** Set if the target's behaviour ended the run early. */
   readonly givenUp?: StopReason
   /** The exchanges around which the target stopped answering, if that ended the run. */
@@ -94,51 +95,26 @@ export interface Driven {
   readonly waiting?: { readonly askedMs?: number; readonly isInVain?: true }
 }
 
-/** Sends a plan, then minimises valid requests that were rejected and requests that fail. */
+/**
+ * Sends the plain requests, the rest of the plan, and the rounds after it. After the plan and after each round it
+ * minimises valid requests that were rejected and requests that fail.
+ */
 export async function drive(options: DriveOptions): Promise<Driven> {
-  const { plan, context, configured = new Map(), language = documentLanguage, clock = machineClock } = options
-  const { stream = plan.pull?.() } = options
+  const { plan, language = documentLanguage, clock = machineClock } = options
   const bounds = { concurrency: usualConcurrency, ...options }
   const scheduler = newScheduler(bounds, clock)
   const run = newRun(bounds, scheduler, language, clock)
   const before = run.spending.billing.spent
+  const plain = options.adjustments === undefined ? plainCases(plan) : []
+  const rest = { ...plan, cases: plan.cases.filter((planned) => !plain.includes(planned)) }
   try {
-    const finished = (work: Promise<void>) => work.then(run.onFinish)
-    const plain = options.adjustments === undefined ? plainCases(plan) : []
-    const first = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
-    const adjustments = options.adjustments ?? (await findAdjustments(run, plain, { language, configured }, first))
+    const { adjustments, isHalted } = await sendPlainRequests(run, plain, options, language)
     run.buildOn(adjustments)
-    const rest = repeatsLast(
-      run,
-      plan.cases.filter((planned) => !plain.includes(planned)),
-    )
-    const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
-    const sendAll = (cases: readonly Case[], drawn: AsyncIterable<Case> | undefined) =>
-      inTurn(untilStopped(run, cases, drawn), run.atOnce, (planned, at) => finished(sendCase(run, planned, at)))
-    await Promise.all([
-      run.spending.billing.apart(async () => {
-        // Violations are built on accepted requests, so the valid requests are all sent before them.
-        const valid = rest.filter((planned) => !isViolation(planned))
-        await sendAll(valid, stream?.valid())
-        await sendAll(rest.filter(isViolation), stream?.violations())
-      }),
-      inTurn(plan.probes, probesAtOnce, (probe) => finished(sendProbe(run, probe, toProbe(probe)))),
-      options.meanwhile?.(),
-    ])
-    run.spending.families.settle()
-    await secondPass(run)
-    const refusing = await findRefusing(run)
-    for (const [id, request] of run.rejected)
-      if (refusing.some(({ matches }) => matches(request))) run.rejected.delete(id)
-    if (run.rejected.size > 0) options.onPhase?.('minimising')
-    await minimiseRejections(run, language)
-    await sendOnAccepted(run, options.violationsOn)
-    await sendDeferred(run, run.atOnce)
-    await secondPass(run)
-    await sendFollowUps(run, options.followUps?.() ?? [])
-    const shrinking = { ...usualShrinking, ...options.shrinking }
-    const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
-    await findRefusing(run)
+    if (isHalted) run.unsent.push(...haltedCases(rest))
+    else await sendRest(run, rest, options)
+    const shrunk = isHalted ? [] : [...(await settle(run, options, language))]
+    const rounds = isHalted ? undefined : await sendRounds(run, options, language)
+    shrunk.push(...(rounds?.shrunk ?? []))
     const { unsent, errors } = run
     const { spent } = run.spending.billing
     const billed = { calls: spent.calls - before.calls, images: spent.images - before.images }
@@ -149,7 +125,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       shrunk,
       errors,
       adjustments,
-      nextStart: scheduler.nextStart,
+      ...(rounds?.end === undefined ? {} : { roundsEnd: rounds.end }),
       ...givenUp(scheduler.stopped, run.breaker.silence),
       ...(run.spending.settled.all.length > 0 ? {} : waiting(scheduler)),
     }
@@ -157,6 +133,106 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     scheduler.end()
   }
 }
+
+/** Sends the plain requests, and finds the adjustments that they need to be accepted. */
+async function sendPlainRequests(
+  run: DrivenRun,
+  plain: readonly Case[],
+  options: DriveOptions,
+  language: Language,
+): Promise<{ readonly adjustments: Adjustments; readonly isHalted: boolean }> {
+  const { configured = new Map(), afterPlain } = options
+  const send = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
+  let adjustments = options.adjustments ?? new Map()
+  for (let cases = plain; ; ) {
+    adjustments = new Map([...adjustments, ...(await findAdjustments(run, cases, { language, configured }, send))])
+    await secondPass(run)
+    const next = (await afterPlain?.()) ?? 'go on'
+    // Requests that only show whether the target is there are not part of the plan.
+    if (cases !== plain) dropUnsent(run, cases)
+    if (typeof next === 'string') return { adjustments, isHalted: next === 'halt' }
+    cases = next
+  }
+}
+
+function dropUnsent({ unsent }: Run, cases: readonly Case[]): void {
+  const kept = unsent.filter(({ id }) => !cases.some((one) => one.id === id))
+  unsent.splice(0, unsent.length, ...kept)
+}
+
+/** Returns what is left of a plan that is not sent, because that would be pointless. */
+function haltedCases({ cases, probes, pull }: Plan): readonly Unsent[] {
+  const isLast = pull === undefined ? {} : ({ isLast: true } as const)
+  return [...cases, ...probes].map(({ id }) => ({ id, stopReason: 'aborted', ...isLast }))
+}
+
+/** Sends a plan without its plain requests. Violations are built on accepted requests, so valid requests come first. */
+async function sendRest(run: DrivenRun, plan: Plan, options: DriveOptions): Promise<void> {
+  const { stream = plan.pull?.() } = options
+  const rest = repeatsLast(run, plan.cases)
+  const sendAll = (cases: readonly Case[], drawn?: AsyncIterable<Case>) =>
+    inTurn(untilStopped(run, cases, drawn), run.atOnce, (planned, at) => sendCase(run, planned, at).then(run.onFinish))
+  await Promise.all([
+    run.spending.billing.apart(async () => {
+      const valid = rest.filter((planned) => !isViolation(planned))
+      await sendAll(valid, stream?.valid())
+      await sendAll(rest.filter(isViolation), stream?.violations())
+    }),
+    sendProbes(run, plan.probes, options),
+    options.meanwhile?.(),
+  ])
+}
+
+function sendProbes(run: DrivenRun, probes: readonly Probe[], { context }: DriveOptions): Promise<void> {
+  const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
+  return inTurn(probes, probesAtOnce, (probe) => sendProbe(run, probe, toProbe(probe)).then(run.onFinish))
+}
+
+/**
+ * Decides what is open after requests were sent: sends those in trouble again, minimises valid requests that were
+ * rejected, sends the violations that were put off and the requests that replies lead to, and minimises failures.
+ */
+async function settle(run: DrivenRun, options: DriveOptions, language: Language): Promise<readonly Shrunk[]> {
+  run.spending.families.settle()
+  await secondPass(run)
+  const refusing = await findRefusing(run)
+  for (const [id, request] of run.rejected)
+    if (refusing.some(({ matches }) => matches(request))) run.rejected.delete(id)
+  if (run.rejected.size > 0) options.onPhase?.('minimising')
+  await minimiseRejections(run, language)
+  await sendOnAccepted(run, options.violationsOn)
+  await sendDeferred(run, run.atOnce)
+  await secondPass(run)
+  await sendFollowUps(run, options.followUps?.() ?? [])
+  const shrinking = { ...usualShrinking, ...options.shrinking }
+  const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
+  await findRefusing(run)
+  run.rejected.clear()
+  run.denied.clear()
+  return shrunk
+}
+
+/** Sends the rounds after the plan, until a limit ends them. */
+async function sendRounds(run: DrivenRun, options: DriveOptions, language: Language) {
+  const { rounds } = options
+  if (rounds === undefined) return undefined
+  const shrunk: Shrunk[] = []
+  const stopReason = () => run.scheduler.stopped ?? run.unsent[0]?.stopReason
+  let sent = 0
+  for (let next: IteratorResult<Round>; stopReason() === undefined; ) {
+    next = await rounds.next()
+    if (next.done === true) break
+    const { cases, probes } = next.value
+    const before = run.unsent.length
+    await sendRest(run, { ...noPlan, cases, probes }, { ...options, stream: undefined, meanwhile: undefined })
+    shrunk.push(...(await settle(run, options, language)))
+    sent += totalOf(cases, probes).requests - (run.unsent.length - before)
+  }
+  const reason = stopReason()
+  return { shrunk, end: reason === undefined ? undefined : { sent, stopReason: reason } }
+}
+
+const noPlan: Plan = { cases: [], probes: [], aims: new Set(), requests: 0, cost: { calls: 0, images: 0 } }
 
 /** Yields cases, and then those that are drawn. Draws no more when the run has stopped. */
 async function* untilStopped(
@@ -236,7 +312,7 @@ function newRun(
     spending,
     breaker: newCircuitBreaker(options.concurrency, clock),
     seed: options.context.seed,
-    sent: new Map(options.earlier),
+    sent: new Map(),
     unsent: [],
     rejected: new Map(),
     attempts: new Map(),

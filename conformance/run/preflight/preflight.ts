@@ -29,8 +29,9 @@ export interface Preflighted {
 
 type Wanted = Pick<RunOptions, 'timeoutSeconds' | 'targetOptions' | 'said' | 'maxRequests' | 'requests'>
 
-/** The exchanges of the first requests. The bodies of those in `large` are left out. */
+/** The exchanges of the plain requests. They are judged once it is known that the run can go on. */
 export interface FirstExchanges {
+  /** In the order of arrival. The bodies of those in `large` are left out, but the evidence has them. */
   readonly exchanges: readonly Exchange[]
   readonly large: ReadonlySet<string>
 }
