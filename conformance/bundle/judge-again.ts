@@ -8,6 +8,7 @@ import { catalogueDigest } from '../judge/summary/digest.ts'
 import { bodyWithheld, credentialReplaced, type Exchange } from '../model/exchange.ts'
 import type { OperationResult, Report, ReportedFinding } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
+import type { Endpoint } from '../model/vocabulary.ts'
 import { checkFiles } from '../recorded/check-files.ts'
 import { withClientVerdicts } from '../report/client-verdicts.ts'
 import { clientTable } from '../traceability/client-impact.ts'
@@ -26,9 +27,11 @@ export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report
 /** The result of judging evidence again. */
 export interface RejudgedEvidence {
   readonly report: Report
-  /** The ids of exchanges in which labels replace credentials, or whose bodies were withheld. */
-  readonly altered: ReadonlySet<string>
+  readonly altered: Altered
 }
+
+/** The operations of the exchanges in which labels replace credentials, or whose bodies were withheld, by id. */
+export type Altered = ReadonlyMap<string, Endpoint | undefined>
 
 /** Judges evidence with the settings of these results. Returns `undefined` if the user interrupted it. */
 export async function judgedAgain(
@@ -36,8 +39,10 @@ export async function judgedAgain(
   results: Report,
   signal: AbortSignal,
 ): Promise<RejudgedEvidence | undefined> {
-  const altered = new Set<string>()
-  const onExchange = ({ id, redacted }: Exchange) => void (redacted !== undefined && altered.add(id))
+  const altered = new Map<string, Endpoint | undefined>()
+  const onExchange = ({ id, redacted, request }: Exchange): void => {
+    if (redacted !== undefined) altered.set(id, catalogue.operations.find((one) => one.matches(request))?.id)
+  }
   const checking = { isStrict: results.strict, groups: groupsOf(results), onExchange, signal }
   const report = await checkFiles([evidence], catalogue, checking)
   const clients = results.clients?.map(({ client }) => client) ?? []
@@ -95,7 +100,7 @@ function differenceInWords(result: Result, other: Result | undefined): string {
  * Returns whether two results differ only in wording. A quotation of a response with a credential may be truncated at
  * another place, and the failure that blocks a result may itself be undecided.
  */
-function isSameButForWords(one: Result, other: Result | undefined, altered: ReadonlySet<string>): boolean {
+function isSameButForWords(one: Result, other: Result | undefined, altered: Altered): boolean {
   if (other === undefined || altered.size === 0) return false
   const worded = ({ findings, reason: _reason, blockedBy: _blockedBy, ...rest }: Result) => ({
     ...rest,
@@ -109,12 +114,22 @@ function isSameButForWords(one: Result, other: Result | undefined, altered: Read
  * evidence does not show may be hidden by a label. If there were more findings than are kept, the omitted ones may
  * mention a label. A response with a label may also be of another class, so that a requirement does not apply to it.
  */
-function mayRestOnCredentials(found: Result, stated: Result, altered: ReadonlySet<string>): boolean {
+function mayRestOnCredentials(found: Result, stated: Result, altered: Altered): boolean {
   if (found.verdict !== stated.verdict && violations.has(found.verdict)) return false
   const isCut = found.findings.length < found.findingsTotal
   const shifted = Math.abs(found.exchanges - stated.exchanges)
-  const isShifted = shifted > 0 && shifted <= altered.size
+  const isShifted = shifted > 0 && shifted <= mostShifted(found, altered)
   return altered.size > 0 && (isCut || isShifted || found.findings.some(({ message }) => isUndecided(message)))
+}
+
+/**
+ * Returns by how many exchanges labels may change a result. A requirement that judges each exchange loses or gains at
+ * most those with labels. One that compares exchanges may lose all if one of them has a label.
+ */
+function mostShifted({ id, operation }: Result, altered: Altered): number {
+  const kind = catalogue.requirements.find((one) => one.id === id)?.kind
+  if (kind !== undefined && kind !== 'exchange') return altered.size > 0 ? Number.POSITIVE_INFINITY : 0
+  return [...altered.values()].filter((own) => own === operation).length
 }
 
 function isUndecided(message: string): boolean {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { compareWithEvidence, openInWords } from '../../bundle/judge-again.ts'
+import { catalogue } from '../../catalogue.ts'
 import { bodyWithheld, credentialReplaced } from '../../model/exchange.ts'
 import type { Report, RequirementResult } from '../../model/report.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
 
 type Verdict = RequirementResult['verdict']
 
@@ -22,9 +24,9 @@ function report(verdict: Report['summary']['verdict'], ...requirements: readonly
 }
 
 const notCaptured = `not captured: response-body (${credentialReplaced})`
-const again = (found: Report, altered: readonly string[] = ['altered']) => ({
+const again = (found: Report, altered: readonly string[] = ['altered'], operation: Endpoint = 'usage.token') => ({
   report: found,
-  altered: new Set(altered),
+  altered: new Map(altered.map((id) => [id, operation])),
 })
 
 test.each<[string, Verdict, string | undefined]>([
@@ -73,12 +75,22 @@ test('quotes of a response with a credential may be truncated elsewhere', () => 
   expect(compareWithEvidence(said, again(found, ['other'])).wrong).toContain('other findings')
 })
 
-test('a result is open if a label takes exchanges from it, but no more than there are labels', () => {
-  const counted = (exchanges: number) => {
-    const { operations, ...rest } = result('a.b', 'pass')
-    return report('conforming', { ...rest, operations: operations.map((one) => ({ ...one, exchanges })) })
-  }
+/** Returns a report with one result on this many exchanges. */
+function counted(exchanges: number, id = 'a.b'): Report {
+  const { operations, ...rest } = result(id, 'pass')
+  return report('conforming', { ...rest, operations: operations.map((one) => ({ ...one, exchanges })) })
+}
+
+test('a result is open if a label takes exchanges from it, but no more than its operation has labels', () => {
   expect(compareWithEvidence(counted(3), again(counted(2)))).toEqual({ open: ['a.b on usage.token'] })
   expect(compareWithEvidence(counted(4), again(counted(2))).wrong).toContain('the evidence gives other findings')
   expect(compareWithEvidence(counted(3), again(counted(2), [])).wrong).toContain('the evidence gives other findings')
+  const elsewhere = again(counted(2), ['altered'], 'messages.create')
+  expect(compareWithEvidence(counted(3), elsewhere).wrong).toContain('the evidence gives other findings')
+})
+
+test('a result that compares exchanges is open if one label takes all of them', () => {
+  const { id } = catalogue.requirements.find(({ kind }) => kind === 'transcript')!
+  expect(compareWithEvidence(counted(4, id), again(counted(0, id)))).toEqual({ open: [`${id} on usage.token`] })
+  expect(compareWithEvidence(counted(4, id), again(counted(0, id), [])).wrong).toContain('other findings')
 })

@@ -1,4 +1,5 @@
 import type { Use } from '../../../schemas/index.ts'
+import { isUnaltered } from '../../model/exchange.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { isPartOf, sameWithout, scalarsOf, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
@@ -83,8 +84,8 @@ export function compareValidRequests(
     isAcceptedBeside: (trace, use) => isAcceptedBeside(acceptedOn(trace), trace, use, plainScalars),
     isAcceptedRespelled: ({ unspelled, identity }) =>
       unspelled !== undefined && (acceptedSpellings.get(unspelled) ?? []).some((one) => one.identity !== identity),
-    isAcceptedOtherwise: ({ whole, operation, captured }) =>
-      whole !== undefined && captured.includes('request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
+    isAcceptedOtherwise: ({ whole, operation, ...shown }) =>
+      whole !== undefined && isUnaltered(shown, 'request-body') && acceptedTexts.has(`${operation} ${whole.text}`),
   }
 }
 

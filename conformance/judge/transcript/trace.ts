@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Use } from '../../../schemas/index.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import type { Elsewhere } from '../../model/credential.ts'
-import { type Facet, isCaptured, isUnaltered, mediaType } from '../../model/exchange.ts'
+import { type Facet, isCaptured, mediaType, type Shown } from '../../model/exchange.ts'
 import type { Observation, ResponseClass } from '../../model/observation.ts'
 import { hasValidKey, isComplete2xx, isPlainlyValid } from '../../model/observation.ts'
 import type { Area, Endpoint } from '../../model/vocabulary.ts'
@@ -26,6 +26,7 @@ export interface Trace {
   readonly responseClass: ResponseClass
   readonly status: number | undefined
   readonly captured: readonly Facet[]
+  readonly redacted?: readonly Facet[]
   /** The reason why the response could not be read. */
   readonly unread?: string
   /** The violation of HTTP itself, in words. */
@@ -95,7 +96,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     fate: fateOf(seen),
     responseClass: seen.responseClass,
     status: seen.status,
-    captured: seen.exchange.captured.filter((facet) => isUnaltered(seen.exchange, facet)),
+    ...shownIn(seen.exchange),
     identity,
     unread: seen.unread,
     ...malformedWords(seen),
@@ -110,6 +111,10 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
       : {}),
     ...breachOf(seen, whole),
   }
+}
+
+function shownIn({ captured, redacted }: Shown): Shown {
+  return redacted === undefined ? { captured } : { captured, redacted }
 }
 
 /**
