@@ -36,15 +36,15 @@ export interface Uncoded {
 }
 
 /**
- * Decodes a body. Returns `undefined` if it has no coding, or is text although it states one. Returns `unreadable` if it
- * has an unknown coding or too many, does not fit into memory, or is not what it states. A damaged body is decoded up to
- * the damage.
+ * Decodes a body. Returns `undefined` if it has no coding, or is text although it states one. A body that states none
+ * may still be gzip. Returns `unreadable` if it has an unknown coding or too many, does not fit into memory, or is not
+ * what it states. A damaged body is decoded up to the damage.
  */
-export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array): Uncoded | undefined | 'unreadable' {
-  const codings = codingsIn(headers).map((name) => codingsOf(name))
-  if (codings.length === 0) return undefined
-  const coded: Uncoded = { bytes: body(), recode: (bytes) => bytes }
-  if (coded.bytes.length === 0) return undefined
+export function uncoded(headers: readonly HeaderLine[], body: Uint8Array): Uncoded | undefined | 'unreadable' {
+  const stated = codingsIn(headers).map((name) => codingsOf(name))
+  const codings = stated.length === 0 && isGzip(body) ? [[gzip]] : stated
+  if (codings.length === 0 || body.length === 0) return undefined
+  const coded: Uncoded = { bytes: body, recode: (bytes) => bytes }
   if (codings.length > 3 || codings.some((candidates) => candidates.length === 0)) return 'unreadable'
   let plain = coded
   for (const candidates of codings.reverse()) {
@@ -54,6 +54,11 @@ export function uncoded(headers: readonly HeaderLine[], body: () => Uint8Array):
     plain = next
   }
   return plain
+}
+
+/** Returns whether a body begins like gzip (RFC 1952 §2.3.1). */
+function isGzip([first, second, method]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b && method === 8
 }
 
 /** Returns what is left of a body below a coding that it states but does not have. */

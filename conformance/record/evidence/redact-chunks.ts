@@ -1,5 +1,6 @@
 import type { Chunk } from '../../model/exchange.ts'
 import { wholeBody } from '../../model/whole-body.ts'
+import { findAcrossEvents } from './across-events.ts'
 
 /** The span of a secret in a text, and its label. */
 export interface Match {
@@ -18,6 +19,9 @@ export interface FindSecrets {
 /** The number of bytes that are searched at a time, so that a large body is never in memory as text too. */
 const stretch = 256 * 1024
 
+/** The most bytes of the events over which one secret is spread. */
+const mostEvents = 64 * 1024
+
 /**
  * Replaces each secret in chunks with a label at its beginning. A chunk with only the rest of a secret becomes empty,
  * so that the number and times of chunks stay the same.
@@ -33,9 +37,27 @@ export function withLabels(chunks: readonly Chunk[], find: FindSecrets): readonl
   })
 }
 
-/** Searches piece by piece. Each piece overlaps the next one by the length of the longest match. */
 function matchesIn(chunks: readonly Chunk[], find: FindSecrets): readonly Match[] {
   const whole = buffered(wholeBody(chunks))
+  const across = matchesAcrossEvents(whole, find)
+  const found = matchesInPlace(whole, find)
+  return across.length === 0 ? found : [...found, ...across].sort((one, other) => one.start - other.start)
+}
+
+/** Searches piece by piece. Each piece overlaps the next one, so that one match may be found twice. */
+function matchesAcrossEvents(whole: Buffer, find: FindSecrets): readonly Match[] {
+  const found = new Map<number, Match>()
+  if (!whole.includes('data:')) return []
+  for (let from = 0; from < whole.length; from += stretch) {
+    const text = whole.toString('latin1', from, from + stretch + mostEvents)
+    for (const { start, end, label } of findAcrossEvents(text, find).flat())
+      found.set(start + from, { start: start + from, end: end + from, label })
+  }
+  return [...found.values()]
+}
+
+/** Searches piece by piece. Each piece overlaps the next one by the length of the longest match. */
+function matchesInPlace(whole: Buffer, find: FindSecrets): readonly Match[] {
   const found: Match[] = []
   for (let from = 0; from < whole.length; ) {
     const next = Math.min(from + stretch, whole.length)

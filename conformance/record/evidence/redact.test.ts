@@ -21,12 +21,20 @@ const forms: Readonly<Record<string, (key: string) => string>> = {
   'percent-encoded in lower case': (value) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
   'as a form field': (value) => new URLSearchParams({ value }).toString().slice('value='.length),
   'as JSON': (value) => JSON.stringify(value).slice(1, -1),
+  'percent-encoded twice': (value) => encodeURIComponent(encodeURIComponent(value)),
+  'with escapes as in a log': (value) => value.replace(/[^\w-]/g, (letter) => `\\x${hex(letter)}`),
+  'in hex with spaces': (value) => Array.from(value, hex).join(' '),
+  'in UTF-16': (value) => Array.from(value).join('\0'),
   'as JSON with escapes': (value) =>
     Array.from(value, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   'as HTML': (value) => value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`),
   base64: (value) => Buffer.from(value).toString('base64'),
   base64url: (value) => Buffer.from(value).toString('base64url'),
 }
+function hex(letter: string): string {
+  return letter.charCodeAt(0).toString(16).padStart(2, '0')
+}
+
 const form = fc.constantFrom(...Object.keys(forms))
 const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 6 })
 const filler = fc.string({ unit: fc.constantFrom('é', ' ', '"', ':', '{', '\n'), maxLength: 12 })
@@ -62,6 +70,82 @@ test('a key inside longer base64 is redacted', () => {
       expect(redacted).toContain('«key:valid')
     }),
   )
+})
+
+test.each([
+  ['a form field', 'acme+tenant+2342'],
+  ['a URL', 'acme%20tenant%202342'],
+])('a secret with spaces is redacted in %s', (_, text) => {
+  const redactor = createRedactor([{ label: '«header:x-tenant»', value: 'acme tenant 2342' }])
+  expect(redactor.text(`x=${text}&`)).toBe('x=«header:x-tenant»&')
+})
+
+test.each([
+  ['in a decoded text', 'größe-4711'],
+  ['in the bytes of a header', Buffer.from('größe-4711', 'latin1').toString('latin1')],
+  ['in the bytes of a body', Buffer.from('größe-4711').toString('latin1')],
+])('a secret with other letters than those of ASCII is redacted %s', (_, text) => {
+  expect(createRedactor([{ label: '«proxy»', value: 'größe-4711' }]).text(`<${text}>`)).toBe('<«proxy»>')
+})
+
+/** A stream whose deltas are these texts, with another event between them. */
+function streamOf(texts: readonly string[], name: string): string {
+  const ping = 'event: ping\ndata: {"type": "ping"}\n\n'
+  return texts.map((text) => `event: delta\ndata: {"delta":{${JSON.stringify(name)}:${text}}}\n\n${ping}`).join('')
+}
+
+/** A key with a quotation mark may also end with the one that ends a string. */
+const unquoted = fc.string({ unit: fc.constantFrom(...'aB3-_/+&<'), minLength: 10, maxLength: 30 })
+
+test('a key that is cut into events is redacted, and the other events are kept', () => {
+  const name = fc.constantFrom('text', 'partial_json', 'thinking')
+  const places = fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 5 })
+  const spelling = fc.constantFrom('plain', 'base64', 'percent-encoded', 'in a longer word')
+  fc.assert(
+    fc.property(unquoted, name, places, spelling, cuts, (value, member, cutAt, spelled, chunked) => {
+      const said = JSON.parse(`"a ${spellings[spelled]!(value)} z"`) as string
+      const at = [...new Set([0, ...cutAt.filter((one) => one < said.length)])].sort((one, other) => one - other)
+      const texts = at.map((from, index) => JSON.stringify(said.slice(from, at[index + 1])))
+      const redacted = createRedactor(secretsFor(value)).exchange(
+        replyInParts(Buffer.from(streamOf(texts, member)), chunked),
+      )
+      const body = replyOf(redacted).toString()
+      const deltas = [...body.matchAll(/data: (\{"delta.*)/g)].map(
+        ([, json]) => Object.values(JSON.parse(json!).delta)[0],
+      )
+      expect(deltas).toHaveLength(texts.length)
+      expect(deltas.join('')).toMatch(/^a (pre)?[^ ]?«key:valid(:sk)?»(post)? z$/)
+      expect(redacted.redacted).toEqual(['response-body'])
+      expect(redacted.response!.chunks).toHaveLength(chunked.length + 1)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a key that is cut into events is redacted anywhere in a long stream', () => {
+  const letters = [...long].map((letter) => JSON.stringify(letter))
+  const filled = (size: number): string => streamOf([JSON.stringify('x'.repeat(100))], 'text').repeat(size)
+  const body = [0, 1700, 1701, 1702, 1750, 3000].map((size) => filled(size) + streamOf(letters, 'text')).join('')
+  const text = replyOf(createRedactor(secretsFor(long)).exchange(replyInParts(Buffer.from(body), []))).toString()
+  expect(text.match(/«key:valid»/g)).toHaveLength(6)
+  expect(text.match(/"text":""/g)).toHaveLength(6 * (long.length - 1))
+})
+
+test('equal texts of different members are not put together', () => {
+  const events = `${streamOf(['"sk-Qm7xT2vNf9"'], 'text')}${streamOf([JSON.stringify(long.slice(13))], 'id')}`
+  const exchange = replyInParts(Buffer.from(events), [])
+  expect(createRedactor(secretsFor(long)).exchange(exchange)).toBe(exchange)
+})
+
+test('a key in a body in gzip is redacted, although no header states gzip', () => {
+  const body = gzipSync(Buffer.from('{"echo":"test-key"}'))
+  const written = createRedactor(secretsFor('test-key')).exchange({
+    ...proxied(body, []),
+    response: responseWith([body]),
+  })
+  for (const bytes of [written.request.body, replyOf(written)])
+    expect(gunzipSync(bytes).toString()).toBe('{"echo":"«key:valid»"}')
+  expect(written.redacted).toEqual(['request-body', 'response-body'])
 })
 
 test('chunks keep their other bytes when a key is redacted', () => {
@@ -260,6 +344,13 @@ test('no part of an exchange is written with a key, in any spelling, from any so
   )
 })
 
+const escaped = {
+  percent: (text: string) => Array.from(text, (letter) => `%${hex(letter)}`).join(''),
+  json: (text: string) => Array.from(text, (letter) => `\\u00${hex(letter)}`).join(''),
+  html: (text: string) => Array.from(text, (letter) => `&#${letter.charCodeAt(0)};`).join(''),
+  hex: (text: string) => Array.from(text, hex).join(''),
+}
+
 test('the beginning of a key where a text was cut is redacted, and elsewhere it is kept', () => {
   const { text } = createRedactor(secretsFor(long))
   const base64 = Buffer.from(`an image ${long} and more`).toString('base64')
@@ -269,6 +360,11 @@ test('the beginning of a key where a text was cut is redacted, and elsewhere it 
     expect(text(`${beginning}… (9000 characters)`)).toBe('«key:valid»… (9000 characters)')
     expect(text(`${beginning} is wrong`)).toBe(`${beginning} is wrong`)
     expect(text(base64.slice(0, 14 + cut))).toMatch(/^\S{12,13}«key:valid»$/)
+    for (const write of [escaped.percent, escaped.json, escaped.html, escaped.hex])
+      for (const left of cut === 8 ? [0] : [0, 1, 2]) {
+        const whole = write(beginning)
+        expect(text(`a ${whole.slice(0, whole.length - left)}…`)).toBe('a «key:valid»…')
+      }
   }
   expect(text(long.slice(0, 7))).toBe(long.slice(0, 7))
 })

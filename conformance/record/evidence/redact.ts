@@ -158,7 +158,7 @@ function redactedRequest(
 ): { readonly request: RecordedRequest } & Lost {
   const path = text(request.path)
   const headers = redactedHeaders(request.headers, text)
-  const recoded = recodedBody(request.headers, () => request.body, find)
+  const recoded = recodedBody(request.headers, request.body, find)
   const body = recoded?.bytes ?? withLabels([{ at: 0, bytes: request.body }], find)[0]!.bytes
   const lost: readonly Facet[] = recoded?.isWithheld === true ? ['request-body'] : none
   if (path === request.path && headers === request.headers && body === request.body) return { request, lost }
@@ -187,7 +187,7 @@ function redactedChunks(
   { headers, chunks }: RecordedResponse,
   find: FindSecrets,
 ): Pick<RecordedResponse, 'chunks'> & Lost {
-  const recoded = recodedBody(headers, () => wholeBody(chunks), find)
+  const recoded = recodedBody(headers, wholeBody(chunks), find)
   if (recoded === undefined) return { chunks: withLabels(chunks, find), lost: none }
   const { bytes, isWithheld } = recoded
   const lost: readonly Facet[] = isWithheld ? ['response-body', 'chunks'] : ['chunks']
@@ -207,11 +207,7 @@ const withheld = new TextEncoder().encode('(withheld: its content encoding canno
  * Redacts a compressed body, and compresses it again. Returns `undefined` for a body that is not compressed, or has no
  * secret below its compression.
  */
-function recodedBody(
-  headers: readonly HeaderLine[],
-  body: () => Uint8Array,
-  find: FindSecrets,
-): RecodedBody | undefined {
+function recodedBody(headers: readonly HeaderLine[], body: Uint8Array, find: FindSecrets): RecodedBody | undefined {
   const whole = uncoded(headers, body)
   if (whole === undefined) return undefined
   if (whole === 'unreadable') return { bytes: withheld, isWithheld: true }

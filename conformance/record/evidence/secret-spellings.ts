@@ -19,22 +19,24 @@ const shortestBase64 = 8
 const mostZeros = 8
 /** The most backslashes before an escaped character, as in JSON within JSON within JSON. */
 const mostBackslashes = 7
-/** The longest form of one character: four percent-encoded bytes of UTF-8, or a numeric character reference of HTML. */
-const longestCharacter = 20
+/** The most times that a percent sign is encoded again, as in `%252561`. */
+const mostPercents = 3
+/** The longest form of one character: four percent-encoded bytes of UTF-8. */
+const longestCharacter = 4 * (3 + 2 * mostPercents)
 
 /** Returns the regular expression for the forms of secrets in a text. */
 export type SecretPattern = (text: string) => RegExp
 
 /**
  * Returns a regular expression for all forms of secrets: plain in either case, percent-encoded, escaped as in JSON or
- * HTML, in hex or in base64. It has one capturing group for each secret, in order, and matches text whose characters
+ * HTML, in UTF-16, in hex or in base64. It has one capturing group for each secret, in order, and matches text whose characters
  * are bytes. Returns a faster one without escapes for a text without the characters that begin an escape. Returns
  * `undefined` if no secret is long enough.
  */
 export function secretPattern(secrets: readonly Labelled[]): SecretPattern | undefined {
   if (!secrets.some(isLongEnough)) return undefined
   const [all, plain] = [patternOf(secrets, characterForms), patternOf(secrets, eitherCasePattern)]
-  return (text) => (/[%\\&]/.test(text) ? all : plain)
+  return (text) => (/[%\\&\0]/.test(text) ? all : plain)
 }
 
 /** Returns the source of a regular expression for the forms of a character. */
@@ -52,26 +54,38 @@ const shortestBeginning = 8
 const longestBeginning = 200
 
 /**
- * Returns a regular expression for beginnings of secrets, plain or in base64, at the end of a text or before `…`. Texts
- * in findings are cut before they are searched. It has one capturing group for each secret, in order.
+ * Returns a regular expression for beginnings of secrets, in any form, at the end of a text or before `…`. Texts in
+ * findings are cut before they are searched. It has one capturing group for each secret, in order.
  */
 export function beginningPattern(secrets: readonly Labelled[]): RegExp | undefined {
   if (!secrets.some(isLongEnough)) return undefined
-  const forms = secrets.map((secret) => {
-    const bytes = Buffer.from(secret.value, 'utf8')
-    const units = [
-      [...secret.value].map(eitherCasePattern),
-      ...alignmentsOf(bytes).map(({ certain }) => [...certain].map((one) => base64Character(one, eitherCasePattern))),
-    ]
-    return `(${units.flatMap(beginningOf).join('|') || '[]'})`
-  })
+  const forms = secrets.map(({ value }) => `(${beginningsOf(value).join('|') || '[]'})`)
   return new RegExp(`(?:${forms.join('|')})(?=…|$)`, 'g')
 }
 
-function beginningOf(units: readonly string[]): readonly string[] {
+/** Matches the first characters of an escape. */
+const partOfEscape = '(?:[%&][^\\s…]{0,9}|\\\\+(?:[ux][\\da-fA-F]{0,3})?)?'
+
+function beginningsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8')
+  const base64 = alignmentsOf(bytes).map(({ certain }) =>
+    [...certain].map((one) => base64Character(one, characterForms)),
+  )
+  return [
+    ...beginningOf([...secret].map(characterForms), partOfEscape),
+    ...beginningOf(
+      [...bytes].map((byte) => anyCase(hex(byte, 2))),
+      '[\\da-fA-F]?',
+    ),
+    ...base64.flatMap((units) => beginningOf(units, partOfEscape)),
+  ]
+}
+
+function beginningOf(units: readonly string[], part: string): readonly string[] {
   if (units.length <= shortestBeginning) return []
   const rest = units.slice(shortestBeginning, longestBeginning)
-  return [units.slice(0, shortestBeginning).join('') + rest.reduceRight((after, unit) => `(?:${unit}${after})?`, '')]
+  const more = rest.reduceRight((after, unit) => `(?:${unit}${after})?`, '')
+  return [units.slice(0, shortestBeginning).join('') + more + part]
 }
 
 /** Returns the length of the longest form of the secrets. */
@@ -81,27 +95,44 @@ export function longestForm(secrets: readonly Labelled[]): number {
 
 function formsOf(secret: string, write: Write): string {
   const bytes = Buffer.from(secret, 'utf8')
-  return [[...secret].map(write).join(''), hexForm(bytes), ...base64Forms(bytes, write)].join('|')
+  const plain = [...secret].map(write).join('')
+  // In UTF-16, a zero byte stands between the characters, in either byte order.
+  const utf16 = [...secret].map(eitherCasePattern).join('\\0')
+  return [plain, utf16, hexForm(bytes), ...base64Forms(bytes, write)].join('|')
 }
 
 /** Matches a character in either case. */
 export function eitherCasePattern(character: string): string {
   if (/[a-z]/i.test(character)) return `[${character.toLowerCase()}${character.toUpperCase()}]`
-  return [...Buffer.from(character, 'utf8')].map((byte) => `\\x${hex(byte, 2)}`).join('')
+  // A form field has a plus sign in place of a space.
+  if (character === ' ') return '[ +]'
+  const inBytes = [...Buffer.from(character, 'utf8')].map((byte) => `\\x${hex(byte, 2)}`).join('')
+  return character <= '\x7f'
+    ? inBytes
+    : `(?:${inBytes}|${unitsOf(character)
+        .map((unit) => `\\u${hex(unit, 4)}`)
+        .join('')})`
+}
+
+/** Returns the code units of a character in UTF-16. */
+function unitsOf(character: string): readonly number[] {
+  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
 }
 
 function hexForm(bytes: Buffer): string {
-  return [...bytes].map((byte) => `(?:\\\\x)?${anyCase(hex(byte, 2))}`).join('')
+  const [first = '', ...rest] = [...bytes].map((byte) => anyCase(hex(byte, 2)))
+  return `(?:\\\\x)?${first}${rest.map((digits) => `(?:\\\\x|[ :-])?${digits}`).join('')}`
 }
 
 /** Matches a character, plain or escaped in any way. */
 export function characterForms(character: string): string {
   const bytes = [...Buffer.from(character, 'utf8')]
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  const units = unitsOf(character)
   // Longer forms come first, since `%` begins its own escape `%25`.
   const forms = [
-    bytes.map((byte) => `%${anyCase(hex(byte, 2))}`).join(''),
+    bytes.map((byte) => `%(?:25){0,${mostPercents}}${anyCase(hex(byte, 2))}`).join(''),
     units.map((unit) => `\\\\{1,${mostBackslashes}}u${anyCase(hex(unit, 4))}`).join(''),
+    bytes.map((byte) => `\\\\{1,${mostBackslashes}}x${anyCase(hex(byte, 2))}`).join(''),
     ...('"\\/'.includes(character) ? [`\\\\{1,${mostBackslashes}}\\x${hex(bytes[0]!, 2)}`] : []),
     ...entityForms(character),
     eitherCasePattern(character),
