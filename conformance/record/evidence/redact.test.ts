@@ -24,6 +24,12 @@ const forms: Readonly<Record<string, (key: string) => string>> = {
   'percent-encoded twice': (value) => encodeURIComponent(encodeURIComponent(value)),
   'with escapes as in a log': (value) => value.replace(/[^\w-]/g, (letter) => `\\x${hex(letter)}`),
   'in hex with spaces': (value) => Array.from(value, hex).join(' '),
+  'as a list of numbers': (value) => Array.from(value, (letter) => letter.charCodeAt(0)).join(', '),
+  'in base64 with lines': (value) =>
+    Buffer.from(value)
+      .toString('base64')
+      .replace(/.{4}(?=.)/g, '$&\r\n'),
+  'in UTF-16 as JSON': (value) => JSON.stringify(Array.from(value).join('\0')).slice(1, -1),
   'in UTF-16': (value) => Array.from(value).join('\0'),
   'as JSON with escapes': (value) =>
     Array.from(value, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
@@ -345,6 +351,8 @@ test('no part of an exchange is written with a key, in any spelling, from any so
 })
 
 const escaped = {
+  plain: (text: string) => text,
+  'hex with colons': (text: string) => Array.from(text, hex).join(':'),
   percent: (text: string) => Array.from(text, (letter) => `%${hex(letter)}`).join(''),
   json: (text: string) => Array.from(text, (letter) => `\\u00${hex(letter)}`).join(''),
   html: (text: string) => Array.from(text, (letter) => `&#${letter.charCodeAt(0)};`).join(''),
@@ -360,10 +368,11 @@ test('the beginning of a key where a text was cut is redacted, and elsewhere it 
     expect(text(`${beginning}… (9000 characters)`)).toBe('«key:valid»… (9000 characters)')
     expect(text(`${beginning} is wrong`)).toBe(`${beginning} is wrong`)
     expect(text(base64.slice(0, 14 + cut))).toMatch(/^\S{12,13}«key:valid»$/)
-    for (const write of [escaped.percent, escaped.json, escaped.html, escaped.hex])
+    for (const write of Object.values(escaped))
       for (const left of cut === 8 ? [0] : [0, 1, 2]) {
         const whole = write(beginning)
         expect(text(`a ${whole.slice(0, whole.length - left)}…`)).toBe('a «key:valid»…')
+        expect(text(`a "${whole.slice(0, whole.length - left)}"…, b`)).toBe('a "«key:valid»"…, b')
       }
   }
   expect(text(long.slice(0, 7))).toBe(long.slice(0, 7))

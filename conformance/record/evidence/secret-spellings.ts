@@ -29,7 +29,7 @@ export type SecretPattern = (text: string) => RegExp
 
 /**
  * Returns a regular expression for all forms of secrets: plain in either case, percent-encoded, escaped as in JSON or
- * HTML, in UTF-16, in hex or in base64. It has one capturing group for each secret, in order, and matches text whose characters
+ * HTML, in UTF-16, as numbers, in hex or in base64. It has one capturing group for each secret, in order, and matches text whose characters
  * are bytes. Returns a faster one without escapes for a text without the characters that begin an escape. Returns
  * `undefined` if no secret is long enough.
  */
@@ -54,17 +54,17 @@ const shortestBeginning = 8
 const longestBeginning = 200
 
 /**
- * Returns a regular expression for beginnings of secrets, in any form, at the end of a text or before `…`. Texts in
- * findings are cut before they are searched. It has one capturing group for each secret, in order.
+ * Returns a regular expression for beginnings of secrets, in any form, at the end of a text or before `…` or `"…`. Texts
+ * in findings are cut before they are searched. It has one capturing group for each secret, in order.
  */
 export function beginningPattern(secrets: readonly Labelled[]): RegExp | undefined {
   if (!secrets.some(isLongEnough)) return undefined
   const forms = secrets.map(({ value }) => `(${beginningsOf(value).join('|') || '[]'})`)
-  return new RegExp(`(?:${forms.join('|')})(?=…|$)`, 'g')
+  return new RegExp(`(?:${forms.join('|')})(?="?…|$)`, 'g')
 }
 
 /** Matches the first characters of an escape. */
-const partOfEscape = '(?:[%&][^\\s…]{0,9}|\\\\+(?:[ux][\\da-fA-F]{0,3})?)?'
+const partOfEscape = '(?:[%&][^\\s…"]{0,9}|\\\\+(?:[ux][\\da-fA-F]{0,3})?)?'
 
 function beginningsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8')
@@ -74,7 +74,7 @@ function beginningsOf(secret: string): readonly string[] {
   return [
     ...beginningOf([...secret].map(characterForms), partOfEscape),
     ...beginningOf(
-      [...bytes].map((byte) => anyCase(hex(byte, 2))),
+      [...bytes].map((byte) => `${anyCase(hex(byte, 2))}[ :-]?`),
       '[\\da-fA-F]?',
     ),
     ...base64.flatMap((units) => beginningOf(units, partOfEscape)),
@@ -93,12 +93,17 @@ export function longestForm(secrets: readonly Labelled[]): number {
   return Math.max(...secrets.map(({ value }) => value.length)) * longestCharacter
 }
 
+/** Matches the zero byte between the characters of UTF-16, in either byte order. */
+const zero = `(?:\\0|\\\\{1,${mostBackslashes}}u0000|%00)?`
+/** Matches what stands between the bytes in a list of numbers, which may have a line for each. */
+const comma = ',\\s{0,20}'
+/** Matches the end of a line inside base64. */
+const lineBreak = `(?:[\\r\\n]|\\\\{1,${mostBackslashes}}[rn]){0,2}`
+
 function formsOf(secret: string, write: Write): string {
   const bytes = Buffer.from(secret, 'utf8')
-  const plain = [...secret].map(write).join('')
-  // In UTF-16, a zero byte stands between the characters, in either byte order.
-  const utf16 = [...secret].map(eitherCasePattern).join('\\0')
-  return [plain, utf16, hexForm(bytes), ...base64Forms(bytes, write)].join('|')
+  const plain = [...secret].map(write).join(zero)
+  return [plain, hexForm(bytes), bytes.join(comma), ...base64Forms(bytes, write)].join('|')
 }
 
 /** Matches a character in either case. */
@@ -155,7 +160,7 @@ function entityForms(character: string): readonly string[] {
 function base64Forms(bytes: Buffer, write: Write): readonly string[] {
   return alignmentsOf(bytes).flatMap(({ certain, isShared }) => {
     if (certain.length < shortestBase64) return []
-    const inBase64 = [...certain].map((character) => base64Character(character, write)).join('')
+    const inBase64 = [...certain].map((character) => base64Character(character, write)).join(lineBreak)
     return [inBase64 + (isShared ? `[\\w+/-]?(?:${write('=')}){0,2}` : '')]
   })
 }
