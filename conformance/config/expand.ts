@@ -36,7 +36,9 @@ function isName(text: string): boolean {
 
 function problemOf(name: string): string {
   if (isName(name)) return `the environment variable ${name} is not set; set it, or write the value`
-  return `\${${name}} does not name an environment variable; write \${NAME}, or $\${ for a plain \${`
+  // The rest may be a secret, as in `${NAME:-value}`.
+  const shown = name.replace(/:.*/s, ':…')
+  return `\${${shown}} does not name an environment variable; write \${NAME}, or $\${ for a plain \${`
 }
 
 /** Returns the name of the variable if the text consists of one, for example `MGI_API_KEY` for `${MGI_API_KEY}`. */

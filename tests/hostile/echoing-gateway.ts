@@ -76,9 +76,22 @@ async function forwarded(request: IncomingMessage, upstream: string): Promise<Re
 function echoing(text: string, type: string, echoed: Echoed, next: () => string): string {
   if (!type.includes('event-stream')) return withSecrets(text, echoed, next)
   const lines = text.split('\n').map((line) => {
-    return line.startsWith('data: {') ? `data: ${withSecrets(line.slice('data: '.length), echoed, next)}` : line
+    if (!line.startsWith('data: {')) return line
+    const event = withSecrets(line.slice('data: '.length), echoed, next)
+    return cutInTwo(event)
+      .map((part) => `data: ${part}`)
+      .join('\n\n')
   })
   return `: ${next()}\n${lines.join('\n')}`
+}
+
+/** Cuts an event with a text into two, so that some secrets are cut, too. */
+function cutInTwo(event: string): readonly string[] {
+  const { 0: all = '', 1: text = '' } = /"text_delta","text":("(?:[^"\\]|\\.)*")/.exec(event) ?? []
+  if (text === '') return [event]
+  const letters = JSON.parse(text) as string
+  const parts = [letters.slice(0, -5), letters.slice(-5)]
+  return parts.map((part) => event.replace(all, () => `"text_delta","text":${JSON.stringify(part)}`))
 }
 
 /** Adds secrets to the strings of a JSON text. Returns a text that is not JSON with a secret after it. */

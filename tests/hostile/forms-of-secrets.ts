@@ -4,11 +4,23 @@ export const spellings: Readonly<Record<string, (secret: string) => string>> = {
   escaped: (secret) => [...secret].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   'percent-encoded': (secret) => encodeURIComponent(secret),
   'percent-encoded whole': (secret) => [...Buffer.from(secret)].map((byte) => `%${byte.toString(16)}`).join(''),
+  'percent-encoded twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  'in UTF-16': (secret) => JSON.stringify([...secret].join('\0')).slice(1, -1),
+  'as a list of numbers': (secret) => [...Buffer.from(secret)].join(', '),
+  'in hex with colons': (secret) => bytesInHex(secret).join(':'),
+  'in lines of base64': (secret) =>
+    Buffer.from(secret)
+      .toString('base64')
+      .replace(/.{10}(?=.)/g, '$&\\n'),
   base64: (secret) => Buffer.from(secret).toString('base64'),
   'base64 of a longer text': (secret) => Buffer.from(`a ${secret} in words`).toString('base64'),
   'in a longer word': (secret) => `pre${JSON.stringify(secret).slice(1, -1)}post`,
   'in capitals': (secret) => JSON.stringify(secret.toUpperCase()).slice(1, -1),
   hex: (secret) => Buffer.from(secret).toString('hex'),
+}
+
+function bytesInHex(secret: string): readonly string[] {
+  return [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'))
 }
 
 /**
@@ -20,7 +32,11 @@ export function finderOf(secrets: readonly string[]): (text: string) => readonly
   const exact = secrets.flatMap((secret) => base64Forms(secret).map((form) => [form, secret] as const))
   return (text) => {
     const lower = text.toLowerCase()
-    const found = [...small.filter(([form]) => lower.includes(form)), ...exact.filter(([form]) => text.includes(form))]
+    const joined = text.replace(/(?:\\+[rn]|[\r\n])+/g, '')
+    const found = [
+      ...small.filter(([form]) => lower.includes(form)),
+      ...exact.filter(([form]) => joined.includes(form)),
+    ]
     return found.map(([form, secret]) => `${secret} as ${form}: ${around(text, lower, form)}`)
   }
 }
@@ -32,7 +48,7 @@ function around(text: string, lower: string, form: string): string {
 
 /** The forms in lower case. */
 function smallForms(secret: string): readonly string[] {
-  const bytes = [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'))
+  const bytes = bytesInHex(secret)
   const units = [...secret].map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'))
   const json = JSON.stringify(secret).slice(1, -1)
   const forms = [
@@ -43,6 +59,10 @@ function smallForms(secret: string): readonly string[] {
     encodeURIComponent(secret).replaceAll('%', '%25'),
     bytes.map((byte) => `%${byte}`).join(''),
     bytes.join(''),
+    bytes.join(':'),
+    [...Buffer.from(secret)].join(', '),
+    [...secret].join('\0'),
+    [...secret].join('\\u0000'),
     bytes.map((byte) => `\\x${byte}`).join(''),
     units.map((unit) => `\\u${unit}`).join(''),
     units.map((unit) => `\\\\u${unit}`).join(''),

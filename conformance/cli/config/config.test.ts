@@ -86,6 +86,10 @@ const rejected: readonly (readonly [string | Uint8Array, string])[] = [
     'target: http://${a-b}\n',
     ':1:1: ${a-b} does not name an environment variable; write ${NAME}, or $${ for a plain ${',
   ],
+  [
+    'key: ${KEY:-sk-secret}\n',
+    ':1:1: ${KEY:…} does not name an environment variable; write ${NAME}, or $${ for a plain ${',
+  ],
   ['seed: 1\nseed: 2\n', ':2:1: the key "seed" is already at mgi.config.yaml:1:1; remove one of them'],
   ['out: GW-12: results\n', ':1:6: a colon and a space in a text make it a key; put the text in quotes'],
   ['areas:\n\t- images\n', ':2:1: YAML does not allow tabs for indentation; indent with spaces'],
