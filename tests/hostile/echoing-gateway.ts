@@ -31,7 +31,7 @@ export function echoingGateway(
     return spellings[names[Math.floor(count / secrets.length) % names.length]!]!(secret)
   }
   const started = httpServer((request, response) => {
-    void forwarded(request, upstream).then(async (reply) => {
+    const answered = forwarded(request, upstream).then(async (reply) => {
       const type = reply.headers.get('content-type') ?? ''
       const isText = /json|event-stream|text/.test(type)
       const bytes = Buffer.from(await reply.arrayBuffer())
@@ -51,6 +51,8 @@ export function echoingGateway(
         .writeHead(reply.status, { ...types, 'x-echo': secret, 'request-id': `r-${secret}`, [nameFrom(secret)]: 'x' })
         .end(body)
     })
+    // A run that ends closes its connections.
+    answered.catch(() => response.destroy())
   })
   return started.then((server) => ({ ...server, count: () => count }))
 }

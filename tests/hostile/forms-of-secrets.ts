@@ -8,10 +8,6 @@ export const spellings: Readonly<Record<string, (secret: string) => string>> = {
   'in UTF-16': (secret) => JSON.stringify([...secret].join('\0')).slice(1, -1),
   'as a list of numbers': (secret) => [...Buffer.from(secret)].join(', '),
   'in hex with colons': (secret) => bytesInHex(secret).join(':'),
-  'in lines of base64': (secret) =>
-    Buffer.from(secret)
-      .toString('base64')
-      .replace(/.{10}(?=.)/g, '$&\\n'),
   base64: (secret) => Buffer.from(secret).toString('base64'),
   'base64 of a longer text': (secret) => Buffer.from(`a ${secret} in words`).toString('base64'),
   'in a longer word': (secret) => `pre${JSON.stringify(secret).slice(1, -1)}post`,
@@ -32,11 +28,7 @@ export function finderOf(secrets: readonly string[]): (text: string) => readonly
   const exact = secrets.flatMap((secret) => base64Forms(secret).map((form) => [form, secret] as const))
   return (text) => {
     const lower = text.toLowerCase()
-    const joined = text.replace(/(?:\\+[rn]|[\r\n])+/g, '')
-    const found = [
-      ...small.filter(([form]) => lower.includes(form)),
-      ...exact.filter(([form]) => joined.includes(form)),
-    ]
+    const found = [...small.filter(([form]) => lower.includes(form)), ...exact.filter(([form]) => text.includes(form))]
     return found.map(([form, secret]) => `${secret} as ${form}: ${around(text, lower, form)}`)
   }
 }

@@ -25,10 +25,6 @@ const forms: Readonly<Record<string, (key: string) => string>> = {
   'with escapes as in a log': (value) => value.replace(/[^\w-]/g, (letter) => `\\x${hex(letter)}`),
   'in hex with spaces': (value) => Array.from(value, hex).join(' '),
   'as a list of numbers': (value) => Array.from(value, (letter) => letter.charCodeAt(0)).join(', '),
-  'in base64 with lines': (value) =>
-    Buffer.from(value)
-      .toString('base64')
-      .replace(/.{4}(?=.)/g, '$&\r\n'),
   'in UTF-16 as JSON': (value) => JSON.stringify(Array.from(value).join('\0')).slice(1, -1),
   'in UTF-16': (value) => Array.from(value).join('\0'),
   'as JSON with escapes': (value) =>
@@ -353,9 +349,6 @@ test('no part of an exchange is written with a key, in any spelling, from any so
 const escaped = {
   plain: (text: string) => text,
   'hex with colons': (text: string) => Array.from(text, hex).join(':'),
-  percent: (text: string) => Array.from(text, (letter) => `%${hex(letter)}`).join(''),
-  json: (text: string) => Array.from(text, (letter) => `\\u00${hex(letter)}`).join(''),
-  html: (text: string) => Array.from(text, (letter) => `&#${letter.charCodeAt(0)};`).join(''),
   hex: (text: string) => Array.from(text, hex).join(''),
 }
 

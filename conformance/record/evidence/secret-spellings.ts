@@ -15,14 +15,10 @@ export function isLongEnough({ value }: Labelled): boolean {
 
 /** The fewest base64 characters of a secret that are searched for. They must not depend on its neighbours. */
 const shortestBase64 = 8
-/** The most leading zeros in a numeric character reference of HTML. */
-const mostZeros = 8
 /** The most backslashes before an escaped character, as in JSON within JSON within JSON. */
 const mostBackslashes = 7
-/** The most times that a percent sign is encoded again, as in `%252561`. */
-const mostPercents = 3
-/** The longest form of one character: four percent-encoded bytes of UTF-8. */
-const longestCharacter = 4 * (3 + 2 * mostPercents)
+/** The longest usual form of one character: four bytes of UTF-8, each percent-encoded up to four times. */
+const longestCharacter = 36
 
 /** Returns the regular expression for the forms of secrets in a text. */
 export type SecretPattern = (text: string) => RegExp
@@ -31,20 +27,25 @@ export type SecretPattern = (text: string) => RegExp
  * Returns a regular expression for all forms of secrets: plain in either case, percent-encoded, escaped as in JSON or
  * HTML, in UTF-16, as numbers, in hex or in base64. It has one capturing group for each secret, in order, and matches text whose characters
  * are bytes. Returns a faster one without escapes for a text without the characters that begin an escape. Returns
- * `undefined` if no secret is long enough.
+ * `undefined` if no secret is long enough. Forms must be short: V8 does not optimise an expression of more than 20 KB,
+ * which then takes 25 times as long.
  */
 export function secretPattern(secrets: readonly Labelled[]): SecretPattern | undefined {
   if (!secrets.some(isLongEnough)) return undefined
   const [all, plain] = [patternOf(secrets, characterForms), patternOf(secrets, eitherCasePattern)]
-  return (text) => (/[%\\&\0]/.test(text) ? all : plain)
+  const utf16 = patternOf(secrets, characterForms, zero)
+  return (text) => {
+    if (/\0|u0000|%00/.test(text)) return utf16
+    return /[%\\&]/.test(text) ? all : plain
+  }
 }
 
 /** Returns the source of a regular expression for the forms of a character. */
 type Write = (character: string) => string
 
-/** Returns the regular expression of `secretPattern` with the given forms of characters. */
-export function patternOf(secrets: readonly Labelled[], write: Write): RegExp {
-  const forms = secrets.map((secret) => (isLongEnough(secret) ? formsOf(secret.value, write) : '[]'))
+/** Returns the regular expression of `secretPattern` with the given forms of characters, and of what is between them. */
+export function patternOf(secrets: readonly Labelled[], write: Write, between = ''): RegExp {
+  const forms = secrets.map((secret) => (isLongEnough(secret) ? formsOf(secret.value, write, between) : '[]'))
   return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
 }
 
@@ -54,7 +55,7 @@ const shortestBeginning = 8
 const longestBeginning = 200
 
 /**
- * Returns a regular expression for beginnings of secrets, in any form, at the end of a text or before `…` or `"…`. Texts
+ * Returns a regular expression for beginnings of secrets, plain, in hex or in base64, at the end of a text or before `…` or `"…`. Texts
  * in findings are cut before they are searched. It has one capturing group for each secret, in order.
  */
 export function beginningPattern(secrets: readonly Labelled[]): RegExp | undefined {
@@ -63,21 +64,18 @@ export function beginningPattern(secrets: readonly Labelled[]): RegExp | undefin
   return new RegExp(`(?:${forms.join('|')})(?="?…|$)`, 'g')
 }
 
-/** Matches the first characters of an escape. */
-const partOfEscape = '(?:[%&][^\\s…"]{0,9}|\\\\+(?:[ux][\\da-fA-F]{0,3})?)?'
-
 function beginningsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8')
   const base64 = alignmentsOf(bytes).map(({ certain }) =>
     [...certain].map((one) => base64Character(one, characterForms)),
   )
   return [
-    ...beginningOf([...secret].map(characterForms), partOfEscape),
+    ...beginningOf([...secret].map(eitherCasePattern), ''),
     ...beginningOf(
-      [...bytes].map((byte) => `${anyCase(hex(byte, 2))}[ :-]?`),
-      '[\\da-fA-F]?',
+      [...bytes].map((byte, at) => `${at === 0 ? '' : '\\W?'}${anyCase(hex(byte, 2))}`),
+      '[ :-]?[\\da-fA-F]?',
     ),
-    ...base64.flatMap((units) => beginningOf(units, partOfEscape)),
+    ...base64.flatMap((units) => beginningOf(units, '')),
   ]
 }
 
@@ -96,13 +94,11 @@ export function longestForm(secrets: readonly Labelled[]): number {
 /** Matches the zero byte between the characters of UTF-16, in either byte order. */
 const zero = `(?:\\0|\\\\{1,${mostBackslashes}}u0000|%00)?`
 /** Matches what stands between the bytes in a list of numbers, which may have a line for each. */
-const comma = ',\\s{0,20}'
-/** Matches the end of a line inside base64. */
-const lineBreak = `(?:[\\r\\n]|\\\\{1,${mostBackslashes}}[rn]){0,2}`
+const comma = ',\\s*'
 
-function formsOf(secret: string, write: Write): string {
+function formsOf(secret: string, write: Write, between: string): string {
   const bytes = Buffer.from(secret, 'utf8')
-  const plain = [...secret].map(write).join(zero)
+  const plain = [...secret].map(write).join(between)
   return [plain, hexForm(bytes), bytes.join(comma), ...base64Forms(bytes, write)].join('|')
 }
 
@@ -126,7 +122,12 @@ function unitsOf(character: string): readonly number[] {
 
 function hexForm(bytes: Buffer): string {
   const [first = '', ...rest] = [...bytes].map((byte) => anyCase(hex(byte, 2)))
-  return `(?:\\\\x)?${first}${rest.map((digits) => `(?:\\\\x|[ :-])?${digits}`).join('')}`
+  return `(?:\\\\x)?${first}${rest.map((digits) => `\\W?x?${digits}`).join('')}`
+}
+
+/** Matches an escape without its backslashes. */
+function escapeOf(unit: number): string {
+  return unit > 0x7f ? `u${anyCase(hex(unit, 4))}` : `(?:u00|x)${anyCase(hex(unit, 2))}`
 }
 
 /** Matches a character, plain or escaped in any way. */
@@ -135,9 +136,8 @@ export function characterForms(character: string): string {
   const units = unitsOf(character)
   // Longer forms come first, since `%` begins its own escape `%25`.
   const forms = [
-    bytes.map((byte) => `%(?:25){0,${mostPercents}}${anyCase(hex(byte, 2))}`).join(''),
-    units.map((unit) => `\\\\{1,${mostBackslashes}}u${anyCase(hex(unit, 4))}`).join(''),
-    bytes.map((byte) => `\\\\{1,${mostBackslashes}}x${anyCase(hex(byte, 2))}`).join(''),
+    bytes.map((byte) => `%(?:25)*${anyCase(hex(byte, 2))}`).join(''),
+    units.map((unit) => `\\\\{1,${mostBackslashes}}${escapeOf(unit)}`).join(''),
     ...('"\\/'.includes(character) ? [`\\\\{1,${mostBackslashes}}\\x${hex(bytes[0]!, 2)}`] : []),
     ...entityForms(character),
     eitherCasePattern(character),
@@ -150,17 +150,13 @@ const namedEntities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt',
 function entityForms(character: string): readonly string[] {
   const code = character.codePointAt(0)!
   const name = namedEntities[character]
-  return [
-    `&#0{0,${mostZeros}}${code};`,
-    `&#[xX]0{0,${mostZeros}}${anyCase(code.toString(16))};`,
-    ...(name === undefined ? [] : [`&${name};`]),
-  ]
+  return [`&#(?:0*${code}|[xX]0*${anyCase(code.toString(16))});`, ...(name === undefined ? [] : [`&${name};`])]
 }
 
 function base64Forms(bytes: Buffer, write: Write): readonly string[] {
   return alignmentsOf(bytes).flatMap(({ certain, isShared }) => {
     if (certain.length < shortestBase64) return []
-    const inBase64 = [...certain].map((character) => base64Character(character, write)).join(lineBreak)
+    const inBase64 = [...certain].map((character) => base64Character(character, write)).join('')
     return [inBase64 + (isShared ? `[\\w+/-]?(?:${write('=')}){0,2}` : '')]
   })
 }
