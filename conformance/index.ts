@@ -7,6 +7,7 @@
  * - `writeReports`, `renderers`, `exitCodeOf`: write and evaluate the report
  * - `defineRequirement`: create a custom requirement
  * - `loadConfig`: read the options of `certify` from a config file
+ * - `requestsOf`, `violationsOf`: requests for properties of your own, as arbitraries of fast-check
  * - `catalogue`, `startJudge`, `observe`, `planRun`, `drive`, `createClient`: the parts, for programs with other needs
  * - `openapi`: the specification as OpenAPI 3.1
  * - `startReferenceServer`, `faults`: a conforming gateway, and its deliberate defects
@@ -50,6 +51,13 @@ export {
 } from './recorded/judge.ts'
 export { exitCodeOf } from './report/exit-code.ts'
 export { type WriteOptions, writeReports } from './report/write.ts'
+export {
+  type GeneratedRequest,
+  type GeneratedViolation,
+  type RequestsOfOptions,
+  requestsOf,
+  violationsOf,
+} from './requests-of.ts'
 export { type CertifyOptions, certify } from './run/certify.ts'
 export { type Driven, type DriveOptions, drive } from './run/drive/drive.ts'
 export type { RunStart } from './run/run.ts'
