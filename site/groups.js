@@ -31,6 +31,7 @@ const groups = [
     pages: [
       ['Library', 'library.html'],
       ['Vitest', 'vitest.html'],
+      ['Your own properties', 'properties.html'],
       ['OpenAPI, schemas, types', 'openapi.html'],
     ],
   },
