@@ -27,8 +27,8 @@ export interface GeneratedRequest {
   /** Path and query below the base URL. The query may contain the key. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Absent for a request without a body, as `fetch` expects. */
-  readonly body?: Uint8Array<ArrayBuffer>
+  /** Null for a GET, whose body `fetch` rejects. */
+  readonly body: Uint8Array<ArrayBuffer> | null
   /** The parameters, headers and body, with the names of the specification. */
   readonly value: RequestValue
 }
@@ -127,8 +127,8 @@ function prepared(id: Endpoint, options: RequestsOfOptions): Prepared {
   const names = namesFor(area, { key }, targetOptions)
   const write = (value: RequestValue): GeneratedRequest => {
     const { path, headers, body } = outgoing(operation.write(value), names)
-    const sent = { operation: id, method, path, headers: Object.fromEntries(headers), value }
-    return method === 'GET' ? sent : { ...sent, body: Uint8Array.from(body) }
+    const bytes = method === 'GET' ? null : Uint8Array.from(body)
+    return { operation: id, method, path, headers: Object.fromEntries(headers), body: bytes, value }
   }
   const subject = subjectOf(documentLanguage, operation, catalogue, new Set(absent))
   return { subject, arbitraries: arbitrariesOf[area], write }
