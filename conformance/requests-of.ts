@@ -64,7 +64,7 @@ export type RequestsOfOptions = Pick<
  */
 export function requestsOf(operation: Endpoint, options: RequestsOfOptions = {}): fc.Arbitrary<GeneratedRequest> {
   const { subject, arbitraries, write } = prepared(operation, options)
-  return new RequestArbitrary(subject, arbitraries).map(
+  return RequestArbitrary.varied(subject, arbitraries).map(
     ({ value }) => readable(write(value)),
     (generated): Drawn => ({ value: valueIn(generated, operation), uses: [] }),
   )

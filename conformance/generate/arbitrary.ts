@@ -6,7 +6,7 @@ import { prove, type Subject } from '../plan/subject.ts'
 import type { SingleViolationRequest } from '../plan/violations.ts'
 import { classify } from '../plan/violations.ts'
 import { randomOver } from './random.ts'
-import { type DrawGoal, type Drawn, drawRequest } from './requests.ts'
+import { type DrawGoal, type Drawn, drawRequest, piecesFor, provokingFor } from './requests.ts'
 import { controlOf } from './violable-constraints.ts'
 import { violations } from './violate.ts'
 
@@ -23,26 +23,38 @@ type Tried = ReadonlySet<string>
 export class RequestArbitrary extends fc.Arbitrary<Drawn> {
   readonly #subject: Subject
   readonly #arbitraries: AreaArbitraries
-  readonly #goal: DrawGoal
+  readonly #goals: readonly DrawGoal[]
   readonly #plain: RequestValue
 
-  constructor(subject: Subject, arbitraries: AreaArbitraries, goal: DrawGoal = {}) {
+  constructor(subject: Subject, arbitraries: AreaArbitraries, goals: readonly DrawGoal[] = [{}]) {
     super()
     this.#subject = subject
     this.#arbitraries = arbitraries
-    this.#goal = goal
+    this.#goals = goals
     this.#plain = plainOf(subject)
+  }
+
+  /**
+   * Returns an arbitrary for use without a plan. Half of its requests have a piece of the area, or provoke a behavior,
+   * which random draws rarely do.
+   */
+  static varied(subject: Subject, arbitraries: AreaArbitraries): RequestArbitrary {
+    const aimed = [
+      ...piecesFor(subject, arbitraries).map((fragment): DrawGoal => ({ fragment })),
+      ...provokingFor(subject, arbitraries).map((provoking): DrawGoal => ({ provoking })),
+    ]
+    return new RequestArbitrary(subject, arbitraries, [{}, ...aimed.flatMap((goal) => [goal, {}])])
   }
 
   /** Returns the requests that have an item or provoke a behavior. A few of them may lack it. */
   aimedAt(goal: DrawGoal): RequestArbitrary {
-    return new RequestArbitrary(this.#subject, this.#arbitraries, goal)
+    return new RequestArbitrary(this.#subject, this.#arbitraries, [goal])
   }
 
   generate(random: fc.Random): fc.Value<Drawn> {
     const source = randomOver(random)
     for (let turn = 0; turn < mostDraws; turn += 1) {
-      const drawn = drawRequest(this.#subject, this.#arbitraries, source, this.#goal)
+      const drawn = drawRequest(this.#subject, this.#arbitraries, source, source.pick(this.#goals))
       if (drawn !== undefined) return new fc.Value(drawn, undefined)
     }
     return new fc.Value({ value: this.#plain, uses: [] }, undefined)
@@ -75,7 +87,7 @@ export class ViolationArbitrary extends fc.Arbitrary<DrawnViolation> {
   constructor(subject: Subject, arbitraries: AreaArbitraries) {
     super()
     this.#subject = subject
-    this.#valid = new RequestArbitrary(subject, arbitraries)
+    this.#valid = RequestArbitrary.varied(subject, arbitraries)
   }
 
   generate(random: fc.Random): fc.Value<DrawnViolation> {

@@ -8,7 +8,16 @@ import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { type ItemIndex, itemIndexOf } from './items.ts'
 import { type Fragment, type Possible, possibleItems } from './possible.ts'
 import { generatorFrom, randomOver } from './random.ts'
-import { arranged, type DrawGoal, type Drawn, deepestMerge, holds, provokingFor, withFragment } from './requests.ts'
+import {
+  arranged,
+  type DrawGoal,
+  type Drawn,
+  deepestMerge,
+  holds,
+  piecesFor,
+  provokingFor,
+  withFragment,
+} from './requests.ts'
 
 /**
  * Requests of one schema, drawn in batches. The first batch has a small request for each item that can be constructed;
@@ -132,18 +141,6 @@ function constructed(
     for (const way of ways.slice(0, mostTries)) construct(way, () => covered.isNewFeature(index.featureNamed(name)))
   for (const [name, fragment] of [...values, ...counts]) construct(fragment, () => covered.isNew(index.itemNamed(name)))
   return found
-}
-
-/** Returns the pieces of an operation, each as a part of a request. */
-function piecesFor({ operation }: Subject, { pieces }: AreaArbitraries): readonly Fragment[] {
-  return pieces
-    .filter(({ on }) => on === undefined || on.includes(operation.id))
-    .map(({ path, value }) => ({ path, value: nested(path.split('/').slice(1), value) }))
-}
-
-function nested([step, ...rest]: readonly string[], value: unknown): unknown {
-  if (step === undefined) return value
-  return step === '*' ? [nested(rest, value)] : { [step]: nested(rest, value) }
 }
 
 /** Returns the number of lists on the way to a fragment. */

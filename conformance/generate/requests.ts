@@ -105,6 +105,18 @@ export function provokingFor(
   )
 }
 
+/** Returns the pieces of an operation, each as a part of a request. */
+export function piecesFor({ operation }: Subject, { pieces }: AreaArbitraries): readonly Fragment[] {
+  return pieces
+    .filter(({ on }) => on === undefined || on.includes(operation.id))
+    .map(({ path, value }) => ({ path, value: nested(path.split('/').slice(1), value) }))
+}
+
+function nested([step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value
+  return step === '*' ? [nested(rest, value)] : { [step]: nested(rest, value) }
+}
+
 /** Returns the request with these members in its body. Objects are merged, lists replaced. */
 export function withBody(value: RequestValue, members: Readonly<Record<string, unknown>>): RequestValue {
   return { ...value, body: overlaid(value.body, members) }
