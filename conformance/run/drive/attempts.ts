@@ -5,7 +5,7 @@ import { fractionFor } from '../../plan/values/seed.ts'
 import { asksForPause, backoff } from './backoff.ts'
 import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
-import { type Answered, type AttemptOutcome, isEndless, type Sending, sendOnce } from './send-once.ts'
+import { type Answered, type AttemptOutcome, hopelessAt, type Sending, sendOnce } from './send-once.ts'
 import { takeOne } from './spending.ts'
 
 /** A request that met trouble on each attempt so far. */
@@ -59,7 +59,7 @@ async function attemptsUpTo(
     const own = attemptOf(intent, count)
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('stopReason' in outcome || isEndless(run, request)) return outcome
+    if ('stopReason' in outcome || hopelessAt(run, request) !== undefined) return outcome
     const isQuestionable = isNoRejection(outcome.head, intent) || isStray(run, outcome.head, intent, count)
     if (!isTrouble(outcome) && !isErrored(run, outcome, intent) && !(isQuestionable && count < 2)) return outcome
     if (isBuiltOnRejected(run, intent)) return outcome

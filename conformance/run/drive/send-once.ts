@@ -60,7 +60,8 @@ export async function sendOnce(
 ): Promise<AttemptOutcome> {
   const { id, why } = as
   const request = run.named(planned)
-  if (isEndless(run, request)) return { stopReason: 'endless' }
+  const hopeless = hopelessAt(run, request)
+  if (hopeless !== undefined) return { stopReason: hopeless }
   if (request.body.length <= mostKept) run.sent.set(id, { request, why })
   let isSettled = false
   const load = (exchange: Exchange, rounds: number): Load => {
@@ -98,6 +99,7 @@ async function arrived(
   if (exchange.ended === 'cancelled' && run.scheduler.stopped !== undefined)
     return { stopReason: run.scheduler.stopped }
   noteUnended(run, request, exchange)
+  noteFailing(run, request, exchange, known.isSettled)
   noteAnswered(run, request, exchange, responseClass)
   noteDenied(run, request, exchange, seen)
   const tripped = run.breaker.trips(exchange, isMeantToBeRejected(seen), run.scheduler.pauses.rounds, known.isSettled)
@@ -163,11 +165,33 @@ function noteUnended({ operations, spending }: Run, request: RecordedRequest, { 
 /** The most unending streams of one operation that are read. Each takes as long as an exchange may. */
 const mostUnended = 2
 
-/** Returns whether the streams of an operation do not end, so that reading another one is pointless. */
-export function isEndless({ operations, spending }: Run, request: RecordedRequest): boolean {
-  if (spending.unended.size === 0) return false
+/** Counts the final server errors of an operation that answers with nothing else. */
+function noteFailing(
+  { operations, spending: { failing } }: Run,
+  request: RecordedRequest,
+  { response }: Exchange,
+  isSettled: boolean,
+): void {
   const operation = operations.find((one) => one.matches(request))
-  return operation !== undefined && (spending.unended.get(operation.id) ?? 0) >= mostUnended
+  if (operation === undefined || response === null) return
+  if (response.status < 500) failing.set(operation.id, Number.NEGATIVE_INFINITY)
+  else if (isSettled) failing.set(operation.id, (failing.get(operation.id) ?? 0) + 1)
+}
+
+/** The most final server errors of an operation that answers with nothing else. */
+const mostFailing = 12
+
+/**
+ * Returns why another request of an operation is pointless: its streams do not end, or it answers with nothing but the
+ * same server error. `undefined` if it is not.
+ */
+export function hopelessAt({ operations, spending }: Run, request: RecordedRequest): 'endless' | 'failing' | undefined {
+  const { unended, failing } = spending
+  if (unended.size + failing.size === 0) return undefined
+  const operation = operations.find((one) => one.matches(request))
+  if (operation === undefined) return undefined
+  if ((unended.get(operation.id) ?? 0) >= mostUnended) return 'endless'
+  return (failing.get(operation.id) ?? 0) >= mostFailing ? 'failing' : undefined
 }
 
 export function isRejectedOrFailed(responseClass: ResponseClass | undefined): boolean {

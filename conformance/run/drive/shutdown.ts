@@ -12,6 +12,7 @@ export type StopReason =
   | 'wedged'
   | 'overloaded'
   | 'endless'
+  | 'failing'
 
 /** The end of sending, and its first reason. */
 export interface Shutdown {

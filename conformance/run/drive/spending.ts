@@ -34,6 +34,10 @@ export interface Spending {
   readonly rejectedCases: Set<string>
   /** The number of streams that did not end in time, by operation. Operations with an accepted request are left out. */
   readonly unended: Map<Endpoint, number>
+  /**
+   * The number of final server errors, by operation. Operations with another answer are left out, once and for all.
+   */
+  readonly failing: Map<Endpoint, number>
   /** The number of control requests and other checks so far. Their ids contain it, and no id may come twice in a run. */
   readonly asked: { count: number }
 }
@@ -83,7 +87,7 @@ export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyon
   const billing = newBillingBudget(limit, planned)
   return {
     ...{ billing, left: { ...beyond }, families: newFamilies(), settled },
-    ...{ bases: new Map(), accepted: new Map(), rejectedCases: new Set(), unended: new Map() },
+    ...{ bases: new Map(), accepted: new Map(), rejectedCases: new Set(), unended: new Map(), failing: new Map() },
     asked: { count: 0 },
   }
 }
