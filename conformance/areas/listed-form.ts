@@ -8,7 +8,8 @@ import type { Endpoint } from '../model/vocabulary.ts'
 export interface Entry {
   readonly operation: string
   readonly place: string
-  readonly outcome: 'accepted' | 'denied'
+  /** `stopped` if a request with the key in another form was rejected for another reason. */
+  readonly outcome: 'accepted' | 'denied' | 'stopped'
   readonly status: number | undefined
 }
 
@@ -55,8 +56,12 @@ export function listedForm<const Id extends string>({ id, operations, form, inte
         yield { exchange, message, at: { in: 'status' }, expected: '2xx', actual: fact.status }
       }
     },
-    whyUntested: (collected) =>
-      collected.length > 0 ? 'not tested: the target rejected the key in every form' : undefined,
+    whyUntested: (collected) => {
+      const stopped = collected.find(({ fact }) => fact.outcome === 'stopped')?.fact
+      if (stopped !== undefined && collected.some(isTelling))
+        return `not tested: the target accepted the key only in ${stopped.place}, and then returned ${stopped.status}`
+      return collected.length > 0 ? 'not tested: the target rejected the key in every form' : undefined
+    },
   })
 }
 
@@ -67,6 +72,8 @@ function entryOf({ request, operation, responseClass, status }: Observation): En
   const { credential, violations, open } = request
   const place = credential.kind === 'valid' ? listed : credential.kind === 'open' ? credential.elsewhere : undefined
   if (place === undefined || violations.length > 0 || open.length > 0) return undefined
-  if (responseClass !== 'accepted' && status !== 401 && status !== 403) return undefined
-  return { operation: operation.id, place, outcome: responseClass === 'accepted' ? 'accepted' : 'denied', status }
+  const isDenied = status === 401 || status === 403
+  const isStopped = responseClass === 'rejected' && !isDenied && place !== listed
+  if (responseClass !== 'accepted' && !isDenied && !isStopped) return undefined
+  return { operation: operation.id, place, outcome: isDenied ? 'denied' : isStopped ? 'stopped' : 'accepted', status }
 }

@@ -2,6 +2,7 @@ import { visibleLine } from '../../../reports/visible.ts'
 import type { RequestMembers } from '../../config/request-members.ts'
 import { credentialForms } from '../../model/credential.ts'
 import type { Diagnosis } from './diagnose.ts'
+import { inQuotes } from './quoted.ts'
 
 /** The facts about a target that advice mentions. */
 export interface AdvisedTarget {
@@ -37,7 +38,7 @@ export function preflightAdvice(diagnosis: Diagnosis, aim: AdvisedTarget): strin
     case 'unavailable':
       return `${aim.places} returned only errors${through(aim)} (${answers(diagnosis.statuses)}): ${aim.proxy === undefined ? '' : 'the proxy cannot reach it, or '}the gateway or a service behind it is not running`
     case 'key-rejected':
-      return `the target rejected the key at every endpoint${through(aim)}, in each of ${credentialForms.length} forms (${answers(diagnosis.statuses)}): check ${aim.keyFrom}${formsIn(aim)}`
+      return `the target rejected the key at every endpoint${through(aim)}, in each of ${credentialForms.length} forms (${answers(diagnosis.statuses)}${said(diagnosis.said)}): check ${aim.keyFrom}${formsIn(aim)}`
     case 'wants-tls':
       return `${aim.url} expects TLS: use ${aim.url.replace(/^http:/, 'https:')}`
     case 'model-unknown':
@@ -45,6 +46,12 @@ export function preflightAdvice(diagnosis: Diagnosis, aim: AdvisedTarget): strin
     case 'elsewhere':
       return `no endpoint was found below ${aim.places}${through(aim)} (${answers(diagnosis.statuses)} everywhere${page(diagnosis.page)})${whereElse(diagnosis, aim)}`
   }
+}
+
+/** Quotes the target: it may have another reason than the key. */
+function said(text = ''): string {
+  const words = inQuotes(text)
+  return words === '' ? '' : `, ${words}`
 }
 
 function through({ proxy }: AdvisedTarget): string {

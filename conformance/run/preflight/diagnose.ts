@@ -1,5 +1,6 @@
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
+import { mostFrequent, textOf } from './quoted.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
 /** The reasons why a whole run is pointless. */
@@ -10,7 +11,12 @@ export type Diagnosis =
   | { readonly kind: 'unfinished' }
   /** Every response says that the gateway is unavailable. */
   | { readonly kind: 'unavailable'; readonly statuses: readonly number[] }
-  | { readonly kind: 'key-rejected'; readonly statuses: readonly number[] }
+  | {
+      readonly kind: 'key-rejected'
+      readonly statuses: readonly number[]
+      /** The most frequent text of the responses. */
+      readonly said?: string | undefined
+    }
   /** The server wants TLS and says so in a plain-text response. */
   | { readonly kind: 'wants-tls' }
   /** The target knows none of the requested models. They have the specification's names here. */
@@ -36,7 +42,10 @@ export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
   if (seen.every(({ exchange }) => exchange.response === null)) return unanswered(seen)
   if (seen.every(({ exchange }) => exchange.ended === 'timeout')) return { kind: 'unfinished' }
   const statuses = [...new Set(seen.flatMap(({ status }) => status ?? []))].sort((one, other) => one - other)
-  if (seen.every(({ responseClass }) => responseClass === 'denied')) return { kind: 'key-rejected', statuses }
+  if (seen.every(({ responseClass }) => responseClass === 'denied')) {
+    const said = mostFrequent(seen.flatMap((one) => textOf(one, new Set()) ?? []))
+    return { kind: 'key-rejected', statuses, said }
+  }
   if (seen.every(isUnavailable)) return { kind: 'unavailable', statuses }
   if (seen.every(wantsTls)) return { kind: 'wants-tls' }
   return unknownModels(seen) ?? (seen.every(isElsewhere) ? elsewhere(seen, statuses) : undefined)
@@ -56,7 +65,7 @@ function isUnavailable({ status, exchange }: Observation): boolean {
 function wantsTls({ status, body }: Observation): boolean {
   return (
     status === 400 &&
-    /HTTP request was sent to (an )?HTTPS (port|server)|speaking plain HTTP to an SSL/i.test(textOf(body))
+    /HTTP request was sent to (an )?HTTPS (port|server)|speaking plain HTTP to an SSL/i.test(beginningOf(body))
   )
 }
 
@@ -81,7 +90,7 @@ function elsewhere(seen: readonly Observation[], statuses: readonly number[]): E
     return location === undefined ? [] : [{ location, path: exchange.request.path }]
   })
   const pages = seen.filter(({ exchange }) => mediaType(exchange.response?.headers ?? []) === 'text/html')
-  const page = pages.length === seen.length ? titleOf(textOf(pages[0]!.body)) : undefined
+  const page = pages.length === seen.length ? titleOf(beginningOf(pages[0]!.body)) : undefined
   return { kind: 'elsewhere', statuses, redirect, page }
 }
 
@@ -89,6 +98,6 @@ function titleOf(page: string): string {
   return /<title[^>]*>([^<]*)/i.exec(page)?.[1]?.trim().slice(0, 60) ?? ''
 }
 
-function textOf(body: Uint8Array): string {
+function beginningOf(body: Uint8Array): string {
   return Buffer.from(body.subarray(0, 16 * 1024)).toString('utf8')
 }

@@ -1,6 +1,8 @@
 import { visibleLine } from '../../../reports/visible.ts'
+import { formsInWords } from '../../model/credential.ts'
 import { isComplete2xx, type Observation } from '../../model/observation.ts'
 import type { AdvisedTarget } from './advice.ts'
+import { mostFrequent, quoted, textOf } from './quoted.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
 /**
@@ -15,11 +17,26 @@ export function passingTrouble(
 ): readonly string[] {
   const notes = seen.flatMap((one) => {
     const remedy = remedyFor(one, aim)
-    return remedy === undefined ? [] : [`${one.operation.id} returned ${one.status} for its plain request: ${remedy}`]
+    const words = one.responseClass === 'denied' ? quoted(textOf(one, large)) : ''
+    return remedy === undefined
+      ? []
+      : [`${one.operation.id} returned ${one.status} for its plain request${words}: ${remedy}`]
   })
   const common = alike(seen, aim, large)
   const single = common.length > 0 ? [] : rejected(seen, aim, large)
-  return [...new Set([...common, ...notes, ...single, ...foreign(seen, aim, large)])]
+  return [...new Set([...common, ...notes, ...single, ...stoppedLater(seen, large), ...foreign(seen, aim, large)])]
+}
+
+/** Returns hints for operations that accept the key in another form, and then reject the request for another reason. */
+function stoppedLater(seen: readonly Observation[], large: ReadonlySet<string>): readonly string[] {
+  return seen.flatMap((one) => {
+    const { why } = one.exchange
+    if (why?.kind !== 'form' || (one.responseClass !== 'rejected' && one.responseClass !== 'failed')) return []
+    const words = quoted(textOf(one, large))
+    return [
+      `${one.operation.id} accepts the key in the ${formsInWords[why.form]}, and then returned ${one.status}${words}`,
+    ]
+  })
 }
 
 /**
@@ -82,34 +99,6 @@ function foreign(
     ? `if the gateway does not support it, declare that under unsupported: in ${config}`
     : 'does this address lead to the gateway?'
   return [...operations].map(([answer, ids]) => `${[...ids].join(', ')} returned ${answer}: ${remedy}`)
-}
-
-function mostFrequent(texts: readonly string[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
-}
-
-/** The most characters of a response that are quoted. */
-const quotedCharacters = 160
-
-function quoted(text: string | undefined): string {
-  if (text === undefined) return ''
-  const line = visibleLine(text.replace(/\s+/g, ' ').trim())
-  if (line === '') return ' with an empty body'
-  return ` ("${line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}…` : line}")`
-}
-
-/** Returns the message of an error, or else the beginning of the body; `undefined` if the body was left out. */
-function textOf({ json, body, exchange }: Observation, large: ReadonlySet<string>): string | undefined {
-  if (large.has(exchange.id)) return undefined
-  return messageIn(json) ?? Buffer.from(body.subarray(0, 4096)).toString('utf8')
-}
-
-function messageIn(json: unknown): string | undefined {
-  const { error, message } = Object(json) as { readonly error?: unknown; readonly message?: unknown }
-  const inner = Object(error) as { readonly message?: unknown }
-  return [message, inner.message, error].find((one) => typeof one === 'string')
 }
 
 function remedyFor(

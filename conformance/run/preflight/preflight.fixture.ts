@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { catalogue } from '../../catalogue.ts'
 import type { RequestMembers } from '../../config/request-members.ts'
 import { plainTarget, type TargetOptions } from '../../config/target-options.ts'
+import type { Case } from '../../model/plan.ts'
 import { newBillingBudget } from '../drive/billing-budget.ts'
 import { plainPlan } from '../plan/plain-plan.fixture.ts'
 import { openClient } from '../target/open-client.ts'
@@ -23,19 +24,23 @@ interface Given {
   readonly requests?: RequestMembers
   /** The number of times that each plain request is sent. Defaults to 1. */
   readonly times?: number
+  /** The requests; by default the plain ones. */
+  readonly cases?: readonly Case[]
 }
 
 /** For tests: returns the advice after the first requests of a run to this URL. */
 export async function preflight(
   url: string,
-  { key = 'a-secret-key', options = plainTarget, config, requests = new Map(), times = 1 }: Given = {},
+  { key = 'a-secret-key', options = plainTarget, config, requests = new Map(), times = 1, cases: own }: Given = {},
 ) {
   const target = { url, key, embedded: false, close: async () => {} }
   const limits = { timeoutMs: 5000, maxResponseBytes: 1e7 }
   const client = openClient({ target, options, operations: catalogue.operations }, limits)
   onTestFinished(() => client.close())
-  const cases = Array.from({ length: times }, () => plainPlan().cases).flat()
-  const exchanges = await Promise.all(cases.map(({ request: asked, id }) => client.send(asked, id)))
+  const cases = Array.from({ length: times }, () => own ?? plainPlan().cases).flat()
+  const exchanges = await Promise.all(
+    cases.map(async ({ request: asked, id, why }) => ({ ...(await client.send(asked, id)), why })),
+  )
   const where = { config, hasUrl: true, keyFrom: '--key or MGI_API_KEY', out: undefined }
   const said = { ...where, isKeyOverriding: false, connection: {}, timeout: undefined }
   return adviceAfter(

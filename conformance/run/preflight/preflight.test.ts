@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { startReferenceServer } from '../../../reference-server/index.ts'
 import { serve, untilTestEnds } from '../../../tests/serve.ts'
 import { plainTarget, type TargetOptions } from '../../config/target-options.ts'
+import { inForm } from '../../model/credential.ts'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
+import { plainPlan } from '../plan/plain-plan.fixture.ts'
 import { json, preflight } from './preflight.fixture.ts'
 import { betterUrl, neighboursOf } from './preflight.ts'
 
@@ -18,14 +20,37 @@ test('a key rejected by one area is noted and does not stop the run', async () =
   expect(halt).toBeUndefined()
   expect(notes).toHaveLength(3)
   expect(notes[0]).toBe(
-    'images.generate returned 401 for its plain request: the key is rejected there; check --key or MGI_API_KEY, or give that area its own under keys: in mgi.config.yaml',
+    'images.generate returned 401 for its plain request ("The API key is not valid."): the key is rejected there; check --key or MGI_API_KEY, or give that area its own under keys: in mgi.config.yaml',
   )
 })
 
 test('a key rejected at every endpoint stops the run', async () => {
   const server = await untilTestEnds(startReferenceServer({ keys: ['another-key'] }))
   expect((await preflight(server.url)).halt).toBe(
-    'the target rejected the key at every endpoint, in each of 4 forms (status 401): check --key or MGI_API_KEY',
+    'the target rejected the key at every endpoint, in each of 4 forms (status 401, "The API key is not valid."): check --key or MGI_API_KEY',
+  )
+})
+
+test('a target that denies every request for another reason than the key is quoted', async () => {
+  const { url } = await serve(json(403, { error: { message: 'This project only accepts requests from 10.0.0.0/8.' } }))
+  expect((await preflight(url)).halt).toContain('(status 403, "This project only accepts requests from 10.0.0.0/8.")')
+})
+
+test('a target that stops a request with the key in another form is quoted', async () => {
+  const { url } = await serve((asked, response) => {
+    const isBearer = asked.headers.authorization !== undefined
+    json(isBearer ? 400 : 401, { error: { message: isBearer ? 'provider-version is missing' : 'no key' } })(
+      asked,
+      response,
+    )
+  })
+  const plain = plainPlan().cases.find(({ operation }) => operation === 'messages.create')!
+  const form = { ...plain, request: inForm(plain.request, 'x-api-key', 'bearer') }
+  const { notes } = await preflight(url, {
+    cases: [plain, { ...form, why: { kind: 'form', of: plain.id, form: 'bearer' } }],
+  })
+  expect(notes).toContain(
+    'messages.create accepts the key in the header `Authorization: Bearer`, and then returned 400 ("provider-version is missing")',
   )
 })
 
