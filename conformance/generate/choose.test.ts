@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { prove } from '../plan/subject.ts'
-import { chooseRequests } from './choose.ts'
+import { type ChosenRequests, chooseRequests } from './choose.ts'
 import { drawables, drawnValues, firstOf } from './drawn.fixture.ts'
 import { itemIndexOf } from './items.ts'
 import { newRequestPool } from './pool.ts'
@@ -10,10 +10,15 @@ const drawable = drawables.find(({ id }) => id === 'messages.create')!
 const { subject, arbitraries } = drawable
 const plain = prove(subject, subject.templates[0]!.value)!
 
+/** Leaves out the steps between requests. */
+function* chosenOnly(all: Iterable<ChosenRequests | undefined>): Generator<ChosenRequests> {
+  for (const one of all) if (one !== undefined) yield one
+}
+
 function chosen(seed: number, count: number) {
   const common = { subject, arbitraries: arbitraries!, probed: new Set<string>() }
   const pool = newRequestPool({ ...common, seed, plain: plain.value })
-  return firstOf(chooseRequests({ ...common, pool, random: randomFrom(seed), plain }), count)
+  return firstOf(chosenOnly(chooseRequests({ ...common, pool, random: randomFrom(seed), plain })), count)
 }
 
 function itemsIn(values: readonly unknown[]): number {

@@ -4,7 +4,7 @@ import { type Proved, prove, type Subject } from '../plan/subject.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { itemIndexOf } from './items.ts'
 import { type RequestPool, requestCandidate } from './pool.ts'
-import { arranged, provokingFor } from './requests.ts'
+import { arranged, type Drawn, provokingFor } from './requests.ts'
 import { revalued, withOtherFiles } from './revalue.ts'
 
 /** A chosen request, and the items that no earlier request covers. */
@@ -35,13 +35,13 @@ export interface Choosing {
 
 /**
  * Chooses requests of one operation that together cover as much as possible. Each time it takes the one that covers
- * most new items for its cost, within `left`. Ends if nothing new is found. Equal seeds give equal requests, whatever a
+ * most new items for its cost, within `left`. Ends if nothing new is found, and yields `undefined` between steps of the work. Equal seeds give equal requests, whatever a
  * target answers.
  */
 export function* chooseRequests(
   { subject, arbitraries, pool, random, plain, probed }: Choosing,
   left: () => Cost = () => unlimited,
-): Generator<ChosenRequests> {
+): Generator<ChosenRequests | undefined> {
   const { root } = subject
   if (root === undefined) return
   const index = itemIndexOf(root)
@@ -53,11 +53,13 @@ export function* chooseRequests(
   let kept: RequestCandidate[] = []
   let inVain = 0
   for (let number = 0; inVain <= mostInVain; number += 1) {
-    const batch = pool.batch(number)
-    const drawn =
-      pool.subject === subject
-        ? batch
-        : batch.flatMap(({ value }) => arranged(subject, arbitraries, random, value) ?? [])
+    const batch = yield* pool.batch(number)
+    const drawn: Drawn[] = []
+    for (const one of batch) {
+      const own = pool.subject === subject ? one : arranged(subject, arbitraries, random, one.value)
+      if (own !== undefined) drawn.push(own)
+      if (own !== one) yield
+    }
     kept = affordable([...kept, ...drawn.map(candidate)], subject, left())
     const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
     if (best === undefined) return

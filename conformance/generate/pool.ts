@@ -6,7 +6,7 @@ import { isDeclaredAbsent, type Subject } from '../plan/subject.ts'
 import { RequestArbitrary } from './arbitrary.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { type ItemIndex, itemIndexOf } from './items.ts'
-import { type Fragment, type Possible, possibleItems } from './possible.ts'
+import { type Fragment, type Possible, possibleInSteps } from './possible.ts'
 import { generatorFrom, randomOver } from './random.ts'
 import {
   arranged,
@@ -27,9 +27,12 @@ import {
 export interface RequestPool {
   /** The operation that the requests are drawn for. */
   readonly subject: Subject
-  /** Returns the batch with this number, counted from 0. */
-  batch(number: number): readonly Drawn[]
+  /** Returns the batch with this number, counted from 0, after some steps. */
+  batch(number: number): Steps<readonly Drawn[]>
 }
+
+/** Work in steps of a few milliseconds, between which the program can respond. */
+export type Steps<Result> = Generator<undefined, Result>
 
 /** The random draws in a batch, and those with a pair or a value that no earlier one has. */
 const perBatch = { random: 2, pairs: 2, values: 2 }
@@ -58,18 +61,23 @@ export function newRequestPool(options: RequestPoolOptions): RequestPool {
   const drawing = drawBatches(options)
   return {
     subject: options.subject,
-    batch: (number) => {
-      while (batches.length <= number) batches.push(drawing.next().value)
+    *batch(number) {
+      while (batches.length <= number) {
+        const next = drawing.next().value
+        if (next === undefined) yield
+        else batches.push(next)
+      }
       return batches[number]!
     },
   }
 }
 
-function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[], never> {
+/** Yields batches, and `undefined` after each step of the work on them. */
+function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[] | undefined, never> {
   const { subject, arbitraries, seed } = options
   const index = itemIndexOf(subject.root!)
   const covered = newCovered(index)
-  const possible = possibleItems(subject.language, subject.operation.schemas.request ?? '')
+  const possible = yield* possibleInSteps(subject.language, subject.operation.schemas.request ?? '')
   const requests = new RequestArbitrary(subject, arbitraries)
   const generator = generatorFrom(seed)
   const drawing: Drawing = {
@@ -80,11 +88,12 @@ function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[], 
       return drawn
     },
   }
-  yield [
-    ...constructed(options, possible, drawing),
-    ...provokingFor(subject, arbitraries).flatMap((one) => drawProvoking(one, drawing)),
-    ...searched(options, drawing),
-  ]
+  const first = [...(yield* constructed(options, possible, drawing))]
+  for (const provoking of provokingFor(subject, arbitraries)) {
+    yield
+    first.push(...drawProvoking(provoking, drawing))
+  }
+  yield [...first, ...(yield* searched(options, drawing))]
   const aims = newAims(possible, index)
   for (;;) {
     const goals = [
@@ -92,7 +101,12 @@ function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[], 
       ...Array.from({ length: perBatch.pairs }, () => aims.pair(drawing)),
       ...Array.from({ length: perBatch.values }, () => aims.value(drawing)),
     ]
-    yield goals.map((fragment) => drawing.keep(drawing.draw({ fragment, isFull: fragment !== undefined })))
+    const batch: Drawn[] = []
+    for (const fragment of goals) {
+      yield
+      batch.push(drawing.keep(drawing.draw({ fragment, isFull: fragment !== undefined })))
+    }
+    yield batch
   }
 }
 
@@ -119,11 +133,11 @@ export function requestCandidate(index: ItemIndex, drawn: Drawn, provoking: read
 }
 
 /** Returns the plain request with each item and each piece that can be added to it. */
-function constructed(
+function* constructed(
   { subject, arbitraries, plain }: RequestPoolOptions,
   { features, values, counts }: Possible,
   { covered, index, random, keep }: Drawing,
-): readonly Drawn[] {
+): Steps<readonly Drawn[]> {
   keep({ value: plain, uses: [] })
   const found: Drawn[] = []
   const construct = (fragment: Fragment, isOpen: () => boolean): void => {
@@ -135,11 +149,18 @@ function constructed(
   }
   for (const piece of piecesFor(subject, arbitraries)) {
     const before = found.length
+    yield
     construct(piece, () => found.length === before)
   }
   for (const [name, ways] of features)
-    for (const way of ways.slice(0, mostTries)) construct(way, () => covered.isNewFeature(index.featureNamed(name)))
-  for (const [name, fragment] of [...values, ...counts]) construct(fragment, () => covered.isNew(index.itemNamed(name)))
+    for (const way of ways.slice(0, mostTries)) {
+      yield
+      construct(way, () => covered.isNewFeature(index.featureNamed(name)))
+    }
+  for (const [name, fragment] of [...values, ...counts]) {
+    yield
+    construct(fragment, () => covered.isNew(index.itemNamed(name)))
+  }
   return found
 }
 
@@ -158,10 +179,11 @@ function drawProvoking(provoking: Provoking, { draw, keep }: Drawing): readonly 
 }
 
 /** Draws until every feature with a requirement is used, and returns the draws that use a new one. */
-function searched({ subject, probed }: RequestPoolOptions, { covered, draw, keep }: Drawing): readonly Drawn[] {
+function* searched({ subject, probed }: RequestPoolOptions, { covered, draw, keep }: Drawing): Steps<readonly Drawn[]> {
   const missing = new Set(featuresOf(subject).filter((id) => covered.isNewUse(id) && !probed.has(id)))
   const found: Drawn[] = []
   for (let tries = 0; tries < mostSearched && missing.size > 0; tries += 1) {
+    yield
     const drawn = draw({ isOrdinary: true })
     if (!drawn.uses.some((use) => missing.has(use))) continue
     for (const use of drawn.uses) missing.delete(use)

@@ -65,13 +65,22 @@ const known = new WeakMap<SchemaView, Possible>()
 
 /** Lists the items that requests of a schema can cover, from the schema alone. */
 export function possibleItems(language: Language, schema: string): Possible {
+  const steps = possibleInSteps(language, schema)
+  for (;;) {
+    const next = steps.next()
+    if (next.done === true) return next.value
+  }
+}
+
+/** Does the same as `possibleItems` in small steps, so that the program can respond between them. */
+export function* possibleInSteps(language: Language, schema: string): Generator<undefined, Possible> {
   const root = language.view(schema)
-  const possible = known.get(root) ?? findPossible(language, schema)
+  const possible = known.get(root) ?? (yield* findPossible(language, schema))
   known.set(root, possible)
   return possible
 }
 
-function findPossible(language: Language, schema: string): Possible {
+function* findPossible(language: Language, schema: string): Generator<undefined, Possible> {
   const features = new Map<string, FeatureUse[]>()
   const values = new Map<string, Fragment>()
   const counts = new Map<string, Fragment>()
@@ -85,22 +94,22 @@ function findPossible(language: Language, schema: string): Possible {
     wrap: (value: unknown) => value,
     above: [],
   }
-  visit(schemaPlace([language.view(schema)]), top)
+  yield* visit(schemaPlace([language.view(schema)]), top)
   return { features, values, counts }
 
-  function visit(place: SchemaPlace, position: Position): void {
+  function* visit(place: SchemaPlace, position: Position): Generator<undefined> {
     const { item, above } = position
     const key = `${item.name} ${place.views.map(({ index }) => index).join()}`
     const isRecursive = item.isUserDefined ? met.has(key) : above.filter((one) => one === place).length > deepest
     if (unusable.test(item.name) || isRecursive) return
     met.add(key)
-    addValues(place, position)
-    if (place.items() !== undefined && permits(place, 'array')) visitList(place, position)
-    if (permits(place, 'object')) for (const variant of variantsOf(place)) visitObject(variant, position)
+    yield* addValues(place, position)
+    if (place.items() !== undefined && permits(place, 'array')) yield* visitList(place, position)
+    if (permits(place, 'object')) for (const variant of variantsOf(place)) yield* visitObject(variant, position)
   }
 
   /** Adds the classes of values at a place, as far as they cause no problem that another value there does not have. */
-  function addValues(place: SchemaPlace, { item, path, wrap }: Position): void {
+  function* addValues(place: SchemaPlace, { item, path, wrap }: Position): Generator<undefined> {
     let usual: ReadonlySet<string> | undefined
     for (const value of scalarsOf(place)) {
       const all = place.views.flatMap((view) => applicable(view, value))
@@ -109,6 +118,7 @@ function findPossible(language: Language, schema: string): Possible {
       if (open.length === 0) continue
       for (const name of open) tries.set(name, (tries.get(name) ?? 0) + 1)
       usual ??= new Set(problemsOf(language, schema, wrap(samplesOf(place)[0])))
+      yield
       const problems = problemsOf(language, schema, wrap(value))
       if (problems.some((problem) => usual?.has(problem) === false)) continue
       for (const name of open) {
@@ -118,7 +128,7 @@ function findPossible(language: Language, schema: string): Possible {
     }
   }
 
-  function visitList(place: SchemaPlace, { item, path, choices, wrap, above }: Position): void {
+  function* visitList(place: SchemaPlace, { item, path, choices, wrap, above }: Position): Generator<undefined> {
     const items = place.items() ?? schemaPlace([])
     const samples = samplesOf(items)
     for (const count of sizes) {
@@ -126,7 +136,7 @@ function findPossible(language: Language, schema: string): Possible {
       const list = Array.from({ length: count }, (_, index) => samples[index % samples.length])
       if (isAllowed) counts.set(`${item.name} ${countClassOf(count)} items`, { value: wrap(list), path })
     }
-    visit(items, {
+    yield* visit(items, {
       item: item.isUserDefined ? item : item.child('*'),
       path: `${path}/*`,
       choices: chosen(choices, item, 'array'),
@@ -135,7 +145,10 @@ function findPossible(language: Language, schema: string): Possible {
     })
   }
 
-  function visitObject({ place, decided, choice }: Variant, { item, path, choices, wrap, above }: Position): void {
+  function* visitObject(
+    { place, decided, choice }: Variant,
+    { item, path, choices, wrap, above }: Position,
+  ): Generator<undefined> {
     const needed = { ...requiredOf(place), ...decided }
     const inner = chosen(choices, item, choice)
     const tags = new Set(place.views.flatMap((view) => applicable(view, needed)).map((view) => view.choice?.tag))
@@ -151,7 +164,7 @@ function findPossible(language: Language, schema: string): Possible {
           if (!place.required.has(name)) addFeature(own.name, way)
           if (tags.has(name)) addFeature(`${own.name}=${sample}`, way)
         }
-      visit(member, {
+      yield* visit(member, {
         item: own,
         path: `${path}/${name}`,
         choices: inner,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { hasAwkwardText } from '../model/awkward.ts'
 import type { Cost } from '../model/operation.ts'
 import type { Probe } from '../model/plan.ts'
@@ -23,7 +24,7 @@ export interface RequestSource extends PlainRequest {
   /** The budget that is left for further ones. */
   left: Cost
   /** The drawn requests that follow; absent for an area that draws none. */
-  readonly rest: Generator<ChosenRequests> | undefined
+  readonly rest: Generator<ChosenRequests | undefined> | undefined
 }
 
 /** Returns the source of each operation. Operations with the same schema choose from the same pool. */
@@ -60,9 +61,18 @@ export async function sourcesOf(
 const mostCovers = 8
 
 /** Draws the next request of an operation; `undefined` if there is none. `count` is its number among the drawn ones. */
-export function drawNext(source: RequestSource, count: number, seed: number): Draft | undefined {
-  const next = source.rest?.next()
-  return next === undefined || next.done === true ? undefined : drawnDraft(source.subject, next.value, count, seed)
+export async function drawNext(
+  { rest, subject }: RequestSource,
+  count: number,
+  seed: number,
+): Promise<Draft | undefined> {
+  for (;;) {
+    // Responses have to be read, and times measured, while requests are drawn.
+    await setImmediate()
+    const next = rest?.next()
+    if (next === undefined || next.done === true) return undefined
+    if (next.value !== undefined) return drawnDraft(subject, next.value, count, seed)
+  }
 }
 
 /** Returns the draft of a drawn request. Every second one has an unusual spelling. */

@@ -65,9 +65,7 @@ export async function streamOf(
     }
     while (open.size > 0)
       for (const source of open) {
-        // A draw takes a while, in which the program must still respond.
-        await setImmediate()
-        const draft = source.drawn.length < efforts[profile].drawn ? drawWithin(source, seed) : undefined
+        const draft = source.drawn.length < efforts[profile].drawn ? await drawWithin(source, seed) : undefined
         if (draft === undefined) open.delete(source)
         else {
           sent += 1
@@ -95,8 +93,8 @@ function* first<T>(all: Iterable<T>, count: number): Generator<T> {
 }
 
 /** Draws the next request of an operation within its budget. */
-function drawWithin(source: RequestSource, seed: number): Draft | undefined {
-  const draft = drawNext(source, source.drawn.length + 1, seed)
+async function drawWithin(source: RequestSource, seed: number): Promise<Draft | undefined> {
+  const draft = await drawNext(source, source.drawn.length + 1, seed)
   if (draft === undefined) return undefined
   const { calls, images } = draft.planned.cost
   source.left = { calls: source.left.calls - calls, images: source.left.images - images }
@@ -166,10 +164,9 @@ async function* furtherDrafts(
   for (let round = 1; ; round += 1) {
     const drafts: (readonly Draft[])[] = []
     for (const source of sources) {
-      await setImmediate()
       const own: Draft[] = []
       for (let turn = 0; turn < batch.drawn; turn += 1) {
-        const draft = drawNext(source, source.drawn.length + own.length + 1, seed)
+        const draft = await drawNext(source, source.drawn.length + own.length + 1, seed)
         if (draft === undefined) break
         own.push(draft)
       }

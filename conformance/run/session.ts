@@ -94,7 +94,14 @@ export function openSession(
     redacted: redactor.text,
     async send(request, as, signal) {
       const { id, caseId, attempt, why, connection } = as
-      const exchange = { ...(await client.send(request, id, signal, connection)), caseId, attempt, why }
+      const before = performance.eventLoopUtilization()
+      const sent = await client.send(request, id, signal, connection)
+      const exchange = {
+        ...timedOrNot(sent, performance.eventLoopUtilization(before).utilization),
+        caseId,
+        attempt,
+        why,
+      }
       const what = aboutOf(as)
       const written = redactor.exchange(exchange)
       if (alteredRequest(written).includes('request-body')) withLabels.add(id)
@@ -116,6 +123,17 @@ export function openSession(
       folder.remove()
     },
   }
+}
+
+/** The share of an exchange's time in which the program may work on other things without spoiling measured times. */
+const mostBusy = 0.5
+/** Shorter exchanges, in milliseconds, have no times that are judged. */
+const shortest = 500
+
+/** Returns an exchange without its times if the program was busy: it may have seen events later than they came. */
+function timedOrNot(exchange: Exchange, utilization: number): Exchange {
+  if (utilization <= mostBusy || exchange.durationMs < shortest) return exchange
+  return { ...exchange, captured: exchange.captured.filter((facet) => facet !== 'timing') }
 }
 
 function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): ExchangePurpose {
