@@ -77,7 +77,7 @@ const scopes = (report: Report) => knownFailureList(report, []).map(({ reason: _
 const finding = { message: 'm', exchange: 'e' }
 const fail = { verdict: 'fail', findings: [finding] } as const
 
-test('an entry names operations only if the requirement passed on another one', () => {
+test('an entry names the operations on which the requirement failed, unless it has only one', () => {
   const everywhere = result({ id: 'images.count', statement: 's', endpoint: 'images.generate', ...fail }, [
     { operation: 'images.edit', ...fail },
     { operation: 'images.variation', verdict: 'skipped' },
@@ -85,9 +85,12 @@ test('an entry names operations only if the requirement passed on another one', 
   const onOne = result({ id: 'images.size', statement: 's', endpoint: 'images.generate' }, [
     { operation: 'images.edit', ...fail },
   ])
-  expect(scopes(reportOf(everywhere, onOne))).toEqual([
-    { requirement: 'images.count' },
+  const single = result({ id: 'usage.name', statement: 's', endpoint: 'usage.token', ...fail })
+  expect(scopes(reportOf(everywhere, onOne, single))).toEqual([
+    // A failure on the skipped operation would be new.
+    { requirement: 'images.count', operations: ['images.generate', 'images.edit'] },
     { requirement: 'images.size', operations: ['images.edit'] },
+    { requirement: 'usage.name' },
   ])
 })
 

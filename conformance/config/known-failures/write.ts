@@ -182,15 +182,14 @@ function isIntermittent({ findings }: Result): boolean {
 }
 
 /**
- * Returns the entry's requirement and operations. Omits the operations if the requirement fails on all on which it was
- * judged.
+ * Returns the entry's requirement and operations. Omits the operations only if the requirement has a single one: a
+ * failure that is new on another operation must not be excused.
  */
 function scopeOf(requirement: string, failed: readonly Result[], siblings: readonly Result[] | undefined): Scope {
   const operations = failed.map(({ operation }) => operation)
-  const isAll = siblings?.every(({ operation, verdict }) => verdict === 'skipped' || operations.includes(operation))
   return {
     requirement,
-    ...(isAll === true ? {} : { operations }),
+    ...(siblings?.length === 1 ? {} : { operations }),
     ...(failed.some(isIntermittent) ? { intermittent: true } : {}),
   }
 }
