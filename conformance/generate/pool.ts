@@ -28,11 +28,11 @@ export interface RequestPool {
   /** The operation that the requests are drawn for. */
   readonly subject: Subject
   /** Returns the batch with this number, counted from 0, after some steps. */
-  batch(number: number): Steps<readonly Drawn[]>
+  batch(number: number): SmallSteps<readonly Drawn[]>
 }
 
 /** Work in steps of a few milliseconds, between which the program can respond. */
-export type Steps<Result> = Generator<undefined, Result>
+export type SmallSteps<Result> = Generator<undefined, Result>
 
 /** The random draws in a batch, and those with a pair or a value that no earlier one has. */
 const perBatch = { random: 2, pairs: 2, values: 2 }
@@ -137,7 +137,7 @@ function* constructed(
   { subject, arbitraries, plain }: RequestPoolOptions,
   { features, values, counts }: Possible,
   { covered, index, random, keep }: Drawing,
-): Steps<readonly Drawn[]> {
+): SmallSteps<readonly Drawn[]> {
   keep({ value: plain, uses: [] })
   const found: Drawn[] = []
   const construct = (fragment: Fragment, isOpen: () => boolean): void => {
@@ -179,7 +179,10 @@ function drawProvoking(provoking: Provoking, { draw, keep }: Drawing): readonly 
 }
 
 /** Draws until every feature with a requirement is used, and returns the draws that use a new one. */
-function* searched({ subject, probed }: RequestPoolOptions, { covered, draw, keep }: Drawing): Steps<readonly Drawn[]> {
+function* searched(
+  { subject, probed }: RequestPoolOptions,
+  { covered, draw, keep }: Drawing,
+): SmallSteps<readonly Drawn[]> {
   const missing = new Set(featuresOf(subject).filter((id) => covered.isNewUse(id) && !probed.has(id)))
   const found: Drawn[] = []
   for (let tries = 0; tries < mostSearched && missing.size > 0; tries += 1) {

@@ -89,7 +89,13 @@ const ofOneMistake: readonly OneMistake[] = [
   ['rejects-with-405', 'status-of-rejections-405', 'all that fail', /405 .*; expected 400 \[[a-z., ]+\]$/, undefined],
   ['rejects-with-413', 'status-of-rejections-413', 'all that fail', /413 .*; expected 400 \[[a-z., ]+\]$/, undefined],
   ['rejects-with-422', 'status-of-rejections-422', 'all that fail', /422 .*\(`detail`\).* \[[a-z., ]+\]$/, 32],
-  ['rejects-with-500', 'status-of-rejections-500', 'all that fail', /500 .*; expected 4xx \[(?:[a-z., ]+|\d operations)\]$/, 29],
+  [
+    'rejects-with-500',
+    'status-of-rejections-500',
+    'all that fail',
+    /500 .*; expected 4xx \[(?:[a-z., ]+|\d operations)\]$/,
+    29,
+  ],
   [
     'streams-without-stop',
     'stream-end-messages',

@@ -1,6 +1,6 @@
 import { header, mediaType } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
-import { mostFrequent, textOf } from './quoted.ts'
+import { mostFrequent, wordsOf } from './quoted.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
 /** The reasons why a whole run is pointless. */
@@ -43,7 +43,7 @@ export function diagnose(seen: readonly Observation[]): Diagnosis | undefined {
   if (seen.every(({ exchange }) => exchange.ended === 'timeout')) return { kind: 'unfinished' }
   const statuses = [...new Set(seen.flatMap(({ status }) => status ?? []))].sort((one, other) => one - other)
   if (seen.every(({ responseClass }) => responseClass === 'denied')) {
-    const said = mostFrequent(seen.flatMap((one) => textOf(one, new Set()) ?? []))
+    const said = mostFrequent(seen.flatMap((one) => wordsOf(one, new Set()) ?? []))
     return { kind: 'key-rejected', statuses, said }
   }
   if (seen.every(isUnavailable)) return { kind: 'unavailable', statuses }

@@ -2,7 +2,7 @@ import { visibleLine } from '../../../reports/visible.ts'
 import { formsInWords } from '../../model/credential.ts'
 import { isComplete2xx, type Observation } from '../../model/observation.ts'
 import type { AdvisedTarget } from './advice.ts'
-import { mostFrequent, quoted, textOf } from './quoted.ts'
+import { inBrackets, mostFrequent, wordsOf } from './quoted.ts'
 import { unknownModelOf } from './unknown-model.ts'
 
 /**
@@ -17,7 +17,7 @@ export function passingTrouble(
 ): readonly string[] {
   const notes = seen.flatMap((one) => {
     const remedy = remedyFor(one, aim)
-    const words = one.responseClass === 'denied' ? quoted(textOf(one, large)) : ''
+    const words = one.responseClass === 'denied' ? inBrackets(wordsOf(one, large)) : ''
     return remedy === undefined
       ? []
       : [`${one.operation.id} returned ${one.status} for its plain request${words}: ${remedy}`]
@@ -32,7 +32,7 @@ function stoppedLater(seen: readonly Observation[], large: ReadonlySet<string>):
   return seen.flatMap((one) => {
     const { why } = one.exchange
     if (why?.kind !== 'form' || (one.responseClass !== 'rejected' && one.responseClass !== 'failed')) return []
-    const words = quoted(textOf(one, large))
+    const words = inBrackets(wordsOf(one, large))
     return [
       `${one.operation.id} accepts the key in the ${formsInWords[why.form]}, and then returned ${one.status}${words}`,
     ]
@@ -55,7 +55,7 @@ function rejected(seen: readonly Observation[], aim: AdvisedTarget, large: Reado
     const remedy = requests?.has(operation)
       ? `correct the members under requests: in ${config}`
       : `if the gateway needs a member in every request, name it under requests: in ${config}`
-    return [`${operation} returned ${one.status} for its plain request${quoted(textOf(one, large))}: ${remedy}`]
+    return [`${operation} returned ${one.status} for its plain request${inBrackets(wordsOf(one, large))}: ${remedy}`]
   })
 }
 
@@ -75,8 +75,8 @@ function alike(
     status >= 500
       ? 'check the log of the gateway; is a service behind it missing?'
       : `if the gateway requires a header or member of its own in every request, set it under extraHeaders: or requests: in ${config}`
-  const text = mostFrequent(seen.flatMap((one) => textOf(one, large) ?? []))
-  return [`all plain requests get the same response, ${status}${quoted(text)}: ${remedy}`]
+  const text = mostFrequent(seen.flatMap((one) => wordsOf(one, large) ?? []))
+  return [`all plain requests get the same response, ${status}${inBrackets(text)}: ${remedy}`]
 }
 
 /**
@@ -92,7 +92,7 @@ function foreign(
   const strange = whole.filter(({ status, isRecognised }) => status !== undefined && status < 300 && !isRecognised)
   const operations = new Map<string, Set<string>>()
   for (const one of strange) {
-    const answer = `${one.status} for its plain request with a body that is not a valid response of the operation${quoted(textOf(one, large))}`
+    const answer = `${one.status} for its plain request with a body that is not a valid response of the operation${inBrackets(wordsOf(one, large))}`
     operations.set(answer, (operations.get(answer) ?? new Set()).add(one.operation.id))
   }
   const remedy = seen.some(({ isRecognised }) => isRecognised)

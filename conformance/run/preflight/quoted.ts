@@ -12,7 +12,7 @@ export function mostFrequent(texts: readonly string[]): string | undefined {
 const quotedCharacters = 160
 
 /** Returns a target's words in brackets and quotation marks, shortened; an empty text if they are not known. */
-export function quoted(text: string | undefined): string {
+export function inBrackets(text: string | undefined): string {
   if (text === undefined) return ''
   const words = inQuotes(text)
   return words === '' ? ' with an empty body' : ` (${words})`
@@ -25,7 +25,7 @@ export function inQuotes(text: string): string {
   return `"${line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}…` : line}"`
 }
 /** Returns the message of an error, or else the beginning of the body; `undefined` if the body was left out. */
-export function textOf({ json, body, exchange }: Observation, large: ReadonlySet<string>): string | undefined {
+export function wordsOf({ json, body, exchange }: Observation, large: ReadonlySet<string>): string | undefined {
   if (large.has(exchange.id)) return undefined
   return messageIn(json) ?? Buffer.from(body.subarray(0, 4096)).toString('utf8')
 }
