@@ -31,6 +31,8 @@ export interface ExchangeFact {
   readonly responseClass?: ResponseClass
   readonly fate?: Fate
   readonly isComplete: boolean
+  /** True if the response was not read to its end, since it had too much or began again and again. */
+  readonly isTooLarge?: boolean
   /** True if the body is recognised as a reply, a stream or an error of its operation. */
   readonly isRecognised: boolean
   readonly form: BodyForm
@@ -62,6 +64,7 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     ...{ status, responseClass },
     fate: fateOf(seen),
     isComplete: seen.complete,
+    isTooLarge: exchange.ended === 'too-large',
     isRecognised: seen.isRecognised,
     isJsonReply: hasOneOf(seen.json, operation.responseSignature.reply),
     form: formOf(seen, status),

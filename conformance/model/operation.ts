@@ -16,6 +16,12 @@ export interface RequestValue {
   readonly body?: unknown
 }
 
+/** The `type` of the events that begin and end a stream. */
+export interface StreamEnds {
+  readonly firstEvent: string
+  readonly lastEvent: string
+}
+
 /** An endpoint of section 4: how to recognise, read and write its requests, and its schemas. */
 export interface Operation {
   readonly id: Endpoint
@@ -28,8 +34,8 @@ export interface Operation {
   readonly streams: boolean
   /** True if each event of its streams has its type in `type`. */
   readonly typedEvents?: true
-  /** The `type` of the event that ends each of its streams (interpretation S7). */
-  readonly lastEvent?: string
+  /** The events that begin and end each of its streams (interpretation S7). */
+  readonly streamEnds?: StreamEnds
   /** Names of schemas in `schemas/`. */
   readonly schemas: {
     /** Describes a `RequestValue`; absent for an operation without parameters. */

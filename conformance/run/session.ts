@@ -22,7 +22,7 @@ import { createEvidenceStore, type EvidenceStore } from '../record/evidence/stor
 import { type Bill, startBill } from '../report/bill.ts'
 import { keepPrevious } from '../report/previous-run.ts'
 import { evidenceHeader } from './evidence-header.ts'
-import { lastEvent, maxInFlightBytes, maxResponseBytes } from './target/limits.ts'
+import { maxInFlightBytes, maxResponseBytes, streamEnds } from './target/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from './target/open-client.ts'
 import type { Target } from './target/target.ts'
 
@@ -66,7 +66,7 @@ export function openSession(
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const inFlight = bytesInFlight(maxInFlightBytes)
   const common = { timeoutMs, inFlight, epoch: performance.now() }
-  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, lastEvent })
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, streamEnds })
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
   const imageFetches = startImageFetches(mayFetch)
   const folder = options.out === undefined ? temporaryFolder() : lastingFolder(options.out)

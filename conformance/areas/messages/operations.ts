@@ -76,7 +76,7 @@ export const streamMessage: Operation = {
   title: 'POST /v1/messages (stream)',
   streams: true,
   typedEvents: true,
-  lastEvent: 'message_stop',
+  streamEnds: { firstEvent: 'message_start', lastEvent: 'message_stop' },
   schemas: { ...schemas, event: 'messages/event' },
   responseSignature: { reply: ['content'], error: ['error'] },
   matches: (request) => isForMessages(request) && asksForStream(request),

@@ -166,15 +166,32 @@ test('an aborted signal cancels the exchange before it starts or while it runs',
 
 const start = 'data: {"type":"message_start"}\n\n'
 const stop = 'data: {"type":"message_stop"}\n\n'
+const streamEnds = () => ({ firstEvent: 'message_start', lastEvent: 'message_stop' })
 
 test('a stream left open after its last event is complete', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
     response.write(stop)
   })
-  const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  const exchange = await clientFor(url, { streamEnds, graceMs: 1 }).send(post, 'a')
   expect(exchange).toMatchObject({ ended: 'complete', trouble: connectionLeftOpen })
   expect(textOf(exchange)).toBe(start + stop)
+})
+
+test('a stream that begins again and again is read until its first event has come a few times', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start.repeat(9))
+  })
+  expect(await clientFor(url, { streamEnds }).send(post, 'a')).toMatchObject({ ended: 'too-large' })
+})
+
+test('a stream with a repeated first event is read to its end', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(start + start + stop)
+  })
+  const exchange = await clientFor(url, { streamEnds, graceMs: 1 }).send(post, 'a')
+  expect(exchange).toMatchObject({ ended: 'complete' })
+  expect(textOf(exchange)).toBe(start + start + stop)
 })
 
 /** Encodes a text so far that its end is readable, and leaves the rest open. */
@@ -205,7 +222,7 @@ test.each<[string, readonly Coder[]]>([
     response.write(body.subarray(0, 1))
     response.write(body.subarray(1))
   })
-  const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  const exchange = await clientFor(url, { streamEnds, graceMs: 1 }).send(post, 'a')
   expect(exchange).toMatchObject({ ended: 'complete', trouble: connectionLeftOpen })
   const { complete, bytes, stream } = readBody(exchange, 'stream')
   expect({ complete, text: Buffer.from(bytes).toString() }).toEqual({ complete: true, text: start + stop })
@@ -222,7 +239,7 @@ test.each([
     response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' }).write(body)
   })
   const timeoutMs = ended === 'timeout' ? 200 : 20_000
-  const exchange = await clientFor(url, { timeoutMs, lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  const exchange = await clientFor(url, { timeoutMs, streamEnds, graceMs: 1 }).send(post, 'a')
   expect(exchange.ended).toBe(ended)
 })
 
@@ -235,7 +252,7 @@ test.each([
     response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': coding }).write(start)
     setTimeout(() => response.end(stop), 20)
   })
-  const exchange = await clientFor(url, { lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  const exchange = await clientFor(url, { streamEnds, graceMs: 1 }).send(post, 'a')
   expect([exchange.ended, exchange.trouble, textOf(exchange)]).toEqual(['complete', undefined, start + stop])
 })
 
@@ -243,7 +260,7 @@ test('a stream closed after its last event has no trouble', async () => {
   const { url } = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(start + stop),
   )
-  const exchange = await clientFor(url, { lastEvent: () => 'message_stop' }).send(post, 'a')
+  const exchange = await clientFor(url, { streamEnds }).send(post, 'a')
   expect(exchange).toMatchObject({ ended: 'complete' })
   expect(exchange).not.toHaveProperty('trouble')
 })
@@ -252,7 +269,7 @@ test('a stream without its last event times out', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
   })
-  const exchange = await clientFor(url, { timeoutMs: 200, lastEvent: () => 'message_stop', graceMs: 1 }).send(post, 'a')
+  const exchange = await clientFor(url, { timeoutMs: 200, streamEnds, graceMs: 1 }).send(post, 'a')
   expect(exchange.ended).toBe('timeout')
 })
 
@@ -260,7 +277,7 @@ test('a stream with too many events is too large', async () => {
   const { url } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data:1\n\n'.repeat(mostEvents + 1))
   })
-  const exchange = await clientFor(url, { lastEvent: () => 'message_stop' }).send(post, 'a')
+  const exchange = await clientFor(url, { streamEnds }).send(post, 'a')
   expect(exchange.ended).toBe('too-large')
 })
 

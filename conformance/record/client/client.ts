@@ -9,6 +9,7 @@ import {
   type RecordedResponse,
   type Redirect,
 } from '../../model/exchange.ts'
+import type { StreamEnds } from '../../model/operation.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
@@ -25,9 +26,9 @@ export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'
   /** The most bytes of a response body that are read. The limit may depend on the request. */
   readonly maxResponseBytes: number | ((request: RecordedRequest) => number)
   /**
-   * Returns the `type` of the event that ends the stream of a request; by default a stream ends with its connection.
+   * Returns the events that begin and end the stream of a request; by default a stream ends with its connection.
    */
-  readonly lastEvent?: (request: RecordedRequest) => string | undefined
+  readonly streamEnds?: (request: RecordedRequest) => StreamEnds | undefined
   /** Milliseconds after that event in which the target may close the connection. Defaults to 1000. */
   readonly graceMs?: number
   /** Memory for large response bodies, shared by all clients of a run. Defaults to 64 MiB for each client. */
@@ -105,9 +106,9 @@ function mostBytesOf(request: RecordedRequest, { maxResponseBytes }: ClientOptio
   return typeof maxResponseBytes === 'number' ? maxResponseBytes : maxResponseBytes(request)
 }
 
-function closingOf(request: RecordedRequest, { lastEvent, graceMs = usualGraceMs }: ClientOptions): Line['closing'] {
-  const type = lastEvent?.(request)
-  return type === undefined ? undefined : { lastEvent: type, graceMs }
+function closingOf(request: RecordedRequest, { streamEnds, graceMs = usualGraceMs }: ClientOptions): Line['closing'] {
+  const ends = streamEnds?.(request)
+  return ends && { ...ends, graceMs }
 }
 
 function facetsOf({ isJoined }: Attempt): readonly Facet[] {

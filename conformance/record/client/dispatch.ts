@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { type HeaderLine, header, type RecordedResponse, type ResponseHead } from '../../model/exchange.ts'
+import type { StreamEnds } from '../../model/operation.ts'
 import { createBodyChunks, largeBody } from './body-chunks.ts'
 import type { Deadline } from './deadline.ts'
 import type { BytesInFlight } from './in-flight.ts'
@@ -69,10 +70,10 @@ interface Bounds {
   readonly deadline: Deadline
   readonly maxResponseBytes: number
   /**
-   * The `type` of the event that ends the stream, and the milliseconds after it in which the target may close the
+   * The events that begin and end the stream, and the milliseconds after the last in which the target may close the
    * connection.
    */
-  readonly closing?: { readonly lastEvent: string; readonly graceMs: number }
+  readonly closing?: StreamEnds & { readonly graceMs: number }
   /** Milliseconds from the start of the exchange. */
   readonly elapsed: () => number
 }
@@ -128,9 +129,9 @@ export function newArrival(bounds: Bounds): Arrival {
     if (body.isOverfull) deadline.stop('too-large')
     follower?.push(kept)
   }
-  const follow = ({ lastEvent, graceMs }: NonNullable<Bounds['closing']>, begun: ResponseHead) =>
+  const follow = ({ firstEvent, lastEvent, graceMs }: NonNullable<Bounds['closing']>, begun: ResponseHead) =>
     followStream(begun, {
-      ...{ lastEvent, mostBytes: maxResponseBytes },
+      ...{ firstEvent, lastEvent, mostBytes: maxResponseBytes },
       tell(progress) {
         if (progress === 'endless') return deadline.stop('too-large')
         isClosing = true

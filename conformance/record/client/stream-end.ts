@@ -1,6 +1,7 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { mostEvents } from '../../model/events.ts'
 import { mediaType, type ResponseHead } from '../../model/exchange.ts'
+import type { StreamEnds } from '../../model/operation.ts'
 import { streamParser } from '../../wire/sse.ts'
 import { codingsIn } from '../evidence/content-coding.ts'
 
@@ -11,12 +12,13 @@ export interface StreamFollower {
   stop(): void
 }
 
-/** The news about a stream: its last event has arrived, or it has more events or decoded bytes than are read. */
+/**
+ * The news about a stream: its last event has arrived, or it seems to have no end. Then it begins again and again, or it
+ * has more events or decoded bytes than are read.
+ */
 type Progress = 'ended' | 'endless'
 
-interface Following {
-  /** The `type` of the event that ends the stream. */
-  readonly lastEvent: string
+interface Following extends StreamEnds {
   /** The most bytes of the decoded stream. */
   readonly mostBytes: number
   /** Called at most once. */
@@ -26,7 +28,7 @@ interface Following {
 /** Follows the stream of a response; returns `undefined` for a response that cannot be parsed as it arrives. */
 export function followStream(
   { status, headers }: ResponseHead,
-  { lastEvent, mostBytes, tell }: Following,
+  { mostBytes, tell, ...ends }: Following,
 ): StreamFollower | undefined {
   if (status >= 300 || mediaType(headers) !== 'text/event-stream') return undefined
   const codings = codingsIn(headers)
@@ -41,7 +43,7 @@ export function followStream(
     stop()
     tell(progress)
   }
-  let push: Push = eventReader(lastEvent, report)
+  let push: Push = eventReader(ends, report)
   for (const coding of codings) {
     const step = decoding(coding, bounded(mostBytes, push, report), stop)
     steps.push(step)
@@ -57,14 +59,19 @@ export function followStream(
 
 type Push = (bytes: Uint8Array) => void
 
-function eventReader(lastEvent: string, report: (progress: Progress) => void): Push {
+/** The most times that a stream may begin. A repeated first event is a defect; the events after a few show it too. */
+const mostBeginnings = 4
+
+function eventReader({ firstEvent, lastEvent }: StreamEnds, report: (progress: Progress) => void): Push {
   const parser = streamParser(mostEvents)
   let count = 0
+  let beginnings = 0
   return (bytes) => {
-    const events = parser.push({ at: 0, bytes })
-    count += events.length
-    if (events.some(({ json }) => typeOf(json) === lastEvent)) report('ended')
-    else if (count > mostEvents) report('endless')
+    const types = parser.push({ at: 0, bytes }).map(({ json }) => typeOf(json))
+    count += types.length
+    beginnings += types.filter((type) => type === firstEvent).length
+    if (types.includes(lastEvent)) report('ended')
+    else if (count > mostEvents || beginnings > mostBeginnings) report('endless')
   }
 }
 

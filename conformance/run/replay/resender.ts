@@ -4,7 +4,7 @@ import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { alsoFetching, type FetchRules, fetchRules } from '../../record/client/fetch-image.ts'
 import { createRedactor } from '../../record/evidence/redact.ts'
-import { lastEvent, maxResponseBytes } from '../target/limits.ts'
+import { maxResponseBytes, streamEnds } from '../target/limits.ts'
 import { connectionTo, openClient, secretsOfTarget } from '../target/open-client.ts'
 import type { Target } from '../target/target.ts'
 
@@ -25,7 +25,7 @@ export function openResender(
   const redactor = createRedactor(secretsOfTarget(target, targetOptions), masks)
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const common = { timeoutMs, epoch: performance.now() }
-  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, lastEvent })
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, streamEnds })
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
   return {
     mayFetch,

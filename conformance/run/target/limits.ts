@@ -1,5 +1,6 @@
 import { catalogue } from '../../catalogue.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
+import type { StreamEnds } from '../../model/operation.ts'
 
 const mebibyte = 1024 * 1024
 /** The most bytes of an images response: ten uncompressed images of 1024 × 1024 pixels at 24 bits fit as base64. */
@@ -16,7 +17,7 @@ export function maxResponseBytes(request: RecordedRequest): number {
   return area === 'images' ? mostOfImages : mostOfOthers
 }
 
-/** Returns the `type` of the event that ends the stream of a request. */
-export function lastEvent(request: RecordedRequest): string | undefined {
-  return catalogue.operations.find((operation) => operation.matches(request))?.lastEvent
+/** Returns the events that begin and end the stream of a request. */
+export function streamEnds(request: RecordedRequest): StreamEnds | undefined {
+  return catalogue.operations.find((operation) => operation.matches(request))?.streamEnds
 }

@@ -199,6 +199,11 @@ const ofEachKind: readonly (readonly [id: string, fact: Partial<ExchangeFact>, a
   ['stream-as-json', { ...unrecognised, streams: true, isJsonReply: true }, body],
   ['json-as-stream', { ...unrecognised, form: 'events' }, body],
   ['stream-cut', { status: 200, responseClass: 'busy', streams: true, form: 'events', isComplete: false }, body],
+  [
+    'member-messages-reply-id',
+    { ...accepted, streams: true, form: 'events', isComplete: false, isTooLarge: true },
+    { in: 'event', index: 1, pointer: '/id' },
+  ],
   ['malformed-response-chunks', { ...unrecognised, malformed: { id: 'chunks', words: 'a malformed chunked body' } }],
   ['content-type-replies', accepted, { in: 'header', name: 'Content-Type' }],
   ['member-messages-reply-usage', accepted, body],

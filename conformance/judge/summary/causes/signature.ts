@@ -200,14 +200,16 @@ function errorBody({ fact }: Ask): Signature | undefined {
 
 function streamTrouble({ finding, fact, failure }: Ask): Signature | undefined {
   if (!isSuccess(fact.status) || !fact.streams) return undefined
-  if (!fact.isComplete) return { kind: 'stream-cut' }
   const { departure, at } = finding
+  const order: Signature = { kind: 'stream-order', of: areaOfFailure(failure), also: failure.name.requirement }
+  const isAboutStreams = failure.ruling.requirement.dimension === 'stream'
+  // An event out of order is a defect of its own, whether or not the stream ends later.
+  if (departure?.event !== undefined && isAboutStreams) return order
+  if (!fact.isComplete) return fact.isTooLarge ? undefined : { kind: 'stream-cut' }
   if (departure !== undefined && departure.event === undefined)
     return { kind: 'stream-end', of: areaOfFailure(failure) }
   const isOfOrder = departure !== undefined || (at?.in === 'event' && at.pointer === undefined)
-  return isOfOrder && failure.ruling.requirement.dimension === 'stream'
-    ? { kind: 'stream-order', of: areaOfFailure(failure), also: failure.name.requirement }
-    : undefined
+  return isOfOrder && isAboutStreams ? order : undefined
 }
 
 /** Groups requirements about the effect of one request member, which fail together if the target ignores it. */
