@@ -202,6 +202,7 @@ export const aimocks: readonly Stranger[] = [
         because: 'nothing is known of what it would accept (G9)',
       },
     ],
+    stopsEarly: true,
   },
   {
     name: 'aimock 1.43 that breaks every connection',

@@ -14,7 +14,7 @@ export interface Stranger extends Judging {
   readonly neverSay: readonly Claim[]
   /** The expected verdict, by default `nonconforming`. */
   readonly verdict?: string
-  /** True if the run stops early because the gateway does not answer. */
+  /** True if the run stops early because the gateway does not answer, or answers with nothing but server errors. */
   readonly stopsEarly?: true
 }
 
