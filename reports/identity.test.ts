@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { sentenceOf } from './identity.ts'
+import { traffic } from './example-figures.fixture.ts'
+import { examples } from './examples.fixture.ts'
+import { effortOf, sentenceOf } from './identity.ts'
 
 test.each([
   ['nothing was tested', 'Nothing was tested.'],
@@ -8,4 +10,11 @@ test.each([
   ['https://x is silent', 'https://x is silent.'],
 ])('%s is formatted as the sentence %s', (text, sentence) => {
   expect(sentenceOf(text)).toBe(sentence)
+})
+
+test('the cost of a run includes the requests that failed at first', () => {
+  const report = examples.conforming()
+  const failedAtFirst = { ...report, traffic: traffic.map((one) => ({ ...one, answeredLater: 2 })) }
+  expect(effortOf(failedAtFirst)).toContain(`; ${2 * traffic.length} requests answered only when sent again`)
+  expect(effortOf(report)).not.toContain('again')
 })

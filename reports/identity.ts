@@ -60,7 +60,7 @@ export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
 
 /**
  * Returns the cost of a run, for example `312 requests and 9 image downloads in 41.2 s; 98 model calls and 4 images
- * accepted`.
+ * accepted`, and the number of requests that failed at first.
  */
 export function effortOf({ summary, durationMs, source, traffic = [] }: Report): string {
   const { requests, billed } = summary
@@ -72,7 +72,9 @@ export function effortOf({ summary, durationMs, source, traffic = [] }: Report):
       ? `${counted(asked, 'request')} and ${counted(downloads, 'image download')}`
       : counted(requests, 'request')
   const spent = `${counted(billed.calls, 'model call')} and ${counted(billed.images, 'image')} accepted`
-  return `${sent} in ${seconds(durationMs)}; ${spent}`
+  const later = traffic.reduce((sum, { answeredLater = 0 }) => sum + answeredLater, 0)
+  const again = later > 0 ? `; ${counted(later, 'request')} answered only when sent again` : ''
+  return `${sent} in ${seconds(durationMs)}; ${spent}${again}`
 }
 
 /** Returns a count and a noun, for example `1 request` or `2 requests`. */

@@ -23,4 +23,6 @@ export interface Traffic {
   /** The number of requests by response class, without those that did not occur. */
   readonly receptions: Readonly<Partial<Record<ResponseClass, number>>>
   readonly billed: { readonly calls: number; readonly images: number }
+  /** The number of cases that were only answered when they were sent again; absent if there were none. */
+  readonly answeredLater?: number
 }

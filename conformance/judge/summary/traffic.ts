@@ -18,6 +18,9 @@ interface Count {
   billed: Cost
   /** The durations of the answered exchanges, in milliseconds. */
   readonly durations: number[]
+  /** The cases with an attempt that failed, and those with a later attempt that did not. */
+  readonly failed: Set<string>
+  readonly answered: Set<string>
 }
 
 /** Starts an empty count. The result does not depend on the order of exchanges. */
@@ -37,26 +40,49 @@ export function startTraffic(): TrafficCount {
       })
       return {
         latencies: known.flatMap(({ endpoint, durations }) => latencyOf(endpoint, durations) ?? []),
-        traffic: known.map(({ durations, ...counts }): Traffic => counts),
+        traffic: known.map(trafficOf),
       }
     },
   }
 }
 
+function trafficOf({
+  endpoint,
+  requests,
+  receptions,
+  billed,
+  failed,
+  answered,
+}: Count & { endpoint: Endpoint }): Traffic {
+  const answeredLater = [...answered].filter((caseId) => failed.has(caseId)).length
+  return { endpoint, requests, receptions, billed, ...(answeredLater > 0 ? { answeredLater } : {}) }
+}
+
 const nothing: Cost = { calls: 0, images: 0 }
 
 function newCount(): Count {
-  return { requests: 0, receptions: {}, billed: nothing, durations: [] }
+  return { requests: 0, receptions: {}, billed: nothing, durations: [], failed: new Set(), answered: new Set() }
 }
 
 function enter(count: Count, { exchange, operation, responseClass, request }: Observation): void {
   count.requests += 1
   count.receptions[responseClass] = (count.receptions[responseClass] ?? 0) + 1
+  enterAttempt(count, exchange, responseClass)
   const isAnswered = exchange.response !== null && exchange.ended === 'complete'
   const isTimed = Number.isFinite(exchange.durationMs) && (exchange.durationMs > 0 || exchange.source !== 'har')
   if (isAnswered && isTimed) count.durations.push(exchange.durationMs)
   // A 2xx is billed even if its body is invalid.
   if (isComplete2xx(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
+}
+
+function enterAttempt(
+  { failed, answered }: Count,
+  { caseId, attempt = 1 }: Observation['exchange'],
+  responseClass: Observation['responseClass'],
+): void {
+  if (caseId === undefined) return
+  if (responseClass === 'busy' || responseClass === 'failed') failed.add(caseId)
+  else if (attempt > 1) answered.add(caseId)
 }
 
 function added(one: Cost, other: Cost): Cost {
