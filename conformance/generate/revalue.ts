@@ -1,5 +1,5 @@
 import { isObject } from '../../schemas/json.ts'
-import { below, get, isWithin, set } from '../../schemas/json-pointer.ts'
+import { below, isWithin, set } from '../../schemas/json-pointer.ts'
 import type { AreaArbitraries, Random } from '../model/arbitraries.ts'
 import { hasAwkwardText, isAboutTexts } from '../model/awkward.ts'
 import { charactersIn } from '../model/characters.ts'
@@ -142,37 +142,31 @@ function countOf<T>(items: readonly T[], isCounted: (item: T) => boolean): numbe
   return items.filter(isCounted).length
 }
 
-/**
- * Replaces the files of a request, if the area generates them. Of a few draws it keeps the one that covers most new
- * items.
- */
+/** The most choices of files that are proved for one request. */
+const mostProved = 4
+
+/** Replaces the files of a request by the choice that covers most new items, if the area has one. */
 export function withOtherFiles(
   subject: Subject,
-  { places, arrange }: AreaArbitraries,
+  { files }: AreaArbitraries,
   random: Random,
   drawn: Drawn,
   open: NewItems,
 ): Drawn {
+  const { body } = drawn.value
+  if (files === undefined || !isObject(body)) return drawn
   const index = itemIndexOf(subject.root!)
-  const none = () => undefined
-  const context = { random, own: none, at: none, text: () => '', argumentSchema: () => ({}) }
-  const newIn = (value: RequestValue, place: string) => {
-    const { values, others }: Items = index.itemsOf(set({}, place, get(value, place)))
+  const newIn = (choice: object) => {
+    const { values, others }: Items = index.itemsOf({ body: choice })
     return countOf([...values, ...others], open.isNew)
   }
-  let best = drawn
-  for (const [place, override] of Object.entries(places)) {
-    const own = get(drawn.value, place)
-    if (!Array.isArray(own) || !own.every((item) => isObject(item) && 'digest' in item)) continue
-    let most = newIn(best.value, place)
-    for (let turn = 0; turn < mostDrawn; turn += 1) {
-      const next = arrange(set(best.value, place, override(context)), random, subject.operation.id)
-      const count = newIn(next, place)
-      const good = count <= most ? undefined : asGood(subject, index, best, next, open)
-      if (good === undefined) continue
-      best = good
-      most = count
-    }
+  const choices = files(body, random, subject.operation.id).map((choice) => ({ choice, count: newIn(choice) }))
+  const names = choices.flatMap(({ choice }) => Object.keys(choice))
+  const own = newIn(Object.fromEntries(names.map((name) => [name, body[name]])))
+  const better = choices.filter(({ count }) => count > own).sort((one, other) => other.count - one.count)
+  for (const { choice } of better.slice(0, mostProved)) {
+    const next = asGood(subject, index, drawn, { ...drawn.value, body: { ...body, ...choice } }, open)
+    if (next !== undefined) return next
   }
-  return best
+  return drawn
 }

@@ -28,10 +28,14 @@ export interface DrawContext {
   argumentSchema(): Readonly<Record<string, unknown>>
 }
 
+type Body = Readonly<Record<string, unknown>>
+
 /** Additions of an area to its request schemas. They keep drawn requests valid, and provoke the behaviors to judge. */
 export interface AreaArbitraries {
   /** Overrides by place. In a place, `*` stands for the index of an item or a name that the user chooses. */
   readonly places: Readonly<Record<string, Override>>
+  /** Returns the choices of files for the other members of a body. They replace members of the body. */
+  readonly files?: (body: Body, random: Random, operation: Endpoint) => readonly object[]
   /** Makes members consistent that were drawn independently. */
   readonly arrange: (value: RequestValue, random: Random, operation: Endpoint) => RequestValue
   readonly provoking: readonly Provoking[]
@@ -50,7 +54,7 @@ export interface RequestPiece {
 /** Members of a body that make a conforming target show a behavior: it stops, calls a tool, or returns JSON. */
 export interface Provoking {
   readonly id: string
-  readonly body: Readonly<Record<string, unknown>>
+  readonly body: Body
   /** The operations it is for; by default all of the area. */
   readonly on?: readonly Endpoint[]
   readonly capability?: Capability

@@ -1,58 +1,28 @@
 import { itemsOf, type Members } from '../../../schemas/json.ts'
 import type { AreaArbitraries, Override, Random } from '../../model/arbitraries.ts'
-import { type FileFacts, fileIn } from './file-facts.ts'
+import { fileIn } from './file-facts.ts'
+import { fileChoices, pools, withSuitableFiles } from './pictures.ts'
 import { imagesPieces } from './pieces.ts'
 import { uploads } from './uploads.ts'
-
-/**
- * Squares with transparent pixels in every colour type and depth, and pictures that need a mask, another model, or a
- * variation. They are few, since each request for a variation takes one.
- */
-const squares = [
-  ...[uploads.tiny, uploads.deep, uploads.grey, uploads.wide],
-  ...[uploads.bits1, uploads.bits4, uploads.interlaced, uploads.translucent],
-]
-const others = [
-  ...[uploads.opaque, uploads.plainGrey, uploads.plainDeep],
-  ...[uploads.webp, uploads.jpeg, uploads.oblong, uploads.broad],
-]
 
 const images: Override = ({ random }) => {
   const count = random.pick([1, 1, 1, 2, 3, 4])
   const field = count > 1 ? 'image[]' : 'image'
-  return Array.from({ length: count }, () => fileIn(field, random.pick(random.chance(60) ? squares : others)))
+  return Array.from({ length: count }, () => fileIn(field, random.pick(pools.several)))
 }
 
 /** Draws a small number of pictures most of the time, because each one is billed. */
 const count: Override = ({ random, own }) =>
   random.chance(65) ? 1 : random.chance(70) ? random.pick([2, 2, 3]) : own()
 
-/** Gives the first picture the size of its mask, and selects a model that accepts several pictures if there are several. */
+/** Selects a model that accepts several pictures if there are several, and a quality that the model knows. */
 function arrangeEdit(body: Members, random: Random): Members {
   const result: Record<string, unknown> = { ...body }
-  const [first, ...others] = itemsOf(body['image'])
-  if (others.length > 0 && random.chance(50)) result['model'] = 'image-model-multi'
-  if (body['mask'] !== undefined) {
-    const { field } = first as FileFacts
-    result['image'] = [fileIn(field, random.pick([uploads.opaque, uploads.square])), ...others]
-    result['mask'] = fileIn('mask', uploads.mask)
-  }
+  if (itemsOf(body['image']).length > 1 && random.chance(50)) result['model'] = 'image-model-multi'
   if (result['model'] === 'image-model-multi') result['quality'] = random.pick(['low', 'medium', 'high'])
-  else {
-    // Without a model, only one quality is valid, and a random draw rarely hits it.
-    if (result['model'] === undefined && random.chance(75)) result['quality'] = 'standard'
-    result['image'] = itemsOf(result['image'])
-      .slice(0, 1)
-      .map((file) => ({ ...(file as object), field: 'image' }))
-  }
+  // Without a model, only one quality is valid, and a random draw rarely hits it.
+  else if (result['model'] === undefined && random.chance(75)) result['quality'] = 'standard'
   return result
-}
-
-/** Takes one square picture, because a variation accepts nothing else. */
-function arrangeVariation(body: Members, random: Random): Members {
-  const files = body['image'] as readonly Members[]
-  const isFitting = files.length === 1 && squares.some(({ facts }) => facts.digest === files[0]?.['digest'])
-  return isFitting ? body : { ...body, image: [fileIn('image', random.pick(squares))] }
 }
 
 /**
@@ -91,12 +61,13 @@ export const imagesArbitraries: AreaArbitraries = {
     '/header': () => undefined,
     '/body/n': count,
     '/body/image': images,
-    // With a mask, the first picture has the size of the mask, so most requests go without.
     '/body/mask': ({ random }) => (random.chance(40) ? fileIn('mask', uploads.mask) : undefined),
   },
+  files: fileChoices,
   arrange: (value, random, operation) => {
     const body = shortened(value.body as Members)
-    if (operation === 'images.edit') return { ...value, body: arrangeEdit(body, random) }
-    return { ...value, body: operation === 'images.variation' ? arrangeVariation(body, random) : body }
+    if (operation === 'images.generate') return { ...value, body }
+    const consistent = operation === 'images.edit' ? arrangeEdit(body, random) : body
+    return { ...value, body: withSuitableFiles(consistent, random, operation) }
   },
 }

@@ -32,8 +32,8 @@ export const imagesPieces: readonly RequestPiece[] = [
   larger({ size: '1792x1024', quality: 'hd', style: 'natural' }),
   larger({ prompt: `${long.slice(0, 3999)}s`, size: '1024x1024', quality: 'standard', style: 'vivid' }),
   { path: '/body', value: { prompt: 'A lantern.', image, quality: 'standard' }, on: ['images.edit'] },
-  multi({ image: [fileIn('image', uploads.webp)], size: '1024x1024' }),
-  multi({ image: [fileIn('image', uploads.jpeg)], size: '1536x1024' }),
-  multi({ image: [fileIn('image[]', uploads.jpeg), fileIn('image[]', uploads.webp)], size: '1024x1536' }),
+  multi({ image: [fileIn('image', uploads.scroll)], size: '1024x1024' }),
+  multi({ image: [fileIn('image', uploads.banner)], size: '1536x1024' }),
+  multi({ image: [fileIn('image[]', uploads.banner), fileIn('image[]', uploads.scroll)], size: '1024x1536' }),
   multi({ image, prompt: `${long.slice(0, 31_999)}s`, size: 'auto' }),
 ]
