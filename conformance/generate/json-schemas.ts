@@ -23,9 +23,10 @@ export function argumentSchema(random: Random, isAwkward: boolean): Schema {
 }
 
 function objectSchema(random: Random, depth: number, isAwkward: boolean): Schema {
-  const names = random.shuffled(freeNames(isAwkward)).slice(0, random.pick([1, 1, 2, 3, 5, 8]))
+  const count = random.pick(depth === 0 ? [0, 1, 1, 2, 2, 4, 7, 12] : [0, 1, 1, 2, 3, 5])
+  const names = random.shuffled(freeNames(isAwkward)).slice(0, count)
   const properties = Object.fromEntries(names.map((name) => [name, valueSchema(random, depth + 1, isAwkward)]))
-  const required = random.pick([[], names.slice(0, 1), names])
+  const required = random.pick([[], names.slice(0, 1), names.slice(0, 2), names.slice(0, 4), names])
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
 }
 

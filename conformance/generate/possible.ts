@@ -226,11 +226,11 @@ function branchesOf(place: SchemaPlace, branches: readonly SchemaView[]): readon
   })
 }
 
-/** Returns the required members of an object, each with a sample. */
+/** Returns the required members of an object, each with a sample. The facts of a file belong together. */
 function requiredOf(place: SchemaPlace): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    [...place.required].map((name) => [name, samplesOf(place.member(name) ?? schemaPlace([]))[0]]),
-  )
+  const file = place.samples.find((value) => isObject(value) && 'digest' in value)
+  const sampled = [...place.required].map((name) => [name, samplesOf(place.member(name) ?? schemaPlace([]))[0]])
+  return { ...Object.fromEntries(sampled), ...(file as object | undefined) }
 }
 
 /** The most samples of a member. There are several, since a rule may forbid one. */

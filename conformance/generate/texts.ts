@@ -4,7 +4,8 @@ import { charactersIn } from '../model/characters.ts'
 
 /** Returns names that users may choose for members. Without awkward texts, all of them are ASCII. */
 export function freeNames(isAwkward: boolean): readonly string[] {
-  return ['city', 'count', 'unit', 'is_open', isAwkward ? 'größe' : 'size', 'a-b', 'Name', 'x', '7', 'type']
+  const usual = ['city', 'count', 'unit', 'is_open', 'a-b', 'Name', 'x', '7', 'type', 'maxResults', 'q', 'from']
+  return [...usual, isAwkward ? 'größe' : 'size']
 }
 
 /** The question of every plain request. */

@@ -9,6 +9,7 @@ export const calledFunction = 'get_weather'
 export const enums = [
   ...[['red'], ['apple', 'candle'], ['apple', 'candle', 'door'], ['größte Übung', '🎨']],
   ['a', 'b c', 'd-e', '1', 'null', 'x_y', 'Z'],
+  Array.from({ length: 12 }, (_, index) => `word ${index}`),
 ] as const
 
 /** Makes members that were drawn separately fit together (interpretation G16). */
@@ -73,12 +74,14 @@ function choiceAmong(choice: Members, declared: readonly unknown[], random: Rand
   if (name === undefined) return choice
   const { allowedFunctionNames: allowed, ...config } = membersOf(choice[name])
   if (allowed === undefined) return { [name]: config }
+  const isDeclared = itemsOf(allowed).every((one) => declared.includes(one))
+  if (isDeclared && config['mode'] === 'ANY') return choice
   if (config['mode'] !== 'ANY' && random.chance(30)) return { [name]: config }
   return {
     [name]: {
       ...config,
       mode: 'ANY',
-      allowedFunctionNames: random.shuffled(declared).slice(0, random.pick([1, 2, 3, 8])),
+      allowedFunctionNames: random.shuffled(declared).slice(0, random.pick([1, 2, 4, 8, 12])),
     },
   }
 }
@@ -139,7 +142,7 @@ function suitedSchema(schema: Members, random: Random, depth = 0): Members {
       properties.map(([name, inner]) => [name, suitedSchema(membersOf(inner), random, depth + 1)]),
     )
     const names = properties.map(([name]) => name)
-    if ('required' in result) result['required'] = random.pick([names, names.slice(0, 1)])
+    if ('required' in result) result['required'] = names.slice(0, random.pick([1, 2, 4, names.length]))
   }
   return result
 }

@@ -1,9 +1,20 @@
 import type { RequestPiece } from '../../model/arbitraries.ts'
+import { argumentSchemas } from '../argument-schemas.ts'
 import { calledFunction, enums } from './arrange.ts'
 import { documents, films, pictures, sounds } from './media.ts'
 
 const asked = { role: 'user', parts: [{ text: 'What is the weather in Oslo?' }] }
 const media = [pictures, documents, sounds, films].flatMap((all) => Object.values(all))
+
+/** Categories that every request may name. */
+const harms = [
+  ...['DEROGATORY', 'TOXICITY', 'VIOLENCE', 'SEXUAL', 'MEDICAL', 'DANGEROUS', 'HARASSMENT', 'HATE_SPEECH'],
+  ...['SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT', 'CIVIC_INTEGRITY'],
+]
+
+function texts(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, index) => ({ text: `Line ${index}.` }))
+}
 
 function piece(path: string, value: unknown): RequestPiece {
   return { path: `/body${path}`, value }
@@ -26,6 +37,38 @@ function ran(result: object): RequestPiece {
     { role: 'model', parts: [{ executableCode: code }, { codeExecutionResult: result }, { text: '4.' }] },
     asked,
   ])
+}
+
+const half = Math.ceil(media.length / 2)
+
+/** Returns a question about many media, as a list of turns or as a single Content. */
+function shown(all: typeof media, isList: boolean): RequestPiece {
+  const parts = [...texts(2), ...all.map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }))]
+  return piece('/contents', isList ? [{ role: 'user', parts }] : { parts })
+}
+
+/** Functions with arguments of every size. */
+const functions = argumentSchemas.map((parameters, index) => ({ name: `function_${index}`, parameters }))
+
+/** Returns functions of which some are allowed. */
+function allowed(count: number): RequestPiece {
+  const allowedFunctionNames = functions.slice(0, count).map(({ name }) => name)
+  return piece('', {
+    contents: [asked],
+    tools: [{ functionDeclarations: functions }],
+    toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames } },
+  })
+}
+
+/** Returns a schema of an object with this many members, all required. */
+function objectOf(count: number, more: object = {}): object {
+  const names = Array.from({ length: count - Object.keys(more).length }, (_, index) => `member${index}`)
+  const properties = { ...Object.fromEntries(names.map((name) => [name, { type: 'INTEGER' }])), ...more }
+  return { type: 'OBJECT', properties, required: Object.keys(properties) }
+}
+
+function wordsOf(index: number): object {
+  return { type: 'STRING', enum: enums.at(index) }
 }
 
 /** Returns a request for output with this schema. */
@@ -59,9 +102,22 @@ export const contentPieces: readonly RequestPiece[] = [
     { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIGH' },
     { category: 'HARM_CATEGORY_HATE_SPEECH', threshold: 'BLOCK_NONE' },
   ]),
+  piece(
+    '/safetySettings',
+    harms.map((harm) => ({ category: `HARM_CATEGORY_${harm}`, threshold: 'BLOCK_NONE' })),
+  ),
+  piece(
+    '/tools',
+    functions.map((declared) => ({ functionDeclarations: [declared] })),
+  ),
+  allowed(2),
+  allowed(functions.length),
+  ...[false, true].flatMap((isList) => [media.slice(0, half), media.slice(half)].map((all) => shown(all, isList))),
   piece('/generationConfig', {}),
   piece('/generationConfig', { stopSequences: ['walrus', 'zebra', 'lantern', 'harbor', 'meadow'] }),
   piece('/generationConfig', { responseMimeType: 'text/x.enum', responseSchema: { type: 'STRING', enum: enums[1] } }),
   formed({ type: 'STRING', minLength: 3, maxLength: 9, description: 'A color.', example: 'red' }),
+  formed(objectOf(12, { few: objectOf(4, { words: wordsOf(0) }), several: objectOf(7, { words: wordsOf(-1) }) })),
+  formed(objectOf(2, { words: wordsOf(2), two: objectOf(2, { words: wordsOf(1) }) })),
   formed({ type: 'ARRAY', items: { type: 'INTEGER', minimum: 1, maximum: 9 }, minItems: 1, maxItems: 3 }),
 ]
