@@ -136,7 +136,7 @@ export function requestCandidate(index: ItemIndex, drawn: Drawn, provoking: read
 function* constructed(
   { subject, arbitraries, plain }: RequestPoolOptions,
   { features, values, counts }: Possible,
-  { covered, index, random, keep }: Drawing,
+  { covered, index, random, draw, keep }: Drawing,
 ): SmallSteps<readonly Drawn[]> {
   keep({ value: plain, uses: [] })
   const found: Drawn[] = []
@@ -151,6 +151,7 @@ function* constructed(
     const before = found.length
     yield
     construct(piece, () => found.length === before)
+    found.push(keep(draw({ fragment: piece, isFull: true })))
   }
   for (const [name, ways] of features)
     for (const way of ways.slice(0, mostTries)) {

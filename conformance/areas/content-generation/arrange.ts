@@ -54,14 +54,15 @@ function toolsOf(body: Members, isNeeded: boolean, isCalled: boolean, random: Ra
   const runsCode = lists.length > 0 && !isNeeded && lists.every((tool) => 'codeExecution' in tool)
   if (runsCode) return [{ codeExecution: {} }]
   const name = random.chance(65) ? 'functionDeclarations' : 'function_declarations'
-  const declared = distinctBy(
-    lists.flatMap((tool) => itemsOf(tool['functionDeclarations'] ?? tool['function_declarations'])).filter(isObject),
-    'name',
-  )
+  const drawn = lists.map((tool) => itemsOf(tool['functionDeclarations'] ?? tool['function_declarations']))
+  const declared = distinctBy(drawn.flat().filter(isObject), 'name')
   const others = isCalled ? declared.filter((one) => one['name'] !== calledFunction) : declared
   const own = isCalled || (isNeeded && declared.length === 0) ? [...others, { name: calledFunction }] : declared
   if (own.length === 0) return []
-  return random.chance(30) ? own.map((one) => ({ [name]: [one] })) : [{ [name]: own }]
+  if (random.chance(25)) return own.map((one) => ({ [name]: [one] }))
+  const groups = drawn.map((group) => own.filter((one) => group.includes(one))).filter(({ length }) => length > 0)
+  const isKept = groups.flat().length === own.length && random.chance(70)
+  return (isKept ? groups : [own]).map((group) => ({ [name]: group }))
 }
 
 function namesIn(tools: readonly Members[]): readonly unknown[] {
@@ -142,7 +143,8 @@ function suitedSchema(schema: Members, random: Random, depth = 0): Members {
       properties.map(([name, inner]) => [name, suitedSchema(membersOf(inner), random, depth + 1)]),
     )
     const names = properties.map(([name]) => name)
-    if ('required' in result) result['required'] = names.slice(0, random.pick([1, 2, 4, names.length]))
+    const isKnown = itemsOf(schema['required']).every((name) => names.includes(String(name)))
+    if ('required' in result && !isKnown) result['required'] = names.slice(0, random.pick([1, 2, 4, names.length]))
   }
   return result
 }

@@ -41,21 +41,32 @@ function ran(result: object): RequestPiece {
 
 const half = Math.ceil(media.length / 2)
 
+/** Returns a part in one of the spellings. */
+function spelled({ mimeType, data }: (typeof media)[number], index: number): object {
+  const spellings = [
+    { inlineData: { mimeType, data } },
+    { inline_data: { mime_type: mimeType, data } },
+    { inlineData: { mime_type: mimeType, data } },
+  ]
+  return spellings[index % spellings.length]!
+}
+
 /** Returns a question about many media, as a list of turns or as a single Content. */
 function shown(all: typeof media, isList: boolean): RequestPiece {
-  const parts = [...texts(2), ...all.map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }))]
-  return piece('/contents', isList ? [{ role: 'user', parts }] : { parts })
+  const parts = [...texts(2), ...all.map(spelled)]
+  const turn = { role: 'user', parts }
+  return piece('/contents', isList ? [turn] : turn)
 }
 
 /** Functions with arguments of every size. */
 const functions = argumentSchemas.map((parameters, index) => ({ name: `function_${index}`, parameters }))
 
-/** Returns functions of which some are allowed. */
-function allowed(count: number): RequestPiece {
+/** Returns tools with lists of functions, some of which are allowed. */
+function allowed(count: number, ...lists: readonly (typeof functions)[]): RequestPiece {
   const allowedFunctionNames = functions.slice(0, count).map(({ name }) => name)
   return piece('', {
     contents: [asked],
-    tools: [{ functionDeclarations: functions }],
+    tools: lists.map((functionDeclarations) => ({ functionDeclarations })),
     toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames } },
   })
 }
@@ -78,16 +89,7 @@ function formed(responseSchema: object): RequestPiece {
 
 /** Parts of requests whose members depend on one another, so that the schema alone does not give them. */
 export const contentPieces: readonly RequestPiece[] = [
-  ...media.map(({ mimeType, data }, index) =>
-    piece(
-      '/contents/*/parts/*',
-      [
-        { inlineData: { mimeType, data } },
-        { inline_data: { mime_type: mimeType, data } },
-        { inlineData: { mime_type: mimeType, data } },
-      ][index % 3],
-    ),
-  ),
+  ...media.map((one, index) => piece('/contents/*/parts/*', spelled(one, index))),
   called('user', { args: { city: 'Oslo' } }, { weather: 'mild' }),
   called('function', {}, {}),
   called('tool', { args: {} }, { all: [1, 'two', null] }),
@@ -102,16 +104,19 @@ export const contentPieces: readonly RequestPiece[] = [
     { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIGH' },
     { category: 'HARM_CATEGORY_HATE_SPEECH', threshold: 'BLOCK_NONE' },
   ]),
-  piece(
-    '/safetySettings',
-    harms.map((harm) => ({ category: `HARM_CATEGORY_${harm}`, threshold: 'BLOCK_NONE' })),
+  ...[harms.slice(0, 7), harms].map((some) =>
+    piece(
+      '/safetySettings',
+      some.map((harm) => ({ category: `HARM_CATEGORY_${harm}`, threshold: 'BLOCK_NONE' })),
+    ),
   ),
   piece(
     '/tools',
     functions.map((declared) => ({ functionDeclarations: [declared] })),
   ),
-  allowed(2),
-  allowed(functions.length),
+  allowed(2, functions.slice(0, 4), functions.slice(4)),
+  allowed(8, functions),
+  allowed(functions.length, functions),
   ...[false, true].flatMap((isList) => [media.slice(0, half), media.slice(half)].map((all) => shown(all, isList))),
   piece('/generationConfig', {}),
   piece('/generationConfig', { stopSequences: ['walrus', 'zebra', 'lantern', 'harbor', 'meadow'] }),

@@ -4,6 +4,9 @@ import { uploads } from './uploads.ts'
 
 const long = 'river table '.repeat(2700)
 
+/** A prompt of one character less than the longest one. */
+const almost = `${long.slice(0, 31_998)}s`
+
 /** Returns a body for the model that takes several pictures. It needs a parameter of its own (interpretation I5). */
 function multi(more: object): RequestPiece {
   return {
@@ -33,7 +36,11 @@ export const imagesPieces: readonly RequestPiece[] = [
   larger({ prompt: `${long.slice(0, 3999)}s`, size: '1024x1024', quality: 'standard', style: 'vivid' }),
   { path: '/body', value: { prompt: 'A lantern.', image, quality: 'standard' }, on: ['images.edit'] },
   multi({ image: [fileIn('image', uploads.scroll)], size: '1024x1024' }),
-  multi({ image: [fileIn('image', uploads.banner)], size: '1536x1024' }),
-  multi({ image: [fileIn('image[]', uploads.banner), fileIn('image[]', uploads.scroll)], size: '1024x1536' }),
+  multi({ image: [fileIn('image', uploads.banner)], size: '1536x1024', prompt: almost }),
+  multi({
+    image: [fileIn('image[]', uploads.banner), fileIn('image[]', uploads.scroll)],
+    size: '1024x1536',
+    prompt: almost,
+  }),
   multi({ image, prompt: `${long.slice(0, 31_999)}s`, size: 'auto' }),
 ]
