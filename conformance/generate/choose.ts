@@ -4,6 +4,7 @@ import { type Proved, prove, type Subject } from '../plan/subject.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { itemIndexOf } from './items.ts'
 import { type RequestPool, requestCandidate } from './pool.ts'
+import { possibleItems } from './possible.ts'
 import { arranged, type Drawn, provokingFor } from './requests.ts'
 import { revalued, withOtherFiles } from './revalue.ts'
 
@@ -45,7 +46,9 @@ export function* chooseRequests(
   const { root } = subject
   if (root === undefined) return
   const index = itemIndexOf(root)
-  const covered = newCovered(index, probed)
+  const { values, counts } = possibleItems(subject.language, subject.operation.schemas.request ?? '')
+  const listed = new Set([...values.keys(), ...counts.keys()].map(index.itemNamed))
+  const covered = newCovered(index, probed, listed)
   const provoking = provokingFor(subject, arbitraries)
   const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking)
   covered.add(candidate(plain))

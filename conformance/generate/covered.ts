@@ -15,8 +15,20 @@ export interface RequestCandidate {
   score: number
 }
 
-/** The score of an item that no request covers yet. Features with a requirement count most. */
-const worth = { use: 1000, provoked: 400, constraint: 300, feature: 40, other: 12, value: 4, pair: 6 } as const
+/**
+ * The score of an item that no request covers yet. Features with a requirement count most, and values and counts that
+ * the schema lists more than others.
+ */
+const worth = {
+  use: 1000,
+  provoked: 400,
+  constraint: 300,
+  feature: 40,
+  listed: 30,
+  other: 12,
+  value: 4,
+  pair: 6,
+} as const
 
 /** The items that requests cover so far. */
 export interface Covered {
@@ -31,8 +43,10 @@ export interface Covered {
   add(candidate: RequestCandidate): readonly string[]
 }
 
-/** Returns an empty coverage, apart from features that count as used. */
-export function newCovered(index: ItemIndex, used: Iterable<string> = []): Covered {
+const none: ReadonlySet<number> = new Set()
+
+/** Returns an empty coverage, apart from features that count as used. `listed` are the items that a schema lists. */
+export function newCovered(index: ItemIndex, used: Iterable<string> = [], listed: ReadonlySet<number> = none): Covered {
   /** Features with a requirement, and provoked behaviors. */
   const names = new Set(used)
   const items = new Set<number>()
@@ -55,8 +69,8 @@ export function newCovered(index: ItemIndex, used: Iterable<string> = []): Cover
         for (const item of own.constraints) if (isNew(item)) total += worth.constraint
       }
       for (const one of provokes) if (isNewUse(one)) total += worth.provoked
-      for (const item of own.others) if (isNew(item)) total += worth.other
-      for (const item of own.values) if (isNew(item)) total += worth.value
+      for (const item of own.others) if (isNew(item)) total += listed.has(item) ? worth.listed : worth.other
+      for (const item of own.values) if (isNew(item)) total += listed.has(item) ? worth.listed : worth.value
       for (const [at, one] of own.features.entries()) {
         if (isNewFeature(one)) total += worth.feature
         for (let next = at + 1; next < own.features.length; next += 1)

@@ -59,9 +59,9 @@ function toolsOf(body: Members, isNeeded: boolean, isCalled: boolean, random: Ra
   const others = isCalled ? declared.filter((one) => one['name'] !== calledFunction) : declared
   const own = isCalled || (isNeeded && declared.length === 0) ? [...others, { name: calledFunction }] : declared
   if (own.length === 0) return []
-  if (random.chance(25)) return own.map((one) => ({ [name]: [one] }))
+  if (drawn.length < 2 && random.chance(25)) return own.map((one) => ({ [name]: [one] }))
   const groups = drawn.map((group) => own.filter((one) => group.includes(one))).filter(({ length }) => length > 0)
-  const isKept = groups.flat().length === own.length && random.chance(70)
+  const isKept = groups.flat().length === own.length && random.chance(85)
   return (isKept ? groups : [own]).map((group) => ({ [name]: group }))
 }
 

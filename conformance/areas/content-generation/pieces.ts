@@ -51,24 +51,27 @@ function spelled({ mimeType, data }: (typeof media)[number], index: number): obj
   return spellings[index % spellings.length]!
 }
 
-/** Returns a question about many media, as a list of turns or as a single Content. */
-function shown(all: typeof media, isList: boolean): RequestPiece {
-  const parts = [...texts(2), ...all.map(spelled)]
-  const turn = { role: 'user', parts }
-  return piece('/contents', isList ? [turn] : turn)
+/** Returns a turn with texts and media. */
+function asking(all: typeof media, count: number): object {
+  return { role: 'user', parts: [...texts(count), ...all.map(spelled)] }
 }
 
 /** Functions with arguments of every size. */
 const functions = argumentSchemas.map((parameters, index) => ({ name: `function_${index}`, parameters }))
 
-/** Returns tools with lists of functions, some of which are allowed. */
-function allowed(count: number, ...lists: readonly (typeof functions)[]): RequestPiece {
+/** Returns a body with tools that have lists of functions, some of which are allowed. */
+function allowed(count: number, lists: readonly (typeof functions)[], more: object = {}): RequestPiece {
   const allowedFunctionNames = functions.slice(0, count).map(({ name }) => name)
   return piece('', {
     contents: [asked],
     tools: lists.map((functionDeclarations) => ({ functionDeclarations })),
     toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames } },
+    ...more,
   })
+}
+
+function harmless(all: readonly string[]): readonly object[] {
+  return all.map((harm) => ({ category: `HARM_CATEGORY_${harm}`, threshold: 'BLOCK_NONE' }))
 }
 
 /** Returns a schema of an object with this many members, all required. */
@@ -104,25 +107,26 @@ export const contentPieces: readonly RequestPiece[] = [
     { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_ONLY_HIGH' },
     { category: 'HARM_CATEGORY_HATE_SPEECH', threshold: 'BLOCK_NONE' },
   ]),
-  ...[harms.slice(0, 7), harms].map((some) =>
-    piece(
-      '/safetySettings',
-      some.map((harm) => ({ category: `HARM_CATEGORY_${harm}`, threshold: 'BLOCK_NONE' })),
-    ),
+  allowed(2, [functions.slice(0, 4), functions.slice(4)], { contents: asking([], 4) }),
+  allowed(8, [functions], { contents: asking([], 8), safetySettings: harmless(harms.slice(0, 7)) }),
+  allowed(
+    functions.length,
+    functions.map((one) => [one]),
+    { safetySettings: harmless(harms), systemInstruction: { parts: texts(12) } },
   ),
-  piece(
-    '/tools',
-    functions.map((declared) => ({ functionDeclarations: [declared] })),
-  ),
-  allowed(2, functions.slice(0, 4), functions.slice(4)),
-  allowed(8, functions),
-  allowed(functions.length, functions),
-  ...[false, true].flatMap((isList) => [media.slice(0, half), media.slice(half)].map((all) => shown(all, isList))),
+  ...[media.slice(0, half), media.slice(half)].map((some) => piece('/contents', [asking(some, 2)])),
+  ...[media.slice(1, half), media.slice(half)].map((some) => piece('/contents', asking(some, 2))),
+  piece('/contents', asking(media.slice(0, 1), 1)),
   piece('/generationConfig', {}),
   piece('/generationConfig', { stopSequences: ['walrus', 'zebra', 'lantern', 'harbor', 'meadow'] }),
   piece('/generationConfig', { responseMimeType: 'text/x.enum', responseSchema: { type: 'STRING', enum: enums[1] } }),
   formed({ type: 'STRING', minLength: 3, maxLength: 9, description: 'A color.', example: 'red' }),
-  formed(objectOf(12, { few: objectOf(4, { words: wordsOf(0) }), several: objectOf(7, { words: wordsOf(-1) }) })),
+  formed(
+    objectOf(12, {
+      few: objectOf(4, { words: wordsOf(0) }),
+      several: objectOf(7, { words: wordsOf(-1), more: wordsOf(-2) }),
+    }),
+  ),
   formed(objectOf(2, { words: wordsOf(2), two: objectOf(2, { words: wordsOf(1) }) })),
   formed({ type: 'ARRAY', items: { type: 'INTEGER', minimum: 1, maximum: 9 }, minItems: 1, maxItems: 3 }),
 ]
