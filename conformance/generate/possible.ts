@@ -54,7 +54,7 @@ const deepest = 1
 const mostTries = 6
 
 /** The most ways to use a feature that differ only in their sample. */
-const mostAlike = 2
+const mostAlike = 3
 
 /** The largest range of integers that are listed one by one. */
 const widest = 16

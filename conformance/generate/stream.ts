@@ -6,7 +6,7 @@ import type { Endpoint, Profile } from '../model/vocabulary.ts'
 import { ceilings, mixed, totalOf } from '../plan/budget.ts'
 import type { Draft } from '../plan/draft.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
-import { type Subject, subjectOf } from '../plan/subject.ts'
+import { digestOf, type Subject, subjectOf } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { efforts, type PlainRequest, type PlanOptions } from './plan.ts'
 import {
@@ -51,7 +51,9 @@ export async function streamOf(
     probes,
   )
   let sent = planned.requests
-  return { valid, violations, further: () => furtherDrafts(drawing, options) }
+  /** The digests of violations, so that no further one repeats them. */
+  const violating = new Set<string>()
+  return { valid, violations, further: () => furtherDrafts(drawing, options, violating) }
 
   async function* valid(): AsyncGenerator<Draft> {
     const able = all.filter(({ rest }) => rest !== undefined)
@@ -78,7 +80,10 @@ export async function streamOf(
   async function* violations(): AsyncGenerator<Draft> {
     const { requests, violations: each } = efforts[profile]
     const streams = drawing.map((source) => first(violationDrafts(source.subject, controlsOf(source), options), each))
-    yield* inTurn(streams, Math.max(0, requests - sent), profile)
+    for await (const draft of inTurn(streams, Math.max(0, requests - sent), profile)) {
+      violating.add(digestOf(draft.planned.request))
+      yield draft
+    }
   }
 }
 
@@ -160,6 +165,7 @@ const batch = { drawn: 3, violations: 2 }
 async function* furtherDrafts(
   sources: readonly RequestSource[],
   { profile, seed }: PlanOptions,
+  known: Set<string>,
 ): AsyncGenerator<readonly Draft[]> {
   for (let round = 1; ; round += 1) {
     const drafts: (readonly Draft[])[] = []
@@ -174,7 +180,12 @@ async function* furtherDrafts(
       const options = { profile, seed: seedFor(seed, `round ${round}`) }
       const wrong = violationDrafts(source.subject, controlsOf({ ...source, drawn: own }), options, `round-${round}-`)
       const violating: Draft[] = []
-      for (const { draft } of wrong) if (violating.push(draft) === batch.violations) break
+      for (const { draft } of wrong) {
+        const digest = digestOf(draft.planned.request)
+        if (known.has(digest)) continue
+        known.add(digest)
+        if (violating.push(draft) === batch.violations) break
+      }
       drafts.push([...own, ...violating])
     }
     const all = mixed(drafts)
