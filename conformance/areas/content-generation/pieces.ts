@@ -108,6 +108,10 @@ export const contentPieces: readonly RequestPiece[] = [
     { category: 'HARM_CATEGORY_HATE_SPEECH', threshold: 'BLOCK_NONE' },
   ]),
   allowed(2, [functions.slice(0, 4), functions.slice(4)], { contents: asking([], 4) }),
+  allowed(4, [functions.slice(0, 7)], {
+    safetySettings: harmless(harms.slice(0, 4)),
+    systemInstruction: { parts: texts(4) },
+  }),
   allowed(8, [functions], { contents: asking([], 8), safetySettings: harmless(harms.slice(0, 7)) }),
   allowed(
     functions.length,
