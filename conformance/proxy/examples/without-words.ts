@@ -125,7 +125,7 @@ function withFiles(body: unknown, templates: readonly Template[]): unknown {
     (one) => mask === undefined || isOfSize(one, mask),
   )
   const alike = (of: File) => (one: File) =>
-    one.format === of.format && (mask === undefined || isTransparent(one) === isTransparent(of))
+    one.format === of.format && (mask === undefined || hasAlpha(one) === hasAlpha(of))
   const image = body.image.map((own) => ({ ...(files.find(alike(own)) ?? files[0]), field: own.field }))
   return { ...body, image, ...(mask === undefined ? {} : { mask }) }
 }
@@ -134,9 +134,9 @@ function isOfSize(one: File, { width, height }: File): boolean {
   return one.width === width && one.height === height
 }
 
-/** Returns whether an image has transparent parts. Without a mask, they are the mask. */
-function isTransparent({ alpha }: File): boolean {
-  return alpha === 'transparent'
+/** Returns whether an image has an alpha channel. With a mask, an image without one is a feature of its own (I7). */
+function hasAlpha({ alpha }: File): boolean {
+  return alpha !== 'none'
 }
 
 interface Form {
