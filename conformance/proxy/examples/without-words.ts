@@ -124,9 +124,11 @@ function withFiles(body: unknown, templates: readonly Template[]): unknown {
   const files = [...forms.flatMap((one) => one.image), ...otherPictures].filter(
     (one) => mask === undefined || isOfSize(one, mask),
   )
-  const alike = (of: File) => (one: File) =>
-    one.format === of.format && (mask === undefined || hasAlpha(one) === hasAlpha(of))
-  const image = body.image.map((own) => ({ ...(files.find(alike(own)) ?? files[0]), field: own.field }))
+  const similar = (own: File) => {
+    const ofFormat = files.filter(({ format }) => format === own.format)
+    return ofFormat.find((one) => mask === undefined || hasAlpha(one) === hasAlpha(own)) ?? ofFormat[0] ?? files[0]
+  }
+  const image = body.image.map((own) => ({ ...similar(own), field: own.field }))
   return { ...body, image, ...(mask === undefined ? {} : { mask }) }
 }
 
