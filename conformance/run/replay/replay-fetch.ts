@@ -15,7 +15,7 @@ export interface Replayed {
   readonly before: Exchange
   readonly now: Exchange
   readonly comparison: Comparison
-  /** What was not sent as before, in words; absent if nothing. */
+  /** The difference to what was sent before, in words; absent if there is none. */
   readonly unsent?: string
   /** The URL of the target. */
   readonly target: string
