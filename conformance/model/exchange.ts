@@ -102,6 +102,9 @@ export const endNotCaptured = 'not captured: how it ended'
  */
 export const connectionLeftOpen = 'left open after the end of the stream'
 
+/** The trouble of an exchange with a `100 Continue` that its request did not ask for (RFC 9110 section 15.2 allows it). */
+export const unaskedContinue = 'UNASKED_100_CONTINUE'
+
 /** Returns whether the source captured this part. */
 export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Facet): boolean {
   return captured.includes(facet)

@@ -6,7 +6,7 @@ import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
 import { socketServer } from '../../../tests/servers.ts'
 import { readBody } from '../../judge/read/read-body.ts'
 import { mostEvents } from '../../model/events.ts'
-import { connectionLeftOpen, type Exchange, type RecordedRequest } from '../../model/exchange.ts'
+import { connectionLeftOpen, type Exchange, type RecordedRequest, unaskedContinue } from '../../model/exchange.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 
 /** Starts a server that handles the raw socket once a request has begun, and returns its URL. */
@@ -123,6 +123,11 @@ test('a refused connection is a reset with its error code', async () => {
 test.each<[string, (socket: Socket) => void, string]>([
   ['a connection that is closed before an answer', (socket) => socket.destroy(), 'UND_ERR_SOCKET'],
   ['a connection that is reset', (socket) => socket.resetAndDestroy(), 'ECONNRESET'],
+  [
+    'a 100 Continue that the request did not ask for',
+    (socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
+    unaskedContinue,
+  ],
   ['an answer that is not HTTP', (socket) => socket.end('hello\r\n\r\n'), 'HTTPParserError'],
   [
     'a body that is cut short',

@@ -1,4 +1,4 @@
-import type { Ended } from '../../model/exchange.ts'
+import { type Ended, unaskedContinue } from '../../model/exchange.ts'
 
 /** Error codes of undici for a response that exceeds a limit. */
 const outgrown: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW'])
@@ -16,6 +16,8 @@ const ours: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_REQ_C
 export function troubleOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error) ?? codeOf(error.cause)
+  // The only message that undici has for it. No request of the suite has `Expect: 100-continue`.
+  if (code === 'UND_ERR_SOCKET' && error.message === 'bad response') return unaskedContinue
   if (code !== undefined) return ours.has(code) ? undefined : code
   return /^(HTTPParser|Socket|Secure|Abort)/.test(error.name) ? error.name : undefined
 }

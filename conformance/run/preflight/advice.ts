@@ -1,6 +1,7 @@
 import { visibleLine } from '../../../reports/visible.ts'
 import type { RequestMembers } from '../../config/request-members.ts'
 import { credentialForms } from '../../model/credential.ts'
+import { unaskedContinue } from '../../model/exchange.ts'
 import type { Diagnosis } from './diagnose.ts'
 import { inQuotes } from './quoted.ts'
 
@@ -144,6 +145,8 @@ function tlsRemedy(trouble: string, url: string, config = 'the config file'): st
 
 function httpRemedy(trouble: string, url: string, config = 'the config file'): string | undefined {
   if (/^HPE_|HTTPParser/.test(trouble)) return 'the server there is not an HTTP server; check port and scheme'
+  if (trouble === unaskedContinue)
+    return 'it sends 100 Continue before its responses although no request asks for it, and this client, like fetch of Node.js, then closes the connection; turn that off'
   const isCut = /^UND_ERR_SOCKET|^ECONNRESET|^EPIPE/.test(trouble)
   if (isCut && url.startsWith('http:'))
     return `the connection was closed without a response; does the server expect ${url.replace(/^http:/, 'https:')}?`

@@ -64,6 +64,12 @@ test('a server that does not use HTTP is reported', async () => {
   expect((await preflight(url)).halt).toContain('the server there is not an HTTP server')
 })
 
+test('a server that sends 100 Continue unasked is told so', async () => {
+  const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'
+  const { url } = await untilTestEnds(socketServer((socket) => socket.end(answer)))
+  expect((await preflight(url)).halt).toContain('it sends 100 Continue before its responses although no request asks')
+})
+
 test('an unreachable proxy is distinguished from an unreachable target', () => {
   expect(remedyFor('ECONNREFUSED', { url: 'http://x', proxy: 'http://proxy:3128' })).toContain(
     'is the address of the proxy right',
