@@ -402,11 +402,11 @@ export interface ConfigFile {
    */
   maxRequests?: number
   /**
-   * The maximum number of accepted (billed) model calls. Default: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it.
+   * The maximum number of accepted (billed) model calls. Default: 40 (smoke), 600 (standard) or 1000 (thorough), more if the plan needs it.
    */
   maxBilled?: number
   /**
-   * The maximum number of generated (billed) images. Default: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it.
+   * The maximum number of generated (billed) images. Default: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it.
    */
   maxImages?: number
   /**

@@ -15,7 +15,7 @@ export const ceilings = {
 /** The default limits of model calls and images that targets may accept. No conforming target reaches them. */
 export const usualLimits: Readonly<Record<Profile, Cost>> = {
   smoke: { calls: 40, images: 20 },
-  standard: { calls: 300, images: 100 },
+  standard: { calls: 600, images: 120 },
   thorough: { calls: 1000, images: 500 },
 }
 

@@ -68,13 +68,13 @@ export const configOptionSpecs = {
     "type": "string",
     "value": "N",
     "group": "Limits",
-    "help": "The maximum number of accepted (billed) model calls. Default: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it."
+    "help": "The maximum number of accepted (billed) model calls. Default: 40 (smoke), 600 (standard) or 1000 (thorough), more if the plan needs it."
   },
   "max-images": {
     "type": "string",
     "value": "N",
     "group": "Limits",
-    "help": "The maximum number of generated (billed) images. Default: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it."
+    "help": "The maximum number of generated (billed) images. Default: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it."
   },
   "max-time": {
     "type": "string",
