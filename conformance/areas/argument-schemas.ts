@@ -15,7 +15,7 @@ const members: readonly (readonly [name: string, schema: object])[] = [
   ],
   ['tags', { type: 'array', items: { type: 'string' } }],
   ['isExact', { type: 'boolean' }],
-  ['from', { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' }],
+  ['from', { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-01-31'] }],
   ['q', { type: ['string', 'null'] }],
   ['page_size', { type: 'integer', default: 10 }],
   ['options', { type: 'object' }],

@@ -79,7 +79,7 @@ const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> 
     `the limit of ${counted(images, 'image')} leaves no room for them (--max-images allows more)`,
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
-  failing: 'their operation answered every request with the same server error',
+  failing: 'the target answered every operation with server errors',
   endless: 'the stream of the plain request of their operation does not end',
   overloaded: 'the target kept answering with errors or that it is too busy',
 }

@@ -165,7 +165,7 @@ function noteUnended({ operations, spending }: Run, request: RecordedRequest, { 
 /** The most unending streams of one operation that are read. Each takes as long as an exchange may. */
 const mostUnended = 2
 
-/** Counts the final server errors of an operation that answers with nothing else. */
+/** Counts the final server errors of each operation that answers with nothing else. */
 function noteFailing(
   { operations, spending: { failing } }: Run,
   request: RecordedRequest,
@@ -178,12 +178,13 @@ function noteFailing(
   else if (isSettled) failing.set(operation.id, (failing.get(operation.id) ?? 0) + 1)
 }
 
-/** The most final server errors of an operation that answers with nothing else. */
+/** The most final server errors of one operation while no operation answers with anything else. */
 const mostFailing = 12
 
 /**
- * Returns why another request of an operation is pointless: its streams do not end, or it answers with nothing but the
- * same server error. `undefined` if it is not.
+ * Returns why another request of an operation is pointless: its streams do not end, or the target answers every
+ * operation with server errors. `undefined` if it is not. An operation that fails beside others is tested as planned, so
+ * that a list of known failures with it leaves nothing undecided.
  */
 export function hopelessAt({ operations, spending }: Run, request: RecordedRequest): 'endless' | 'failing' | undefined {
   const { unended, failing } = spending
@@ -191,7 +192,8 @@ export function hopelessAt({ operations, spending }: Run, request: RecordedReque
   const operation = operations.find((one) => one.matches(request))
   if (operation === undefined) return undefined
   if ((unended.get(operation.id) ?? 0) >= mostUnended) return 'endless'
-  return (failing.get(operation.id) ?? 0) >= mostFailing ? 'failing' : undefined
+  const servesNone = [...failing.values()].every((count) => count > 0)
+  return servesNone && (failing.get(operation.id) ?? 0) >= mostFailing ? 'failing' : undefined
 }
 
 export function isRejectedOrFailed(responseClass: ResponseClass | undefined): boolean {
