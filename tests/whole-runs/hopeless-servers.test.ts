@@ -6,6 +6,8 @@ import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/cli/run-cli.ts'
 import type { Report } from '../../conformance/model/report.ts'
 import { exitCodeOf } from '../../conformance/report/exit-code.ts'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { recordedRun } from '../recorded-run.ts'
 import { runRegardless } from '../run-regardless.ts'
 import { serve, urlOfNobody } from '../serve.ts'
 
@@ -38,6 +40,16 @@ test('a server that answers 400 to everything has no rejection to its credit, an
 
 test('a server that answers 500 to everything passes nothing', async () => {
   expect(await judged(await serverThatSays(500, '{}'))).toEqual({ status: 1, passes: [] })
+})
+
+test('an operation that answers 501 beside others is tested as planned, and leaves nothing inconclusive', async () => {
+  const server = await startReferenceServer({ faults: ['images-variation-501'] })
+  const { rulings } = await recordedRun({ url: server.url, areas: ['images'] })
+  await server.close()
+  const verdicts = (verdict: string) =>
+    rulings.filter((one) => one.verdict === verdict).map(({ requirement }) => requirement.id)
+  expect(verdicts('fail')).toEqual(['images.variation-plain-request-accepted'])
+  expect(verdicts('inconclusive')).toEqual([])
 })
 
 test('a server that is not there makes the run inconclusive, with advice and reports', async () => {
