@@ -42,8 +42,8 @@ _mgi() {
         '--shard[Send only part I of N of the plan, written as I/N. mgi merge joins the parts.]:I/N:_files' \
         '--explore[Random requests to send after the plan\: their number, or a duration such as 90s, 10m or 2h (default\: none).]:N|TIME:_files' \
         '--max-requests[The maximum number of requests.]:N:_files' \
-        '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
-        '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 600 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
         '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
         '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
         '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
@@ -87,8 +87,8 @@ _mgi() {
         '--seed[The seed of random requests (default 1). The same seed sends the same requests; random draws a new seed for each run and prints it.]:N:_files' \
         '--explore[Random requests to send after the plan\: their number, or a duration such as 90s, 10m or 2h (default\: none).]:N|TIME:_files' \
         '--max-requests[The maximum number of requests.]:N:_files' \
-        '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 300 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
-        '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 100 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-billed[The maximum number of accepted (billed) model calls. Default\: 40 (smoke), 600 (standard) or 1000 (thorough), more if the plan needs it.]:N:_files' \
+        '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
         '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
         '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
         '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
