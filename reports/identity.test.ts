@@ -12,9 +12,12 @@ test.each([
   expect(sentenceOf(text)).toBe(sentence)
 })
 
-test('the cost of a run includes the requests that failed at first', () => {
+test('the cost of a run includes how often the same request was served and not served', () => {
   const report = examples.conforming()
-  const failedAtFirst = { ...report, traffic: traffic.map((one) => ({ ...one, answeredLater: 2 })) }
-  expect(effortOf(failedAtFirst)).toContain(`; ${2 * traffic.length} requests answered only when sent again`)
-  expect(effortOf(report)).not.toContain('again')
+  const servedSometimes = { requests: 2, unserved: 3, attempts: 5 }
+  const [one] = traffic
+  expect(effortOf({ ...report, traffic: [{ ...one!, servedSometimes }] })).toContain(
+    '; 2 requests were rejected or failed 3 of 5 times, and were served at other times',
+  )
+  expect(effortOf(report)).not.toContain('times')
 })

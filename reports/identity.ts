@@ -60,7 +60,7 @@ export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
 
 /**
  * Returns the cost of a run, for example `312 requests and 9 image downloads in 41.2 s; 98 model calls and 4 images
- * accepted`, and the number of requests that failed at first.
+ * accepted`, and how often the same request was not served and served.
  */
 export function effortOf({ summary, durationMs, source, traffic = [] }: Report): string {
   const { requests, billed } = summary
@@ -72,9 +72,18 @@ export function effortOf({ summary, durationMs, source, traffic = [] }: Report):
       ? `${counted(asked, 'request')} and ${counted(downloads, 'image download')}`
       : counted(requests, 'request')
   const spent = `${counted(billed.calls, 'model call')} and ${counted(billed.images, 'image')} accepted`
-  const later = traffic.reduce((sum, { answeredLater = 0 }) => sum + answeredLater, 0)
-  const again = later > 0 ? `; ${counted(later, 'request')} answered only when sent again` : ''
-  return `${sent} in ${seconds(durationMs)}; ${spent}${again}`
+  return `${sent} in ${seconds(durationMs)}; ${spent}${unsteadinessOf(traffic)}`
+}
+
+/** Returns, for example, `; 3 requests were rejected or failed 4 of 9 times, and were served at other times`. */
+function unsteadinessOf(traffic: NonNullable<Report['traffic']>): string {
+  const all = traffic.flatMap(({ servedSometimes }) => servedSometimes ?? [])
+  if (all.length === 0) return ''
+  const total = (of: (one: (typeof all)[number]) => number) => all.reduce((sum, one) => sum + of(one), 0)
+  const requests = total((one) => one.requests)
+  const were = requests === 1 ? 'was' : 'were'
+  const times = `${total(({ unserved }) => unserved)} of ${total(({ attempts }) => attempts)} times`
+  return `; ${counted(requests, 'request')} ${were} rejected or failed ${times}, and ${were} served at other times`
 }
 
 /** Returns a count and a noun, for example `1 request` or `2 requests`. */

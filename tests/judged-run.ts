@@ -24,7 +24,7 @@ interface Judged {
 export async function judgedRun(
   { url, close }: Listening,
   areas: readonly Area[],
-  options: Pick<CertifyOptions, 'profile' | 'timeout' | 'requirements'> = {},
+  options: Pick<CertifyOptions, 'profile' | 'timeout' | 'requirements' | 'seed'> = {},
 ): Promise<Judged> {
   try {
     const { report, rulings, exchanges } = await recordedRun({ url, areas, timeout: 5, ...options })

@@ -211,7 +211,8 @@ function retry(
   for (const exchange of exchanges) known.note(exchange)
   const observed = exchanges.flatMap((exchange) => observe(catalogue.operations, exchange) ?? [])
   const operation = observed[0]?.operation.id
-  const fresh = observed.map((seen) => ({ seen, trace: traceOf(seen, acceptances) }))
+  // The question is whether these show the failure, not whether it came again.
+  const fresh = observed.map((seen) => ({ seen, trace: { ...traceOf(seen, acceptances), isOfRun: undefined } }))
   const identities = new Set(fresh.map(({ trace }) => trace.identity))
   const others = traces.filter(({ identity }) => !identities.has(identity))
   const transcript = readTranscript([...others, ...fresh.map(({ trace }) => trace)])

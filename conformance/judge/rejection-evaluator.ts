@@ -1,5 +1,5 @@
 import { notCaptured } from '../model/exchange.ts'
-import { type Observation, strayStatuses } from '../model/observation.ts'
+import { isComplete2xx, type Observation, strayStatuses } from '../model/observation.ts'
 import { appliesTo, type ExchangeRequirement } from '../model/requirement.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { checkExchange } from './check-exchange.ts'
@@ -10,6 +10,7 @@ import { incomparable } from './transcript/incomparable.ts'
 import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
 import { isMaybeDenied, type Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
+import { doubtOf, withUnproven } from './transcript/unproven.ts'
 
 /** Evaluates one requirement about rejections: whether a request is rejected, and how. */
 export interface RejectionEvaluator {
@@ -50,10 +51,14 @@ export function startRejectionEvaluator(
       const isSuperseded = ({ trace, alone }: Judged) =>
         passing.has(trace.identity) &&
         (alone.verdict === 'inconclusive' || (alone.verdict === 'fail' && isOneOfSeveral(trace)))
-      const unbound = judged
-        .filter((one) => !isSuperseded(one) && !counted(tally, one, transcript))
-        .map(({ trace }) => trace)
-      const ruling = tally.ruling(requirement, operation)
+      const words = judged.filter((one) => !isSuperseded(one)).map((one) => ({ one, word: wordOn(one, transcript) }))
+      const broken = words.filter(({ word }) => word !== undefined && isBroken(word))
+      const isProven = broken.some(({ one }) => isShown(one, transcript))
+      for (const { word } of words)
+        if (word !== undefined) addAll(tally, isProven || !isBroken(word) ? word : inDoubt(word))
+      const unbound = words.filter(({ word }) => word === undefined).map(({ one }) => one.trace)
+      const unproven = isProven ? [] : broken.map(({ one }) => one.trace.exchange)
+      const ruling = withUnproven(tally.ruling(requirement, operation), unproven, known)
       if (unbound.length === 0 || ruling.verdict !== 'untested') return ruling
       const controls = unbound.flatMap(transcript.unacceptedControls)
       return { ...ruling, untested: controlRejected, incomparable: incomparable(controls, known) }
@@ -62,39 +67,58 @@ export function startRejectionEvaluator(
 }
 
 /**
- * Returns whether a rejection has a status that a proxy or key service may return instead of the target, for a moment.
- * A correct rejection of the same request shows that it did (interpretation G10).
+ * Returns whether a correct rejection of the same request shows that this one was chance (interpretations G10, G18).
+ * Recorded traffic is judged as it is, except for statuses that a proxy or key service may return for a moment.
  */
-function isOneOfSeveral({ responseClass, status = 0 }: Trace): boolean {
-  return responseClass === 'rejected' && strayStatuses.has(status)
+function isOneOfSeveral({ responseClass, status = 0, isOfRun }: Trace): boolean {
+  return responseClass === 'rejected' && (isOfRun === true || strayStatuses.has(status))
+}
+
+/** The part of the ruling on one exchange that counts. */
+type Word = Pick<Ruling, 'findings' | 'findingsTotal' | 'verdict' | 'example'>
+
+const nothing: Word = { findings: [], findingsTotal: 0, verdict: 'untested' }
+
+/** Returns the statement of an exchange; `undefined` if it proves nothing, since no control request was accepted. */
+function wordOn({ trace, alone, missing }: Judged, transcript: Transcript): Word | undefined {
+  if (alone.verdict === 'error' || trace.responseClass === 'accepted') return alone
+  if (isMaybeDenied(trace) && !transcript.isKeyServed(trace)) return undefined
+  const attempts = transcript.attemptsOf(trace.identity)
+  const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)
+  if (!transcript.isControlAccepted(trace) && !(isWrong && transcript.isControlNotRejected(trace))) return undefined
+  // A single status such as 302 decides nothing. If every attempt gets it, it is the target's answer.
+  const isSettled = alone.verdict === 'inconclusive' && transcript.isNeverAnswered(attempts)
+  if (!isSettled && (trace.fate === 'answered' || trace.responseClass === 'errored')) return alone
+  // A request that was answered on a later attempt is judged by that answer.
+  if (!isSettled && transcript.isServed(trace.identity)) return nothing
+  const finding =
+    missing !== undefined
+      ? ({ exchange: trace.exchange, doubt: true, message: missing } as const)
+      : unanswered(trace, attempts, transcript)
+  const verdict = finding.doubt === true ? 'inconclusive' : 'fail'
+  return { findings: [finding], findingsTotal: 1, verdict }
+}
+
+function isBroken({ verdict }: Word): boolean {
+  return verdict === 'fail'
+}
+
+function inDoubt(word: Word): Word {
+  return { ...word, findings: word.findings.map(doubtOf) }
 }
 
 /**
- * Adds the result of an exchange to the tally. Returns `false` if it proves nothing, since no control request was
- * accepted.
+ * Returns whether a violation counts: the request was accepted, or it was answered in this way again (interpretation
+ * G18).
  */
-function counted(tally: Tally, { trace, alone, missing }: Judged, transcript: Transcript): boolean {
-  if (alone.verdict === 'error' || trace.responseClass === 'accepted') return addAll(tally, alone)
-  if (isMaybeDenied(trace) && !transcript.isKeyServed(trace)) return false
-  const attempts = transcript.attemptsOf(trace.identity)
-  const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)
-  if (!transcript.isControlAccepted(trace) && !(isWrong && transcript.isControlNotRejected(trace))) return false
-  // A single status such as 302 decides nothing. If every attempt gets it, it is the target's answer.
-  const isSettled = alone.verdict === 'inconclusive' && transcript.isNeverAnswered(attempts)
-  if (!isSettled && (trace.fate === 'answered' || trace.responseClass === 'errored')) return addAll(tally, alone)
-  // A request that was answered on a later attempt is judged by that answer.
-  if (!isSettled && transcript.isServed(trace.identity)) return true
-  tally.judged()
-  if (missing !== undefined) tally.add({ exchange: trace.exchange, doubt: true, message: missing })
-  else tally.add(unanswered(trace, attempts, transcript))
-  return true
+function isShown({ trace }: Judged, transcript: Transcript): boolean {
+  return isComplete2xx(trace.responseClass) || transcript.isShownAgain(transcript.attemptsOf(trace.identity))
 }
 
-function addAll(tally: Tally, { findings, findingsTotal, verdict, example }: Ruling): boolean {
-  if (findingsTotal === 0 && verdict === 'untested') return true
+function addAll(tally: Tally, { findings, findingsTotal, verdict, example }: Word): void {
+  if (findingsTotal === 0 && verdict === 'untested') return
   tally.judged(example)
   for (const finding of findings) tally.add(finding)
-  return true
 }
 
 /**

@@ -29,6 +29,11 @@ export interface Ruling {
   readonly findingsTotal: number
   /** The reason why it was not tested, if it is more specific than the default one. */
   readonly untested?: string
+  /**
+   * The plainest exchange that would fail the requirement if its request failed again (interpretation G18). Set while no
+   * other violation is shown.
+   */
+  readonly unproven?: string
   /** The requests that prove nothing about it, because there is no accepted request to compare them with. */
   readonly incomparable?: Incomparable
 }

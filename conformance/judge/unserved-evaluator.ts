@@ -6,6 +6,7 @@ import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
 import type { Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
+import { withUnproven } from './transcript/unproven.ts'
 
 /**
  * Collects inconclusive findings on requests that were not served. They no longer count if a later attempt is served.
@@ -38,11 +39,14 @@ export function startUnservedEvaluator(known: KnownExchanges): UnservedEvaluator
     added(ruling, transcript) {
       const open = doubts.filter(({ trace }) => !transcript.isServed(trace.identity))
       if (open.length === 0) return ruling
+      const broken = open.filter((one) => isBroken(ruling.requirement, one, transcript))
+      const isProven = broken.some(({ trace }) => transcript.isShownAgain(transcript.attemptsOf(trace.identity)))
       const findings = open
-        .flatMap((doubted) => settled(ruling.requirement, doubted, transcript))
+        .flatMap((one) => (isProven && broken.includes(one) ? violationsOf(one, transcript) : one.alone.findings))
         .sort((one, other) => (one.exchange < other.exchange ? -1 : 1))
       const violations = findings.filter(({ doubt }) => doubt !== true)
-      return {
+      const unproven = isProven ? [] : broken.map(({ trace }) => trace.exchange)
+      const added = {
         ...ruling,
         verdict: worst(ruling, violations.length > 0),
         violating: ruling.violating + new Set(violations.map(({ exchange }) => exchange)).size,
@@ -53,6 +57,7 @@ export function startUnservedEvaluator(known: KnownExchanges): UnservedEvaluator
         ),
         findingsTotal: ruling.findingsTotal + open.reduce((sum, { alone }) => sum + alone.findingsTotal, 0),
       }
+      return withUnproven(added, unproven, known)
     },
   }
 }
@@ -63,19 +68,18 @@ function worst({ verdict }: Ruling, isViolated: boolean): Ruling['verdict'] {
 }
 
 /**
- * Turns doubts into violations if the reply broke off on every attempt while others were complete: the target itself
- * ends it early (interpretation S7).
+ * Returns whether the reply broke off on every attempt: the target itself may end it early (interpretation S7). It
+ * counts once others were complete.
  */
-function settled(
-  requirement: Requirement,
-  { trace, alone }: Doubted,
-  transcript: Transcript,
-): readonly LocatedFinding[] {
+function isBroken(requirement: Requirement, { trace }: Doubted, transcript: Transcript): boolean {
   const wantsTheEnd = requirement.kind === 'exchange' && requirement.wantsTheEnd === true
-  const attempts = transcript.attemptsOf(trace.identity)
-  if (!wantsTheEnd || !transcript.isNeverServed(attempts)) return alone.findings
+  return wantsTheEnd && transcript.isNeverServed(transcript.attemptsOf(trace.identity))
+}
+
+function violationsOf({ trace, alone }: Doubted, transcript: Transcript): readonly LocatedFinding[] {
+  const { length } = transcript.attemptsOf(trace.identity)
   return alone.findings.map(({ doubt: _doubt, ...finding }) => ({
     ...finding,
-    message: `${finding.message} (on each of ${attempts.length} attempts)`,
+    message: `${finding.message} (on each of ${length} attempts)`,
   }))
 }

@@ -69,6 +69,8 @@ export interface Operation {
    * (interpretation G2).
    */
   readonly explicit?: readonly NamedMember[]
+  /** The places of the numbers that limit a reply's tokens. A model may allow fewer (interpretation M6). */
+  readonly tokenLimits?: readonly string[]
   /** The parts of the request schema that no request can cover. */
   readonly blanks?: readonly UncoverableConstraints[]
   /** Returns whether a reply rejects the credential although its status does not (interpretations G11, T1). */

@@ -23,6 +23,9 @@ export interface Traffic {
   /** The number of requests by response class, without those that did not occur. */
   readonly receptions: Readonly<Partial<Record<ResponseClass, number>>>
   readonly billed: { readonly calls: number; readonly images: number }
-  /** The number of cases that were only answered when they were sent again; absent if there were none. */
-  readonly answeredLater?: number
+  /**
+   * The requests that were not served on some attempts, and answered on others: how many they are, how often they were
+   * not served, and how often they were sent. Absent if there were none.
+   */
+  readonly servedSometimes?: { readonly requests: number; readonly unserved: number; readonly attempts: number }
 }

@@ -86,6 +86,7 @@ export async function drivePlan(plan: Plan, driving: DriveInputs, hooks: PlanHoo
     judge: {
       see: (exchange) => (isFirst ? seeFirst(exchange) : session.see(exchange)),
       failing,
+      unproven: () => unprovenResults(session, options),
       retry: (id, exchange) => session.judge.retry(exchange)(id),
     },
     send: session.send,
@@ -137,6 +138,16 @@ function common({ options, catalogue, signal, promised, spending }: DriveInputs)
     maxRequests,
     ...(maxSeconds === undefined ? {} : { maxTimeMs: maxSeconds * 1000 }),
   }
+}
+
+/** Returns the exchanges that would fail a requirement if their requests failed again. */
+function unprovenResults({ judge }: Session, { selection, strict }: RunOptions): readonly string[] {
+  const exclusion = exclusionBy(selection)
+  return judge.conclude().flatMap(({ requirement, operation, unproven }) => {
+    if (unproven === undefined || exclusion(requirement, operation) !== undefined) return []
+    const outcome = outcomeOf('fail', requirement.level, strict)
+    return outcome === 'fail' || outcome === 'warn' ? [unproven] : []
+  })
 }
 
 /** Returns the failing results to send again: those that the report will show as a fail or a warning. */

@@ -5,6 +5,7 @@ import { durationInWords } from './interruptions-in-words.ts'
 
 const part = {
   unsent: [{ id: 'a', stopReason: 'aborted' }],
+  unproven: 0,
   shrunk: [],
   errors: [],
   adjustments: new Map(),

@@ -35,6 +35,7 @@ export function footerOf(
       ...(interruption === undefined ? [] : [{ kind: 'interrupted', text: interruption } as const]),
       ...adjustmentsInWords(driven),
       ...cutsInWords(unsent, limit),
+      ...unprovenInWords(driven),
       ...explorationInWords(driven, wantedInRounds, limit),
     ],
     intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
@@ -63,6 +64,13 @@ function overBudget(unsent: Driven['unsent']): Pick<EvidenceFooter, 'overBudget'
     return toShow.requirements.map((id) => [resultKey(id, toShow.operation), accepted, sent] as const)
   })
   return results.length === 0 ? {} : { overBudget: results }
+}
+
+/** Says what the limit on repeated failures left open (interpretation G18). */
+function unprovenInWords({ unproven }: Driven): readonly Limit[] {
+  if (unproven === 0) return []
+  const text = `${counted(unproven, 'request')} that failed could not be sent again often enough to count; --requirement decides fewer requirements with more repetitions`
+  return [{ kind: 'other', text }]
 }
 
 function findingOf({ requirement, exchange }: { readonly requirement: string; readonly exchange: string }): string {

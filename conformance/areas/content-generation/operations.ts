@@ -45,6 +45,7 @@ const explicit: readonly NamedMember[] = [
 
 const shared = {
   explicit,
+  tokenLimits: ['/body/generationConfig/maxOutputTokens', '/body/generation_config/maxOutputTokens'],
   area: 'content-generation',
   method: 'POST',
   credential: specifiedForms['content-generation'],

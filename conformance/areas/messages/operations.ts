@@ -49,6 +49,7 @@ const explicit: readonly NamedMember[] = [
 
 const shared = {
   explicit,
+  tokenLimits: ['/body/max_tokens'],
   area: 'messages',
   method: 'POST',
   credential: specifiedForms.messages,

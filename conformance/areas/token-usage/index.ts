@@ -31,12 +31,13 @@ const probes: readonly Probe[] = [
     purpose: 'A key means the same with and without its `sk-` prefix.',
     aims: ['usage.sk-prefix-accepted', 'usage.sk-prefix-same-data'],
     profile: 'smoke',
-    requests: 3,
+    requests: 4,
     cost: { calls: 0, images: 0 },
     *steps() {
       yield [asking(`Bearer ${keyLabels.valid}`)]
+      // Each form twice in a row, to show whether the totals changed in the meantime, or differ between two replicas.
       yield [asking(`Bearer ${keyLabels.validCounterpart}`)]
-      // Asks again, to show whether the totals changed in the meantime.
+      yield [asking(`Bearer ${keyLabels.validCounterpart}`)]
       yield [asking(`Bearer ${keyLabels.valid}`)]
     },
   },

@@ -18,8 +18,8 @@ async function mgi(...args: readonly string[]) {
 test('--plan prints the planned requests, sends nothing and writes nothing', async () => {
   const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toMatch(/usage\.token +18 +0 +0\ntotal, at most +18 +0 +0\n/)
-  expect(out).toMatch(/preflight +1 +0 +0 .*\n +coverage +6 +0 +0 .*\n +probe +11 +0 +0 /)
+  expect(out).toMatch(/usage\.token +(\d+) +0 +0\ntotal, at most +\1 +0 +0\n/)
+  expect(out).toMatch(/preflight +1 +0 +0 .*\n +coverage +\d+ +0 +0 .*\n +probe +\d+ +0 +0 /)
   expect(out).toMatch(/The plan covers \d+ requirements\. Nothing was sent\.\n$/)
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })

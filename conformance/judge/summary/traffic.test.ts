@@ -69,7 +69,7 @@ test('requests are counted by response class, and 2xx responses are billed', () 
   expect(traffic.billed()).toEqual({ calls: 3, images: 6 })
 })
 
-test('a case counts as answered later if an attempt failed and a later one was answered', () => {
+test('a case counts as served sometimes if an attempt was not served and another was answered', () => {
   const traffic = startTraffic()
   traffic.see(seen('messages.create', 'accepted', { caseId: 'a', attempt: 2 }))
   traffic.see(seen('messages.create', 'failed', { caseId: 'a', attempt: 1 }))
@@ -77,7 +77,9 @@ test('a case counts as answered later if an attempt failed and a later one was a
   traffic.see(seen('messages.create', 'busy', { caseId: 'b', attempt: 2 }))
   traffic.see(seen('messages.create', 'accepted', { caseId: 'c', attempt: 1 }))
   traffic.see(seen('messages.create', 'accepted', { caseId: 'c', attempt: 2 }))
-  expect(traffic.summary().traffic).toMatchObject([{ requests: 6, answeredLater: 1 }])
+  expect(traffic.summary().traffic).toMatchObject([
+    { requests: 6, servedSometimes: { requests: 1, unserved: 1, attempts: 2 } },
+  ])
 })
 
 test('incomplete responses are not included in latencies', () => {

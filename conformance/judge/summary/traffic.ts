@@ -1,4 +1,4 @@
-import { isComplete2xx, type Observation } from '../../model/observation.ts'
+import { isComplete2xx, isPlainlyValid, type Observation } from '../../model/observation.ts'
 import type { Cost } from '../../model/operation.ts'
 import type { Latency, Report, Traffic } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
@@ -18,9 +18,8 @@ interface Count {
   billed: Cost
   /** The durations of the answered exchanges, in milliseconds. */
   readonly durations: number[]
-  /** The cases with an attempt that failed, and those with a later attempt that did not. */
-  readonly failed: Set<string>
-  readonly answered: Set<string>
+  /** The attempts of each case, and how many were not served. */
+  readonly attempts: Map<string, { readonly all: number; readonly unserved: number }>
 }
 
 /** Starts an empty count. The result does not depend on the order of exchanges. */
@@ -46,28 +45,27 @@ export function startTraffic(): TrafficCount {
   }
 }
 
-function trafficOf({
-  endpoint,
-  requests,
-  receptions,
-  billed,
-  failed,
-  answered,
-}: Count & { endpoint: Endpoint }): Traffic {
-  const answeredLater = [...answered].filter((caseId) => failed.has(caseId)).length
-  return { endpoint, requests, receptions, billed, ...(answeredLater > 0 ? { answeredLater } : {}) }
+function trafficOf({ endpoint, requests, receptions, billed, attempts }: Count & { endpoint: Endpoint }): Traffic {
+  const sometimes = [...attempts.values()].filter(({ all, unserved }) => unserved > 0 && unserved < all)
+  const servedSometimes = {
+    requests: sometimes.length,
+    unserved: sometimes.reduce((sum, one) => sum + one.unserved, 0),
+    attempts: sometimes.reduce((sum, one) => sum + one.all, 0),
+  }
+  return { endpoint, requests, receptions, billed, ...(sometimes.length > 0 ? { servedSometimes } : {}) }
 }
 
 const nothing: Cost = { calls: 0, images: 0 }
 
 function newCount(): Count {
-  return { requests: 0, receptions: {}, billed: nothing, durations: [], failed: new Set(), answered: new Set() }
+  return { requests: 0, receptions: {}, billed: nothing, durations: [], attempts: new Map() }
 }
 
-function enter(count: Count, { exchange, operation, responseClass, request }: Observation): void {
+function enter(count: Count, seen: Observation): void {
+  const { exchange, operation, responseClass, request } = seen
   count.requests += 1
   count.receptions[responseClass] = (count.receptions[responseClass] ?? 0) + 1
-  enterAttempt(count, exchange, responseClass)
+  enterAttempt(count, seen)
   const isAnswered = exchange.response !== null && exchange.ended === 'complete'
   const isTimed = Number.isFinite(exchange.durationMs) && (exchange.durationMs > 0 || exchange.source !== 'har')
   if (isAnswered && isTimed) count.durations.push(exchange.durationMs)
@@ -75,14 +73,13 @@ function enter(count: Count, { exchange, operation, responseClass, request }: Ob
   if (isComplete2xx(responseClass)) count.billed = added(count.billed, operation.cost(request.value))
 }
 
-function enterAttempt(
-  { failed, answered }: Count,
-  { caseId, attempt = 1 }: Observation['exchange'],
-  responseClass: Observation['responseClass'],
-): void {
-  if (caseId === undefined) return
-  if (responseClass === 'busy' || responseClass === 'failed') failed.add(caseId)
-  else if (attempt > 1) answered.add(caseId)
+function enterAttempt({ attempts }: Count, seen: Observation): void {
+  const { exchange, responseClass } = seen
+  if (exchange.caseId === undefined) return
+  const isRejected = responseClass === 'rejected' || responseClass === 'denied'
+  const isUnserved = responseClass === 'busy' || responseClass === 'failed' || (isRejected && isPlainlyValid(seen))
+  const { all, unserved } = attempts.get(exchange.caseId) ?? { all: 0, unserved: 0 }
+  attempts.set(exchange.caseId, { all: all + 1, unserved: unserved + Number(isUnserved) })
 }
 
 function added(one: Cost, other: Cost): Cost {

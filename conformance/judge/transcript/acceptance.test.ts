@@ -47,11 +47,12 @@ test('a combination fails if each of its features was accepted alone', () => {
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 200))).toBe('pass')
 })
 
-test('a combination is not tested if one of its features was rejected as well', () => {
+test('a value that is rejected although others of its feature are accepted counts as a combination', () => {
   const cold = { ...plain, top_k: 5 }
   const warmer = { ...plain, temperature: 0.9 }
   const each = [exchange(plain, 200), exchange(warm, 200), exchange(cold, 200), exchange(warmer, 400)]
-  expect(verdictOf(combinationsAccepted, ...each, exchange({ ...warmer, top_k: 5 }, 400))).toBe('untested')
+  expect(verdictOf(temperatureAccepted, ...each)).toBe('pass')
+  expect(verdictOf(combinationsAccepted, ...each)).toBe('fail')
   expect(verdictOf(combinationsAccepted, ...each, exchange(both, 400))).toBe('fail')
 })
 

@@ -4,6 +4,7 @@ import { placeInWords } from '../invalid-request-in-words.ts'
 import { withTargetMessage } from '../target-message.ts'
 import { type AcceptanceIndex, cannotOccurWithout } from './dependence.ts'
 import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
+import { asksForMoreTokens, hasLargerBody, largerIn, largerInWords } from './sizes.ts'
 import { type Addition, isAddedTo, isNested } from './standing.ts'
 import { isDenied, type Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
@@ -22,7 +23,7 @@ export function acceptanceWord(
   index: AcceptanceIndex,
 ): RequestWord | undefined {
   const [first] = attempts
-  if (!speaksOf(requirement, first, transcript)) return undefined
+  if (!speaksOf(requirement, attempts, transcript)) return undefined
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
   if (accepted !== undefined) return { kind: 'kept', exchange: accepted.exchange }
   const isUnserved =
@@ -30,17 +31,35 @@ export function acceptanceWord(
     attempts.some((one) => isDenied(one) && transcript.isKeyServed(one)) ||
     transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
+  if (isBeyondOpenLimit(attempts, transcript)) return silent(openLimit)
   if (requirement.speaksOf === 'plain') {
     if (attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
-    const isOtherServed = transcript.basesFor(first.operation)?.some((base) => base.length === 0) === true
-    return unservedWord(attempts, isOtherServed ? plainLikeAccepted : plainRequest)
+    return isPlainAccepted(first, transcript) ? silent(acceptedElsewhere) : unservedWord(attempts, plainRequest)
   }
   if (requirement.speaksOf === 'spelling') return spellingWord(attempts, transcript)
   return blame(requirement, attempts, transcript, index)
 }
 
 const plainRequest = 'the plain request, which has only the required members'
-const plainLikeAccepted = 'a request with only the required members, although others with only these were accepted'
+
+function isPlainAccepted({ operation }: Trace, transcript: Transcript): boolean {
+  return transcript.basesFor(operation)?.some((base) => base.length === 0) === true
+}
+
+const openLimit = 'not tested: a target may limit the size of bodies and the tokens that are asked for'
+
+/**
+ * Returns whether a request was rejected for a size that the specification does not show: with 413, or for more tokens
+ * than every accepted one asks for (interpretations G11, M6). A feature that was never accepted is the likelier reason.
+ */
+function isBeyondOpenLimit(attempts: Attempts, transcript: Transcript): boolean {
+  const [{ operation, sizes, tokenLimits, uses = [] }] = attempts
+  if (sizes === undefined) return false
+  const accepted = transcript.acceptedSizes(operation)
+  if (!isEachIn(transcript.acceptedUses(operation), uses)) return false
+  const isTooLarge = attempts.every(({ status }) => status === 413) && hasLargerBody(sizes, accepted)
+  return isTooLarge || asksForMoreTokens(sizes, accepted, { tokenLimits })
+}
 
 /** Blames the spelling of the JSON if the same request is accepted in another spelling (interpretation G13). */
 function spellingWord(attempts: Attempts, transcript: Transcript): RequestWord {
@@ -48,12 +67,17 @@ function spellingWord(attempts: Attempts, transcript: Transcript): RequestWord {
   return unservedWord(attempts, 'a valid request that is accepted when its JSON is spelled in another way')
 }
 
-function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, first: Trace, transcript: Transcript): boolean {
+function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, attempts: Attempts, transcript: Transcript): boolean {
+  const [first] = attempts
   const { uses = [], isRespelled } = first
   if (kind === 'plain') return uses.length === 0
   if (kind === 'spelling') return isRespelled === true || transcript.isAcceptedRespelled(first)
   if (kind === 'use') return uses.some(({ requirement }) => requirement === id)
-  return new Set(uses.map(({ pointer }) => pointer)).size > 1
+  if (new Set(uses.map(({ pointer }) => pointer)).size > 1) return true
+  // Without a combination, it is a value or a size that was rejected (interpretation G2).
+  const accepted = transcript.acceptedUses(first.operation)
+  const isUnaccepted = attempts.every(({ control }) => control === undefined)
+  return isUnaccepted && isPlainAccepted(first, transcript) && isEachIn(accepted, uses)
 }
 
 /**
@@ -68,6 +92,7 @@ function blame(
 ): RequestWord {
   const [{ operation }] = attempts
   const accepted = transcript.acceptedUses(operation)
+  if (requirement.speaksOf === 'use' && accepted.has(requirement.id)) return silent(acceptedElsewhere)
   const { otherSpelling } = requirement
   if (otherSpelling !== undefined && !accepted.has(otherSpelling)) return silent(otherSpellingUnserved)
   const isCounted = spellingsThatCount(accepted, index)
@@ -96,11 +121,11 @@ function blame(
   const last = lastOf(standing, index)
   const isSmallerUnserved = attempts.some(transcript.isSmallerUnserved)
   if (requirement.speaksOf === 'combination') {
-    if (never.length > 0 || last.length > 0 || isSmallerUnserved) return silent(otherToBlame)
-    return unservedWord(attempts, `a valid request that combines ${listed(uses)}`)
+    if (never.length > 0 || isSmallerUnserved) return silent(otherToBlame)
+    return unservedWord(attempts, combinationInWords(attempts, uses, last, transcript))
   }
   if (standing.length === 0) return silent('not tested: no rejected request contained it alone')
-  const culprits = never.length > 0 ? firstOf(never, standing, index) : withoutAccepted(last, unserved, transcript)
+  const culprits = firstOf(never, standing, index)
   if (isSmallerUnserved || !culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
 }
@@ -144,6 +169,26 @@ function isIn(bases: readonly (readonly Use[])[], { requirement }: Use): boolean
   return bases.some((base) => base.some((one) => one.requirement === requirement))
 }
 
+function isEachIn(accepted: ReadonlySet<string>, uses: readonly Use[]): boolean {
+  return uses.every(({ requirement }) => accepted.has(requirement))
+}
+
+/** Describes what was rejected, although each of its features was accepted: a size, a value, or a combination. */
+function combinationInWords(
+  [{ operation, sizes = new Map() }]: Attempts,
+  uses: readonly Use[],
+  last: readonly Use[],
+  transcript: Transcript,
+): string {
+  const [larger] = largerIn(sizes, transcript.acceptedSizes(operation))
+  if (larger !== undefined) return `a valid request with ${largerInWords(larger)}`
+  if (uses.length === 0) return 'a request with only the required members, although others like it were accepted'
+  if (uses.length === 1) return `a valid request with this ${listed(uses)}, although others were accepted`
+  const added = last.length === 0 ? '' : ` (${listed(last)} was added to an accepted one)`
+  return `a valid request that combines ${listed(uses)}${added}`
+}
+
+const acceptedElsewhere = 'not tested: the same feature was accepted in another request'
 const baseRejected = 'not tested: the same request without it was rejected too'
 const otherSpellingUnserved = 'not tested: its other spelling was not accepted'
 const otherToBlame = 'not tested: another part of the request was the cause of its rejection'
@@ -179,13 +224,6 @@ function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly
   return uses.filter((use) => !uses.some((other) => cannotOccurWithout(other, use, index)))
 }
 
-/** Returns the uses to blame, without those that were accepted once another use at the same place was left out. */
-function withoutAccepted(uses: readonly Use[], unserved: Trace | undefined, transcript: Transcript): readonly Use[] {
-  if (uses.length < 2 || unserved === undefined) return uses
-  const left = uses.filter((use) => !transcript.isAcceptedBeside(unserved, use))
-  return left.length > 0 ? left : uses
-}
-
 function unservedWord(attempts: Attempts, what: string): RequestWord {
   const rejected = attempts.find((one) => one.responseClass === 'rejected' || isDenied(one))
   const { exchange, status, said } = rejected ?? attempts[0]
@@ -197,7 +235,7 @@ function unservedWord(attempts: Attempts, what: string): RequestWord {
     expected: 'a 2xx status',
     actual: status ?? null,
   } as const
-  return { kind: 'broken', finding }
+  return { kind: 'broken', finding, needsProof: true }
 }
 
 function listed(uses: readonly Use[]): string {

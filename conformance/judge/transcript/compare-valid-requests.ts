@@ -3,6 +3,7 @@ import { isUnaltered } from '../../model/exchange.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { isPartOf, sameWithout, scalarsOf, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
+import { largestOf, type Sizes } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
 /** Compares valid requests with accepted ones of the same operation, to tell which feature caused a rejection. */
@@ -28,13 +29,10 @@ export interface ValidRequestComparisons {
    * was accepted. Then that one is judged.
    */
   isSmallerUnserved(trace: Trace): boolean
-  /**
-   * Returns whether the request was accepted without this use, although the same feature occurs elsewhere in it. Then
-   * another use at the same place is to blame.
-   */
-  isAcceptedBeside(trace: Trace, use: Use): boolean
   /** Returns whether the same request was accepted with another spelling of its JSON. */
   isAcceptedRespelled(trace: Trace): boolean
+  /** Returns the largest sizes in the accepted requests of an operation. */
+  acceptedSizes(operation: Endpoint): Sizes
   /** Returns whether a request with the same value was accepted. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
@@ -57,6 +55,7 @@ export function compareValidRequests(
     ({ unspelled }) => unspelled,
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
+  const sizes = new Map([...accepted].map(([operation, group]) => [operation, largestOf(sizesIn(group))]))
   const soleCulprits = new Map(
     [...unserved].map(([operation, requests]) => [operation, soleNever(requests, uses.get(operation) ?? new Set())]),
   )
@@ -73,6 +72,7 @@ export function compareValidRequests(
   return {
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     soleCulprits: (operation) => soleCulprits.get(operation) ?? new Set(),
+    acceptedSizes: (operation) => sizes.get(operation) ?? new Map(),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: oncePerTrace((trace) => neighboursIn(acceptedOn(trace), trace)),
@@ -81,7 +81,6 @@ export function compareValidRequests(
         (one) => isSmaller(one, trace, plainScalars) && !isAcceptedBetween(one, trace, acceptedOn(trace), plainScalars),
       ),
     ),
-    isAcceptedBeside: (trace, use) => isAcceptedBeside(acceptedOn(trace), trace, use, plainScalars),
     isAcceptedRespelled: ({ unspelled, identity }) =>
       unspelled !== undefined && (acceptedSpellings.get(unspelled) ?? []).some((one) => one.identity !== identity),
     isAcceptedOtherwise: ({ whole, operation, ...shown }) =>
@@ -107,6 +106,10 @@ export function usesOf(traces: readonly Trace[]): ReadonlySet<string> {
 function soleNever(unserved: readonly Trace[], accepted: ReadonlySet<string>): ReadonlySet<string> {
   const never = unserved.map((trace) => [...usesOf([trace])].filter((requirement) => !accepted.has(requirement)))
   return new Set(never.filter(({ length }) => length === 1).flat())
+}
+
+function sizesIn(traces: readonly Trace[]): readonly Sizes[] {
+  return traces.flatMap(({ sizes }) => sizes ?? [])
 }
 
 function isPlain({ uses }: Trace): boolean {
@@ -170,22 +173,4 @@ function isAcceptedBetween(
 
 function sizeOf(uses: readonly Use[] = []): number {
   return uses.length
-}
-
-function isAcceptedBeside(
-  accepted: readonly Trace[],
-  { whole }: Trace,
-  { requirement, pointer }: Use,
-  usual: ReadonlySet<string>,
-): boolean {
-  if (whole === undefined) return false
-  const rest = without(whole, [pointer])
-  const count = scalarsOf(rest).length
-  return accepted.some(
-    ({ control, uses = [] }) =>
-      control !== undefined &&
-      uses.some((one) => one.requirement === requirement) &&
-      scalarsOf(control).length === count &&
-      isPartOf(control, rest, usual),
-  )
 }

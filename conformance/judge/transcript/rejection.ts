@@ -11,7 +11,8 @@ export type RequestWord =
   /** `isIncomparable` if the request to compare it with was not accepted. */
   | { readonly kind: 'silent'; readonly why: string; readonly isIncomparable?: true }
   | { readonly kind: 'kept'; readonly exchange: string }
-  | { readonly kind: 'broken'; readonly finding: LocatedFinding }
+  /** `needsProof` if it counts only once the request failed again (interpretation G18). */
+  | { readonly kind: 'broken'; readonly finding: LocatedFinding; readonly needsProof?: true }
   /** `isUncaptured` if the source did not capture a facet that the requirement needs. */
   | { readonly kind: 'doubted'; readonly finding: LocatedFinding; readonly isUncaptured?: true }
 
@@ -40,7 +41,7 @@ export function rejectionWord(
   if (rejected !== undefined) return { kind: 'kept', exchange: rejected.exchange }
   if (mayBeCutOff && attempts.every(({ isCutOff }) => isCutOff)) return { kind: 'silent', why: cutOff }
   if (!transcript.isNeverAnswered(attempts)) return doubted(attempts.at(-1) ?? first)
-  return wrong(first, unansweredInWords(first, attempts))
+  return { ...wrong(first, unansweredInWords(first, attempts)), needsProof: true }
 }
 
 /** Returns whether the response is a 2xx without a valid reply, or with an error event. Neither is a rejection. */
@@ -48,7 +49,7 @@ function isTaken({ responseClass }: Trace): boolean {
   return responseClass === 'unrecognised' || responseClass === 'errored'
 }
 
-function wrong(trace: Trace, message: string): RequestWord {
+function wrong(trace: Trace, message: string): Extract<RequestWord, { kind: 'broken' }> {
   const finding = {
     exchange: trace.exchange,
     message,
@@ -103,7 +104,11 @@ function isTheSameNoRejection(attempts: readonly Trace[], isLimiting: boolean): 
  * status that is no rejection (interpretation G10). `isLimiting` is true if valid requests got a 429 too.
  */
 export function isNeverAnswered(attempts: readonly Trace[], isLimiting: boolean): boolean {
-  if (attempts.length < 2) return false
+  return attempts.length > 1 && isUnanswered(attempts, isLimiting)
+}
+
+/** Returns the same as `isNeverAnswered`, also for a single attempt. */
+export function isUnanswered(attempts: readonly Trace[], isLimiting: boolean): boolean {
   return attempts.every(({ fate }) => unanswered.includes(fate)) || isTheSameNoRejection(attempts, isLimiting)
 }
 

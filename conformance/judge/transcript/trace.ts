@@ -13,6 +13,7 @@ import { rejectionTextOf } from '../target-message.ts'
 import { type Canonical, canonical, without } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
+import { type Sizes, sizesOf } from './sizes.ts'
 import { type Addition, additionsIn } from './standing.ts'
 
 /** The facts of one exchange that judging a whole run needs. Contains no bodies. */
@@ -33,6 +34,10 @@ export interface Trace {
   readonly malformed?: string
   /** Set if the connection was closed before any response. */
   readonly isCutOff?: true
+  /** Set if no whole response came in time. */
+  readonly isTimedOut?: true
+  /** Set if a run sent the request, and could send it again. */
+  readonly isOfRun?: true
   /** Equal for attempts of one request: the same bytes were sent (interpretation G11). */
   readonly identity: string
   /**
@@ -40,6 +45,10 @@ export interface Trace {
    * 2xx, whether or not the body is a valid reply.
    */
   readonly control?: Canonical
+  /** The sizes of a valid request. */
+  readonly sizes?: Sizes
+  /** Set for a valid request that asks for the number of tokens in `sizes` at these places. */
+  readonly tokenLimits?: readonly string[]
   /** The features that a valid request uses. */
   readonly uses?: readonly Use[]
   /** The uses of a valid request that was not accepted, each with those that belong to it. */
@@ -101,8 +110,10 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     unread: seen.unread,
     ...malformedWords(seen),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
+    ...(seen.exchange.ended === 'timeout' ? { isTimedOut: true } : {}),
+    ...(seen.exchange.why === undefined ? {} : { isOfRun: true }),
     ...elsewhereIn(seen),
-    ...(isValid ? { uses: seen.request.uses, ...spellingFacts(seen, whole) } : {}),
+    ...(isValid ? { uses: seen.request.uses, ...sizesIn(seen), ...spellingFacts(seen, whole) } : {}),
     ...(isAwkward ? { whole, awkwardUses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
@@ -136,6 +147,10 @@ export function isDenied({ responseClass, status }: Pick<Trace, 'responseClass' 
 
 function elsewhereIn({ request: { credential } }: Observation): Pick<Trace, 'elsewhere'> {
   return credential.kind === 'open' && credential.elsewhere !== undefined ? { elsewhere: credential.elsewhere } : {}
+}
+
+function sizesIn({ exchange, operation, request }: Observation): Pick<Trace, 'sizes' | 'tokenLimits'> {
+  return { sizes: sizesOf(request.value, exchange.request.body.length), tokenLimits: operation.tokenLimits }
 }
 
 function malformedWords({ exchange }: Observation): Pick<Trace, 'malformed'> {

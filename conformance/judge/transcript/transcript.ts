@@ -4,14 +4,15 @@ import { compareValidRequests, usesOf, type ValidRequestComparisons } from './co
 import { type ControlFinder, findControls } from './find-controls.ts'
 import { groupBy } from './group-by.ts'
 import { isNeverServed, isServedBetween, momentsByArea } from './outages.ts'
-import { isNeverAnswered } from './rejection.ts'
+import { isNeverAnswered, isUnanswered } from './rejection.ts'
+import { findRepetitions, type Repetitions } from './repetitions.ts'
 import { isDenied, type Trace } from './trace.ts'
 
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]
 
 /** Answers the questions of judgements about a whole run. One operation shows nothing about another. */
-export interface Transcript extends ControlFinder, ValidRequestComparisons {
+export interface Transcript extends ControlFinder, ValidRequestComparisons, Repetitions {
   /** Returns the single-violation requests for this requirement on an operation, each with its attempts. */
   breachesOf(requirement: string, operation: Endpoint): readonly Attempts[]
   /**
@@ -27,13 +28,14 @@ export interface Transcript extends ControlFinder, ValidRequestComparisons {
   isServed(identity: string): boolean
   attemptsOf(identity: string): readonly Trace[]
   /**
-   * Returns whether each of several attempts of a valid request failed or got no complete reply, while others of its
-   * area were served (interpretation G11).
+   * Returns whether each attempt of a valid request failed or got no complete reply. Recorded attempts must be several,
+   * while others of the area were served (interpretation G11). Of a run, `isShownAgain` decides whether they count.
    */
   isNeverServed(attempts: readonly Trace[]): boolean
   /**
-   * Returns whether each of several attempts of an invalid request met a server error, silence, a broken connection or
-   * a status that is no rejection, while others of its area were served (interpretation G10).
+   * Returns whether each attempt of an invalid request met a server error, silence, a broken connection or a status that
+   * is no rejection. Recorded attempts must be several, while others of the area were served (interpretation G10). Of a
+   * run, `isShownAgain` decides whether they count.
    */
   isNeverAnswered(attempts: readonly Trace[]): boolean
 }
@@ -59,11 +61,13 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     keyFormOf,
   )
   const moments = momentsByArea(traces)
-  const isUnserved = (attempts: Attempts) =>
+  const isLost = (attempts: readonly Trace[]) =>
+    isAllOfRun(attempts) ? attempts.every(isUnserved) : isNeverServed(attempts, moments)
+  const isRejectedOrLost = (attempts: Attempts) =>
     attempts.every(({ control }) => control === undefined) &&
-    (attempts.some(({ responseClass }) => responseClass === 'rejected') || isNeverServed(attempts, moments))
+    (attempts.some(({ responseClass }) => responseClass === 'rejected') || isLost(attempts))
   const unserved = new Map(
-    [...valid].map(([operation, requests]) => [operation, requests.filter(isUnserved).map(([first]) => first)]),
+    [...valid].map(([operation, requests]) => [operation, requests.filter(isRejectedOrLost).map(([first]) => first)]),
   )
   const limiting = new Set(
     traces.filter(({ status, breach }) => status === 429 && breach === undefined).map(({ area }) => area),
@@ -80,15 +84,24 @@ export function readTranscript(all: readonly Trace[]): Transcript {
     },
     isServed: (identity) => served.has(identity),
     attemptsOf: (identity) => byIdentity.get(identity) ?? [],
-    isNeverServed: (attempts) => isNeverServed(attempts, moments),
-    isNeverAnswered: (attempts) =>
-      isNeverAnswered(
-        attempts,
-        attempts.some(({ area }) => limiting.has(area)),
-      ) && isServedBetween(attempts, moments),
+    isNeverServed: isLost,
+    isNeverAnswered: (attempts) => {
+      const isLimiting = attempts.some(({ area }) => limiting.has(area))
+      if (isAllOfRun(attempts)) return isUnanswered(attempts, isLimiting)
+      return isNeverAnswered(attempts, isLimiting) && isServedBetween(attempts, moments)
+    },
+    ...findRepetitions(traces),
     ...compareValidRequests(traces, unserved),
     ...findControls(traces, unserved),
   }
+}
+
+function isAllOfRun(attempts: readonly Trace[]): boolean {
+  return attempts.length > 0 && attempts.every(({ isOfRun }) => isOfRun === true)
+}
+
+function isUnserved({ fate }: Trace): boolean {
+  return fate === 'failed' || fate === 'broken'
 }
 
 /** Returns the key of an operation and of the place of the key, if the key was sent in the form of another area. */

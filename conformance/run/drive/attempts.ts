@@ -1,5 +1,5 @@
-import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
-import { type ResponseClass, strayStatuses } from '../../model/observation.ts'
+import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
+import type { ResponseClass } from '../../model/observation.ts'
 import { attemptOf, type Intent } from '../../model/why.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { asksForPause, backoff } from './backoff.ts'
@@ -60,8 +60,7 @@ async function attemptsUpTo(
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
     if ('stopReason' in outcome || hopelessAt(run, request) !== undefined) return outcome
-    const isQuestionable = isNoRejection(outcome.head, intent) || isStray(run, outcome.head, intent, count)
-    if (!isTrouble(outcome) && !isErrored(run, outcome, intent) && !(isQuestionable && count < 2)) return outcome
+    if (!isTrouble(outcome) && !isErrored(run, outcome, intent)) return outcome
     if (isBuiltOnRejected(run, intent)) return outcome
     const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
@@ -75,30 +74,6 @@ async function attemptsUpTo(
     }
     if (run.scheduler.stopped !== undefined) return outcome
   }
-}
-
-/**
- * Returns whether a request that should be rejected got a 402 or a redirect. If it gets one twice, that counts as the
- * answer to it (interpretation G10).
- */
-function isNoRejection(head: ResponseHead | null, { why }: Intent): boolean {
-  if (head === null || (why.kind !== 'violation' && why.kind !== 'probe')) return false
-  return head.status === 402 || (head.status >= 300 && head.status < 400)
-}
-
-/** The number of violations whose stray status is checked with a second attempt, for each operation and status. */
-const mostStrays = 3
-
-/**
- * Returns whether a violation got a status that a proxy may have returned for a moment (interpretation G10). Counts the
- * statuses that come on a second attempt too: a target that always uses one is not asked each time.
- */
-function isStray({ strays }: Run, head: ResponseHead | null, { why, operation }: Intent, count: number): boolean {
-  if (head === null || why.kind !== 'violation' || !strayStatuses.has(head.status)) return false
-  const key = `${operation} ${head.status}`
-  const known = strays.get(key) ?? 0
-  if (count > 1) strays.set(key, known + 1)
-  return known < mostStrays
 }
 
 /**

@@ -23,15 +23,19 @@ export function isServing(run: Run, request: RecordedRequest): Promise<boolean |
   if (base === undefined) return Promise.resolve(undefined)
   const known = run.controls.get(operation.id)
   if (known !== undefined) return known
-  const asked = sendControl(run, operation, base).finally(() => run.controls.delete(operation.id))
+  const asked = sendWithinLimit(run, operation, base).finally(() => run.controls.delete(operation.id))
   run.controls.set(operation.id, asked)
   return asked
 }
 
-async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
+async function sendWithinLimit(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
+  if (costOf(run, base).images > 0 && !takeOne(run.spending.left, 'dearControls')) return undefined
+  return takeOne(run.spending.left, 'controls') ? sendControl(run, operation, base) : undefined
+}
+
+/** Sends an accepted request of an operation again. Returns whether it is served; `undefined` if it is not sent. */
+export async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
   const cost = costOf(run, base)
-  if (cost.images > 0 && !takeOne(run.spending.left, 'dearControls')) return undefined
-  if (!takeOne(run.spending.left, 'controls')) return undefined
   run.spending.asked.count += 1
   const caseId = `control/${numbered(run.spending.asked.count)}`
   const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })

@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import { type DriveOptions, drive } from './drive.ts'
 import type { DrivingJudge } from './driver.ts'
 import { plannedFor, violationOf } from './planned-case.fixture.ts'
-import { newSpending } from './spending.ts'
+import { beyondPlan, newSpending } from './spending.ts'
 
 const operation = jsonOperation()
 const clock: Clock = { now: () => 0, sleep: () => Promise.resolve() }
@@ -26,11 +26,18 @@ function planOf(cases: readonly Case[], probes: readonly Probe[] = []): Plan {
   return { cases, probes, aims: new Set(), requests: cases.length, cost: free }
 }
 
+/** What a target answers, and what the judge would hold against it. */
+interface Behaving {
+  readonly statusOf?: (id: string) => number
+  /** Returns the exchanges whose requests have to fail again, once these are sent. */
+  readonly failsAgain?: (sent: readonly string[]) => readonly string[]
+}
+
 /** Drives a plan against a target whose response classes `receive` returns. */
 async function driven(
   plan: Plan,
   receive: (id: string) => ResponseClass,
-  { statusOf = () => 200, ...more }: Partial<DriveOptions> & { readonly statusOf?: (id: string) => number } = {},
+  { statusOf = () => 200, failsAgain = () => [], ...more }: Partial<DriveOptions> & Behaving = {},
 ) {
   const sent: string[] = []
   const send = async (request: RecordedRequest, { id }: SentAs): Promise<Exchange> => {
@@ -40,6 +47,7 @@ async function driven(
   const judge: DrivingJudge = {
     see: ({ id }) => ({ responseClass: receive(id) }),
     failing: () => [],
+    unproven: () => failsAgain(sent),
     retry: () => 'pass',
   }
   const context = { seed: 1, profile: 'standard', operations: endpoints } as const
@@ -71,13 +79,23 @@ test('rejected and denied requests are not repeated', async () => {
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('a violation that gets a 404 is sent again, until it is clear that the target always returns it', async () => {
-  const cases = Array.from({ length: 5 }, (_, index) => planned(`c${index}`, { cost: free, why: violationOf('type') }))
-  const options = { statusOf: () => 404, concurrency: 1 }
-  const { sent } = await driven(planOf(cases), () => 'rejected', options)
-  expect(sent).toEqual(['c0', 'c0~2', 'c1', 'c1~2', 'c2', 'c2~2', 'c3', 'c4'])
-  const others = await driven(planOf(cases), () => 'rejected', { ...options, statusOf: () => 400 })
-  expect(others.sent).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
+test('what would count as a failure is sent again twice in a row, and so is an accepted request', async () => {
+  const receive = (id: string): ResponseClass => (id.startsWith('b') ? 'rejected' : 'accepted')
+  const { sent, unproven } = await driven(planOf([planned('a'), planned('b')]), receive, {
+    failsAgain: (exchanges) => (exchanges.filter((id) => id.startsWith('b')).length < 3 ? ['b'] : []),
+  })
+  const proof = sent.slice(sent.indexOf('b~2') - 2).map((id) => id.split(/[~/]/)[0])
+  expect(proof.join(' ')).toMatch(/^(\S+ \S+ )?control control b b|b b control control b$/)
+  expect(unproven).toBe(0)
+})
+
+test('a failure that is not shown within the limit is counted', async () => {
+  const spending = newSpending(undefined, undefined, { ...beyondPlan(2), proofs: 3 })
+  const receive = (id: string): ResponseClass => (id.startsWith('b') ? 'rejected' : 'accepted')
+  const options = { spending, failsAgain: () => ['b'] }
+  const { unproven, sent } = await driven(planOf([planned('a'), planned('b')]), receive, options)
+  expect(unproven).toBe(1)
+  expect(sent.filter((id) => id.startsWith('b~') || id.startsWith('control/'))).toHaveLength(3)
 })
 
 test('a stream that ends with an error event is sent again if its operation serves others', async () => {

@@ -14,6 +14,7 @@ import { cutOff, type DrivingJudge, type Progress, type Run, type Send, type Uns
 import { type Adjustments, adjusted, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
+import { proveFailures } from './proofs.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
 import { secondPass } from './second-pass.ts'
 import { type FollowUp, inTurn, repeatsLast, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
@@ -78,6 +79,8 @@ export interface Driven {
   readonly billed: Cost
   /** Cases and probes that a limit cut off. A probe may be sent in part. */
   readonly unsent: readonly Unsent[]
+  /** The number of requests that failed, and were not sent again often enough to count (interpretation G18). */
+  readonly unproven: number
   readonly shrunk: readonly Shrunk[]
   /** Errors of the suite itself. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
@@ -122,6 +125,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
       requests: scheduler.started,
       billed,
       unsent: inOrder(unsent),
+      unproven: run.unproven,
       shrunk,
       errors,
       adjustments,
@@ -204,6 +208,7 @@ async function settle(run: DrivenRun, options: DriveOptions, language: Language)
   await sendDeferred(run, run.atOnce)
   await secondPass(run)
   await sendFollowUps(run, options.followUps?.() ?? [])
+  run.unproven = await proveFailures(run)
   const shrinking = { ...usualShrinking, ...options.shrinking }
   const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
   await findRefusing(run)
@@ -316,8 +321,8 @@ function newRun(
     unsent: [],
     rejected: new Map(),
     attempts: new Map(),
-    strays: new Map(),
     denied: new Map(),
+    unproven: 0,
     troubled: [],
     uncontrolled: [],
     controls: new Map(),

@@ -19,6 +19,8 @@ export type Send = (request: RecordedRequest, as: SentAs, signal: AbortSignal) =
 export interface SentRequest {
   readonly request: RecordedRequest
   readonly why: Why | undefined
+  /** Absent for a request of minimising. */
+  readonly sentAs?: SentAs
 }
 
 /** The judge's first look at an exchange: its response class, and the request as it was read. */
@@ -51,6 +53,11 @@ export interface DrivingJudge {
   see(exchange: Exchange): Seen | undefined
   /** Returns the requirements that fail so far, each with an exchange that shows it. */
   failing(): readonly FailingResult[]
+  /**
+   * Returns the exchanges that would fail a requirement if their requests failed again, the plainest of each result; by
+   * default none.
+   */
+  unproven?(): readonly string[]
   /** Returns the verdict of one requirement on this exchange alone. */
   retry(requirementId: string, exchange: Exchange): Verdict
 }
@@ -109,7 +116,7 @@ export interface Run {
   readonly operations: readonly Operation[]
   /** Returns a request with the members that its target requires (see `explicit-base.ts`). */
   readonly named: (request: RecordedRequest) => RecordedRequest
-  /** Every request sent, by exchange id. */
+  /** Every request sent, by exchange id, without large ones that got the expected answer. */
   readonly sent: Map<string, SentRequest>
   readonly unsent: Unsent[]
   /** The number of requests under way at once. */
@@ -127,10 +134,10 @@ export interface Run {
   readonly rejected: Map<string, RecordedRequest>
   /** The number of attempts of each case. */
   readonly attempts: Map<string, number>
-  /** The number of stray statuses that came on a second attempt too, by operation and status. */
-  readonly strays: Map<string, number>
   /** The last request of each operation that got a 401 or 403 although its key was accepted before. */
   readonly denied: Map<Endpoint, RecordedRequest>
+  /** The number of failures that were not sent again often enough to count. */
+  unproven: number
   /** Requests that met trouble, to be sent again in the second pass. */
   readonly troubled: Troubled[]
   /** Control requests under way, by operation. */

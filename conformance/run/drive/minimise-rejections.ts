@@ -105,7 +105,9 @@ async function minimiseOne(
       if (smallest !== one.value) await trial.isRepeated(one.value)
       return trial.end
     }
-    const requirements = requirementsOf(language, operation, smallest, near)
+    // What was accepted elsewhere is not the reason (interpretation G2).
+    const accepted = run.spending.acceptedUses.get(operation.id) ?? new Set()
+    const requirements = without(requirementsOf(language, operation, smallest, near), accepted)
     if (requirements.size === 0 || blamed.some((known) => isSame([...known], [...requirements]))) return trial.end
     blamed.push(requirements)
   }
@@ -125,6 +127,10 @@ async function isAboutJson({ operation, request, value }: Rejected, trial: Trial
     return true
   }
   return false
+}
+
+function without(all: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...all].filter((one) => !others.has(one)))
 }
 
 /** Returns the requirements of the features that a request uses and its base does not, sorted. */

@@ -5,7 +5,7 @@ import { fractionFor } from '../../plan/values/seed.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
 import { type Expectation, paidWork } from './billing-budget.ts'
 import { isBilledFor, isServed, isStillThere } from './control-requests.ts'
-import { costOf, type Run, type Seen } from './driver.ts'
+import { costOf, type Run, type Seen, type SentRequest } from './driver.ts'
 import type { StopReason } from './shutdown.ts'
 import type { Load } from './throttle.ts'
 
@@ -62,7 +62,8 @@ export async function sendOnce(
   const request = run.named(planned)
   const hopeless = hopelessAt(run, request)
   if (hopeless !== undefined) return { stopReason: hopeless }
-  if (request.body.length <= mostKept) run.sent.set(id, { request, why })
+  const sent = { request, why, sentAs: as }
+  if (request.body.length <= mostKept) run.sent.set(id, sent)
   let isSettled = false
   const load = (exchange: Exchange, rounds: number): Load => {
     isSettled = run.spending.settled.isSettled(exchange, rounds)
@@ -83,7 +84,26 @@ export async function sendOnce(
   const { seen } = came
   const isRead = mostRead !== undefined && seen?.json !== undefined && (seen.body?.length ?? 0) <= mostRead
   const known = { isBilled: isBilledFor(came), isSettled, ...(isRead ? { json: seen.json } : {}) }
-  return arrived(run, as, request, came, known)
+  const outcome = await arrived(run, as, request, came, known)
+  if (isToBeShownAgain(outcome)) keepLarge(run, id, sent)
+  return outcome
+}
+
+/** The most bytes of large requests that are kept to be sent again. */
+const mostKeptInAll = 64 * 1024 * 1024
+
+/** Keeps a large request, as far as memory allows. */
+function keepLarge({ sent, spending }: Run, id: string, request: SentRequest): void {
+  const { length } = request.request.body
+  if (length <= mostKept || spending.keptBytes + length > mostKeptInAll) return
+  spending.keptBytes += length
+  sent.set(id, request)
+}
+
+function isToBeShownAgain(outcome: AttemptOutcome): boolean {
+  if ('stopReason' in outcome) return false
+  const { isRejectedInVain, responseClass } = outcome
+  return isRejectedInVain || responseClass === 'failed' || responseClass === 'busy'
 }
 
 async function arrived(
@@ -113,7 +133,7 @@ async function arrived(
 }
 
 function noteAccepted(run: Run, { caseId, why }: SentAs, request: RecordedRequest, seen: Seen | undefined): void {
-  const { bases, accepted, rejectedCases } = run.spending
+  const { bases, accepted, acceptedUses, rejectedCases } = run.spending
   const operation = seen?.operation ?? run.operations.find((one) => one.matches(request))
   if (operation === undefined || isMeantToBeRejected(seen)) return
   rejectedCases.delete(caseId)
@@ -122,8 +142,11 @@ function noteAccepted(run: Run, { caseId, why }: SentAs, request: RecordedReques
   if (controls.includes(why.kind) && request.body.length <= mostKept)
     accepted.set(operation.id, [...(accepted.get(operation.id) ?? []), { id: caseId, request }])
   const known = bases.get(operation.id)
-  const uses = seen?.request?.uses?.length ?? 0
-  if (known === undefined || uses < known.uses) bases.set(operation.id, { request, uses })
+  const uses = seen?.request?.uses ?? []
+  const met = acceptedUses.get(operation.id) ?? new Set()
+  acceptedUses.set(operation.id, met)
+  for (const { requirement } of uses) met.add(requirement)
+  if (known === undefined || uses.length < known.uses) bases.set(operation.id, { request, uses: uses.length })
 }
 
 /** The kinds of requests that can be control requests. A probe's request cannot: it may need the steps before it. */

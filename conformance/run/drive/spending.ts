@@ -15,6 +15,8 @@ export interface Beyond {
   dearControls: number
   /** Valid requests that were rejected, sent again in smaller versions. */
   rejections: number
+  /** Requests that failed, sent again beside accepted ones, since a single failure may be chance. */
+  proofs: number
   /** Requests of failing requirements, sent again in smaller versions. */
   shrinking: number
 }
@@ -30,6 +32,8 @@ export interface Spending {
   readonly bases: Map<Endpoint, Base>
   /** The accepted valid requests, by operation. */
   readonly accepted: Map<Endpoint, AcceptedCase[]>
+  /** The requirements of the features that accepted requests use, by operation. */
+  readonly acceptedUses: Map<Endpoint, Set<string>>
   /** The ids of cases whose valid requests were rejected. */
   readonly rejectedCases: Set<string>
   /** The number of streams that did not end in time, by operation. Operations with an accepted request are left out. */
@@ -40,6 +44,8 @@ export interface Spending {
   readonly failing: Map<Endpoint, number>
   /** The number of control requests and other checks so far. Their ids contain it, and no id may come twice in a run. */
   readonly asked: { count: number }
+  /** The number of bytes of large requests that are kept. */
+  keptBytes: number
 }
 
 /** A valid request that the target accepted. Violations can be built on it. */
@@ -55,7 +61,10 @@ interface Base {
   readonly uses: number
 }
 
-/** The number of retries, as a share of the plan. A target that is busy for every fourth request needs half of them. */
+/**
+ * The number of retries and of proofs, as a share of the plan. A target that is busy for every fourth request needs half
+ * of the retries.
+ */
 const share = 0.5
 
 /** The most requests for minimising failures, in all. */
@@ -74,6 +83,7 @@ const mostDearControls = 6
 export function beyondPlan(requests: number): Readonly<Beyond> {
   return {
     retries: 20 + Math.ceil(requests * share),
+    proofs: 40 + Math.ceil(requests * share),
     controls: mostControls,
     dearControls: mostDearControls,
     rejections: mostForRejections,
@@ -87,13 +97,21 @@ export function newSpending(limit?: Cost, planned?: Cost, beyond: Readonly<Beyon
   const billing = newBillingBudget(limit, planned)
   return {
     ...{ billing, left: { ...beyond }, families: newFamilies(), settled },
-    ...{ bases: new Map(), accepted: new Map(), rejectedCases: new Set(), unended: new Map(), failing: new Map() },
-    asked: { count: 0 },
+    ...{
+      bases: new Map(),
+      accepted: new Map(),
+      acceptedUses: new Map(),
+      rejectedCases: new Set(),
+      unended: new Map(),
+      failing: new Map(),
+    },
+    ...{ asked: { count: 0 }, keptBytes: 0 },
   }
 }
 
 const endless: Readonly<Beyond> = {
   retries: Number.POSITIVE_INFINITY,
+  proofs: Number.POSITIVE_INFINITY,
   controls: mostControls,
   dearControls: mostDearControls,
   rejections: mostForRejections,

@@ -28,6 +28,8 @@ export interface CostBeyondPlan {
   readonly rejections: number
   /** Plain requests that were rejected, sent again with their defaults named. */
   readonly explicit: number
+  /** Requests that failed, sent again beside accepted ones. */
+  readonly proofs: number
   /** Requests of failing requirements, sent again in smaller versions. */
   readonly shrinking: number
   /** Requests sent again because the target was busy or failed. */
@@ -83,10 +85,10 @@ export function limitOf(plan: Plan, options: PricedOptions): Cost {
 
 function beyondOf(plan: Plan, { explore }: PricedOptions): CostBeyondPlan {
   const exploration = explore !== undefined && 'requests' in explore ? explore.requests : 0
-  const { retries, controls, rejections, shrinking } = beyondPlan(plan.requests + exploration)
+  const { retries, controls, rejections, proofs, shrinking } = beyondPlan(plan.requests + exploration)
   return {
     probes: plan.probes.reduce((sum, { ifRejected }) => sum + (ifRejected?.requests ?? 0), 0),
-    ...{ controls, rejections, shrinking, retries, exploration },
+    ...{ controls, rejections, proofs, shrinking, retries, exploration },
     explicit: plainCases(plan).length * mostExplicit,
     fetches: mostFetches(plan),
     looks: mostLooks + endpoints.length,

@@ -24,6 +24,8 @@ export interface Presentation {
   readonly endedAt: number
   readonly ofToken?: Readonly<Record<string, string>>
   readonly totals?: Totals
+  /** Set if a run sent it, which asks for each form twice. */
+  readonly isOfRun?: true
 }
 
 const about = {
@@ -99,6 +101,7 @@ function noted(seen: Observation): Presentation | undefined {
     endedAt: exchange.startedAt + exchange.durationMs,
     ofToken,
     totals,
+    ...(exchange.why === undefined ? {} : { isOfRun: true }),
   }
 }
 
@@ -173,7 +176,7 @@ function* movedTotals(collected: readonly Answered[]): Generator<Finding & { rea
     const all = [before, one, after].map(({ fact }) => fact.totals ?? {})
     const names = Object.keys(all[0]!).filter((name) => all.every((totals) => name in totals))
     const [around, own, later] = all.map((totals) => names.map((name) => `${name} ${totals[name]}`).join(', '))
-    if (around !== later || around === own) continue
+    if (around !== later || around === own || !isRepeated(one, withTotals, names)) continue
     yield {
       exchange: one.exchange,
       message:
@@ -183,6 +186,21 @@ function* movedTotals(collected: readonly Answered[]): Generator<Finding & { rea
       actual: own,
     }
   }
+}
+
+/**
+ * Returns whether the same form got the same totals twice, with no other form in between. Two replicas that answer in
+ * turn would give it two totals (interpretation G18). Recorded traffic cannot be repeated.
+ */
+function isRepeated(one: Answered, withTotals: readonly Answered[], names: readonly string[]): boolean {
+  if (one.fact.isOfRun !== true) return true
+  const inOrder = withTotals.toSorted((first, second) => first.fact.startedAt - second.fact.startedAt)
+  const at = inOrder.indexOf(one)
+  const isSame = (other: Answered | undefined) =>
+    other !== undefined &&
+    other.fact.isOtherForm === one.fact.isOtherForm &&
+    names.every((name) => other.fact.totals?.[name] === one.fact.totals?.[name])
+  return isSame(inOrder[at - 1]) || isSame(inOrder[at + 1])
 }
 
 /** Returns the last response to the other form that arrived before this request was sent. */
