@@ -10,7 +10,7 @@ import { incomparable } from './transcript/incomparable.ts'
 import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
 import { isMaybeDenied, type Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
-import { doubtOf, withUnproven } from './transcript/unproven.ts'
+import { doubtOf, needsProof, withUnproven } from './transcript/unproven.ts'
 
 /** Evaluates one requirement about rejections: whether a request is rejected, and how. */
 export interface RejectionEvaluator {
@@ -53,7 +53,7 @@ export function startRejectionEvaluator(
         (alone.verdict === 'inconclusive' || (alone.verdict === 'fail' && isOneOfSeveral(trace)))
       const words = judged.filter((one) => !isSuperseded(one)).map((one) => ({ one, word: wordOn(one, transcript) }))
       const broken = words.filter(({ word }) => word !== undefined && isBroken(word))
-      const isProven = broken.some(({ one }) => isShown(one, transcript))
+      const isProven = !needsProof(requirement) || broken.some(({ one }) => isShown(one, transcript))
       for (const { word } of words)
         if (word !== undefined) addAll(tally, isProven || !isBroken(word) ? word : inDoubt(word))
       const unbound = words.filter(({ word }) => word === undefined).map(({ one }) => one.trace)

@@ -198,7 +198,8 @@ function* otherSpellings(value: RequestValue, at: unknown, pointer: string): Gen
   }
 }
 
-function otherCaseOf(name: string): string {
+/** Returns a name in the other of the two spellings: `top_k` for `topK`, and the reverse. */
+export function otherCaseOf(name: string): string {
   return name.includes('_')
     ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
     : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

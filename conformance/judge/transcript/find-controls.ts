@@ -14,7 +14,7 @@ export interface ControlFinder {
   isControlAccepted(trace: Trace): boolean
   /**
    * Returns whether the control request at least got a 2xx, while violations are rejected on the operation. The target
-   * then distinguishes them, even if its replies are invalid.
+   * then distinguishes them, even if its replies are invalid. Rejected members count as above.
    */
   isControlNotRejected(trace: Trace): boolean
   /** Returns the requests that would have been the control request if the target had accepted them; equal ones once. */
@@ -35,7 +35,8 @@ export function findControls(
     (breach?.pointers ?? []).map(placeOf).filter((place) => rejectedPlaces.get(operation)?.has(place) === true)
   return {
     isControlAccepted: (trace) => withAcceptedControl.has(trace) && rejectedPlacesOf(trace).length === 0,
-    isControlNotRejected: (trace) => distinguishing.has(trace.operation) && withControl.has(trace),
+    isControlNotRejected: (trace) =>
+      distinguishing.has(trace.operation) && withControl.has(trace) && rejectedPlacesOf(trace).length === 0,
     unacceptedControls: (trace) => {
       const { breach, operation } = trace
       if (breach === undefined) return []

@@ -1,5 +1,4 @@
 import { isComplete2xx } from '../../model/observation.ts'
-import type { Endpoint } from '../../model/vocabulary.ts'
 import { groupBy } from './group-by.ts'
 import { isDenied, type Trace } from './trace.ts'
 
@@ -32,12 +31,12 @@ export function findRepetitions(traces: readonly Trace[]): Repetitions {
     if (accepting.has(operation)) return servedOn.get(operation) ?? []
     return acceptingAreas.has(area) ? (servedIn.get(area) ?? []) : undefined
   }
-  const needed = attemptsNeeded(inOrder)
+  const needs = attemptsNeeded(inOrder)
   return {
     isShownAgain: (attempts) => {
       const [first] = attempts
       if (first === undefined || !attempts.every(isOfRun)) return true
-      if (attempts.length < needed(first) || !attempts.some((one) => inRow.has(one))) return false
+      if (attempts.length < needs(first) || !attempts.some((one) => inRow.has(one))) return false
       const times = attempts.map(({ startedAt }) => startedAt)
       const [least, most] = [Math.min(...times), Math.max(...times)]
       const others = servedFor(first)
@@ -50,40 +49,56 @@ function isOfRun(trace: Trace): boolean {
   return trace.isOfRun === true
 }
 
-/** The attempts that all have to fail: usually, and if the target seldom or often serves what is sent again. */
-const mostNeeded = { usually: 3, seldom: 5, often: 12, slow: 4 }
+/** The attempts of a request that all have to fail: at least, at most, and of one that hangs. */
+const needed = { least: 3, most: 12, slow: 4 }
 
-/** The share of requests that are served when sent again, up to which that is seldom. */
-const seldom = 0.1
+/** The chance of a false accusation, for one request, that is small enough. */
+const smallEnough = 1e-4
 
-/** Returns the number of attempts that a failure needs on its operation. */
+/** How often requests that are served at some time are not served. */
+interface Steadiness {
+  attempts: number
+  unserved: number
+}
+
+/**
+ * Returns the number of attempts that a failure needs: so many that it is improbable by the share of attempts that are
+ * not served of requests that are served at other times. Valid and invalid requests of an operation, and rejections and
+ * failures, are counted apart.
+ */
 function attemptsNeeded(traces: readonly Trace[]): (failing: Trace) => number {
-  const served = new Map<Endpoint, number>()
-  const changed = new Map<string, number>()
+  const known = new Map<string, Steadiness>()
   for (const attempts of groupBy(traces, ({ identity }) => identity).values()) {
-    const [{ operation }] = attempts
     if (!attempts.some(isAnsweredRightly)) continue
-    served.set(operation, (served.get(operation) ?? 0) + 1)
-    const ways = new Set(attempts.flatMap((one) => (isAnsweredRightly(one) ? [] : (wayOf(one) ?? []))))
-    if (hasSeveralRejections(attempts)) ways.add('rejected')
-    for (const way of ways) {
-      const key = keyOf(operation, way)
-      changed.set(key, (changed.get(key) ?? 0) + 1)
+    for (const way of ['rejected', 'failed'] as const) {
+      const isMixed = way === 'rejected' && hasSeveralRejections(attempts)
+      const unserved = isMixed ? attempts.length / 2 : attempts.filter((one) => isUnservedIn(way, one)).length
+      // Few requests use what one of several replicas rejects, so only those that it rejected at some time count.
+      if (way === 'rejected' && unserved === 0) continue
+      const key = keyOf(attempts[0], way)
+      const { attempts: all, unserved: before } = known.get(key) ?? { attempts: 0, unserved: 0 }
+      known.set(key, { attempts: all + attempts.length, unserved: before + unserved })
     }
   }
   return (failing) => {
-    const way = wayOf(failing) ?? 'rejected'
-    const count = changed.get(keyOf(failing.operation, way)) ?? 0
-    if (count === 0) return mostNeeded.usually
+    const { attempts, unserved } = known.get(keyOf(failing, wayOf(failing) ?? 'rejected')) ?? never
+    if (unserved === 0) return needed.least
     // Each attempt of a request that hangs takes as long as an exchange may.
-    if (failing.isTimedOut === true) return mostNeeded.slow
-    const share = count / (served.get(failing.operation) ?? 1)
-    return way === 'failed' && share < seldom ? mostNeeded.seldom : mostNeeded.often
+    if (failing.isTimedOut === true) return needed.slow
+    const enough = Math.ceil(Math.log(smallEnough) / Math.log(unserved / (attempts + 1)))
+    return Math.min(Math.max(enough, needed.least), needed.most)
   }
 }
 
-function keyOf(operation: Endpoint, way: Failing): string {
-  return `${operation} ${way}`
+const never: Steadiness = { attempts: 0, unserved: 0 }
+
+function keyOf({ operation, breach }: Trace, way: Failing): string {
+  return `${operation} ${way} ${breach === undefined ? 'valid' : 'invalid'}`
+}
+
+/** Returns whether a request was not served in this way. An invalid one should be rejected, with its usual status. */
+function isUnservedIn(way: Failing, trace: Trace): boolean {
+  return wayOf(trace) === way && !isAnsweredRightly(trace)
 }
 
 /** Returns whether a request got the answer that it should: a 2xx if it is valid, and a rejection if it is not. */

@@ -10,7 +10,7 @@ import { incomparable } from './incomparable.ts'
 import { type RequestWord, rejectionWord } from './rejection.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
-import { doubtOf, withUnproven } from './unproven.ts'
+import { doubtOf, needsProof, withUnproven } from './unproven.ts'
 
 /** Selects the requests of a run to consider. */
 type Selection = (attempts: Attempts) => boolean
@@ -73,7 +73,9 @@ function summedUp(
   known: KnownExchanges,
 ): Ruling {
   const tally = startTally(known)
-  const isProven = stated.some(({ word, attempts }) => word.kind === 'broken' && isShown(word, attempts, transcript))
+  const isProven =
+    !needsProof(requirement) ||
+    stated.some(({ word, attempts }) => word.kind === 'broken' && isShown(word, attempts, transcript))
   const statements = isProven ? stated : stated.map(asFarAsShown)
   const unproven = isProven ? [] : stated.flatMap(({ word }) => (word.kind === 'broken' ? [word.finding.exchange] : []))
   const words = statements.map(({ word }) => word)

@@ -1,5 +1,11 @@
+import type { Requirement } from '../../model/requirement.ts'
 import type { KnownExchanges } from '../known-exchanges.ts'
 import type { LocatedFinding, Ruling } from '../ruling.ts'
+
+/** Returns whether a violation accuses the target. What the specification leaves open is only observed. */
+export function needsProof({ level }: Requirement): boolean {
+  return level !== 'unspecified'
+}
 
 /** Turns a violation into a doubt, since its request was not shown to fail again (interpretation G18). */
 export function doubtOf(finding: LocatedFinding): LocatedFinding {

@@ -13,6 +13,8 @@ export interface Troubled {
   readonly intent: Intent
   readonly request: RecordedRequest
   readonly sending: Sending
+  /** True if it got an error that is a final answer. */
+  readonly isSettled?: boolean
 }
 
 /**
@@ -36,7 +38,7 @@ export async function attempt(
   const outcome = await attemptsUpTo(run, intent, request, sending, mostAttempts.first)
   const isFinal = sending.isTrial === true || isBuiltOnRejected(run, intent)
   if (!('stopReason' in outcome) && isWorthAnother(run, outcome, intent) && !isFinal)
-    run.troubled.push({ intent, request, sending })
+    run.troubled.push({ intent, request, sending, isSettled: outcome.isSettled })
   return outcome
 }
 

@@ -1,7 +1,8 @@
 import { isObject } from '../../../schemas/json.ts'
-import { remove } from '../../../schemas/json-pointer.ts'
+import { below, get, parentOf, remove, set, stepsOf } from '../../../schemas/json-pointer.ts'
 import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../../minimise/minimise.ts'
 import { readingSize } from '../../minimise/plainer-values.ts'
+import { otherCaseOf } from '../../minimise/steps.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
@@ -33,24 +34,49 @@ const mostPerRejection = 60
 const mostCauses = 4
 
 /**
- * Minimises the valid requests that were rejected, the smallest first (interpretation G2). Each leads to two requests:
+ * Minimises the valid requests that were rejected: first those with a feature that was never accepted and has no known
+ * cause, the smallest first (interpretation G2). Each leads to two requests:
  * the smallest one that is still rejected, and a neighbour that is accepted. The judge concludes from the pair. A
  * request that contains a known cause of rejection is first sent without it.
  */
 export async function minimiseRejections(run: Run, language: Language): Promise<void> {
   const open = rejectedByOperation(run, language)
-  for (const one of mixed(open.map(({ rejected }) => rejected))) {
-    const own = open.find(({ operation }) => operation === one.operation)!
-    if ((await minimiseOne(run, language, one, own)) === 'spent') return
+  const left = [...mixed(open.map(({ rejected }) => rejected))]
+  const stateOf = (one: Rejected) => open.find(({ operation }) => operation === one.operation)!
+  while (left.length > 0) {
+    const needed = left.findIndex((one) => isUnexplained(run, language, one, stateOf(one)))
+    const [one] = left.splice(Math.max(needed, 0), 1)
+    if (one === undefined || (await minimiseOne(run, language, one, stateOf(one))) === 'spent') return
   }
+}
+
+/** Returns whether a request uses a feature that was never accepted, beside the known causes of rejection. */
+function isUnexplained(run: Run, language: Language, { value }: Rejected, { operation, blamed }: OperationState) {
+  const accepted = run.spending.acceptedUses.get(operation.id) ?? new Set()
+  const rest = withoutBlamed(language, operation, value, blamed)
+  if (rest === undefined) return false
+  const { uses } = language.validate(operation.schemas.request ?? '', rest)
+  return uses.some(
+    ({ requirement }) => !accepted.has(requirement) && !blamed.some((one) => one.requirements.has(requirement)),
+  )
 }
 
 /** The rejected requests of one operation, and the causes found so far. */
 interface OperationState {
   readonly operation: Operation
   readonly rejected: readonly Rejected[]
-  /** For each minimised request, the requirements of the features that it uses and its base does not. */
-  readonly blamed: ReadonlySet<string>[]
+  readonly blamed: Blamed[]
+}
+
+/** The difference between a minimised request and its base, without what was accepted elsewhere. */
+interface Blamed {
+  /** The requirements of its features. */
+  readonly requirements: ReadonlySet<string>
+  /**
+   * The members that hold them, in both spellings of their names, with their smallest values. A request with one of these is sent with that value and
+   * without the member, which shows whether it has another cause.
+   */
+  readonly members: readonly { readonly pointer: string; readonly value: unknown }[]
 }
 
 function rejectedByOperation(run: Run, language: Language): readonly OperationState[] {
@@ -90,6 +116,7 @@ async function minimiseOne(
   }
   for (let causes = 0; causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
+    for (const smaller of withSmallestMembers(language, operation, value, blamed)) await trial.send(smaller)
     if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return trial.end
     if (rest === value && causes > 0) return trial.end
     value = rest
@@ -107,9 +134,10 @@ async function minimiseOne(
     }
     // What was accepted elsewhere is not the reason (interpretation G2).
     const accepted = run.spending.acceptedUses.get(operation.id) ?? new Set()
-    const requirements = without(requirementsOf(language, operation, smallest, near), accepted)
-    if (requirements.size === 0 || blamed.some((known) => isSame([...known], [...requirements]))) return trial.end
-    blamed.push(requirements)
+    const added = blameIn(language, operation, { value: smallest, base: near, accepted })
+    const isKnown = ({ requirements }: Blamed) => isSame([...requirements], [...added.requirements])
+    if (added.requirements.size === 0 || blamed.some(isKnown)) return trial.end
+    blamed.push(added)
   }
   return trial.end
 }
@@ -129,21 +157,48 @@ async function isAboutJson({ operation, request, value }: Rejected, trial: Trial
   return false
 }
 
-function without(all: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...all].filter((one) => !others.has(one)))
-}
-
-/** Returns the requirements of the features that a request uses and its base does not, sorted. */
-function requirementsOf(
+/** Returns what a rejected request has, and neither its base nor any accepted request has. */
+function blameIn(
   language: Language,
   { schemas }: Operation,
-  value: RequestValue,
-  base: RequestValue | undefined,
-): ReadonlySet<string> {
+  {
+    value,
+    base,
+    accepted,
+  }: { readonly value: RequestValue; readonly base: RequestValue | undefined; readonly accepted: ReadonlySet<string> },
+): Blamed {
   const usedIn = (one: RequestValue) => language.validate(schemas.request ?? '', one).uses
   const inBase = new Set((base === undefined ? [] : usedIn(base)).map(({ requirement }) => requirement))
-  const own = usedIn(value).map(({ requirement }) => requirement)
-  return new Set(own.filter((id) => !inBase.has(id)).sort())
+  const own = usedIn(value).filter(({ requirement }) => !inBase.has(requirement) && !accepted.has(requirement))
+  const members = own
+    .filter(({ pointer }) => !stepsOf(pointer).some(isIndex))
+    .flatMap(({ pointer }) =>
+      [pointer, inOtherCase(pointer)].map((one) => ({ pointer: one, value: get(value, pointer) })),
+    )
+  return { requirements: new Set(own.map(({ requirement }) => requirement).sort()), members }
+}
+
+function inOtherCase(pointer: string): string {
+  const steps = stepsOf(pointer)
+  return below(parentOf(pointer), otherCaseOf(steps.at(-1) ?? ''))
+}
+
+/** Returns the request with one of its members reduced to the smallest value that is known to be rejected. */
+function withSmallestMembers(
+  language: Language,
+  operation: Operation,
+  request: RequestValue,
+  blamed: readonly Blamed[],
+): readonly RequestValue[] {
+  return blamed
+    .flatMap(({ members }) => members)
+    .filter(({ pointer, value }) => get(request, pointer) !== undefined && !isSame(get(request, pointer), value))
+    .map(({ pointer, value }) => set(request, pointer, value))
+    .filter((smaller) => classify(language, operation, smaller)?.class === 'valid')
+}
+
+function isIndex(step: string): boolean {
+  return /^\d+$/.test(step)
 }
 
 /**
@@ -154,15 +209,17 @@ function withoutBlamed(
   language: Language,
   operation: Operation,
   value: RequestValue,
-  blamed: readonly ReadonlySet<string>[],
+  blamed: readonly Blamed[],
 ): RequestValue | undefined {
   const fitness = fitnessOf(language, operation, 'valid')
   let current = value
-  for (const requirements of blamed) {
+  for (const { requirements, members } of blamed) {
     const { uses } = language.validate(operation.schemas.request ?? '', current)
     const own = uses.filter(({ requirement }) => requirements.has(requirement))
-    if (new Set(own.map(({ requirement }) => requirement)).size < requirements.size) continue
-    const rest = own.reduceRight((left, { pointer }) => remove(left, pointer), current)
+    const isWhole = new Set(own.map(({ requirement }) => requirement)).size === requirements.size
+    const places = [...members.map(({ pointer }) => pointer), ...(isWhole ? own.map(({ pointer }) => pointer) : [])]
+    const rest = places.reduceRight((left, pointer) => remove(left, pointer), current)
+    if (!isWhole && isSame(rest, current)) continue
     const fixed = isSame(rest, current) ? undefined : fixValue(rest, fitness)
     if (fixed === undefined) return undefined
     current = fixed

@@ -84,6 +84,12 @@ async function sendAgain(run: Run, { exchange, request, sentAs }: Failed): Promi
   run.attempts.set(sentAs.caseId, count)
   const { connection: _connection, ...as } = sentAs
   const own = { ...as, id: `${sentAs.caseId}~${count}`, attempt: count }
-  const outcome = await sendOnce(run, own, request, { isUrgent: true, expectation: 'violation' }, () => {})
+  const outcome = await sendOnce(
+    run,
+    own,
+    request,
+    { isUrgent: true, expectation: 'violation', isAsBefore: true },
+    () => {},
+  )
   if ('stopReason' in outcome) run.unsent.push({ id: exchange, stopReason: outcome.stopReason })
 }

@@ -16,9 +16,9 @@ const leastAlone = 5
  * Sends requests that met trouble once more, after everything else (interpretations G10, G11). A control request of
  * each operation comes first and last, so a request that fails again fails while its target serves others. One request
  * may cause an outage, and a target may fail only while it is busy with others. They are therefore sent one at a time,
- * each followed by a control request, as far as the budget allows. The others are sent at the same time if all of these
- * failed again. A request that met an outage is sent once more after it. Valid requests that are served now count as
- * served.
+ * each followed by a control request, as far as the budget allows. If all of these failed again, the others are sent
+ * at the same time, without those that got a final answer. A request that met an outage is sent once more after it.
+ * Valid requests that are served now count as served.
  */
 export async function secondPass(run: Run): Promise<void> {
   const troubled = run.troubled.splice(0)
@@ -34,8 +34,10 @@ export async function secondPass(run: Run): Promise<void> {
     inOutage.push(one)
     await outageToEnd(run, one)
   }
-  const atOnce = failedAgain === verified.length ? run.atOnce : 1
-  await inTurn(troubled.slice(verified.length), atOnce, async (one) => void (await sendAgain(run, one)))
+  const haveAllFailed = failedAgain === verified.length
+  // Final answers do not change. Those that count against the target are shown again (see `proofs.ts`).
+  const rest = troubled.slice(verified.length).filter(({ isSettled }) => !haveAllFailed || isSettled !== true)
+  await inTurn(rest, haveAllFailed ? run.atOnce : 1, async (one) => void (await sendAgain(run, one)))
   for (const one of inOutage) {
     await outageToEnd(run, one)
     await sendAgain(run, one)

@@ -45,6 +45,8 @@ export interface Sending {
   readonly mostRead?: number
   /** Set for an experiment, which is not sent again in the second pass. */
   readonly isTrial?: true
+  /** Set for a request that was sent before, and is sent again byte for byte. */
+  readonly isAsBefore?: true
 }
 
 /** The largest request that is kept, in bytes. A larger one contains a file, and a file cannot be minimised. */
@@ -55,11 +57,11 @@ export async function sendOnce(
   run: Run,
   as: SentAs,
   planned: RecordedRequest,
-  { isUrgent = false, expectation, mostRead }: Sending,
+  { isUrgent = false, expectation, mostRead, isAsBefore }: Sending,
   keep: (exchange: Exchange) => void,
 ): Promise<AttemptOutcome> {
   const { id, why } = as
-  const request = run.named(planned)
+  const request = isAsBefore === true ? planned : run.named(planned)
   const hopeless = hopelessAt(run, request)
   if (hopeless !== undefined) return { stopReason: hopeless }
   const sent = { request, why, sentAs: as }

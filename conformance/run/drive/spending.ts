@@ -83,7 +83,7 @@ const mostDearControls = 6
 export function beyondPlan(requests: number): Readonly<Beyond> {
   return {
     retries: 20 + Math.ceil(requests * share),
-    proofs: 40 + Math.ceil(requests * share),
+    proofs: 60 + Math.ceil(requests * share),
     controls: mostControls,
     dearControls: mostDearControls,
     rejections: mostForRejections,

@@ -27,7 +27,10 @@ const wholes: readonly Fault[] = [
   rejectsTogether('messages.combinations-accepted', ['messages.system-accepted', 'messages.temperature-accepted']),
 ]
 
-/** Servers that reject a listed feature only in some places, in requests whose only other features are turns. */
+/**
+ * Servers that reject a listed feature only in some places, in requests whose only other features are turns. Since they
+ * accept it elsewhere, the combination is rejected, not the feature (interpretation G2).
+ */
 const partly: readonly Fault[] = [
   limitedTo(
     'messages.create',
@@ -58,11 +61,11 @@ const partly: readonly Fault[] = [
   ),
 ]
 
-function rejecting(id: string, broken: RequirementId, isRejected: (request: IncomingRequest) => boolean): Fault {
+function rejecting(id: string, feature: RequirementId, isRejected: (request: IncomingRequest) => boolean): Fault {
   return {
     id,
-    breaks: [broken],
-    reject: (request) => isAbout(broken, request) && isRejected(request),
+    breaks: ['messages.combinations-accepted'],
+    reject: (request) => isAbout(feature, request) && isRejected(request),
   }
 }
 
