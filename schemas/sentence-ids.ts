@@ -541,6 +541,7 @@ export type SentenceId =
   | 'messages.tool-result-block-kind-rejected'
   | 'messages.tool-result-block-type-rejected'
   | 'messages.tool-result-cache-control-accepted'
+  | 'messages.tool-result-content-cache-control-accepted'
   | 'messages.tool-result-content-missing-rejected'
   | 'messages.tool-result-content-type-rejected'
   | 'messages.tool-result-id-missing-rejected'

@@ -829,10 +829,12 @@ export interface MessagesToolResultBlock {
 export interface MessagesToolResultContentText {
   type: 'text'
   text: MessagesTextBlockText
+  cache_control?: MessagesCacheControl
 }
 export interface MessagesToolResultContentImage {
   type: 'image'
   source: MessagesImageBlockSource
+  cache_control?: MessagesCacheControl
 }
 /**
  * The source of an image.

@@ -70,7 +70,9 @@ test('ids contain the operation and the kind of the case', () => {
   const ids = standard.cases.map(({ id }) => id)
   expect(ids[0]).toBe('messages.create/plain')
   expect(ids.filter((id) => id.endsWith('-model-missing-rejected'))).not.toEqual([])
-  const others = ids.filter((id) => !/^messages\.create\/(plain|drawn\/\d+|violation\/\d+-[a-z0-9-]+)$/.test(id))
+  const others = ids.filter(
+    (id) => !/^messages\.create\/(plain|client\/[a-z0-9-]+|drawn\/\d+|violation\/\d+-[a-z0-9-]+)$/.test(id),
+  )
   expect(others).toEqual([])
 })
 

@@ -9,6 +9,7 @@ import { acceptable, type Draft, numbered, rejectable } from '../plan/draft.ts'
 import { digestOf, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type ChosenRequests, chooseRequests, unlimited } from './choose.ts'
+import { clientDrafts } from './clients.ts'
 import type { PlainRequest } from './plan.ts'
 import { newRequestPool, type RequestPool } from './pool.ts'
 import { randomFrom } from './random.ts'
@@ -19,6 +20,8 @@ import { type Violating, violations } from './violate.ts'
 
 /** The valid requests of one operation. */
 export interface RequestSource extends PlainRequest {
+  /** Requests as clients send them. They are sent first. */
+  readonly clients: readonly Draft[]
   /** Requests that should be accepted, in the order of sending. */
   readonly drawn: Draft[]
   /** The budget that is left for further ones. */
@@ -40,7 +43,8 @@ export async function sourcesOf(
     const { id, schemas } = subject.operation
     const arbitraries = await catalogue.drawing?.get(areaOf[id])?.()
     const probed = new Set(probes.filter(({ operation }) => operation === id).flatMap(({ aims }) => aims))
-    const source: RequestSource = { ...one, drawn: [], left: unlimited, rest: undefined }
+    const clients = arbitraries === undefined ? [] : clientDrafts(subject, arbitraries, proved.value)
+    const source: RequestSource = { ...one, clients, drawn: [], left: unlimited, rest: undefined }
     if (arbitraries === undefined || schemas.request === undefined) {
       sources.push(source)
       continue

@@ -18,9 +18,9 @@ const promised = await planRun(standard)
 const plan = await wholePlan(promised)
 
 test('the standard plan stays within its limits', () => {
-  expect(plan.cost.calls).toBeLessThanOrEqual(Math.min(200, ceilings.standard.calls))
+  expect(plan.cost.calls).toBeLessThanOrEqual(Math.min(300, ceilings.standard.calls))
   expect(plan.cost.images).toBeLessThanOrEqual(Math.min(90, ceilings.standard.images))
-  expect(plan.requests).toBeLessThanOrEqual(1200)
+  expect(plan.requests).toBeLessThanOrEqual(1250)
 })
 
 test('the standard plan stays within its promise, and tests what it promises to test', () => {

@@ -60,7 +60,19 @@ export async function streamOf(
     const turn = seed % Math.max(1, able.length)
     const chosen = profile === 'smoke' ? [...able.slice(turn), ...able.slice(0, turn)].slice(0, drawnInSmoke) : able
     const open = new Set(chosen.filter((source) => drawing.includes(source)))
-    for (const source of open) source.left = costShare(source, chosen, planned, profile)
+    const clients = mixed(able.map((source) => source.clients.slice(0, efforts[profile].clients)))
+    const spent = added(
+      planned,
+      totalOf(
+        clients.map((draft) => draft.planned),
+        [],
+      ),
+    )
+    for (const source of open) source.left = costShare(source, chosen, spent, profile)
+    for (const draft of clients.filter(({ planned: { operation } }) => isDrawn(operation))) {
+      sent += 1
+      yield draft
+    }
     for (const draft of mixed(drawing.map((source) => spelledDrafts(source, efforts[profile].spelled, seed)))) {
       sent += 1
       yield draft
@@ -85,6 +97,10 @@ export async function streamOf(
       yield draft
     }
   }
+}
+
+function added(one: Cost, other: Cost): Cost {
+  return { calls: one.calls + other.calls, images: one.images + other.images }
 }
 
 /** Yields at most `count` items. */

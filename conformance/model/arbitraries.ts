@@ -41,6 +41,20 @@ export interface AreaArbitraries {
   readonly provoking: readonly Provoking[]
   /** Values that are chosen whole, since their members depend on one another. */
   readonly pieces: readonly RequestPiece[]
+  /** Requests as clients send them; by default none. Every standard plan has all of them. */
+  readonly clients?: readonly ClientRequest[]
+}
+
+/** A valid request as clients send it, which drawing would hardly reach. */
+export interface ClientRequest {
+  /** Unique within its area. */
+  readonly id: string
+  /** What it has that others lack, in a few words. */
+  readonly shows: string
+  /** Its whole body. A streamed operation adds what asks for a stream. */
+  readonly body: object
+  /** The operations it is for; by default all of the area. */
+  readonly on?: readonly Endpoint[]
 }
 
 /** A value for a place of a request. In the path, `*` stands for one more item of a list. */

@@ -1,6 +1,7 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
 import type { AreaArbitraries, DrawContext, Override } from '../../model/arbitraries.ts'
 import { arrangeContentBody, calledFunction, enums } from './arrange.ts'
+import { contentClients } from './clients.ts'
 import { documents, films, pictures, sounds } from './media.ts'
 import { contentPieces } from './pieces.ts'
 import { provokingContents } from './provoking.ts'
@@ -103,6 +104,7 @@ const responseSchema: Override = ({ random, own }) => {
 export const contentArbitraries: AreaArbitraries = {
   provoking: provokingContents,
   pieces: contentPieces,
+  clients: contentClients,
   places: {
     '/path/model': () => 'content-model-1',
     '/body/contents': contents,

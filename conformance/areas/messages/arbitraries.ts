@@ -1,6 +1,7 @@
 import { isObject, type Members } from '../../../schemas/json.ts'
 import { remove } from '../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../model/arbitraries.ts'
+import { messagesClients } from './clients.ts'
 import { messagesPieces, sources } from './pieces.ts'
 import { provokingMessages, weather } from './provoking.ts'
 
@@ -145,6 +146,7 @@ const toolName: Override = ({ random, own }) => {
 export const messagesArbitraries: AreaArbitraries = {
   provoking: provokingMessages,
   pieces: messagesPieces,
+  clients: messagesClients,
   places: {
     '/header/provider-version': () => '2023-06-01',
     '/header/provider-beta': () => undefined,

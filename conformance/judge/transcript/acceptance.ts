@@ -4,7 +4,16 @@ import { placeInWords } from '../invalid-request-in-words.ts'
 import { withTargetMessage } from '../target-message.ts'
 import { type AcceptanceIndex, cannotOccurWithout } from './dependence.ts'
 import { doubted, neverServedInWords, type RequestWord } from './rejection.ts'
-import { asksForMoreTokens, hasLargerBody, largerIn, largerInWords } from './sizes.ts'
+import {
+  asksForMoreTokens,
+  hasLargerBody,
+  largerIn,
+  largerInWords,
+  membersOnlyIn,
+  shapeOfAll,
+  sparseOnlyIn,
+  valuesOnlyIn,
+} from './sizes.ts'
 import { type Addition, isAddedTo, isNested } from './standing.ts'
 import { isDenied, type Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
@@ -53,9 +62,10 @@ const openLimit = 'not tested: a target may limit the size of bodies and the tok
  * than every accepted one asks for (interpretations G11, M6). A feature that was never accepted is the likelier reason.
  */
 function isBeyondOpenLimit(attempts: Attempts, transcript: Transcript): boolean {
-  const [{ operation, sizes, tokenLimits, uses = [] }] = attempts
-  if (sizes === undefined) return false
-  const accepted = transcript.acceptedSizes(operation)
+  const [{ operation, shape, tokenLimits, uses = [] }] = attempts
+  if (shape === undefined) return false
+  const { sizes } = shape
+  const accepted = transcript.acceptedShape(operation).sizes
   if (!isEachIn(transcript.acceptedUses(operation), uses)) return false
   const isTooLarge = attempts.every(({ status }) => status === 413) && hasLargerBody(sizes, accepted)
   return isTooLarge || asksForMoreTokens(sizes, accepted, { tokenLimits })
@@ -175,18 +185,39 @@ function isEachIn(accepted: ReadonlySet<string>, uses: readonly Use[]): boolean 
 
 /** Describes what was rejected, although each of its features was accepted: a size, a value, or a combination. */
 function combinationInWords(
-  [{ operation, sizes = new Map() }]: Attempts,
+  [{ operation, shape = nothing }]: Attempts,
   uses: readonly Use[],
   last: readonly Use[],
   transcript: Transcript,
 ): string {
-  const [larger] = largerIn(sizes, transcript.acceptedSizes(operation))
+  const accepted = transcript.acceptedShape(operation)
+  const only = (all: readonly string[]): string | undefined =>
+    all.length > 0 && all.length <= mostNamed
+      ? `a valid request with ${all.join(' and ')}, which no accepted request has`
+      : undefined
+  const members = only(membersOnlyIn(shape, accepted))
+  if (members !== undefined) return members
+  const sparse = only(sparseOnlyIn(shape, accepted))
+  if (sparse !== undefined) return sparse
+  const [muchLarger] = largerIn(shape.sizes, accepted.sizes, much)
+  if (muchLarger !== undefined) return `a valid request with ${largerInWords(muchLarger)}`
+  const values = only(valuesOnlyIn(shape, accepted))
+  if (values !== undefined) return values
+  const [larger] = largerIn(shape.sizes, accepted.sizes)
   if (larger !== undefined) return `a valid request with ${largerInWords(larger)}`
   if (uses.length === 0) return 'a request with only the required members, although others like it were accepted'
   if (uses.length === 1) return `a valid request with this ${listed(uses)}, although others were accepted`
   const added = last.length === 0 ? '' : ` (${listed(last)} was added to an accepted one)`
   return `a valid request that combines ${listed(uses)}${added}`
 }
+
+/** How many times larger a text or a number is that explains a rejection better than a value. */
+const much = 1.2
+
+/** The most parts that are named as the reason of a rejection. */
+const mostNamed = 3
+
+const nothing = shapeOfAll([])
 
 const acceptedElsewhere = 'not tested: the same feature was accepted in another request'
 const baseRejected = 'not tested: the same request without it was rejected too'

@@ -3,7 +3,7 @@ import { isUnaltered } from '../../model/exchange.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { isPartOf, sameWithout, scalarsOf, without } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
-import { largestOf, type Sizes } from './sizes.ts'
+import { type Shape, shapeOfAll } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
 /** Compares valid requests with accepted ones of the same operation, to tell which feature caused a rejection. */
@@ -31,8 +31,8 @@ export interface ValidRequestComparisons {
   isSmallerUnserved(trace: Trace): boolean
   /** Returns whether the same request was accepted with another spelling of its JSON. */
   isAcceptedRespelled(trace: Trace): boolean
-  /** Returns the largest sizes in the accepted requests of an operation. */
-  acceptedSizes(operation: Endpoint): Sizes
+  /** Returns what the accepted requests of an operation have. */
+  acceptedShape(operation: Endpoint): Shape
   /** Returns whether a request with the same value was accepted. */
   isAcceptedOtherwise(trace: Trace): boolean
 }
@@ -55,7 +55,7 @@ export function compareValidRequests(
     ({ unspelled }) => unspelled,
   )
   const uses = new Map([...accepted].map(([operation, group]) => [operation, usesOf(group)]))
-  const sizes = new Map([...accepted].map(([operation, group]) => [operation, largestOf(sizesIn(group))]))
+  const shapes = new Map([...accepted].map(([operation, group]) => [operation, shapeOfAll(shapesIn(group))]))
   const soleCulprits = new Map(
     [...unserved].map(([operation, requests]) => [operation, soleNever(requests, uses.get(operation) ?? new Set())]),
   )
@@ -72,7 +72,7 @@ export function compareValidRequests(
   return {
     acceptedUses: (operation) => uses.get(operation) ?? new Set(),
     soleCulprits: (operation) => soleCulprits.get(operation) ?? new Set(),
-    acceptedSizes: (operation) => sizes.get(operation) ?? new Map(),
+    acceptedShape: (operation) => shapes.get(operation) ?? shapeOfAll([]),
     isRejectedBare: (trace) => trace.bare !== undefined && rejectedBare.has(bareOf(trace)),
     basesFor: (operation) => (plainRejected.has(operation) ? bases.get(operation) : plainBase(accepted.has(operation))),
     neighboursOf: oncePerTrace((trace) => neighboursIn(acceptedOn(trace), trace)),
@@ -108,8 +108,8 @@ function soleNever(unserved: readonly Trace[], accepted: ReadonlySet<string>): R
   return new Set(never.filter(({ length }) => length === 1).flat())
 }
 
-function sizesIn(traces: readonly Trace[]): readonly Sizes[] {
-  return traces.flatMap(({ sizes }) => sizes ?? [])
+function shapesIn(traces: readonly Trace[]): readonly Shape[] {
+  return traces.flatMap(({ shape }) => shape ?? [])
 }
 
 function isPlain({ uses }: Trace): boolean {

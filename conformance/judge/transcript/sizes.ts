@@ -7,6 +7,15 @@ type Unit = 'items' | 'characters' | 'bytes' | ''
 /** The largest sizes in a request: of the body, of lists and texts, and numbers, by unit and place. */
 export type Sizes = ReadonlyMap<string, number>
 
+/** What a request has, for comparison with others. */
+export interface Shape {
+  readonly sizes: Sizes
+  /** Its members, each as a place, and its short values, each as a place and JSON. */
+  readonly parts: ReadonlySet<string>
+  /** Its objects with at most one member, each as a place and the member. */
+  readonly sparse: ReadonlySet<string>
+}
+
 /** A part of a rejected request that is larger than in every accepted one. */
 export interface Larger {
   readonly place: string
@@ -16,40 +25,86 @@ export interface Larger {
   readonly most: number
 }
 
-/** Measures a request. `*` stands for the index of an item. */
-export function sizesOf(value: RequestValue, bytes: number): Sizes {
+/** The longest text that is compared as a value. */
+const longestValue = 60
+
+/** Returns the shape of a request. `*` stands for the index of an item. */
+export function shapeOf(value: RequestValue, bytes: number): Shape {
   const sizes = new Map([[keyOf('bytes', '/body'), bytes]])
+  const parts = new Set<string>()
+  const sparse = new Set<string>()
   const note = (unit: Unit, place: string, size: number): void => {
     const key = keyOf(unit, place)
     sizes.set(key, Math.max(size, sizes.get(key) ?? Number.NEGATIVE_INFINITY))
   }
   const measure = (at: unknown, place: string): void => {
+    parts.add(place)
     if (typeof at === 'string') note('characters', place, at.length)
     else if (typeof at === 'number') note('', place, at)
     else if (Array.isArray(at)) {
       note('items', place, at.length)
       for (const item of at) measure(item, `${place}/*`)
-    } else if (typeof at === 'object' && at !== null)
+      return
+    } else if (typeof at === 'object' && at !== null) {
+      const names = Object.keys(at)
+      if (names.length < 2) sparse.add(`${place} ${names.join()}`)
       for (const [name, member] of Object.entries(at)) measure(member, `${place}/${name}`)
+      return
+    }
+    if (typeof at !== 'string' || at.length <= longestValue) parts.add(`${place} ${JSON.stringify(at)}`)
   }
   measure(value.body, '/body')
-  return sizes
+  return { sizes, parts, sparse }
 }
 
-/** Returns the largest of several sizes of each part. */
-export function largestOf(all: readonly Sizes[]): Sizes {
+/** Returns everything that several requests have, with the largest sizes. */
+export function shapeOfAll(all: readonly Shape[]): Shape {
   const largest = new Map<string, number>()
-  for (const sizes of all)
+  for (const { sizes } of all)
     for (const [key, size] of sizes) largest.set(key, Math.max(size, largest.get(key) ?? Number.NEGATIVE_INFINITY))
-  return largest
+  return {
+    sizes: largest,
+    parts: new Set(all.flatMap(({ parts }) => [...parts])),
+    sparse: new Set(all.flatMap(({ sparse }) => [...sparse])),
+  }
 }
 
-/** Returns the parts that are larger than in every accepted request that has them: items before characters and bytes. */
-export function largerIn(sizes: Sizes, accepted: Sizes): readonly Larger[] {
+/** Returns the outermost members that a request has and no accepted one has, in words. */
+export function membersOnlyIn({ parts }: Shape, accepted: Shape): readonly string[] {
+  const members = [...parts].filter((part) => !part.includes(' ') && !accepted.parts.has(part))
+  return members.filter((part) => !members.some((other) => part.startsWith(`${other}/`))).map(inWords)
+}
+
+/** Returns the objects that are empty, or have one member, only in this request and in no accepted one, in words. */
+export function sparseOnlyIn({ sparse }: Shape, accepted: Shape): readonly string[] {
+  return [...sparse]
+    .filter((part) => !accepted.sparse.has(part))
+    .map((part) => {
+      const [place = '', name = ''] = part.split(' ')
+      return `${inWords(place)} ${name === '' ? 'that is empty' : `with no other member than ${name}`}`
+    })
+}
+
+/** Returns the short values that a request has and no accepted one has, each with its place, in words. */
+export function valuesOnlyIn({ parts }: Shape, accepted: Shape): readonly string[] {
+  return [...parts]
+    .filter((part) => part.includes(' ') && !accepted.parts.has(part))
+    .map((part) => {
+      const at = part.indexOf(' ')
+      return `${inWords(part.slice(0, at))} ${part.slice(at + 1)}`
+    })
+}
+
+/**
+ * Returns the parts that are larger than in every accepted request that has them, by this factor: items before characters
+ * and bytes.
+ */
+export function largerIn(sizes: Sizes, accepted: Sizes, factor = 1): readonly Larger[] {
   const larger = [...sizes].flatMap(([key, size]): readonly Larger[] => {
     const most = accepted.get(key)
     const [unit, place] = partsOf(key)
-    return most !== undefined && size > most ? [{ place, unit, size, most }] : []
+    const isLarger = most !== undefined && size > most && (unit === 'items' || size > most * factor)
+    return isLarger ? [{ place, unit, size, most }] : []
   })
   return larger.toSorted((one, other) => order.indexOf(one.unit) - order.indexOf(other.unit))
 }
@@ -69,9 +124,13 @@ export function hasLargerBody(sizes: Sizes, accepted: Sizes): boolean {
 
 /** Returns, for example, `12 items in messages (8 at most were accepted)`. */
 export function largerInWords({ place, unit, size, most }: Larger): string {
-  const where = placeInWords(place).replaceAll('.*', '[]')
+  const where = inWords(place)
   if (unit === '') return `${where} ${size} (${most} at most was accepted)`
   return `${unit === 'bytes' ? 'a body of' : `${where} with`} ${size} ${unit} (${most} at most were accepted)`
+}
+
+function inWords(place: string): string {
+  return placeInWords(place).replaceAll('.*', '[]')
 }
 
 const order: readonly Unit[] = ['items', 'characters', '', 'bytes']

@@ -13,7 +13,7 @@ import { rejectionTextOf } from '../target-message.ts'
 import { type Canonical, canonical, without } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
-import { type Sizes, sizesOf } from './sizes.ts'
+import { type Shape, shapeOf } from './sizes.ts'
 import { type Addition, additionsIn } from './standing.ts'
 
 /** The facts of one exchange that judging a whole run needs. Contains no bodies. */
@@ -45,9 +45,9 @@ export interface Trace {
    * 2xx, whether or not the body is a valid reply.
    */
   readonly control?: Canonical
-  /** The sizes of a valid request. */
-  readonly sizes?: Sizes
-  /** Set for a valid request that asks for the number of tokens in `sizes` at these places. */
+  /** What a valid request has. */
+  readonly shape?: Shape
+  /** The places of a valid request's limits of tokens. */
   readonly tokenLimits?: readonly string[]
   /** The features that a valid request uses. */
   readonly uses?: readonly Use[]
@@ -113,7 +113,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     ...(seen.exchange.ended === 'timeout' ? { isTimedOut: true } : {}),
     ...(seen.exchange.why === undefined ? {} : { isOfRun: true }),
     ...elsewhereIn(seen),
-    ...(isValid ? { uses: seen.request.uses, ...sizesIn(seen), ...spellingFacts(seen, whole) } : {}),
+    ...(isValid ? { uses: seen.request.uses, ...shapeIn(seen), ...spellingFacts(seen, whole) } : {}),
     ...(isAwkward ? { whole, awkwardUses: seen.request.uses } : {}),
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
@@ -149,8 +149,8 @@ function elsewhereIn({ request: { credential } }: Observation): Pick<Trace, 'els
   return credential.kind === 'open' && credential.elsewhere !== undefined ? { elsewhere: credential.elsewhere } : {}
 }
 
-function sizesIn({ exchange, operation, request }: Observation): Pick<Trace, 'sizes' | 'tokenLimits'> {
-  return { sizes: sizesOf(request.value, exchange.request.body.length), tokenLimits: operation.tokenLimits }
+function shapeIn({ exchange, operation, request }: Observation): Pick<Trace, 'shape' | 'tokenLimits'> {
+  return { shape: shapeOf(request.value, exchange.request.body.length), tokenLimits: operation.tokenLimits }
 }
 
 function malformedWords({ exchange }: Observation): Pick<Trace, 'malformed'> {
