@@ -8,6 +8,7 @@ import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally, type Tally } from './tally.ts'
 import { incomparable } from './transcript/incomparable.ts'
 import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
+import { hasLargerBody } from './transcript/sizes.ts'
 import { isMaybeDenied, type Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
 import { doubtOf, needsProof, withUnproven } from './transcript/unproven.ts'
@@ -82,6 +83,9 @@ const nothing: Word = { findings: [], findingsTotal: 0, verdict: 'untested' }
 /** Returns the statement of an exchange; `undefined` if it proves nothing, since no control request was accepted. */
 function wordOn({ trace, alone, missing }: Judged, transcript: Transcript): Word | undefined {
   if (alone.verdict === 'error' || trace.responseClass === 'accepted') return alone
+  // A target may limit the size of bodies, whatever else is wrong with them (interpretation G11).
+  if (trace.status === 413 && hasLargerBody(trace.bytes, transcript.acceptedShape(trace.operation).sizes))
+    return nothing
   if (isMaybeDenied(trace) && !transcript.isKeyServed(trace)) return undefined
   const attempts = transcript.attemptsOf(trace.identity)
   const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)

@@ -41,7 +41,13 @@ function json(status: number, value: unknown): Answer {
 /** Returns the error of section 7 that the area of a request has. */
 function errorFor({ path }: TargetRequest, status: number, message: string): Answer {
   if (path.startsWith('/v1beta/')) {
-    const word = { 400: 'INVALID_ARGUMENT', 429: 'RESOURCE_EXHAUSTED', 500: 'INTERNAL', 503: 'UNAVAILABLE' }[status]
+    const word = {
+      400: 'INVALID_ARGUMENT',
+      413: 'PAYLOAD_TOO_LARGE',
+      429: 'RESOURCE_EXHAUSTED',
+      500: 'INTERNAL',
+      503: 'UNAVAILABLE',
+    }[status]
     return json(status, { error: { code: status, message, status: word ?? 'INVALID_ARGUMENT' } })
   }
   if (path.startsWith('/api/')) return json(status, { code: false, success: false, message })

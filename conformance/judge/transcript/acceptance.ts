@@ -67,7 +67,7 @@ function isBeyondOpenLimit(attempts: Attempts, transcript: Transcript): boolean 
   const { sizes } = shape
   const accepted = transcript.acceptedShape(operation).sizes
   if (!isEachIn(transcript.acceptedUses(operation), uses)) return false
-  const isTooLarge = attempts.every(({ status }) => status === 413) && hasLargerBody(sizes, accepted)
+  const isTooLarge = attempts.every(({ status, bytes }) => status === 413 && hasLargerBody(bytes, accepted))
   return isTooLarge || asksForMoreTokens(sizes, accepted, { tokenLimits })
 }
 

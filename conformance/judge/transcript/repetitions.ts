@@ -56,7 +56,7 @@ function isOfRun(trace: Trace): boolean {
 }
 
 /** The attempts of a request that all have to fail: at least, at most, and of one that hangs. */
-const needed = { least: 3, most: 12, slow: 4 }
+const needed = { least: 4, most: 12, slow: 4 }
 
 /** The chance of a false accusation, for one request, that is small enough. */
 const smallEnough = 1e-4

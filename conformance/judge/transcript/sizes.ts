@@ -117,9 +117,8 @@ export function asksForMoreTokens(sizes: Sizes, accepted: Sizes, { tokenLimits =
 }
 
 /** Returns whether a body has more bytes than every accepted one. */
-export function hasLargerBody(sizes: Sizes, accepted: Sizes): boolean {
-  const key = keyOf('bytes', '/body')
-  return (sizes.get(key) ?? 0) > (accepted.get(key) ?? Number.POSITIVE_INFINITY)
+export function hasLargerBody(bytes: number, accepted: Sizes): boolean {
+  return bytes > (accepted.get(keyOf('bytes', '/body')) ?? Number.POSITIVE_INFINITY)
 }
 
 /** Returns, for example, `12 items in messages (8 at most were accepted)`. */

@@ -45,6 +45,8 @@ export interface Trace {
    * 2xx, whether or not the body is a valid reply.
    */
   readonly control?: Canonical
+  /** The length of the request's body in bytes. */
+  readonly bytes: number
   /** What a valid request has. */
   readonly shape?: Shape
   /** The places of a valid request's limits of tokens. */
@@ -105,6 +107,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     fate: fateOf(seen),
     responseClass: seen.responseClass,
     status: seen.status,
+    bytes: seen.exchange.request.body.length,
     ...shownIn(seen.exchange),
     identity,
     unread: seen.unread,

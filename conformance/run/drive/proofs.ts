@@ -6,13 +6,16 @@ import type { Run, SentRequest } from './driver.ts'
 import { sendOnce } from './send-once.ts'
 import { takeOne } from './spending.ts'
 
+/** How often a failed request is sent in a row: three replicas in turn cannot all be the same one. */
+const inRow = 3
+
 /** The most requests that one pair of control requests is compared with. */
 const mostInRow = 8
 
 /**
  * Sends requests again whose failures would count against the target, beside accepted ones (interpretation G18). The
- * judge names the plainest such request of each result; those of one operation are sent together: each of them twice in
- * a row, and an accepted request twice in a row before or after. Nothing else is under way. This repeats until each
+ * judge names the plainest such request of each result; those of one operation are sent together: each of them three
+ * times in a row, and an accepted request twice in a row before or after. Nothing else is under way. This repeats until each
  * failure is shown, or was chance, or the limit is reached. Returns the number of requests that are left open.
  */
 export async function proveFailures(run: Run): Promise<number> {
@@ -56,13 +59,13 @@ function isSameRequest(one: RecordedRequest, other: RecordedRequest): boolean {
   )
 }
 
-/** Sends some failed requests twice each, and an accepted request twice before or after them, as the seed decides. */
+/** Sends some failed requests several times each, and an accepted request twice before or after them, as the seed decides. */
 async function sendRows(run: Run, operation: Operation, failed: readonly Failed[], turn: number): Promise<void> {
   const seed = seedFor(run.seed, `${operation.id} ${failed[0]?.exchange} ${turn}`)
   const inOrder = seed % 2 === 0 ? failed : failed.toReversed()
   const areServedFirst = seed % 4 < 2
   if (areServedFirst) await sendServed(run, operation)
-  for (const one of inOrder) for (let count = 0; count < 2; count += 1) await sendAgain(run, one)
+  for (const one of inOrder) for (let count = 0; count < inRow; count += 1) await sendAgain(run, one)
   if (!areServedFirst) await sendServed(run, operation)
   // An accepted request proves something only between two failures.
   if (!areServedFirst) for (const one of inOrder) await sendAgain(run, one)

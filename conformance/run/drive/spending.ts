@@ -66,6 +66,7 @@ interface Base {
  * of the retries.
  */
 const share = 0.5
+const shareOfProofs = 0.75
 
 /** The most requests for minimising failures, in all. */
 export const mostShrinking = 200
@@ -83,7 +84,7 @@ const mostDearControls = 6
 export function beyondPlan(requests: number): Readonly<Beyond> {
   return {
     retries: 20 + Math.ceil(requests * share),
-    proofs: 60 + Math.ceil(requests * share),
+    proofs: 60 + Math.ceil(requests * shareOfProofs),
     controls: mostControls,
     dearControls: mostDearControls,
     rejections: mostForRejections,
