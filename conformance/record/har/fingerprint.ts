@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type HeaderLine, header } from '../../model/exchange.ts'
+import { isPlaceholder } from '../../model/placeholder.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { keyLines } from './credentials.ts'
 import { asObject, asText, headerLines } from './har-json.ts'
-import { isPlaceholder } from './placeholder.ts'
 
 /** The facts by which copies of one exchange are recognised. */
 export interface Fingerprint {

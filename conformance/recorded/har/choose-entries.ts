@@ -11,8 +11,11 @@ export interface Chosen {
   readonly began: number
   /** The first known time of an entry, possibly that of a response; infinite if there is none. */
   readonly startedAt: number
-  /** The counts of judged and other entries, as text. */
-  readonly summary: string
+  /**
+   * Returns the counts of judged and other entries, as text. `unread` entries have a body that was not read, so they are
+   * judged in part (interpretation G19).
+   */
+  summary(unread: number): string
 }
 
 /** The context of the selection. */
@@ -46,22 +49,27 @@ export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown
     })),
     began: starts[0] ?? 0,
     startedAt: Math.min(...chosen.map(({ began, dated }) => (began > 0 ? began : (dated ?? Number.POSITIVE_INFINITY)))),
-    summary: inWords(entries.length + unreadable, chosen.length, unreadable, counts),
+    summary: (unread) =>
+      inWords({ all: entries.length + unreadable, judged: chosen.length - unread, unread, unreadable }, counts),
   }
 }
 
-function inWords(
-  all: number,
-  judged: number,
-  unreadable: number,
-  counts: ReadonlyMap<AsideReason | 'elsewhere', number>,
-) {
+interface Counted {
+  readonly all: number
+  readonly judged: number
+  readonly unread: number
+  readonly unreadable: number
+}
+
+function inWords({ all, judged, unread, unreadable }: Counted, counts: ReadonlyMap<AsideReason | 'elsewhere', number>) {
   const words = [['elsewhere', 'of other hosts or paths'], ...Object.entries(asides)] as const
   const others = words.flatMap(([why, what]) => {
     const number = counts.get(why as AsideReason) ?? 0
     return number === 0 ? [] : [`${number} ${what}`]
   })
-  const unread = unreadable === 0 ? [] : [`${unreadable} too long or unreadable`]
-  const rest = [...others, ...unread]
-  return `${judged} of ${all} ${all === 1 ? 'entry' : 'entries'} judged${rest.length === 0 ? '' : `, not ${rest.join(', ')}`}`
+  const lost = unreadable === 0 ? [] : [`${unreadable} too long or unreadable`]
+  const rest = [...others, ...lost]
+  const inPart = unread === 0 ? '' : `, ${unread} more in part`
+  const not = rest.length === 0 ? '' : `, not ${rest.join(', ')}`
+  return `${judged} of ${all} ${all === 1 ? 'entry' : 'entries'} judged${inPart}${not}`
 }

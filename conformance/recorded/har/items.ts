@@ -177,7 +177,7 @@ function* itemsOf(
   yield {
     kind: 'end',
     truncated: false,
-    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary}${lacking}`),
+    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary(unseen.unread())}${lacking}`),
   }
 }
 

@@ -1,6 +1,6 @@
+import { isPlaceholder } from '../../model/placeholder.ts'
 import { hiddenOf, type Secret, secretsOf } from '../../record/client/keys.ts'
 import { type LabelOf, labelsFor } from '../../record/har/credentials.ts'
-import { isPlaceholder } from '../../record/har/placeholder.ts'
 import type { Surveyed } from '../../record/har/survey.ts'
 import type { PathOf } from './paths-below.ts'
 
