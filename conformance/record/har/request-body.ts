@@ -1,5 +1,6 @@
 import { type HeaderLine, header, mediaType } from '../../model/exchange.ts'
 import { encodeMultipart } from '../../wire/multipart.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asNumber, asObject, asSize, asText, binaryBytes, methodOf, writtenBytes } from './har-json.ts'
 import { type FoundBody, isShortened, shortenedInWords } from './shortened.ts'
@@ -17,11 +18,18 @@ export function requestBody(request: JsonObject, headers: readonly HeaderLine[],
     return form ?? { lost: shortenedInWords(none, length) }
   }
   const isEncoded = header(headers, 'content-encoding') !== undefined
-  const isText = isOurs || (!isForm && !isEncoded)
-  const bytes = isText ? writtenBytes(post) : (binaryBytes(post, length) ?? (isForm ? undefined : writtenBytes(post)))
+  const bytes = isOurs || !isForm ? (isEncoded ? encodedBytes(post) : writtenBytes(post)) : binaryBytes(post, length)
   if (bytes === undefined) return { lost: undefined }
   // A recorder may count an encoded body and store the decoded one.
   return !isOurs && isShortened(bytes, length, isEncoded) ? { lost: shortenedInWords(bytes, length) } : { bytes }
+}
+
+/** Returns the bytes of a body in a content coding. If it was not decoded, programs write its bytes as Latin-1. */
+function encodedBytes(post: JsonObject): Uint8Array | undefined {
+  const bytes = writtenBytes(post)
+  const text = asText(post['text']) ?? ''
+  if (bytes === undefined || parseJson(bytes) !== undefined) return bytes
+  return /[\x80-\xff]/.test(text) && /^[\0-\xff]*$/.test(text) ? new Uint8Array(Buffer.from(text, 'latin1')) : bytes
 }
 
 function isWithoutBody({ method }: JsonObject): boolean {
