@@ -312,3 +312,37 @@ describe('forms', () => {
     expect(failed).toEqual([])
   })
 })
+
+describe('a wrong key', () => {
+  const error = { error: { type: 'invalid_request_error', message: 'bad key', code: 'invalid_parameter' } }
+  const withKey = (key: string, status: number, members: object = {}): RecordedMessage => ({
+    sent: { ...usual.sent, 'x-api-key': key },
+    body: asked(members),
+    ...(status === 200 ? {} : { status, reply: error }),
+  })
+
+  test.each([
+    400, 404, 422,
+  ])('that was rejected with %i is judged where the request was served with another', async (status) => {
+    const { failed } = await judgedHar([withKey('key-1', 200), withKey('key-2', status)])
+    expect(failed).toContain('messages.key-invalid-rejected on messages.create')
+  })
+
+  test.each([
+    ['another request', 400, { max_tokens: 65 }],
+    ['a permission', 403, {}],
+    ['a payment', 402, {}],
+  ])('is not assumed if it may be about %s', async (_, status, members) => {
+    const { failed } = await judgedHar([withKey('key-1', 200), withKey('key-2', status, members)])
+    expect(failed).not.toContain('messages.key-invalid-rejected on messages.create')
+  })
+
+  test('is not assumed if the key was accepted elsewhere', async () => {
+    const { failed } = await judgedHar([
+      withKey('key-1', 200),
+      withKey('key-2', 400),
+      withKey('key-2', 200, { max_tokens: 9 }),
+    ])
+    expect(failed).not.toContain('messages.key-invalid-rejected on messages.create')
+  })
+})
