@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import { allResults } from '../../reports/result.ts'
 import { formatsOf } from '../wire/codings.ts'
 import { encodeMultipart } from '../wire/multipart.ts'
@@ -310,6 +311,40 @@ describe('forms', () => {
       },
     ])
     expect(failed).toEqual([])
+  })
+})
+
+describe('a recorder that keeps no requests', () => {
+  const item = (reply: object, type: string, headers: object = {}) => ({
+    response: {
+      ...{ auto_calculate_content_length: false, method: 'POST', url: 'https://gw.example/v1/messages', status: 200 },
+      ...{ body: JSON.stringify(reply), content_type: type, headers },
+    },
+  })
+
+  test.each([
+    ['text/plain', {}],
+    ['application/json', {}],
+    ['text/plain', { 'Content-Type': 'application/json' }],
+  ])('is judged by its responses, and one line says so: %s', async (type, headers) => {
+    const { failed, passed, report } = await judgedText(
+      stringify({ responses: [item(replied('msg_1'), type, headers)] }),
+    )
+    expect(failed).toEqual([])
+    expect(passed).toContain('messages.reply-type on messages.create')
+    expect(report.limits.join()).toContain('the body of 1 request (responses keeps no requests)')
+  })
+
+  test('fails what its responses show', async () => {
+    const { failed } = await judgedText(
+      stringify({ responses: [item(replied('msg_1', { role: 'user' }), 'text/plain')] }),
+    )
+    expect(failed).toEqual(['messages.reply-role on messages.create'])
+  })
+
+  test('that keeps not even the address is named', async () => {
+    const text = stringify({ interactions: [{ response: { status: { code: 200 }, body: { string: '{}' } } }] })
+    await expect(judgedText(text)).rejects.toThrow(/is a cassette of vcrpy without requests, so nothing shows/)
   })
 })
 

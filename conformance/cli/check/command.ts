@@ -57,7 +57,7 @@ export const checkCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax or nock.',
+    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses.',
     'DIR holds any of them. Recordings of one host are judged together, as one run.',
     'With several hosts, each has a report, and a folder of its own in --out. The results of an earlier run in --out are moved to its folder previous, and its other reports are removed.',
     'Recordings contain no chunks and no chunk times, and often no credentials or binary bodies.',

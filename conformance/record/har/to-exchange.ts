@@ -9,7 +9,7 @@ import {
   type RecordedRequest,
   type RecordedResponse,
 } from '../../model/exchange.ts'
-import { isCassette } from '../cassette/read-cassette.ts'
+import { isCassette, keepsNoRequests } from '../cassette/read-cassette.ts'
 import { recorded, type TargetWords } from '../client/recorded.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
@@ -39,7 +39,9 @@ export interface EntryContext {
 export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
-  const { request, body } = readRequest(asObject(entry['request']), about)
+  const { request, body: found } = readRequest(asObject(entry['request']), about)
+  const isLost = found.bytes === undefined && found.lost === undefined && keepsNoRequests(creator)
+  const body: FoundBody = isLost ? { lost: `${creator} keeps no requests` } : found
   const isKept = isCassette(creator)
   const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
   return {

@@ -2,8 +2,10 @@ import { visibleLine } from '../../../reports/visible.ts'
 import { type AsideReason, asides } from '../../record/har/aside.ts'
 import type { Survey, Surveyed } from '../../record/har/survey.ts'
 import type { IsKnown } from '../../record/har/target.ts'
+import type { Vendor } from '../../record/har/vendors.ts'
 import type { IsCopy } from './copies.ts'
 import type { PathOf } from './paths-below.ts'
+import { vendorFor } from './targets-in.ts'
 
 export interface Chosen {
   readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
@@ -23,24 +25,34 @@ interface Choice {
   readonly pathOf: PathOf
   readonly isKnown: IsKnown
   readonly isCopy: IsCopy
+  /** The vendors whose usual paths are read. */
+  readonly vendors: readonly Vendor[]
   /** The name of the file in ids. */
   readonly name: string
 }
 
 /** Selects the entries of the target that match an operation, in the order of their start. */
-export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, isCopy, name }: Choice): Chosen {
+export function chooseEntries(
+  { entries, unreadable }: Survey,
+  { pathOf, isKnown, isCopy, vendors, name }: Choice,
+): Chosen {
   const counts = new Map<AsideReason | 'elsewhere', number>()
   const count = (why: AsideReason | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
+  const elsewhere: Surveyed[] = []
   const starts: number[] = []
   const ordered = [...entries].sort((one, other) => one.began - other.began || one.number - other.number)
   const chosen = ordered.flatMap((entry) => {
     const path = pathOf(entry)
-    if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path)))
+    if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path))) {
+      elsewhere.push(entry)
       return count('elsewhere') ?? []
+    }
     starts.push(entry.began)
     const aside = isCopy(name, entry.fingerprint) ? 'twice' : entry.aside
     return aside === undefined ? [{ ...entry, path }] : (count(aside) ?? [])
   })
+  const vendor = vendorFor(elsewhere, isKnown, vendors)
+  const advice = vendor === undefined ? '' : ` (--vendor-headers ${[...vendors, vendor].join(',')} reads more of them)`
   const width = String(entries.length + unreadable).length
   return {
     entries: chosen.map((entry) => ({
@@ -50,7 +62,7 @@ export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown
     began: starts[0] ?? 0,
     startedAt: Math.min(...chosen.map(({ began, dated }) => (began > 0 ? began : (dated ?? Number.POSITIVE_INFINITY)))),
     summary: (unread) =>
-      inWords({ all: entries.length + unreadable, judged: chosen.length - unread, unread, unreadable }, counts),
+      inWords({ all: entries.length + unreadable, judged: chosen.length - unread, unread, unreadable, advice }, counts),
   }
 }
 
@@ -59,13 +71,18 @@ interface Counted {
   readonly judged: number
   readonly unread: number
   readonly unreadable: number
+  /** The option that reads entries of other paths, in brackets. */
+  readonly advice: string
 }
 
-function inWords({ all, judged, unread, unreadable }: Counted, counts: ReadonlyMap<AsideReason | 'elsewhere', number>) {
+function inWords(
+  { all, judged, unread, unreadable, advice }: Counted,
+  counts: ReadonlyMap<AsideReason | 'elsewhere', number>,
+) {
   const words = [['elsewhere', 'of other hosts or paths'], ...Object.entries(asides)] as const
   const others = words.flatMap(([why, what]) => {
     const number = counts.get(why as AsideReason) ?? 0
-    return number === 0 ? [] : [`${number} ${what}`]
+    return number === 0 ? [] : [`${number} ${what}${why === 'elsewhere' ? advice : ''}`]
   })
   const lost = unreadable === 0 ? [] : [`${unreadable} too long or unreadable`]
   const rest = [...others, ...lost]

@@ -3,6 +3,7 @@ import { asReadable } from '../../judge/index.ts'
 import { type Detail, details, type Exchange, endNotCaptured } from '../../model/exchange.ts'
 import { isCassette } from '../../record/cassette/read-cassette.ts'
 import type { Survey } from '../../record/har/survey.ts'
+import { type Vendor, vendorOfHeaders } from '../../record/har/vendors.ts'
 
 /** Counts the exchanges with parts that a recording does not contain. */
 export interface UncapturedCounts {
@@ -31,12 +32,15 @@ type Noun = readonly [one: string, several: string, things: string]
 export function startUnseen(): UncapturedCounts {
   const lost = new Map<keyof typeof words, string[]>()
   const counts = { ends: 0, unread: 0 }
+  const vendorHeaders = new Map<Vendor, number>()
   const count = (part: keyof typeof words, reason = '') => void lost.set(part, [...(lost.get(part) ?? []), reason])
   return {
     note: (recorded) => {
       const exchange = asReadable(recorded)
       const { trouble, captured, response, lost: reasons = {} } = exchange
       if (trouble === endNotCaptured) counts.ends += 1
+      const vendor = captured.includes('request-headers') ? undefined : vendorOfHeaders(exchange.request.headers)
+      if (vendor !== undefined) vendorHeaders.set(vendor, (vendorHeaders.get(vendor) ?? 0) + 1)
       const missing = (['request-body', 'response-body', 'response-headers'] as const).filter(
         (facet) => !captured.includes(facet) && (facet === 'request-body' || response !== null),
       )
@@ -46,9 +50,16 @@ export function startUnseen(): UncapturedCounts {
     unread: () => counts.unread,
     facts: () => [
       ...(counts.ends === 0 ? [] : [`how ${counts.ends} ${counts.ends === 1 ? 'response' : 'responses'} ended`]),
+      ...[...vendorHeaders].map(
+        ([vendor, count]) => `the version header of ${counted(count)}, which --vendor-headers ${vendor} reads`,
+      ),
       ...keysOf(words).flatMap((part) => inWords(words[part], lost.get(part) ?? [])),
     ],
   }
+}
+
+function counted(requests: number): string {
+  return requests === 1 ? '1 request' : `${requests} requests`
 }
 
 function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
