@@ -160,6 +160,30 @@ describe('replies', () => {
     expect(report.limits.join()).toContain(`the body of 1 response (${text.length} of ${length} bytes)`)
   })
 
+  test.each([
+    ['gzip without the header that says so', {}, gzipSync(JSON.stringify(replied('msg_1')))],
+    ['not valid gzip', { 'content-encoding': 'gzip' }, gzipSync(JSON.stringify(replied('msg_1'))).subarray(0, 80)],
+    ['not valid br', { 'Content-Encoding': 'BR' }, Buffer.from('c3c3c3', 'hex')],
+  ])('that are %s are not captured', async (reason, headers, bytes) => {
+    const { failed, report } = await judgedHar([
+      {},
+      { received: { ...usual.received, ...headers }, content: base64(bytes) },
+    ])
+    expect(failed).toEqual([])
+    expect(report.limits.join()).toContain(`the body of 1 response (${reason})`)
+  })
+
+  test.each([
+    ['br', brotliCompressSync(eventText(streamed('msg_1')))],
+    ['gzip, BR', brotliCompressSync(gzipSync(eventText(streamed('msg_1'))))],
+    ['deflate', deflateRawSync(eventText(streamed('msg_1')))],
+  ])('are decoded, with header names in any case: %s', async (coding, bytes) => {
+    const received = { 'CONTENT-TYPE': 'text/event-stream', 'CONTENT-ENCODING': coding }
+    const { failed, passed } = await judgedHar([{ body: asked({ stream: true }), received, content: base64(bytes) }])
+    expect(failed).toEqual([])
+    expect(passed).toContain('messages.stream-order on messages.stream')
+  })
+
   test('that a recorder wrote again without spaces are judged', async () => {
     const received = { ...usual.received, 'content-length': '5000' }
     const { passed } = await judgedHar([{ received }])

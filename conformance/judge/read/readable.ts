@@ -76,12 +76,31 @@ function plain(exchange: Exchange, body: Uint8Array): Exchange {
 }
 
 function withReadableResponse(exchange: Exchange): Exchange {
-  if (exchange.response !== null && !isCaptured(exchange, 'response-headers')) return withoutKnownCoding(exchange)
-  const codings = codingsIn(exchange.response?.headers ?? [])
-  const isKnown = codings.length === 0 || canUndo(codings) || exchange.response?.chunks.length === 0
+  if (exchange.response === null || exchange.response.chunks.length === 0) return exchange
+  if (!isCaptured(exchange, 'response-headers')) return withoutKnownCoding(exchange)
+  const codings = codingsIn(exchange.response.headers)
   // A coding that the client does not accept is a defect of the target.
   const isDefect = codings.some((coding) => !isOffered(coding, exchange))
-  return isKnown || isDefect ? exchange : withoutPart(exchange, 'response-body', codings.join(', '))
+  if (!canUndo(codings)) return isDefect ? exchange : withoutPart(exchange, 'response-body', codings.join(', '))
+  return exchange.source === 'har' && !isDefect ? withoutDamagedBody(exchange, codings) : exchange
+}
+
+/**
+ * Returns a recorded exchange without a body that is not what its headers say. On the wire, that is a defect of the
+ * target; a recorder may have cut the body, or removed the header about its coding.
+ */
+function withoutDamagedBody(exchange: Exchange, codings: readonly string[]): Exchange {
+  const raw = wholeBody(exchange.response?.chunks ?? [])
+  if (codings.length === 0) {
+    const isGzip = raw[0] === 0x1f && raw[1] === 0x8b
+    return isGzip ? withoutPart(exchange, 'response-body', 'gzip without the header that says so') : exchange
+  }
+  try {
+    undone(codings, raw)
+    return exchange
+  } catch (error) {
+    return isTooLong(error) ? exchange : withoutPart(exchange, 'response-body', `not valid ${codings.join(', ')}`)
+  }
 }
 
 /** Decodes a response whose headers were not captured, if it is gzip. Another body that is not text was not captured. */
