@@ -8,6 +8,7 @@ import { stringify } from 'yaml'
 import { allResults } from '../../reports/result.ts'
 import { formatsOf } from '../wire/codings.ts'
 import { encodeMultipart } from '../wire/multipart.ts'
+import { judge, readHar } from './judge.ts'
 import {
   asked,
   eventText,
@@ -58,6 +59,12 @@ describe('recordings in the shape of public projects are judged as their heads s
     ['blank-bodies.yaml', 'messages.stream-end on messages.stream'],
   ])('%s fails only %s', async (name, result) =>
     expect((await judgedRecording(fixture(name))).failed).toEqual([result]))
+
+  test('two recordings that begin at the same time are both judged', async () => {
+    const report = await judge(['same-time-a.har', 'same-time-b.har'].map((name) => readHar(fixture(name))))
+    expect(report.summary.requests).toBe(2)
+    expect(allResults(report).filter(({ verdict }) => verdict === 'fail')).toEqual([])
+  })
 
   test('a lost body is not captured, with the bytes that are there; an empty stream says that it is recorded so', async () => {
     const { report, reasons } = await judgedRecording(fixture('blank-bodies.yaml'))

@@ -17,11 +17,12 @@ const shown = 40
 export function withoutReplacedIds(exchange: Exchange, json: unknown, stream: EventStream | undefined): Exchange {
   if (exchange.source !== 'har') return exchange
   const kinds = new Map<string, string>()
-  for (const value of [json, ...(stream?.events ?? []).map((event) => event.json)])
-    for (const { kind, id } of idsIn(value, '', 0)) {
-      const isOfTwoKinds = (kinds.get(id) ?? kind) !== kind
-      if (isPlaceholderId(id) || isOfTwoKinds) return withoutPart(exchange, 'ids', `replaced by ${id.slice(0, shown)}`)
-      kinds.set(id, kind)
+  for (const body of [json, ...(stream?.events ?? []).map((event) => event.json)])
+    for (const { kind, value } of idsIn(body, '', 0)) {
+      const isOfTwoKinds = (kinds.get(value) ?? kind) !== kind
+      if (isPlaceholderId(value) || isOfTwoKinds)
+        return withoutPart(exchange, 'ids', `replaced by ${value.slice(0, shown)}`)
+      kinds.set(value, kind)
     }
   return exchange
 }
@@ -29,7 +30,7 @@ export function withoutReplacedIds(exchange: Exchange, json: unknown, stream: Ev
 interface FoundId {
   /** The names of the members that lead to it. */
   readonly kind: string
-  readonly id: string
+  readonly value: string
 }
 
 function* idsIn(value: unknown, kind: string, depth: number): Generator<FoundId> {
@@ -37,7 +38,7 @@ function* idsIn(value: unknown, kind: string, depth: number): Generator<FoundId>
   for (const [name, member] of Object.entries(value)) {
     const own = Array.isArray(value) ? kind : `${kind}/${name}`
     if (typeof member === 'string') {
-      if (idMembers.has(name) && !Array.isArray(value)) yield { kind: own, id: member }
+      if (idMembers.has(name) && !Array.isArray(value)) yield { kind: own, value: member }
     } else yield* idsIn(member, own, depth + 1)
   }
 }
