@@ -27,9 +27,14 @@ function findingsOf(requirement: ExchangeRequirement, seen: Observation): readon
   return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: missing }]
 }
 
-/** Adds the reason to a finding on a body that cannot be read, since such a body looks empty to a check. */
-function inTheLight({ unread }: Observation, finding: Finding): Finding {
-  return unread === undefined ? finding : { ...finding, message: `${finding.message}; ${unread}` }
+/**
+ * Adds the reason to a finding on a body that cannot be read, since such a body looks empty to a check. Also says that a
+ * recorded body is empty, since a recorder may have lost it.
+ */
+function inTheLight({ unread, body, exchange }: Observation, finding: Finding): Finding {
+  const isEmpty = exchange.source === 'har' && exchange.response !== null && body.length === 0
+  const why = unread ?? (isEmpty ? 'the recorded body is empty' : undefined)
+  return why === undefined ? finding : { ...finding, message: `${finding.message}; ${why}` }
 }
 
 /**

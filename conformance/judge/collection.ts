@@ -1,4 +1,4 @@
-import { type Exchange, type Facet, notCaptured } from '../model/exchange.ts'
+import { type Detail, type Exchange, type Facet, notCaptured } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import type { Collected, TranscriptRequirement } from '../model/requirement.ts'
 import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
@@ -24,7 +24,7 @@ export function startCollection(requirement: TranscriptRequirement, known: Known
   const failures: { readonly exchange: string; readonly error: unknown }[] = []
   const doubts: LocatedFinding[] = []
   const operations = new Map<string, Endpoint>()
-  const keep = (shown: Exchange, needs: readonly Facet[], factOf: () => unknown): void => {
+  const keep = (shown: Exchange, needs: readonly (Facet | Detail)[], factOf: () => unknown): void => {
     const { id: exchange } = shown
     try {
       const fact = factOf()

@@ -3,6 +3,7 @@ export { type DeclarationEvaluator, declarationId, startDeclarations } from './d
 export type { ExchangeFact } from './exchange-fact.ts'
 export { type Judge, startJudge } from './judge.ts'
 export { observe } from './read/observe.ts'
+export { asReadable } from './read/readable.ts'
 export { findingsKept, type Ruling } from './ruling.ts'
 export { catalogueDigest } from './summary/digest.ts'
 export { evidenceOf } from './summary/evidence-of.ts'

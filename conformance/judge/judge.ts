@@ -1,4 +1,13 @@
-import { type Exchange, type Facet, facets, notCaptured } from '../model/exchange.ts'
+import {
+  type Detail,
+  details,
+  type Exchange,
+  type Facet,
+  facets,
+  type LostParts,
+  notCaptured,
+  type Shown,
+} from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
 import {
   type ExchangeRequirement,
@@ -241,32 +250,44 @@ interface Gaps {
 
 /** Starts recording the missing facets, by operation. */
 function startGaps(): Gaps {
-  const lacking = new Map<string, Set<Facet>>()
+  const lacking = new Map<string, Map<Facet | Detail, Set<string>>>()
   return {
-    note: ({ operation, exchange }) => {
-      const missing = facets.filter((facet) => !exchange.captured.includes(facet))
+    note: ({ operation, exchange: { captured, lost = {} } }) => {
+      const missing = [...facets.filter((facet) => !captured.includes(facet)), ...details.filter((one) => one in lost)]
       if (missing.length === 0) return
-      const known = lacking.get(operation.id) ?? new Set()
+      const known = lacking.get(operation.id) ?? new Map<Facet | Detail, Set<string>>()
       lacking.set(operation.id, known)
-      for (const facet of missing) known.add(facet)
+      for (const part of missing) {
+        const reasons = known.get(part) ?? new Set()
+        known.set(part, reasons)
+        if (reasons.size < mostReasons) reasons.add(lost[part] ?? '')
+      }
     },
     withGaps: (ruling) => {
       if (ruling.verdict !== 'untested' || ruling.untested !== undefined || lacking.size === 0) return ruling
-      const missing = lacking.get(ruling.operation) ?? new Set()
+      const missing = lacking.get(ruling.operation) ?? new Map<Facet | Detail, Set<string>>()
       const why = notCaptured(allBut(missing), neededBy(ruling.requirement))
       return why === undefined ? ruling : { ...ruling, untested: `not tested: ${why}` }
     },
   }
 }
 
-function allBut(missing: ReadonlySet<Facet>): Pick<Exchange, 'captured'> {
-  return { captured: facets.filter((facet) => !missing.has(facet)) }
+/** The maximum number of reasons that are named for one missing part. */
+const mostReasons = 3
+
+/** Returns an exchange without these parts. A part that some exchanges lack for no known reason has no reason. */
+function allBut(missing: ReadonlyMap<Facet | Detail, ReadonlySet<string>>): Shown {
+  const known = [...missing].filter(([, reasons]) => !reasons.has(''))
+  const lost: LostParts = Object.fromEntries(known.map(([part, reasons]) => [part, [...reasons].join('; ')]))
+  return { captured: facets.filter((facet) => !missing.has(facet)), lost }
 }
 
 /**
  * Returns the facets that a requirement needs. An acceptance or rejection proves nothing if the headers, and thus the
  * key, were not captured.
  */
-function neededBy({ kind, needs }: Requirement): readonly Facet[] {
-  return kind === 'acceptance' || kind === 'rejection' ? [...new Set<Facet>(['request-headers', ...needs])] : needs
+function neededBy({ kind, needs }: Requirement): readonly (Facet | Detail)[] {
+  return kind === 'acceptance' || kind === 'rejection'
+    ? [...new Set<Facet | Detail>(['request-headers', ...needs])]
+    : needs
 }

@@ -4,7 +4,7 @@ import { answerInWords } from './answer-in-words.ts'
 test.each([
   [undefined, 'busy', 'no response'],
   [200, 'accepted', '200'],
-  [200, 'busy', '200 with a response that was cut off'],
+  [200, 'busy', '200 with an incomplete response'],
   [200, 'unrecognised', '200 with a body that is not a valid response of this operation'],
   [429, 'busy', '429, which means that the server is busy'],
   [403, 'denied', '403, which rejects the key'],

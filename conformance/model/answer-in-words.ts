@@ -19,8 +19,6 @@ export function answerInWords(status: number | undefined, responseClass: Respons
       return `${status} with an event stream that reports an error`
     case 'busy':
       // A success with an incomplete response counts as no response.
-      return status < 400
-        ? `${status} with a response that was cut off`
-        : `${status}, which means that the server is busy`
+      return status < 400 ? `${status} with an incomplete response` : `${status}, which means that the server is busy`
   }
 }

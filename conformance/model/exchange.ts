@@ -17,6 +17,18 @@ export const facets = [
  */
 export type Facet = (typeof facets)[number]
 
+/** Details of a body that a recorder may have lost although it kept the rest. They count as captured unless `lost`. */
+export const details = ['ids', 'event-lines', 'files'] as const
+
+/**
+ * A detail of a body: the ids in a response, the lines of a stream, or the files of a form. A recorder may
+ * replace ids by a placeholder, store a stream as a list of its parsed events, or a form as a list of its fields.
+ */
+export type Detail = (typeof details)[number]
+
+/** The reasons why parts of an exchange are not captured, as far as they are known: `zstd` for a body in that coding. */
+export type LostParts = Readonly<Partial<Record<Facet | Detail, string>>>
+
 /** A header line as received: the name in its original case, the value undecoded. */
 export type HeaderLine = readonly [name: string, value: string]
 
@@ -80,6 +92,8 @@ export interface Exchange {
    * credentials; absent if there are none. Requirements that need them are not judged.
    */
   readonly redacted?: readonly Facet[]
+  /** The reasons for facets that were not captured, and the details that were not. */
+  readonly lost?: LostParts
   /** Milliseconds from the start of the run. */
   readonly startedAt: number
   /** Milliseconds from the request's first byte to the end of the exchange. */
@@ -111,7 +125,7 @@ export function isCaptured({ captured }: Pick<Exchange, 'captured'>, facet: Face
 }
 
 /** The captured facets, and those that were changed. */
-export type Shown = Pick<Exchange, 'captured' | 'redacted'>
+export type Shown = Pick<Exchange, 'captured' | 'redacted' | 'lost'>
 
 /** Returns whether this part was captured and not altered. */
 export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): boolean {
@@ -127,13 +141,35 @@ export function alteredRequest({ redacted = [] }: Pick<Exchange, 'redacted'>): r
 }
 
 /** Describes the needed parts that were not captured unaltered; `undefined` if none is missing. */
-export function notCaptured(exchange: Shown, needs: readonly Facet[]): string | undefined {
-  const missing = needs.filter((facet) => !isUnaltered(exchange, facet))
+export function notCaptured(exchange: Shown, needs: readonly (Facet | Detail)[]): string | undefined {
+  const { redacted = [], lost = {} } = exchange
+  const missing = needs.filter((part) => (isDetail(part) ? lost[part] !== undefined : !isUnaltered(exchange, part)))
   if (missing.length === 0) return undefined
-  const { redacted = [] } = exchange
-  if (!missing.every((facet) => redacted.includes(facet))) return `not captured: ${missing.join(', ')}`
-  const isThere = missing.every((facet) => isCaptured(exchange, facet))
-  return `not captured: ${missing.join(', ')} (${isThere ? credentialReplaced : bodyWithheld})`
+  const named = missing.map((part) => (lost[part] === undefined ? part : withReason(part, lost[part])))
+  const isReplaced = missing.every((part) => !isDetail(part) && redacted.includes(part) && lost[part] === undefined)
+  if (!isReplaced) return `not captured: ${named.join(', ')}`
+  const isThere = missing.every((part) => !isDetail(part) && isCaptured(exchange, part))
+  return `not captured: ${named.join(', ')} (${isThere ? credentialReplaced : bodyWithheld})`
+}
+
+/** Returns whether a part of an exchange is a detail of a body. */
+export function isDetail(part: Facet | Detail): part is Detail {
+  return (details as readonly string[]).includes(part)
+}
+
+/** Returns a part that was not captured in words: `request body (zstd)`. */
+function withReason(part: Facet | Detail, reason: string): string {
+  return `${part.replace('-', ' ')} (${reason})`
+}
+
+/** Returns an exchange in which a part is not captured, with the reason. Keeps the reason of a part that is lost already. */
+export function withoutPart(exchange: Exchange, part: Facet | Detail, reason: string): Exchange {
+  const { captured, lost } = exchange
+  return {
+    ...exchange,
+    captured: isDetail(part) ? captured : captured.filter((facet) => facet !== part),
+    lost: { [part]: reason, ...lost },
+  }
 }
 
 /** The reason for parts that are recorded but do not count as captured. */

@@ -1,3 +1,4 @@
+import type { OpenSite } from '../../schemas/index.ts'
 import type { CredentialForm } from './credential.ts'
 import type { RecordedRequest } from './exchange.ts'
 import type { Observation } from './observation.ts'
@@ -34,6 +35,8 @@ export interface Operation {
   readonly streams: boolean
   /** True if each event of its streams has its type in `type`. */
   readonly typedEvents?: true
+  /** True if only the body of a request tells whether it asks for this operation or for the other one of its path. */
+  readonly isChosenByBody?: true
   /** The events that begin and end each of its streams (interpretation S7). */
   readonly streamEnds?: StreamEnds
   /** Names of schemas in `schemas/`. */
@@ -60,6 +63,11 @@ export interface Operation {
   matches(request: RecordedRequest): boolean
   /** The inverse of `write`. If the body cannot be read (malformed JSON, no multipart form), `body` is absent. */
   read(request: RecordedRequest): RequestValue
+  /**
+   * Returns the places of a request whose value is unspecified or was not recorded, although `read` finds nothing there.
+   * Nothing is violated at these places.
+   */
+  openPlaces?(request: RecordedRequest, isWithoutFiles: boolean): readonly OpenSite[]
   /** Returns the request for `value`, with the valid key. */
   write(value: RequestValue): RecordedRequest
   /** Returns the cost that a gateway bills for `value`. */

@@ -1,4 +1,4 @@
-import type { Facet } from './exchange.ts'
+import type { Detail, Facet } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { Observation } from './observation.ts'
 import type { UnmatchedExchange } from './unmatched-exchange.ts'
@@ -38,8 +38,8 @@ export interface Sentence<Id extends string = string> {
   readonly effectOf?: string
   /** One sentence in the indicative: what a conforming target does. */
   readonly statement: string
-  /** The facets that must have been captured. */
-  readonly needs: readonly Facet[]
+  /** The facets and details that must have been captured. */
+  readonly needs: readonly (Facet | Detail)[]
 }
 
 /** Returns the operations to which a requirement applies. It has a separate verdict on each. */

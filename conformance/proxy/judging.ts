@@ -8,7 +8,7 @@ import { leftOutForForms } from '../config/vocabulary.ts'
 import { startCoverage } from '../coverage/index.ts'
 import { makeFolder } from '../files/out-folder.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
-import { exchangesToShow, type Judge } from '../judge/index.ts'
+import { asReadable, exchangesToShow, type Judge } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
 import { areas, type Level } from '../model/vocabulary.ts'
@@ -57,6 +57,8 @@ export interface ViolatedRequirement {
 /** The counts of copied exchanges. */
 export interface JudgedCounts {
   readonly judged: number
+  /** Those of them with a body that was not read (interpretation G19). */
+  readonly inPart: number
   /** Exchanges that the client aborted, which prove nothing about the gateway. */
   readonly cancelled: number
   /** Judged exchanges whose content is forgotten. Only counts, verdicts and first findings are kept. */
@@ -96,7 +98,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const memory = startMemory(catalogue, options.remember)
   const coverage = startCoverage()
   const startedAt = new Date().toISOString()
-  const counts = { judged: 0, cancelled: 0 }
+  const counts = { judged: 0, inPart: 0, cancelled: 0 }
   return {
     see: (passed) => {
       if (passed.ended === 'cancelled') {
@@ -105,6 +107,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
       }
       counts.judged += 1
       const exchange = toExchange(passed, `p-${String(counts.judged).padStart(9, '0')}`)
+      if (!isRead(exchange)) counts.inPart += 1
       const seen = memory.see(exchange)
       if (seen !== undefined) {
         coverage.add(seen)
@@ -138,6 +141,12 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
     },
     close: kept.close,
   }
+}
+
+/** Returns whether both bodies of an exchange were captured and can be decoded. */
+function isRead(exchange: Exchange): boolean {
+  const { captured, response } = asReadable(exchange)
+  return captured.includes('request-body') && (response === null || captured.includes('response-body'))
 }
 
 /** Returns a note on forgotten exchanges. */

@@ -3,7 +3,7 @@ import { metrics } from './admin.ts'
 import { inWords, type ProxyCounts } from './start-proxy.ts'
 
 const counts: ProxyCounts = {
-  ...{ judged: 3, cancelled: 1, forgotten: 1, unknown: 2, leftOut: 4, behind: 5, tooLarge: 6, underWay: 7 },
+  ...{ judged: 3, inPart: 0, cancelled: 1, forgotten: 1, unknown: 2, leftOut: 4, behind: 5, tooLarge: 6, underWay: 7 },
   replies: { '2xx': 20, none: 1 },
 }
 
@@ -36,4 +36,5 @@ test('requests that were not judged are summarised', () => {
   expect(inWords({ ...counts, cancelled: 0, unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, replies: {} })).toBe(
     '3 of 0 forwarded requests judged',
   )
+  expect(inWords({ ...counts, inPart: 2 })).toMatch(/^1 of 21 forwarded requests judged, 2 more in part; /)
 })

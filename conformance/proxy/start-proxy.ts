@@ -149,5 +149,6 @@ export function inWords(counts: ProxyCounts): string {
   const all = Object.values(counts.replies).reduce((sum, number) => sum + number, 0)
   const others = asideInWords.flatMap(([why, words]) => (counts[why] === 0 ? [] : [`${counts[why]} ${words}`]))
   const rest = others.length === 0 ? '' : `; not judged: ${others.join(', ')}`
-  return `${counts.judged} of ${all} forwarded requests judged${rest}`
+  const inPart = counts.inPart === 0 ? '' : `, ${counts.inPart} more in part`
+  return `${counts.judged - counts.inPart} of ${all} forwarded requests judged${inPart}${rest}`
 }

@@ -1,4 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { catalogue } from '../catalogue.ts'
+import { observe } from '../judge/index.ts'
 import { facets } from '../model/exchange.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
 import { startToExchange } from './to-exchange.ts'
@@ -23,4 +26,34 @@ test('a request that a cookie may have authorised is captured without its header
   const toExchange = startToExchange({ target: 'http://gateway.test', keys: ['known-key'], vocabulary: {} })
   const exchange = toExchange({ ...passed, requestHeaders: [['cookie', 'session=1']] }, 'p-1')
   expect(exchange.captured).toEqual(facets.filter((facet) => facet !== 'request-headers'))
+})
+
+test.each([
+  [400, '{"model":"m"}', '«key:invalid»'],
+  [400, '{"model":"n"}', '«key:unknown»'],
+  [403, '{"model":"m"}', '«key:unknown»'],
+])('a key that is rejected with %i for %s is labelled %s if the first request was served with another', (status, body, label) => {
+  const toExchange = startToExchange({ target: 'http://gateway.test', keys: [], vocabulary: {} })
+  const served = {
+    ...passed,
+    requestBody: Buffer.from('{"model":"m"}'),
+    response: { status: 200, headers: [], chunks: [] },
+  }
+  expect(toExchange(served, 'p-1').request.headers).toEqual([['x-api-key', '«key:valid»']])
+  const rejected = { ...passed, requestHeaders: [['x-api-key', 'wrong-key']] as const, requestBody: Buffer.from(body) }
+  const { request } = toExchange({ ...rejected, response: { status, headers: [], chunks: [] } }, 'p-2')
+  expect(request.headers).toEqual([['x-api-key', label]])
+})
+
+test('a gzip request through the proxy is read; one that is not gzip is not captured', () => {
+  const toExchange = startToExchange({ target: 'http://gateway.test', keys: [], vocabulary: {} })
+  const body = '{"model":"m","max_tokens":9,"messages":[],"stream":true}'
+  const encoded = (requestBody: Uint8Array) =>
+    observe(
+      catalogue.operations,
+      toExchange({ ...passed, requestHeaders: [['Content-Encoding', 'gzip']], requestBody }, 'p-1'),
+    )
+  expect(encoded(gzipSync(body))?.operation.id).toBe('messages.stream')
+  expect(encoded(gzipSync(body))?.request.value.body).toEqual(JSON.parse(body))
+  expect(encoded(Buffer.from(body))?.exchange.lost).toEqual({ 'request-body': 'not valid gzip' })
 })

@@ -7,7 +7,14 @@ import { wordsFor } from '../record/client/names.ts'
 import { recorded, recordedPath } from '../record/client/recorded.ts'
 import type { Vocabulary } from '../record/evidence/frame.ts'
 import { createRedactor, type Redactor } from '../record/evidence/redact.ts'
-import { hiddenHeaders, hiddenPath, type LabelOf, labelsFor, presentedKeys } from '../record/har/credentials.ts'
+import {
+  hiddenHeaders,
+  hiddenPath,
+  type LabelOf,
+  labelsFor,
+  mayRejectKey,
+  presentedKeys,
+} from '../record/har/credentials.ts'
 import type { Passed } from '../record/proxy/reverse-proxy.ts'
 
 /** The settings of the gateway behind a proxy. */
@@ -35,6 +42,7 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
   const areaOf = startAreaOf(vocabulary)
   const named = labelsFor(keys)
   const redactors = new Map<string, Redactor>()
+  const served = startServedRequests()
   const isNamed = (key: string): boolean => named(key) !== named('')
   const redactorFor = (presented: readonly string[], labelOf: LabelOf): Redactor => {
     const together = JSON.stringify(presented.map((key) => [key, labelOf(key)]))
@@ -50,7 +58,10 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
     const request = { method: passed.method, path: passed.path, headers: passed.requestHeaders }
     const presented = presentedKeys(request)
     if (isServed(passed) && acceptedKeys.size < mostKeys) for (const key of presented) acceptedKeys.add(digestOf(key))
-    const known = labelsFor([...keys, ...presented.filter((key) => !isNamed(key) && acceptedKeys.has(digestOf(key)))])
+    const accepted = presented.filter((key) => !isNamed(key) && acceptedKeys.has(digestOf(key)))
+    const isRejected = served.areKeysRejected(passed, presented)
+    const unknown = isRejected ? presented.filter((key) => !isNamed(key) && !accepted.includes(key)) : []
+    const known = labelsFor([...keys, ...accepted], unknown)
     const headers = hiddenHeaders(passed.requestHeaders, known)
     const asWritten = { ...request, path: hiddenPath(passed.path, known), headers, body: passed.requestBody }
     const canJudgeKey = presented.length > 0 || ((acceptedKeys.size > 0 || keys.length > 0) && !headers.some(isHidden))
@@ -62,6 +73,35 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
       ended,
       trouble,
     })
+  }
+}
+
+/** Remembers which requests were served, and with which keys, as digests. */
+interface ServedRequests {
+  /** Returns whether a request was rejected that was served with another key before, and remembers one that is served. */
+  areKeysRejected(passed: Passed, keys: readonly string[]): boolean
+}
+
+/** The maximum number of served requests that are remembered. The oldest is forgotten first. */
+const mostServed = 10_000
+
+function startServedRequests(): ServedRequests {
+  const served = new Map<string, string>()
+  return {
+    areKeysRejected: (passed, keys) => {
+      const status = passed.response?.status
+      if (keys.length === 0 || !(isServed(passed) || mayRejectKey(status))) return false
+      const { method, path, requestBody } = passed
+      const head = JSON.stringify([method, hiddenPath(path, () => '')])
+      const request = createHash('sha256').update(head).update(requestBody).digest('base64')
+      const own = digestOf(JSON.stringify(keys))
+      if (!isServed(passed)) return (served.get(request) ?? own) !== own
+      served.delete(request)
+      served.set(request, own)
+      const [oldest] = served.keys()
+      if (served.size > mostServed && oldest !== undefined) served.delete(oldest)
+      return false
+    },
   }
 }
 

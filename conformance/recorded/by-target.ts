@@ -1,9 +1,11 @@
+import { basename } from 'node:path'
 import { UsageError } from '../model/usage-error.ts'
 import { readEvidence } from '../record/evidence/read-evidence.ts'
 import type { FoundRecordings, SkippedFile } from './find-recordings.ts'
 import { isRecording } from './har/is-recording.ts'
 import type { HarReader } from './har/items.ts'
 import type { TargetsIn } from './har/targets-in.ts'
+import { skippedInWords } from './skipped-in-words.ts'
 
 /** The recordings of one target. */
 export interface TargetFiles {
@@ -32,7 +34,7 @@ export async function groupByTarget(
     const found = isRecording(file) ? await reader.targetsIn(file) : await targetOfEvidence(file, inFolders, wanted)
     if ('problem' in found) {
       if (!inFolders.has(file)) throw new UsageError(found.problem)
-      others.push({ file, why: found.problem.replace(file, 'it') })
+      others.push({ ...found, file, why: found.problem.replace(file, 'it') })
     } else for (const target of found.targets) groups.set(target, [...(groups.get(target) ?? []), file])
   }
   if (groups.size === 0 && others.length > 0) throw new UsageError(nothingIn(others))
@@ -60,7 +62,7 @@ async function targetOfEvidence(
 }
 
 function nothingIn(others: readonly SkippedFile[]): string {
-  const [first] = others
-  const more = others.length === 1 ? '' : `, and ${others.length - 1} more files`
-  return `there is nothing to judge: ${first!.file}: ${first!.why}${more}`
+  const [first, second] = others
+  if (second === undefined) return `there is nothing to judge: ${first!.file}: ${first!.why}`
+  return `there is nothing to judge: ${skippedInWords(others, (file) => basename(file)).join('; ')}`
 }

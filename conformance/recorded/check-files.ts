@@ -2,7 +2,7 @@ import { visibleLine } from '../../reports/visible.ts'
 import { knownIn } from '../config/known-failures/entry.ts'
 import { declaredIn } from '../config/selection.ts'
 import { startCoverage } from '../coverage/index.ts'
-import { type KnownGroup, observe, startDeclarations, startJudge } from '../judge/index.ts'
+import { type Commands, type KnownGroup, observe, startDeclarations, startJudge } from '../judge/index.ts'
 import { alteredRequest, type Exchange } from '../model/exchange.ts'
 import type { Limit } from '../model/limit.ts'
 import type { Observation } from '../model/observation.ts'
@@ -13,13 +13,15 @@ import { startBill } from '../report/bill.ts'
 import { conclude } from '../report/conclude.ts'
 import { isRecording } from './har/is-recording.ts'
 import { joinedFrames } from './join.ts'
-import { type ReadHar, readFiles } from './read-files.ts'
+import { type PlaceInEvidence, type ReadHar, readFiles } from './read-files.ts'
 
 export interface Checking {
   readonly isStrict: boolean
   readonly groups: readonly KnownGroup[] | undefined
   /** Reads the HARs among the files. Without it, there must be no HARs. */
   readonly readHar?: ReadHar
+  /** Returns the commands that send an exchange of evidence again. */
+  readonly again?: (exchange: Exchange, origin: PlaceInEvidence) => Commands
   readonly onExchange?: (exchange: Exchange) => void
   /** Called with a line for everything that is missing or cannot be read. */
   readonly onGap?: (gap: string) => void
@@ -30,7 +32,7 @@ export interface Checking {
 export async function checkFiles(
   files: readonly string[],
   catalogue: Catalogue,
-  { isStrict, groups, readHar, onExchange, onGap, signal = new AbortController().signal }: Checking,
+  { isStrict, groups, readHar, again, onExchange, onGap, signal = new AbortController().signal }: Checking,
 ): Promise<Report | undefined> {
   const judge = startJudge(catalogue)
   const bill = startBill()
@@ -51,7 +53,12 @@ export async function checkFiles(
     if (why?.kind === 'declaration') asked.push([seen, why.capability])
   }
   const isAllHar = readHar !== undefined && files.every(isRecording)
-  const { headers, footers, gaps, count, read, about, entry, redact } = await readFiles(files, see, signal, readHar)
+  const { headers, footers, gaps, count, read, about, entry, origin, redact } = await readFiles(
+    files,
+    see,
+    signal,
+    readHar,
+  )
   if (signal.aborted) return undefined
   const frame = joinedFrames(headers, footers, isStrict)
   const declarations = startDeclarations(declaredIn(frame.selection), catalogue)
@@ -74,7 +81,10 @@ export async function checkFiles(
     redact,
     read,
     about,
-    commands: ({ id }) => ({ entry: entry(id) }),
+    commands: (exchange) => {
+      const from = origin(exchange.id)
+      return { entry: entry(exchange.id), ...(from === undefined ? {} : again?.(exchange, from)) }
+    },
   })
   return report
 }

@@ -4,9 +4,10 @@ import { factsOf } from '../files/file-facts.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { evidenceAt, isEvidence } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'
+import type { UnjudgedRecording } from './har/targets-in.ts'
 
 /** A file in a folder that is not judged, and the reason. */
-export interface SkippedFile {
+export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option'> {
   readonly file: string
   readonly why: string
 }
@@ -42,8 +43,8 @@ export function findRecordings(paths: readonly string[]): FoundRecordings {
         inFolders.add(file)
       }
     }
-    // An empty folder may belong to a run that wrote nothing.
-    if (files.length + passedOver.length === before) evidenceAt(path)
+    if (files.length + passedOver.length === before)
+      throw new UsageError(`${path} has no files; name a folder with recordings, or the folder of a run`)
   }
   return { files, inFolders, passedOver }
 }

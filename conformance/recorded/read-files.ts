@@ -22,11 +22,22 @@ export interface FilesRead {
   about(id: string): ExchangePurpose
   /** Returns the file of an exchange and its number within the file. */
   entry(id: string): string
+  /** Returns where an exchange of an evidence file was read. */
+  origin(id: string): PlaceInEvidence | undefined
   /** Replaces keys in the text of exchanges by labels; absent if the files already contain labels. */
   readonly redact?: (text: string) => string
 }
 
+/** The place of an exchange in evidence. */
+export interface PlaceInEvidence {
+  readonly file: string
+  /** Its id in the file. In a report of several files, it may have another one. */
+  readonly id: string
+  readonly header: EvidenceHeader
+}
+
 interface Kept {
+  readonly origin?: PlaceInEvidence
   readonly again: () => Exchange | undefined
   readonly about: ExchangePurpose
   readonly entry: string
@@ -62,7 +73,9 @@ export async function readFiles(
       if ('redact' in item) redactions.add(item.redact)
       counts.set(file, (counts.get(file) ?? 0) + 1)
       const entry = 'entry' in item ? item.entry : `${nameOf(file)}#${counts.get(file)}`
-      see(keep(file, item, entry, kept), item.about)
+      const header = 'again' in item ? undefined : headers.at(-1)
+      const origin = header && { file, id: item.exchange.id, header }
+      see(keep(file, item, { entry, ...(origin === undefined ? {} : { origin }) }, kept), item.about)
     } else if (item.kind === 'end') footers.push(item.footer)
     const gap = gapIn(file, item)
     if (gap !== undefined) gaps.push(gap)
@@ -84,6 +97,7 @@ export async function readFiles(
     },
     about: (id) => kept.get(id)?.about ?? {},
     entry: (id) => kept.get(id)?.entry ?? id,
+    origin: (id) => kept.get(id)?.origin,
     ...(redactions.size === 0
       ? {}
       : { redact: (text) => [...redactions].reduce((redacted, redact) => redact(redacted), text) }),
@@ -93,11 +107,16 @@ export async function readFiles(
 type ExchangeItem = Extract<Item, { readonly kind: 'exchange' }>
 
 /** Keeps the place of an exchange. A case with the same id in another file is another exchange and gets another id. */
-function keep(file: string, item: ExchangeItem, entry: string, kept: Map<string, Kept>): Exchange {
+function keep(
+  file: string,
+  item: ExchangeItem,
+  from: Pick<Kept, 'entry' | 'origin'>,
+  kept: Map<string, Kept>,
+): Exchange {
   const { exchange, about } = item
   let id = exchange.id
   for (let number = 2; kept.has(id); number += 1) id = `${exchange.id}~${number}`
-  kept.set(id, { again: 'again' in item ? item.again : () => readAt(file, item.place), about, entry })
+  kept.set(id, { again: 'again' in item ? item.again : () => readAt(file, item.place), about, ...from })
   return { ...exchange, id }
 }
 

@@ -11,14 +11,15 @@ const kept = ['results.json', 'exchanges.ndjson'] as const
 
 /**
  * Moves the results and the evidence of an earlier run into `previous`. A run without verdicts does not replace the one
- * there. Files that cannot be moved stay.
+ * there. Files that cannot be moved stay, and so do those that are being judged.
  */
-export function keepPrevious(out: string): void {
+export function keepPrevious(out: string, judged: readonly string[] = []): void {
   try {
     if (!hasVerdicts(join(out, 'results.json'))) return
     const folder = join(out, previousFolder)
     makeFolders(folder)
     for (const name of kept) {
+      if (judged.includes(join(out, name))) continue
       rmSync(join(folder, name), { force: true })
       if (isOurs(join(out, name))) renameSync(join(out, name), join(folder, name))
     }

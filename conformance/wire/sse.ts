@@ -27,6 +27,12 @@ export function parseStream(chunks: readonly Chunk[], most = Number.POSITIVE_INF
   return { events, ...parser.end() }
 }
 
+/** Returns whether a text begins with a field or a comment of an event stream (WHATWG HTML §9.2.6). */
+export function beginsAsEvents(bytes: Uint8Array): boolean {
+  const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
+  return /^(\xef\xbb\xbf)?[\r\n]*(data|event|id|retry)?:/.test(beginning)
+}
+
 /** The number of bytes that are split into lines at a time, because a large chunk may contain millions of lines. */
 const pieceLength = 64 * 1024
 

@@ -2,7 +2,7 @@ import { membersOf } from '../../../schemas/json.ts'
 import { specifiedForms } from '../../model/credential.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Cost, Operation, RequestValue, UncoverableConstraints } from '../../model/operation.ts'
-import { readForm, readJson, writeForm, writeJson } from './wire.ts'
+import { openFiles, readForm, readJson, writeForm, writeJson } from './wire.ts'
 
 /** Endpoint 1 of section 4. */
 export const generate: Operation = {
@@ -30,6 +30,7 @@ export const edit: Operation = {
     },
   ],
   read: readForm,
+  openPlaces: openFiles,
   write: (value) => writeForm('/v1/images/edits', value),
 }
 
@@ -38,6 +39,7 @@ export const variation: Operation = {
   ...imageOperation('images.variation', '/v1/images/variations', 'images/variation-request'),
   blanks: [noEmptyList('images/variation-request.json#/$defs/image')],
   read: readForm,
+  openPlaces: openFiles,
   write: (value) => writeForm('/v1/images/variations', value),
 }
 

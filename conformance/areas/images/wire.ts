@@ -1,3 +1,5 @@
+import type { OpenSite } from '../../../schemas/index.ts'
+import { membersOf } from '../../../schemas/json.ts'
 import { keyLabels } from '../../model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { RequestValue } from '../../model/operation.ts'
@@ -30,6 +32,19 @@ export function readForm(request: RecordedRequest): RequestValue {
   if (own.header !== undefined) return own
   const form = formIn(header(request.headers, 'content-type') ?? '', request.body)
   return form === undefined ? own : { ...own, body: form }
+}
+
+/**
+ * Returns the places of the files that a form does not have under their listed names: `image[0]` is not listed, and it
+ * is not the absence of `image` (interpretation G16).
+ */
+export function openFiles(request: RecordedRequest, isWithoutFiles: boolean): readonly OpenSite[] {
+  const names = Object.keys(membersOf(readForm(request).body))
+  return ['image', 'mask'].flatMap((name): readonly OpenSite[] => {
+    if (isWithoutFiles) return [{ pointer: `/body/${name}`, interpretation: 'G19' }]
+    const isElsewhere = !names.includes(name) && names.some((other) => other.startsWith(`${name}[`))
+    return isElsewhere ? [{ pointer: `/body/${name}`, interpretation: 'G16' }] : []
+  })
 }
 
 function formIn(type: string, body: Uint8Array): FormValue | undefined {

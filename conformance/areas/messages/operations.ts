@@ -49,6 +49,7 @@ const explicit: readonly NamedMember[] = [
 
 const shared = {
   explicit,
+  isChosenByBody: true,
   tokenLimits: ['/body/max_tokens'],
   area: 'messages',
   method: 'POST',

@@ -54,16 +54,38 @@ test('the folder of a run is accepted in place of its evidence file', async () =
   expect((await mgi('check', 'a-run', '--quiet')).status).toBe(1)
 })
 
-test('reports of an earlier run are removed from the folder and listed', async () => {
+test('the results of an earlier run are moved to previous, and its other reports are removed and listed', async () => {
   const file = evidence('good.ndjson', [usage('a', {})])
   await mgi('check', file, '--out', 'again', '--reporter', 'markdown,json', '--quiet')
   const { status, err } = await mgi('check', file, '--out', 'again', '--reporter', 'html')
   expect({ status, err }).toEqual({
     status: 0,
-    err: 'wrote report.html to again\nremoved results.json, report.md of an earlier run\n',
+    err: 'wrote report.html to again\nremoved report.md of an earlier run\n',
   })
-  expect(readdirSync(join(folder, 'again'))).toEqual(['report.html'])
+  expect(readdirSync(join(folder, 'again'))).toEqual(['previous', 'report.html'])
+  expect(readdirSync(join(folder, 'again/previous'))).toEqual(['results.json'])
   expect((await mgi('check', file, '--out', 'again', '--quiet')).err).toBe('')
+})
+
+test('evidence that is judged in its own folder stays there', async () => {
+  mkdirSync(join(folder, 'own'), { recursive: true })
+  evidence('own/exchanges.ndjson', [usage('a', {})])
+  for (const _ of [1, 2]) await mgi('check', 'own', '--out', 'own', '--reporter', 'json', '--quiet')
+  expect(readdirSync(join(folder, 'own'))).toEqual(['exchanges.ndjson', 'previous', 'results.json'])
+})
+
+test('findings of evidence of a run have the commands that send their requests again', async () => {
+  mkdirSync(join(folder, 'of-run'), { recursive: true })
+  const bad = { ...usage('b', { total_granted: 4 }), source: 'runner' } as const
+  evidence('of-run/exchanges.ndjson', [bad])
+  await mgi('check', 'of-run', '--out', 'found', '--reporter', 'json', '--quiet')
+  const report = JSON.parse(readFileSync(join(folder, 'found/results.json'), 'utf8')) as Report
+  const [finding] = allResults(report).flatMap(({ verdict, findings }) => (verdict === 'fail' ? findings : []))
+  expect(finding).toMatchObject({
+    entry: 'exchanges.ndjson#1',
+    replay: 'npx mgi run http://gateway.test --replay b --out of-run',
+    curl: expect.stringContaining('http://gateway.test/'),
+  })
 })
 
 test('a file report without a path is rejected', async () => {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { catalogue } from '../../catalogue.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { outFolder } from '../../files/out-folder.ts'
@@ -10,10 +10,12 @@ import { isRecording } from '../../recorded/har/is-recording.ts'
 import { startHarReading } from '../../recorded/har/items.ts'
 import { destinationsOf, rejectFiles, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { keepPrevious } from '../../report/previous-run.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command, ungrouped } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
+import { replayCommands } from '../report/replay-commands.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
@@ -55,9 +57,9 @@ export const checkCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax or nock.',
+    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses.',
     'DIR holds any of them. Recordings of one host are judged together, as one run.',
-    'With several hosts, each has a report, and a folder of its own in --out. Reports of an earlier run in --out are removed.',
+    'With several hosts, each has a report, and a folder of its own in --out. The results of an earlier run in --out are moved to its folder previous, and its other reports are removed.',
     'Recordings contain no chunks and no chunk times, and often no credentials or binary bodies.',
     'These are not captured, and requirements that need them are inconclusive.',
   ],
@@ -90,11 +92,12 @@ export const checkCommand = command({
       for (const [index, { target, files }] of targets.entries()) {
         const report = await checkFiles(files, catalogue, {
           isStrict: values.strict === true,
-          ...{ groups, readHar: har.reading(target, files), signal: io.signal },
+          ...{ groups, readHar: har.reading(target, files), signal: io.signal, again: replayCommands(io.cwd) },
           onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
         })
         if (report === undefined) return exitCode.interrupted
         const places = placesOf(index)
+        if (out !== undefined) keepPrevious(isOne ? out : join(out, names[index]!), found.files)
         // Only evidence files contain complete exchanges.
         const evidence = files.some(isRecording) ? [] : files
         const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }

@@ -48,7 +48,7 @@ test('a mixed folder is judged by host, and skipped files are listed with the re
   const { status, out, err } = await mgi('check', 'mixed', '--verbose')
   expect(status).toBe(1)
   expect(err.trimEnd().split('\n')).toEqual([
-    'skipped mixed/link.json, mixed/up: it is a link',
+    'skipped 2 files (mixed/link.json, mixed/up): it is a link',
     'skipped mixed/notes.md: it is not a recording',
     expect.stringMatching(/^skipped mixed\/evil\.yaml: it cannot be read as YAML: Unresolved tag: /),
     expect.stringMatching(/^skipped mixed\/other\.yaml: no entry of it is a request to an operation/),
@@ -69,6 +69,39 @@ test('a folder without recordings is rejected', async () => {
   const { status, err } = await mgi('check', 'nothing')
   expect(status).toBe(2)
   expect(err).toMatch(/^mgi: there is nothing to judge: .*nothing\/notes\.md: it is not a recording\n$/)
+})
+
+const vertex = (host: string) =>
+  cassette({ host }).replaceAll('/v1/messages', '/v1/projects/p/locations/l/publishers/google/models/m:generateContent')
+
+test('skipped files are grouped by reason and counted, with the option that reads them', async () => {
+  for (const place of ['us', 'eu', 'us', 'asia'].entries())
+    put(`vertex/${place[0]}.json`, vertex(`${place[1]}-aiplatform.example`))
+  for (const name of ['a', 'b'])
+    put(`vertex/other-${name}.json`, cassette({ host: 'x.example' }).replaceAll('/v1/messages', '/feed'))
+  for (const name of ['one', 'two', 'three', 'four']) put(`vertex/${name}.md`, 'words')
+  const { status, err } = await mgi('check', 'vertex')
+  expect(status).toBe(2)
+  expect(err.split('; ')).toEqual([
+    'mgi: there is nothing to judge: 4 files of https://us-aiplatform.example, https://eu-aiplatform.example, https://asia-aiplatform.example, which --vendor-headers google reads: 0.json, 1.json, 2.json and 1 more',
+    '4 files (four.md, one.md, three.md and 1 more): it is not a recording',
+    '2 files (other-a.json, other-b.json): no entry of them is a request to an operation of the specification: they are of https://x.example',
+    'name the gateway with --target URL if it is among them\n',
+  ])
+  put('vertex/good.json', cassette({}))
+  expect((await mgi('check', 'vertex')).err).toMatch(
+    /^skipped 4 files of https:\/\/us-aiplatform\.example, .*--vendor-headers google/,
+  )
+})
+
+test('entries and headers that an option reads are named in the limits', async () => {
+  const [first] = (JSON.parse(vertex('gw.example')) as { interactions: unknown[] }).interactions
+  const sent = { 'content-type': 'application/json', 'x-api-key': 'key-1', 'anthropic-version': '2023-06-01' }
+  const whole = JSON.parse(cassette({ sent })) as { interactions: unknown[] }
+  put('mixed.json', JSON.stringify({ ...whole, interactions: [...whole.interactions, first] }))
+  const { limits } = await reportOf('mixed.json', '--target', 'https://gw.example')
+  expect(limits.join()).toContain('not 1 of other hosts or paths (--vendor-headers google reads more of them)')
+  expect(limits.join()).toContain('the version header of 1 request, which --vendor-headers anthropic reads')
 })
 
 test('all reports name file and entry, and the results contain each exchange cited by a finding', async () => {

@@ -67,6 +67,6 @@ test('empty files and folders without evidence are rejected by name', async () =
     `mgi: ${join(folder, 'empty.ndjson')} is empty; name the exchanges.ndjson that mgi run writes\n`,
   )
   expect((await mgi('check', 'a-folder')).err).toBe(
-    `mgi: there is no ${join(folder, 'a-folder/exchanges.ndjson')}: mgi judges the evidence, which mgi run writes; name the folder of a run\n`,
+    `mgi: ${join(folder, 'a-folder')} has no files; name a folder with recordings, or the folder of a run\n`,
   )
 })

@@ -3,6 +3,7 @@ import { visibleLine } from '../../../reports/visible.ts'
 import type { Summary } from '../../model/report.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { SkippedFile } from '../../recorded/find-recordings.ts'
+import { skippedInWords } from '../../recorded/skipped-in-words.ts'
 import type { Destination } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 
@@ -36,17 +37,9 @@ export function overall(outcomes: readonly TargetOutcome[]): readonly string[] {
   ]
 }
 
-/** The maximum number of files that are named for one reason. */
-const named = 3
-
 /** Returns a line for each reason why files in folders were skipped. */
 export function skippedFileLines(list: readonly SkippedFile[], cwd: string): readonly string[] {
-  const byReason = new Map<string, string[]>()
-  for (const { file, why } of list) byReason.set(why, [...(byReason.get(why) ?? []), relative(cwd, file) || file])
-  return [...byReason].map(([why, files]) => {
-    const more = files.length > named ? ` and ${files.length - named} more` : ''
-    return visibleLine(`skipped ${files.slice(0, named).join(', ')}${more}: ${why}`)
-  })
+  return skippedInWords(list, (file) => relative(cwd, file) || file).map((line) => `skipped ${line}`)
 }
 
 /** Human-readable formats. Several of them may be written to standard output. */

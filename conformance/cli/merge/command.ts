@@ -9,10 +9,12 @@ import { evidenceOfRun } from '../../recorded/evidence-file.ts'
 import { mergeEvidence } from '../../recorded/merge-evidence.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { keepPrevious } from '../../report/previous-run.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command, ungrouped } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
+import { replayCommands } from '../report/replay-commands.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { isReplaced, printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
@@ -62,10 +64,17 @@ export const mergeCommand = command({
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     makeFolder(out)
+    keepPrevious(out)
     const isMerged = await isReplaced(evidence, (part) => mergeEvidence(files, part, io.signal), io)
     if (!isMerged) return exitCode.inconclusive
     const onGap = (gap: string) => void io.stderr.write(`mgi: ${gap}\n`)
-    const checking = { isStrict: values.strict === true, groups, signal: io.signal, onGap }
+    const checking = {
+      isStrict: values.strict === true,
+      groups,
+      signal: io.signal,
+      onGap,
+      again: replayCommands(io.cwd),
+    }
     const report = await checkFiles([evidence], catalogue, checking)
     if (report === undefined) return exitCode.interrupted
     const all = withSummary(destinations, values)

@@ -62,10 +62,11 @@ test('runs of one target are merged into one run and judged as a whole', async (
   expect(words(results('checked'))).toEqual(words(whole))
 })
 
-test('reports of an earlier run are removed from the folder and listed', async () => {
+test('the results and evidence of an earlier run are moved to previous, and its reports are removed and listed', async () => {
   const { err } = await mgi('merge', 'one', 'two', '--out', 'merged', '--reporter', 'json')
   expect(err).toBe('wrote results.json, exchanges.ndjson to merged\nremoved report.html, junit.xml of an earlier run\n')
-  expect(readdirSync(join(folder, 'merged')).sort()).toEqual(['exchanges.ndjson', 'results.json'])
+  expect(readdirSync(join(folder, 'merged')).sort()).toEqual(['exchanges.ndjson', 'previous', 'results.json'])
+  expect(readdirSync(join(folder, 'merged/previous')).sort()).toEqual(['exchanges.ndjson', 'results.json'])
 })
 
 test('cases that were sent in both runs get distinct ids and count twice', async () => {

@@ -6,6 +6,7 @@ import type { EvidenceHeader } from '../../record/evidence/frame.ts'
 import { readEvidence } from '../../record/evidence/read-evidence.ts'
 import { type Destination, destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
+import { keepPrevious } from '../../report/previous-run.ts'
 import { readResults, resultsFile } from '../../report/read-results.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import { writeHar } from '../../report/write-har.ts'
@@ -49,6 +50,8 @@ export const reportCommand = command({
     if (isEvidence(file)) return harOfEvidence(file, destinations, io)
     const report = readResults(file, noteTo(io))
     const isSummaryWanted = values.reporter === undefined || values.verbose === true
+    // Reports of the results in the folder itself replace nothing.
+    if (out !== undefined && dirname(file) !== out) keepPrevious(out)
     const all = isSummaryWanted ? withSummary(destinations, values) : destinations
     const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [], io })
     return statusOf(report, written)

@@ -1,7 +1,7 @@
 import { emptyValidation, mostViolations, type Validation, validate } from '../../../schemas/index.ts'
 import { type Credential, credentialOf } from '../../model/credential.ts'
 import type { EventStream } from '../../model/events.ts'
-import { type Exchange, isCaptured, mediaType } from '../../model/exchange.ts'
+import { type Exchange, isCaptured } from '../../model/exchange.ts'
 import {
   busyStatuses,
   denialStatuses,
@@ -12,21 +12,37 @@ import {
 } from '../../model/observation.ts'
 import { onlyItem } from '../../model/only-item.ts'
 import type { Operation } from '../../model/operation.ts'
-import { type ReadAs, readBody } from './read-body.ts'
+import { isAnsweredByEvents, type ReadAs, readBody } from './read-body.ts'
+import { asReadable, isEncodedRequest } from './readable.ts'
 import { hasOneOf, isRecognised } from './recognition.ts'
+import { withoutReplacedIds } from './replaced-ids.ts'
 
 /** Returns the facts about an exchange that all requirements share; `undefined` if no operation matches the request. */
 export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
-  const operation = operations.find((candidate) => candidate.matches(exchange.request))
-  return operation && observeAs(operation, exchange)
+  const readable = asReadable(exchange)
+  const operation = operations.find((candidate) => candidate.matches(readable.request))
+  if (operation === undefined) return undefined
+  return observeAs(asAnswered(operations, operation, readable), readable, isEncodedRequest(exchange))
 }
 
-function observeAs(operation: Operation, exchange: Exchange): Observation {
-  const status = exchange.response?.status
-  const isStream = mediaType(exchange.response?.headers ?? []) === 'text/event-stream'
-  const { complete, unread, bytes, json, charset, stream } = readBody(exchange, readAs(operation, status, isStream))
+/**
+ * Returns the operation of a request. If only the body distinguishes two operations, and it was not captured, the form
+ * of the response does.
+ */
+function asAnswered(operations: readonly Operation[], matching: Operation, exchange: Exchange): Operation {
+  if (matching.isChosenByBody !== true || isCaptured(exchange, 'request-body')) return matching
+  const streams = isSuccess(exchange.response?.status) && isAnsweredByEvents(exchange)
+  const others = operations.filter(({ isChosenByBody, area }) => isChosenByBody === true && area === matching.area)
+  return others.find((operation) => operation.streams === streams) ?? matching
+}
+
+function observeAs(operation: Operation, readable: Exchange, isEncoded: boolean): Observation {
+  const status = readable.response?.status
+  const isStream = isAnsweredByEvents(readable)
+  const { complete, unread, bytes, json, charset, stream } = readBody(readable, readAs(operation, status, isStream))
+  const exchange = withoutReplacedIds(readable, json, stream)
   const recognised = isRecognised({ operation, status, json, stream })
-  const request = readRequest(operation, exchange)
+  const request = readRequest(operation, exchange, isEncoded)
   const reply = replyValidation(operation, status, json)
   const events = eventValidations(operation, stream)
   const seen = {
@@ -56,20 +72,41 @@ function readAs({ streams }: Operation, status: number | undefined, isStream: bo
   return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
 }
 
-function readRequest(operation: Operation, exchange: Exchange): RequestReading {
-  const { request } = exchange
+function readRequest(operation: Operation, exchange: Exchange, isEncoded: boolean): RequestReading {
+  const { request, response } = exchange
   const value = operation.read(request)
   const { request: schema } = operation.schemas
   const reading = schema === undefined ? emptyValidation : validate(schema, value)
-  const { violations, open, uses, spoken } = asFarAsCaptured(reading, exchange)
+  const { violations, open, uses, spoken } = asFarAsCaptured(exceptOpenPlaces(reading, operation, exchange), exchange)
+  // The specification does not say whether requests may have a content coding, so their rejection is no violation.
+  const isOpen = isEncoded && violations.length === 0 && !isSuccess(response?.status)
   return {
     violations,
-    open,
+    open: isOpen ? [...open, { pointer: '/header/content-encoding', interpretation: 'G16' }] : open,
     uses,
     spoken,
     value,
     readable: operation.method === 'GET' || value.body !== undefined,
     credential: capturedCredential(operation, exchange),
+  }
+}
+
+/**
+ * Removes the violations at places whose value is open. Without its files, a request that was accepted still shows what
+ * is accepted; one that was rejected may have been rejected for its files.
+ */
+function exceptOpenPlaces(reading: Validation, operation: Operation, exchange: Exchange): Validation {
+  const { request, lost, response } = exchange
+  const isWithoutFiles = lost?.files !== undefined
+  const places = operation.openPlaces?.(request, isWithoutFiles) ?? []
+  if (places.length === 0) return reading
+  const isOpen = ({ pointer }: { readonly pointer: string }) =>
+    places.some((place) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
+  const isShown = isWithoutFiles && isSuccess(response?.status)
+  return {
+    ...reading,
+    violations: reading.violations.filter((violation) => !isOpen(violation)),
+    open: isShown ? reading.open : [...reading.open, ...places],
   }
 }
 

@@ -1,7 +1,7 @@
 import { type EventStream, mostEvents } from '../../model/events.ts'
-import { type Exchange, header, notCaptured } from '../../model/exchange.ts'
+import { type Exchange, header, isCaptured, mediaType, notCaptured } from '../../model/exchange.ts'
 import { parseJson } from '../../wire/parse-json.ts'
-import { parseStream } from '../../wire/sse.ts'
+import { beginsAsEvents, parseStream } from '../../wire/sse.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
 
 /** A response body, as far as it can be read. */
@@ -27,12 +27,23 @@ const mostJsonPieces = 100_000
 
 const nothing = new Uint8Array()
 
+/**
+ * Returns whether a response is an event stream: by its content type or, if its headers were not captured, by its text.
+ */
+export function isAnsweredByEvents(exchange: Exchange): boolean {
+  const { response } = exchange
+  if (response === null) return false
+  const type = mediaType(response.headers)
+  if (type !== undefined || isCaptured(exchange, 'response-headers')) return type === 'text/event-stream'
+  return beginsAsEvents(response.chunks[0]?.bytes ?? nothing)
+}
+
 /** Reads the body of a response with bounded memory. */
 export function readBody(exchange: Exchange, as: ReadAs): ReadBody {
   const missing =
     exchange.response === null
       ? undefined
-      : notCaptured({ captured: exchange.captured }, ['response-headers', 'response-body'])
+      : notCaptured({ captured: exchange.captured, lost: exchange.lost }, ['response-body'])
   if (missing !== undefined) return unreadable(exchange, missing, false, as)
   const decoded = decodedBody(exchange)
   if (!('bytes' in decoded)) return unreadable(exchange, decoded.trouble, decoded.isDefect, as)

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../model/exchange.ts'
-import { mediaType } from '../../model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence } from '../../model/report.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { decodedBody } from '../read/decode.ts'
-import { readBody } from '../read/read-body.ts'
+import { isAnsweredByEvents, readBody } from '../read/read-body.ts'
+import { asReadable } from '../read/readable.ts'
 
 /** The most bytes of a body that a report shows. Evidence files keep the whole body. */
 const bodyShown = 8 * 1024
@@ -24,7 +24,8 @@ export function evidenceOf(
   about: { readonly operation?: Endpoint; readonly purpose?: string },
   offending: readonly number[] = [],
 ): ExchangeEvidence {
-  const { id, startedAt, durationMs, ended, trouble, request } = exchange
+  const readable = asReadable(exchange)
+  const { id, startedAt, durationMs, ended, trouble, request } = readable
   return {
     id,
     ...about,
@@ -33,7 +34,7 @@ export function evidenceOf(
     ended,
     trouble,
     request: { method: request.method, path: request.path, headers: request.headers, body: shownBody(request.body) },
-    response: shownResponse(exchange, offending),
+    response: shownResponse(readable, offending),
   }
 }
 
@@ -41,7 +42,7 @@ function shownResponse(exchange: Exchange, offending: readonly number[]): Exchan
   const { response } = exchange
   if (response === null) return null
   const body = decodedBody(exchange)
-  const isStream = mediaType(response.headers) === 'text/event-stream'
+  const isStream = isAnsweredByEvents(exchange)
   return {
     status: response.status,
     headers: response.headers,

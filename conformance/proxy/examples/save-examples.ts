@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { catalogue } from '../../catalogue.ts'
 import { examplesIn } from '../../config/examples.ts'
 import { makeFolder } from '../../files/out-folder.ts'
+import { isCaptured } from '../../model/exchange.ts'
 import type { Observation } from '../../model/observation.ts'
 import type { RequestValue } from '../../model/operation.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
@@ -69,8 +70,10 @@ export function startSavingExamples(
       `${saved} new ${saved === 1 ? 'example' : 'examples'} saved`,
       ...(trouble === undefined ? [] : [trouble]),
     ],
-    see: ({ operation: { id }, request: { value, violations } }) => {
+    see: ({ exchange, operation: { id }, request: { value, violations } }) => {
       const own = keptOf(id)
+      // A request without its body or its files is no example.
+      if (!isCaptured(exchange, 'request-body') || exchange.lost?.files !== undefined) return
       if (violations.length > 0 || own.subject.root === undefined || trouble !== undefined) return
       const shown = withWords ? value : own.anonymous(value)
       const proved = shown && provedOf(own, shown)

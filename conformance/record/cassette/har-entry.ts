@@ -15,6 +15,8 @@ export interface Interaction {
   readonly status: unknown
   readonly responseHeaders: readonly HeaderLine[]
   readonly responseBody: CassetteBody
+  /** True if the recorder stored a stream as a list of its parsed events. */
+  readonly isOfEvents?: boolean
   /** The time of recording, which is after the response; absent if the recorder does not write it. */
   readonly recordedAt?: unknown
   readonly durationMs?: number | undefined
@@ -30,7 +32,11 @@ export function harEntry(one: Interaction): JsonObject {
       ...{ method, url, headers: linesOf(requestHeaders) },
       ...(requestBody === undefined ? {} : { postData: bodyOf(requestBody) }),
     },
-    response: { status, headers: linesOf(responseHeaders), content: bodyOf(responseBody) },
+    response: {
+      status,
+      headers: linesOf(responseHeaders),
+      content: { ...bodyOf(responseBody), ...(one.isOfEvents === true ? { _isOfEvents: true } : {}) },
+    },
   }
 }
 

@@ -31,7 +31,11 @@ test.each([
   ['too many values', `interactions: [${'a,'.repeat(600_000)}]\n`, /more than 1,000,000 YAML tokens$/],
   ['truncated YAML', 'interactions:\n- request: {"a": "\n', /^cannot be read as YAML: /],
   ['truncated JSON', '{"interactions": [{"request"', /^cannot be read as JSON: it is cut off or damaged$/],
-  ['a config file', 'version: 1\nservices: {}\n', /^is not a cassette of vcrpy, VCR, go-vcr, betamax or nock$/],
+  [
+    'a config file',
+    'version: 1\nservices: {}\n',
+    /^is not a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses$/,
+  ],
 ])('%s is rejected with a one-line problem', (_, text, line) => {
   const cassette = readCassette(written(text))
   expect(cassette).toEqual({ problem: expect.stringMatching(line) })

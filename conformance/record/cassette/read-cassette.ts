@@ -4,17 +4,23 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from '../har/har-json.ts'
 import { goVcrEntry } from './go-vcr.ts'
 import { nockEntry } from './nock.ts'
+import { responsesEntry } from './responses.ts'
 import { vcrEntry } from './vcr.ts'
 import { vcrpyEntry } from './vcrpy.ts'
 import { parseCassetteYaml } from './yaml.ts'
 
 /** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
-export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock'] as const
+export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock', 'responses'] as const
 export type Recorder = (typeof recorders)[number]
 
 /** Returns whether a program is one of these recorders. */
 export function isCassette(creator: string): boolean {
   return (recorders as readonly string[]).includes(creator)
+}
+
+/** Returns whether a program keeps no headers and bodies of requests. */
+export function keepsNoRequests(creator: string): boolean {
+  return creator === 'responses'
 }
 
 /** A cassette: its recorder, and its interactions in the form of HAR entries. */
@@ -30,10 +36,12 @@ const beginning = 64 * 1024
 /** Returns the syntax of a file whose beginning looks like a cassette; `undefined` if it does not. */
 export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
   const text = beginningOf(file)
-  if (/^\{\s*"(interactions|http_interactions|recorded_with|version)"\s*:/.test(text)) return 'json'
+  if (/^\{\s*"(interactions|http_interactions|recorded_with|responses|version)"\s*:/.test(text)) return 'json'
   if (/^\[\s*\{[\s\S]*?"scope"\s*:/.test(text)) return 'json'
   const bare = text.replace(/^(\s*(#[^\n]*|%YAML[^\n]*|---[ \t]*)(\r?\n))+/, '').trimStart()
-  return /^["']?(interactions|http_interactions|recorded_with|version)["']?\s*:/.test(bare) ? 'yaml' : undefined
+  return /^["']?(interactions|http_interactions|recorded_with|responses|version)["']?\s*:/.test(bare)
+    ? 'yaml'
+    : undefined
 }
 
 /** Reads a cassette. If it is rejected, returns the reason as the end of a sentence about the file. */
@@ -43,7 +51,7 @@ export function readCassette(file: string): Cassette | { readonly problem: strin
   if (statSync(file).size > longest) return { problem: `is longer than ${longest / 1024 / 1024} MiB; split it` }
   const parsed = parsedOf(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), syntax)
   if ('problem' in parsed) return { problem: `cannot be read as ${syntax.toUpperCase()}: ${parsed.problem}` }
-  return cassetteOf(parsed.value) ?? { problem: 'is not a cassette of vcrpy, VCR, go-vcr, betamax or nock' }
+  return cassetteOf(parsed.value) ?? { problem: 'is not a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses' }
 }
 
 function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unknown } | { readonly problem: string } {
@@ -63,7 +71,11 @@ function cassetteOf(value: unknown): Cassette | undefined {
     )
     return isNock && value.length > 0 ? { recorder: 'nock', entries: value.map(nockEntry) } : undefined
   }
-  const { interactions, http_interactions: list, recorded_with: by } = asObject(value)
+  const { interactions, http_interactions: list, recorded_with: by, responses } = asObject(value)
+  if (Array.isArray(responses)) {
+    const items = objectsIn(responses).filter(({ response }) => asText(asObject(response)['url']) !== undefined)
+    return items.length > 0 ? { recorder: 'responses', entries: items.map(responsesEntry) } : undefined
+  }
   if (Array.isArray(list))
     return { recorder: /betamax/i.test(asText(by) ?? '') ? 'betamax' : 'VCR', entries: objectsIn(list).map(vcrEntry) }
   if (!Array.isArray(interactions)) return undefined

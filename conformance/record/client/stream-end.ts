@@ -2,8 +2,8 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { mostEvents } from '../../model/events.ts'
 import { mediaType, type ResponseHead } from '../../model/exchange.ts'
 import type { StreamEnds } from '../../model/operation.ts'
+import { codingsIn } from '../../wire/codings.ts'
 import { streamParser } from '../../wire/sse.ts'
-import { codingsIn } from '../evidence/content-coding.ts'
 
 /** Follows a stream as it arrives. An encoded one is decoded in the background. */
 export interface StreamFollower {

@@ -1,8 +1,6 @@
-import { mediaType } from '../../model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
-import { asNumber, asObject, asText, headerLines } from './har-json.ts'
-import { requestBody } from './request-body.ts'
+import { asNumber, asObject, asText } from './har-json.ts'
 
 /** The reasons why entries for the target are not judged, as the end of "entries …". */
 export const asides = {
@@ -10,7 +8,6 @@ export const asides = {
   'broken-off': 'that the client broke off',
   redirected: 'that were redirected',
   cached: 'from a cache or a service worker',
-  bodiless: 'without what was sent',
   twice: 'that are there twice',
 } as const
 
@@ -18,14 +15,14 @@ export type AsideReason = keyof typeof asides
 
 /** Returns why an entry of another program shows no complete exchange with the target; `undefined` if it shows one. */
 export function asideOf(entry: JsonObject): AsideReason | undefined {
-  const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
+  const response = asObject(entry['response'])
   const status = asNumber(response['status']) ?? 0
   if (isCached(entry, response) || status === 304) return 'cached'
   const isByTarget = brokenOffByTarget(entry) !== undefined
   if (brokenOff(entry) !== undefined && !isByTarget) return 'broken-off'
   if (status < 100 && !isByTarget) return 'unanswered'
   if (status >= 300 && status < 400) return 'redirected'
-  return isBodiless(request) ? 'bodiless' : undefined
+  return undefined
 }
 
 /**
@@ -35,14 +32,4 @@ function isCached(entry: JsonObject, response: JsonObject): boolean {
   const marks = [entry['_fromCache'], response['_fromCache']].map(asText)
   const isWorkers = [entry, response].some((one) => one['_fetchedViaServiceWorker'] === true)
   return isWorkers || marks.some((mark) => mark !== undefined && mark !== '')
-}
-
-/**
- * Returns whether a JSON request lacks its body, so that it cannot be judged. The operation of a form is known from its
- * path.
- */
-function isBodiless(request: JsonObject): boolean {
-  const headers = headerLines(request['headers'])
-  if (mediaType(headers)?.startsWith('multipart/') === true) return false
-  return requestBody(request, headers, false) === undefined
 }

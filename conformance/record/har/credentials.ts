@@ -23,6 +23,20 @@ export function labelsFor(keys: readonly string[], rejected: readonly string[] =
   return (secret) => labels.get(secret) ?? (others.has(secret) ? keyLabels.invalid : unknownKey)
 }
 
+/**
+ * The client errors that say nothing about a key: a payment is due, a permission or a limit is exceeded, or the request
+ * came at the wrong time (interpretations G10, G11).
+ */
+const otherReasons: ReadonlySet<number> = new Set([402, 403, 408, 409, 425, 429])
+
+/**
+ * Returns whether a status may reject a key: any client error that has no other usual reason. It does if the same
+ * request was served with another key.
+ */
+export function mayRejectKey(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && !otherReasons.has(status)
+}
+
 /** Returns the keys in a request, without labels and empty values. */
 export function presentedKeys({ path, headers }: Pick<RecordedRequest, 'path' | 'headers'>): readonly string[] {
   const inHeaders = headers.filter(([name]) => keyHeader.test(name)).map(([, value]) => splitScheme(value).token)

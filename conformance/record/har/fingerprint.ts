@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type HeaderLine, header } from '../../model/exchange.ts'
+import { isPlaceholder } from '../../model/placeholder.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { keyLines } from './credentials.ts'
-import { asObject, asText, headerLines } from './har-json.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { hiddenPath, keyLines } from './credentials.ts'
+import { asObject, asText, headerLines, methodOf } from './har-json.ts'
 
 /** The facts by which copies of one exchange are recognised. */
 export interface Fingerprint {
@@ -56,6 +56,13 @@ function sentParts(request: JsonObject, headers: readonly HeaderLine[]): readonl
   const { method, url, postData } = request
   const selection = sorted(headers).filter(([name]) => selecting.test(name))
   return [asText(method), asText(url), asText(asObject(postData)['text']), selection]
+}
+
+/** Returns a digest that requests share if their method, URL and body do, whatever their keys. */
+export function digestOfRequest(request: JsonObject): string {
+  const { method, url, postData } = request
+  const { text, params } = asObject(postData)
+  return digestOf(JSON.stringify([methodOf(method), hiddenPath(asText(url) ?? '', () => ''), text, params]))
 }
 
 function receivedParts(response: JsonObject, headers: readonly HeaderLine[]): readonly unknown[] {

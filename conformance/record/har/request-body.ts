@@ -1,24 +1,35 @@
 import { type HeaderLine, header, mediaType } from '../../model/exchange.ts'
+import { encodeMultipart } from '../../wire/multipart.ts'
+import { parseJson } from '../../wire/parse-json.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { asNumber, asObject, asSize, binaryBytes, methodOf, writtenBytes } from './har-json.ts'
+import { asNumber, asObject, asSize, asText, binaryBytes, methodOf, writtenBytes } from './har-json.ts'
+import { type FoundBody, isShortened, shortenedInWords } from './shortened.ts'
 
 const none = new Uint8Array()
 
-/** Returns the body of a request; `undefined` if it was not recorded byte for byte. */
-export function requestBody(
-  request: JsonObject,
-  headers: readonly HeaderLine[],
-  isOurs: boolean,
-): Uint8Array | undefined {
+/** Returns the body of a request, as far as it was recorded byte for byte. */
+export function requestBody(request: JsonObject, headers: readonly HeaderLine[], isOurs: boolean): FoundBody {
   const post = asObject(request['postData'])
-  const isEmpty = post['text'] === undefined || post['text'] === ''
-  if (isEmpty) return isOurs || isWithoutBody(request) ? none : undefined
-  if (!isOurs && header(headers, 'content-encoding') !== undefined) return undefined
   const length = lengthOf(request, headers)
-  const isText = isOurs || mediaType(headers)?.startsWith('multipart/') !== true
-  const bytes = isText ? writtenBytes(post) : binaryBytes(post, length)
-  // A recorded body that is shorter than its length was cut off.
-  return bytes === undefined || bytes.length < (length ?? 0) ? undefined : bytes
+  const isForm = mediaType(headers)?.startsWith('multipart/') === true
+  if (post['text'] === undefined || post['text'] === '') {
+    if (isOurs || isWithoutBody(request) || header(headers, 'content-length') === '0') return { bytes: none }
+    const form = isForm ? formOf(post['params']) : undefined
+    return form ?? { lost: shortenedInWords(none, length) }
+  }
+  const isEncoded = header(headers, 'content-encoding') !== undefined
+  const bytes = isOurs || !isForm ? (isEncoded ? encodedBytes(post) : writtenBytes(post)) : binaryBytes(post, length)
+  if (bytes === undefined) return { lost: undefined }
+  // A recorder may count an encoded body and store the decoded one.
+  return !isOurs && isShortened(bytes, length, isEncoded) ? { lost: shortenedInWords(bytes, length) } : { bytes }
+}
+
+/** Returns the bytes of a body in a content coding. If it was not decoded, programs write its bytes as Latin-1. */
+function encodedBytes(post: JsonObject): Uint8Array | undefined {
+  const bytes = writtenBytes(post)
+  const text = asText(post['text']) ?? ''
+  if (bytes === undefined || parseJson(bytes) !== undefined) return bytes
+  return /[\x80-\xff]/.test(text) && /^[\0-\xff]*$/.test(text) ? new Uint8Array(Buffer.from(text, 'latin1')) : bytes
 }
 
 function isWithoutBody({ method }: JsonObject): boolean {
@@ -31,4 +42,17 @@ function isWithoutBody({ method }: JsonObject): boolean {
  */
 function lengthOf(request: JsonObject, headers: readonly HeaderLine[]): number | undefined {
   return asNumber(header(headers, 'content-length')) ?? asSize(request['bodySize'])
+}
+
+/** Returns a form that was recorded as a list of its fields. The bytes of its files are not among them. */
+function formOf(params: unknown): FoundBody | undefined {
+  if (!Array.isArray(params) || params.length === 0) return undefined
+  const fields = params.map(asObject)
+  const texts = fields.flatMap(({ name, value, fileName }) =>
+    asText(name) === undefined || asText(value) === undefined || fileName !== undefined
+      ? []
+      : [{ name: asText(name)!, value: asText(value)! }],
+  )
+  const { contentType, body } = encodeMultipart(texts)
+  return { bytes: body, contentType, filesLost: 'the form was recorded as a list of its fields' }
 }

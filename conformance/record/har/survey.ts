@@ -4,8 +4,8 @@ import { isSuccess } from '../../model/observation.ts'
 import type { Cassette } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { type AsideReason, asideOf } from './aside.ts'
-import { presentedKeys } from './credentials.ts'
-import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
+import { mayRejectKey, presentedKeys } from './credentials.ts'
+import { digestOfRequest, type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { asNumber, asObject, asText, headerLines, methodOf } from './har-json.ts'
 import { type OwnMembers, readOwnMembers } from './ours.ts'
 import { entryBytes, parseEntry } from './read-entry.ts'
@@ -28,6 +28,10 @@ export interface Surveyed {
   readonly isServed: boolean
   /** True if the status is 401. */
   readonly isDenied: boolean
+  /** True if the status may reject a key. */
+  readonly mayRejectKey: boolean
+  /** A digest that requests share if only their keys differ; absent in a recording of this suite. */
+  readonly request?: string
   /** The reason why it is not judged if it is for the target. */
   readonly aside?: AsideReason
   readonly ours?: OwnMembers
@@ -115,6 +119,8 @@ function surveyed(written: JsonObject, { complete, number, before, bytes }: Surr
     keys: presentedKeys({ path: ours?.path ?? url.split('#')[0]!, headers: headerLines(request['headers']) }),
     isServed: isSuccess(status),
     isDenied: status === 401,
+    mayRejectKey: mayRejectKey(status),
+    ...(ours === undefined ? { request: digestOfRequest(request) } : {}),
     aside,
     ours,
     fingerprint: fingerprintOf(entry, { bytes, isOurs: ours !== undefined, moment: start ?? recorded }),

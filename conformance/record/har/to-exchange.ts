@@ -4,11 +4,12 @@ import {
   type Facet,
   type HeaderLine,
   header,
+  type LostParts,
   mediaType,
   type RecordedRequest,
   type RecordedResponse,
 } from '../../model/exchange.ts'
-import { isCassette } from '../cassette/read-cassette.ts'
+import { isCassette, keepsNoRequests } from '../cassette/read-cassette.ts'
 import { recorded, type TargetWords } from '../client/recorded.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
@@ -16,6 +17,7 @@ import { brokenOffByTarget, endingOf } from './ending.ts'
 import { asNumber, asObject, asSize, headerLines, methodOf, writtenBytes } from './har-json.ts'
 import type { OwnMembers } from './ours.ts'
 import { requestBody } from './request-body.ts'
+import { type FoundBody, isShortened, shortenedInWords } from './shortened.ts'
 
 /** Facts that an entry does not contain. */
 export interface EntryContext {
@@ -37,18 +39,21 @@ export interface EntryContext {
 export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
-  const { request, body } = readRequest(asObject(entry['request']), about)
+  const { request, body: found } = readRequest(asObject(entry['request']), about)
+  const isLost = found.bytes === undefined && found.lost === undefined && keepsNoRequests(creator)
+  const body: FoundBody = isLost ? { lost: `${creator} keeps no requests` } : found
   const isKept = isCassette(creator)
   const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
   return {
     id,
     ...ours?.facts,
     source: 'har',
-    captured: ours?.captured.filter((facet) => isThere(facet, body, answer)) ?? [
+    captured: ours?.captured.filter((facet) => isThere(facet, body.bytes, answer)) ?? [
       ...(isWhollyKnown(request, about) ? (['request-headers'] as const) : []),
-      ...(body === undefined ? [] : (['request-body'] as const)),
+      ...(body.bytes === undefined ? [] : (['request-body'] as const)),
       ...(answer?.captured ?? []),
     ],
+    ...lostIn(body, answer),
     ...{ startedAt, durationMs, request },
     response:
       answer === undefined
@@ -60,14 +65,28 @@ export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
 
 function readRequest(request: JsonObject, { path, words, labelOf, ours }: EntryContext) {
   const headers = headerLines(request['headers'])
-  const body = requestBody(request, headers, ours !== undefined)
+  const body: FoundBody & { readonly contentType?: string } = requestBody(request, headers, ours !== undefined)
   const asWritten: RecordedRequest = {
     method: methodOf(request['method']),
     path: hiddenPath(path, labelOf),
-    headers: hiddenHeaders(headers, labelOf),
-    body: body ?? new Uint8Array(),
+    headers: hiddenHeaders(body.contentType === undefined ? headers : withType(headers, body.contentType), labelOf),
+    body: body.bytes ?? none,
   }
   return { request: ours === undefined ? recorded(asWritten, words) : asWritten, body }
+}
+
+function withType(headers: readonly HeaderLine[], type: string): readonly HeaderLine[] {
+  return headers.map(([name, value]): HeaderLine => [name, name.toLowerCase() === 'content-type' ? type : value])
+}
+
+/** Returns the reasons for missing parts, as far as they are known. */
+function lostIn(body: FoundBody, answer: ReadResponse | undefined): Pick<Exchange, 'lost'> {
+  const lost: LostParts = {
+    ...(body.lost === undefined ? {} : { 'request-body': body.lost }),
+    ...(body.bytes === undefined || body.filesLost === undefined ? {} : { files: body.filesLost }),
+    ...answer?.lost,
+  }
+  return Object.keys(lost).length === 0 ? {} : { lost }
 }
 
 /** Returns whether a facet is really recorded. The suite's own HARs may contain shortened bodies. */
@@ -104,6 +123,7 @@ function endOf(answer: ReadResponse | undefined, ours: OwnMembers | undefined, {
 interface ReadResponse {
   readonly response: RecordedResponse
   readonly captured: readonly Facet[]
+  readonly lost: LostParts
 }
 
 interface ResponseContext {
@@ -121,8 +141,7 @@ function readResponse(value: JsonObject, { ours, at, isKept }: ResponseContext):
   const headers = headerLines(value['headers'])
   const content = asObject(value['content'])
   const isOurs = ours !== undefined
-  const isEmpty = isKept && content['text'] === ''
-  const bytes = isEmpty ? none : bodyOf(content, headers, status, isOurs)
+  const { bytes, lost } = bodyOf(content, headers, { status, isOurs, isKept })
   const isDecoded = ours === undefined ? isUndone(headers, bytes) : !ours.isEncoded
   return {
     response: {
@@ -134,27 +153,37 @@ function readResponse(value: JsonObject, { ours, at, isKept }: ResponseContext):
       ...(headers.length > 0 || isOurs ? (['response-headers'] as const) : []),
       ...(bytes === undefined ? [] : (['response-body'] as const)),
     ],
+    lost: {
+      ...(lost === undefined ? {} : { 'response-body': lost }),
+      ...(content['_isOfEvents'] === true ? { 'event-lines': 'the recorder stored the parsed events' } : {}),
+    },
   }
 }
 
 const none = new Uint8Array()
 
+interface OfBody {
+  readonly status: number
+  readonly isOurs: boolean
+  readonly isKept: boolean
+}
+
 /**
- * Returns the bytes of a body; `undefined` if it was not recorded. An absent or empty text proves an empty body only if
- * the size is 0.
+ * Returns the bytes of a body. An absent or empty text proves an empty body only if the size is 0, or if the recorder
+ * keeps every body.
  */
-function bodyOf(
-  content: JsonObject,
-  headers: readonly HeaderLine[],
-  status: number,
-  isOurs: boolean,
-): Uint8Array | undefined {
-  if (content['text'] === undefined || content['text'] === '') {
-    const isEmpty = isOurs ? content['size'] === 0 : status === 204 || header(headers, 'content-length') === '0'
-    return isEmpty ? none : undefined
+function bodyOf(content: JsonObject, headers: readonly HeaderLine[], { status, isOurs, isKept }: OfBody): FoundBody {
+  const length = isOurs ? undefined : asSize(header(headers, 'content-length'))
+  const { text } = content
+  if (text === undefined || text === '') {
+    const isStated = isOurs ? content['size'] === 0 : status === 204 || length === 0
+    const isEmpty = isStated || (isKept && text === '' && (length ?? 0) === 0)
+    return isEmpty ? { bytes: none } : { lost: shortenedInWords(none, length) }
   }
   const bytes = writtenBytes(content)
-  return bytes === undefined || isCutShort(content, bytes) ? undefined : bytes
+  if (bytes === undefined || isCutShort(content, bytes)) return { lost: undefined }
+  const isEncoded = header(headers, 'content-encoding') !== undefined && isUndone(headers, bytes)
+  return isShortened(bytes, length, isEncoded) ? { lost: shortenedInWords(bytes, length) } : { bytes }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type HeaderLine, header } from '../../model/exchange.ts'
 import type { Vocabulary } from '../evidence/frame.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from './har-json.ts'
@@ -40,13 +41,26 @@ export function withVendorWords(own: Vocabulary, list: readonly Vendor[]): Vocab
   return Object.keys(headers).length === 0 ? own : { ...own, headers }
 }
 
+/** Returns a URL with the path of the specification below a base URL in place of the vendor's path. */
+export function specifiedUrl(url: string, list: readonly Vendor[]): string {
+  const [, origin, path] = /^(https?:\/\/[^/?#]+)(\/.*)$/is.exec(url) ?? []
+  if (origin === undefined || path === undefined) return url
+  const known = list.flatMap((vendor) => forms[vendor].paths).find(([pattern]) => pattern.test(path))
+  return known === undefined ? url : origin + path.replace(known[0], known[1])
+}
+
+/** Returns the vendor whose usual header for the version a request has. */
+export function vendorOfHeaders(headers: readonly HeaderLine[]): Vendor | undefined {
+  return vendors.find((vendor) => {
+    const name = forms[vendor].words.headers?.['provider-version']
+    return name !== undefined && header(headers, name) !== undefined
+  })
+}
+
 /** Replaces the vendor's path in the URL of an entry with that of the specification below a base URL. */
 export function withSpecifiedPath(entry: JsonObject, list: readonly Vendor[]): JsonObject {
   const request = asObject(entry['request'])
   const url = asText(request['url'])
-  const [, origin, path] = /^(https?:\/\/[^/?#]+)(\/.*)$/is.exec(url ?? '') ?? []
-  if (origin === undefined || path === undefined) return entry
-  const known = list.flatMap((vendor) => forms[vendor].paths).find(([pattern]) => pattern.test(path))
-  if (known === undefined) return entry
-  return { ...entry, request: { ...request, url: origin + path.replace(known[0], known[1]) } }
+  const specified = url === undefined ? undefined : specifiedUrl(url, list)
+  return specified === url ? entry : { ...entry, request: { ...request, url: specified } }
 }

@@ -2,8 +2,10 @@ import { visibleLine } from '../../../reports/visible.ts'
 import { type AsideReason, asides } from '../../record/har/aside.ts'
 import type { Survey, Surveyed } from '../../record/har/survey.ts'
 import type { IsKnown } from '../../record/har/target.ts'
+import type { Vendor } from '../../record/har/vendors.ts'
 import type { IsCopy } from './copies.ts'
 import type { PathOf } from './paths-below.ts'
+import { vendorFor } from './targets-in.ts'
 
 export interface Chosen {
   readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
@@ -11,8 +13,11 @@ export interface Chosen {
   readonly began: number
   /** The first known time of an entry, possibly that of a response; infinite if there is none. */
   readonly startedAt: number
-  /** The counts of judged and other entries, as text. */
-  readonly summary: string
+  /**
+   * Returns the counts of judged and other entries, as text. `unread` entries have a body that was not read, so they are
+   * judged in part (interpretation G19).
+   */
+  summary(unread: number): string
 }
 
 /** The context of the selection. */
@@ -20,24 +25,34 @@ interface Choice {
   readonly pathOf: PathOf
   readonly isKnown: IsKnown
   readonly isCopy: IsCopy
+  /** The vendors whose usual paths are read. */
+  readonly vendors: readonly Vendor[]
   /** The name of the file in ids. */
   readonly name: string
 }
 
 /** Selects the entries of the target that match an operation, in the order of their start. */
-export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown, isCopy, name }: Choice): Chosen {
+export function chooseEntries(
+  { entries, unreadable }: Survey,
+  { pathOf, isKnown, isCopy, vendors, name }: Choice,
+): Chosen {
   const counts = new Map<AsideReason | 'elsewhere', number>()
   const count = (why: AsideReason | 'elsewhere') => void counts.set(why, (counts.get(why) ?? 0) + 1)
+  const elsewhere: Surveyed[] = []
   const starts: number[] = []
   const ordered = [...entries].sort((one, other) => one.began - other.began || one.number - other.number)
   const chosen = ordered.flatMap((entry) => {
     const path = pathOf(entry)
-    if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path)))
+    if (path === undefined || (entry.ours === undefined && !isKnown(entry.method, path))) {
+      elsewhere.push(entry)
       return count('elsewhere') ?? []
+    }
     starts.push(entry.began)
     const aside = isCopy(name, entry.fingerprint) ? 'twice' : entry.aside
     return aside === undefined ? [{ ...entry, path }] : (count(aside) ?? [])
   })
+  const vendor = vendorFor(elsewhere, isKnown, vendors)
+  const advice = vendor === undefined ? '' : ` (--vendor-headers ${[...vendors, vendor].join(',')} reads more of them)`
   const width = String(entries.length + unreadable).length
   return {
     entries: chosen.map((entry) => ({
@@ -46,22 +61,32 @@ export function chooseEntries({ entries, unreadable }: Survey, { pathOf, isKnown
     })),
     began: starts[0] ?? 0,
     startedAt: Math.min(...chosen.map(({ began, dated }) => (began > 0 ? began : (dated ?? Number.POSITIVE_INFINITY)))),
-    summary: inWords(entries.length + unreadable, chosen.length, unreadable, counts),
+    summary: (unread) =>
+      inWords({ all: entries.length + unreadable, judged: chosen.length - unread, unread, unreadable, advice }, counts),
   }
 }
 
+interface Counted {
+  readonly all: number
+  readonly judged: number
+  readonly unread: number
+  readonly unreadable: number
+  /** The option that reads entries of other paths, in brackets. */
+  readonly advice: string
+}
+
 function inWords(
-  all: number,
-  judged: number,
-  unreadable: number,
+  { all, judged, unread, unreadable, advice }: Counted,
   counts: ReadonlyMap<AsideReason | 'elsewhere', number>,
 ) {
   const words = [['elsewhere', 'of other hosts or paths'], ...Object.entries(asides)] as const
   const others = words.flatMap(([why, what]) => {
     const number = counts.get(why as AsideReason) ?? 0
-    return number === 0 ? [] : [`${number} ${what}`]
+    return number === 0 ? [] : [`${number} ${what}${why === 'elsewhere' ? advice : ''}`]
   })
-  const unread = unreadable === 0 ? [] : [`${unreadable} too long or unreadable`]
-  const rest = [...others, ...unread]
-  return `${judged} of ${all} ${all === 1 ? 'entry' : 'entries'} judged${rest.length === 0 ? '' : `, not ${rest.join(', ')}`}`
+  const lost = unreadable === 0 ? [] : [`${unreadable} too long or unreadable`]
+  const rest = [...others, ...lost]
+  const inPart = unread === 0 ? '' : `, ${unread} more in part`
+  const not = rest.length === 0 ? '' : `, not ${rest.join(', ')}`
+  return `${judged} of ${all} ${all === 1 ? 'entry' : 'entries'} judged${inPart}${not}`
 }

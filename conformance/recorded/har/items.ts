@@ -85,7 +85,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
     const problem = problemOf(file, recording)
     if (problem !== undefined || 'problem' in recording) return { problem: problem ?? '' }
     const { target } = options
-    if (target === undefined) return gatewaysOf(file, recording.survey, { isKnown, vocabulary })
+    if (target === undefined) return gatewaysOf(file, recording.survey, { isKnown, ...options })
     const isBelow = recording.survey.entries.some((entry) => pathsOf(target)(entry) !== undefined)
     return isBelow ? { targets: [target] } : { problem: noEntryBelowMessage(file, recording.survey, target) }
   }
@@ -98,7 +98,13 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
       const recording = await surveyed(file)
       if (signal.aborted) return
       keys ??= keysIn(await entriesOf(files, open), options.keys, pathOf)
-      const chosen = chooseEntries(recording.survey, { pathOf, isKnown, isCopy, name: nameOf(file) })
+      const chosen = chooseEntries(recording.survey, {
+        pathOf,
+        isKnown,
+        isCopy,
+        vendors: options.vendors,
+        name: nameOf(file),
+      })
       const about = { target, options, operations, name: nameOf(file) }
       yield* itemsOf(file, recording, chosen, { ...about, keys })
     }
@@ -177,7 +183,7 @@ function* itemsOf(
   yield {
     kind: 'end',
     truncated: false,
-    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary}${lacking}`),
+    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary(unseen.unread())}${lacking}`),
   }
 }
 

@@ -1,6 +1,6 @@
+import { isPlaceholder } from '../../model/placeholder.ts'
 import { hiddenOf, type Secret, secretsOf } from '../../record/client/keys.ts'
 import { type LabelOf, labelsFor } from '../../record/har/credentials.ts'
-import { isPlaceholder } from '../../record/har/placeholder.ts'
 import type { Surveyed } from '../../record/har/survey.ts'
 import type { PathOf } from './paths-below.ts'
 
@@ -16,7 +16,8 @@ const mostKeys = 200
 /**
  * Finds the valid keys: those that the user named or, if the recordings contain none of them, the one that the gateway
  * accepted most often. A placeholder is not a key unless the user named it. If a valid key is known, another key is
- * invalid if the gateway answered 401 to it and never accepted it.
+ * invalid if the gateway never accepted it, and answered 401 to it or rejected a request that was served with another
+ * key.
  */
 export function keysIn(entries: readonly Surveyed[], named: readonly string[], pathOf: PathOf): HarKeys {
   const own = entries.filter((entry) => pathOf(entry) !== undefined)
@@ -27,11 +28,28 @@ export function keysIn(entries: readonly Surveyed[], named: readonly string[], p
   const [most] = [...served].sort(([, one], [, other]) => other - one)
   const valid = isThere || most === undefined ? named : [most[0]]
   const denied = valid.length === 0 ? new Map<string, number>() : count(own.filter(({ isDenied }) => isDenied))
-  const rejected = [...denied.keys()].filter((key) => !served.has(key))
+  const rejected = [
+    ...denied.keys(),
+    ...(valid.length === 0 ? [] : keysRejectedAlone(own).filter((key) => all.has(key))),
+  ].filter((key) => !served.has(key))
   const labelOf = labelsFor(valid, rejected)
   const known = [...new Set([...valid, ...named])].flatMap(hiddenOf)
   const others = [...all.keys()].slice(0, mostKeys).map((value) => ({ label: labelOf(value), value }))
   return { labelOf, secrets: [...known, ...others].sort((one, other) => other.value.length - one.value.length) }
+}
+
+/** Returns the keys with which a request was rejected that was served with another key. */
+function keysRejectedAlone(entries: readonly Surveyed[]): readonly string[] {
+  const served = new Map<string, Set<string>>()
+  for (const { isServed, request, keys } of entries) {
+    if (!isServed || request === undefined) continue
+    const known = served.get(request) ?? new Set()
+    served.set(request, known)
+    for (const key of keys) known.add(key)
+  }
+  return entries.flatMap(({ mayRejectKey, request = '', keys }) =>
+    mayRejectKey && [...(served.get(request) ?? [])].some((key) => !keys.includes(key)) ? keys : [],
+  )
 }
 
 function countsOf(entries: readonly Surveyed[], isKey: (key: string) => boolean): ReadonlyMap<string, number> {

@@ -1,12 +1,22 @@
 import { visibleLine } from '../../../reports/visible.ts'
 import { isCassette } from '../../record/cassette/read-cassette.ts'
 import type { OpenRecording } from '../../record/har/open-recording.ts'
-import type { Survey } from '../../record/har/survey.ts'
+import type { Survey, Surveyed } from '../../record/har/survey.ts'
 import { gatewaysIn, type IsKnown } from '../../record/har/target.ts'
+import { specifiedUrl, type Vendor, vendors } from '../../record/har/vendors.ts'
 import type { HarOptions } from './frame.ts'
 
 /** The base URLs of the gateways in a recording, or the reason why it contains nothing to judge. */
-export type TargetsIn = { readonly targets: readonly string[] } | { readonly problem: string }
+export type TargetsIn = { readonly targets: readonly string[] } | UnjudgedRecording
+
+/** A recording without anything to judge. */
+export interface UnjudgedRecording {
+  readonly problem: string
+  /** The hosts of its entries, those of the most entries first, if none of them is a request to an operation. */
+  readonly hosts?: readonly string[]
+  /** The option with which its entries are requests to operations. */
+  readonly option?: string
+}
 
 /** Returns the reason why a recording cannot be judged. */
 export function problemOf(file: string, recording: OpenRecording | { readonly problem: string }): string | undefined {
@@ -17,7 +27,10 @@ export function problemOf(file: string, recording: OpenRecording | { readonly pr
   if (problem !== undefined) return rejected(`is not a HAR: ${problem}`)
   if (entries.length > 0) return undefined
   if (!isWhole) return rejected('is cut off before its first entry ends')
-  if (isCassette(creator)) return visibleLine(`${file} is a cassette of ${creator} without interactions`)
+  if (isCassette(creator)) {
+    const what = unreadable === 0 ? 'interactions' : 'requests, so nothing shows what its responses answer'
+    return visibleLine(`${file} is a cassette of ${creator} without ${what}`)
+  }
   return rejected(unreadable === 0 ? 'is a HAR without entries' : 'is a HAR without readable entries')
 }
 
@@ -29,27 +42,47 @@ export function noEntryBelowMessage(file: string, survey: Survey, target: string
 export function gatewaysOf(
   file: string,
   survey: Survey,
-  { isKnown, vocabulary }: { readonly isKnown: IsKnown } & Pick<HarOptions, 'vocabulary'>,
+  { isKnown, vocabulary, vendors: own }: { readonly isKnown: IsKnown } & Pick<HarOptions, 'vocabulary' | 'vendors'>,
 ): TargetsIn {
   const all = gatewaysIn(survey.entries, isKnown).map(([base]) => base)
   const ofAreas = new Set<string>(Object.values(vocabulary.baseUrls ?? {}))
-  const own = all.filter((base) => !ofAreas.has(base))
-  if (all.length > 0) return { targets: own.length === 0 ? all : own }
+  const others = all.filter((base) => !ofAreas.has(base))
+  if (all.length > 0) return { targets: others.length === 0 ? all : others }
+  const vendor = vendorFor(survey.entries, isKnown, own)
+  const option = vendor === undefined ? undefined : `--vendor-headers ${[...own, vendor].join(',')}`
+  const advice =
+    option === undefined ? 'name the gateway with --target URL if it is among them' : `read them with ${option}`
   return {
     problem: visibleLine(
-      `no entry of ${file} is a request to an operation of the specification${hostsIn(survey)}; name the gateway with --target URL if it is among them`,
+      `no entry of ${file} is a request to an operation of the specification${hostsIn(survey)}; ${advice}`,
     ),
+    hosts: countedHosts(survey).map(([host]) => visibleLine(host)),
+    ...(option === undefined ? {} : { option }),
   }
 }
 
+/** Returns the vendor whose usual paths make a request to an operation of an entry. */
+export function vendorFor(entries: readonly Surveyed[], isKnown: IsKnown, own: readonly Vendor[]): Vendor | undefined {
+  const others = entries.filter((entry) => gatewaysIn([entry], isKnown).length === 0)
+  return vendors.find((vendor) => {
+    if (own.includes(vendor)) return false
+    const read = others.map((entry) => ({ ...entry, url: specifiedUrl(entry.url, [...own, vendor]) }))
+    return gatewaysIn(read, isKnown).length > 0
+  })
+}
+
 /** Lists the hosts of a HAR, starting with the most entries, as the end of a sentence. */
-function hostsIn({ entries }: Survey): string {
+function hostsIn(survey: Survey): string {
+  const counts = countedHosts(survey)
+  const listed = counts.slice(0, 4).map(([host, count]) => `${host} (${count})`)
+  return listed.length === 0 ? '' : `: its entries are of ${listed.join(', ')}${counts.length > 4 ? ' and others' : ''}`
+}
+
+function countedHosts({ entries }: Survey): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
   for (const { url } of entries) {
     const host = URL.canParse(url) ? new URL(url).origin : 'elsewhere'
     counts.set(host, (counts.get(host) ?? 0) + 1)
   }
-  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, 4)
-  const listed = most.map(([host, count]) => `${host} (${count})`).join(', ')
-  return listed === '' ? '' : `: its entries are of ${listed}${counts.size > 4 ? ' and others' : ''}`
+  return [...counts].sort(([, one], [, other]) => other - one)
 }

@@ -7,7 +7,7 @@ const about = {
   dimension: 'field',
   level: 'implied',
   conditional: true,
-  needs: ['response-body'],
+  needs: ['response-body', 'ids'],
 } as const
 
 /** Requirements on `responseId`, which identifies one response. */

@@ -36,9 +36,9 @@ export default [
   requirement({
     ...about,
     id: 'content.stream-terminated',
+    needs: ['response-body', 'event-lines'],
     level: 'stated',
     statement: 'A blank line ends the last event of a stream.',
-    needs: ['response-body'],
     appliesTo: isEventStream,
     *check({ stream }) {
       if (stream?.unterminated) yield { message: 'stream ends inside an event', expected: 'a blank line' }
@@ -47,9 +47,9 @@ export default [
   requirement({
     ...about,
     id: 'content.stream-utf8',
+    needs: ['response-body', 'event-lines'],
     level: 'implied',
     statement: 'A stream is UTF-8.',
-    needs: ['response-body'],
     appliesTo: isEventStream,
     *check({ stream }) {
       if (stream?.malformedUtf8) yield { message: 'stream contains bytes that are not UTF-8' }

@@ -55,6 +55,7 @@ export default [
   requirement({
     ...ofStream,
     id: 'messages.stream-terminated',
+    needs: ['response-body', 'event-lines'],
     statement: 'The last event of a stream ends with an empty line.',
     appliesTo: (seen) => seen.complete && streamTraceOf(seen) !== undefined,
     *check({ stream }) {
@@ -77,6 +78,7 @@ export default [
   requirement({
     ...ofStream,
     id: 'messages.stream-utf8',
+    needs: ['response-body', 'event-lines'],
     level: 'implied',
     interpretation: 'S3',
     statement: 'A stream is encoded as UTF-8.',
@@ -88,6 +90,7 @@ export default [
   requirement({
     ...ofStream,
     id: 'messages.stream-event-line-agrees',
+    needs: ['response-body', 'event-lines'],
     level: 'implied',
     interpretation: 'S3',
     statement: "An `event:` line, if present, is equal to the `type` of its event's payload.",

@@ -65,7 +65,7 @@ export default [
     section: '2.9',
     interpretation: 'M10',
     statement: 'No two tool uses of a reply have the same `id`.',
-    needs: ['response-body'],
+    needs: ['response-body', 'ids'],
     appliesTo: (seen) => identified(seen).length > 1,
     *check(seen) {
       const met = new Set<unknown>()

@@ -19,7 +19,7 @@ export default [
     level: 'stated',
     interpretation: 'M10',
     statement: 'No two replies have the same `id`.',
-    needs: ['response-body'],
+    needs: ['response-body', 'ids'],
     collect(seen) {
       const id = messageView(seen)?.id
       return typeof id === 'string' ? bounded(id) : undefined
