@@ -50,8 +50,9 @@ export function startRejectionEvaluator(
       const tally = startTally(known)
       const passing = new Set(judged.filter(({ alone }) => alone.verdict === 'pass').map(({ trace }) => trace.identity))
       const isSuperseded = ({ trace, alone }: Judged) =>
-        passing.has(trace.identity) &&
-        (alone.verdict === 'inconclusive' || (alone.verdict === 'fail' && isOneOfSeveral(trace)))
+        (needsProof(requirement) && isMuchLarger(trace, transcript)) ||
+        (passing.has(trace.identity) &&
+          (alone.verdict === 'inconclusive' || (alone.verdict === 'fail' && isOneOfSeveral(trace))))
       const words = judged.filter((one) => !isSuperseded(one)).map((one) => ({ one, word: wordOn(one, transcript) }))
       const broken = words.filter(({ word }) => word !== undefined && isBroken(word))
       const isProven = !needsProof(requirement) || broken.some(({ one }) => isShown(one, transcript))
@@ -75,6 +76,14 @@ function isOneOfSeveral({ responseClass, status = 0, isOfRun }: Trace): boolean 
   return responseClass === 'rejected' && (isOfRun === true || strayStatuses.has(status))
 }
 
+/** How many times as large a body is that a target may reject for its size, whatever else is wrong with it. */
+const much = 1.5
+
+/** Returns whether a request was answered with 413, and is much larger than every accepted one (interpretation G11). */
+function isMuchLarger({ status, bytes, operation }: Trace, transcript: Transcript): boolean {
+  return status === 413 && hasLargerBody(bytes / much, transcript.acceptedShape(operation).sizes)
+}
+
 /** The part of the ruling on one exchange that counts. */
 type Word = Pick<Ruling, 'findings' | 'findingsTotal' | 'verdict' | 'example'>
 
@@ -83,9 +92,6 @@ const nothing: Word = { findings: [], findingsTotal: 0, verdict: 'untested' }
 /** Returns the statement of an exchange; `undefined` if it proves nothing, since no control request was accepted. */
 function wordOn({ trace, alone, missing }: Judged, transcript: Transcript): Word | undefined {
   if (alone.verdict === 'error' || trace.responseClass === 'accepted') return alone
-  // A target may limit the size of bodies, whatever else is wrong with them (interpretation G11).
-  if (trace.status === 413 && hasLargerBody(trace.bytes, transcript.acceptedShape(trace.operation).sizes))
-    return nothing
   if (isMaybeDenied(trace) && !transcript.isKeyServed(trace)) return undefined
   const attempts = transcript.attemptsOf(trace.identity)
   const isWrong = alone.verdict === 'fail' || transcript.isNeverAnswered(attempts)

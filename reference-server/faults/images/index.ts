@@ -45,7 +45,8 @@ const asking = (endpoint: IncomingRequest['endpoint']) => (request: IncomingRequ
 /** Enforces a rule of edits on variations. */
 const wantsTransparency: Fault = {
   id: 'images-variation-wants-transparency',
-  breaks: ['images.variation-plain-request-accepted'],
+  // Others with only the required members are accepted, so the picture is the difference (interpretation G2).
+  breaks: ['images.variation-combinations-accepted'],
   reject: ({ endpoint, validation, value }) =>
     endpoint === 'images.variation' && validation.violations.length === 0 && alphaOf(value.body) === 'none',
 }
