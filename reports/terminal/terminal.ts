@@ -61,17 +61,44 @@ function nothingLines(report: Report): readonly (readonly string[])[] {
   ]
 }
 
-/** Lists the problems of the target in at most `most` lines. */
+/** The most problems whose details are shown. All others have their titles. */
+const mostDetails = 3
+
+/**
+ * Lists the problems of the target in at most `most` lines: the titles of all, one line each, and the details of the
+ * first ones.
+ */
 function problemLines(report: Report, most: number, paint: Paint): readonly string[] {
-  const problems = targetProblems(report).map(problem)
-  if (problems.length === 0) return []
-  const fitting = howManyFit(problems, most - 1)
-  const more = problems.length - fitting
+  const all = targetProblems(report)
+  if (all.length === 0) return []
+  const head = paint('bold', report.causes.length > 0 ? 'Causes' : 'Failed')
+  const titles = all.length > mostDetails ? titleLines(all, most - 1) : []
+  const problems = all.slice(0, mostDetails).map(problem)
+  const fitting = howManyFit(problems, most - 1 - titles.length - (titles.length > 0 ? 1 : 0))
+  const details = problems.slice(0, fitting).flat()
+  const more = titles.length > 0 ? 0 : problems.length - fitting
   return [
-    paint('bold', report.causes.length > 0 ? 'Causes' : 'Failed'),
-    ...problems.slice(0, fitting).flat(),
+    head,
+    ...titles,
+    ...(titles.length > 0 && details.length > 0 ? [''] : []),
+    ...details,
     ...(more > 0 ? [`  and ${more} more: see the reports, or --verbose`] : []),
   ]
+}
+
+/** Renders the title of each problem on one line, with its number. */
+function titleLines(all: readonly TargetProblem[], most: number): readonly string[] {
+  const shown = all.length > most ? most - 1 : all.length
+  const lines = all.slice(0, shown).map((one, index) => {
+    const [line = '', ...cut] = wrapped(titleOf(one), width - 7)
+    return `${String(index + 1).padStart(4)}. ${line}${cut.length > 0 ? ' …' : ''}`
+  })
+  return all.length > shown ? [...lines, `      and ${all.length - shown} more: see the reports, or --verbose`] : lines
+}
+
+function titleOf({ text, results }: TargetProblem): string {
+  const isKnown = results.length > 0 && results.every(isExcused)
+  return `${isKnown ? '(known) ' : ''}${text}`
 }
 
 /** Counts the problems that fit, and reserves a line for the count of the others. */
@@ -85,15 +112,8 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
 }
 
 /** Renders one problem: its title, its strongest finding and the command that reproduces it. */
-function problem({ text, clients, results, example }: TargetProblem): readonly string[] {
-  const isKnown = results.length > 0 && results.every(isExcused)
-  const titleLines = atMost(4, wrapped(`${isKnown ? '(known) ' : ''}${text}`, width - 6))
-  return [...hung('  - ', titleLines), ...clientLines(clients), ...findingLines(example)]
-}
-
-/** Renders the effects of a cause on clients, the worst first, in three lines at most. */
-function clientLines(clients: string | undefined): readonly string[] {
-  return clients === undefined ? [] : hung('    ', atMost(3, wrapped(clients, width - 6)))
+function problem(one: TargetProblem): readonly string[] {
+  return [...hung('  - ', atMost(4, wrapped(titleOf(one), width - 6))), ...findingLines(one.example)]
 }
 
 function findingLines(example: TargetProblem['example']): readonly string[] {

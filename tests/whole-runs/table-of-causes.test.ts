@@ -194,7 +194,7 @@ const table: readonly Row[] = [
     area: 'content-generation',
     profile: standard,
     titles: [
-      /^`toolConfig` is not always obeyed\. Response calls \S+; expected no function call \[content\.generate\]$/,
+      /^`toolConfig` is not obeyed(?: in \d+ of \d+ responses)?\. Response calls \S+; expected no function call \[content\.generate\]$/,
     ],
   },
   // Replies.

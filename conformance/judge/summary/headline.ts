@@ -104,16 +104,24 @@ export function idsInWords(ids: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more` : shown
 }
 
-/** Returns the titles of the causes of failed results, the most important first. */
+/** Returns the titles of the first causes of failed results, as far as they fit in one line. */
 function causesInWords(failed: readonly Failed[], causes: readonly Cause[]): string {
   const keys = new Set(failed.map(({ id, operation }) => resultKey(id, operation)))
   const own = causes.filter((cause) =>
     cause.requirements.some(({ requirement, operation }) => keys.has(resultKey(requirement, operation))),
   )
-  const more = own.length - named
-  const titles = own.slice(0, named).map(({ title }) => title)
+  const titles: string[] = []
+  for (const { title } of own.slice(0, named)) {
+    const isFitting = [...titles, title].join('; ').length <= mostCharacters
+    if (titles.length > 0 && !isFitting) break
+    titles.push(isFitting ? title : `${title.slice(0, mostCharacters - 1).trimEnd()}…`)
+  }
+  const more = own.length - titles.length
   return [...titles, ...(more > 0 ? [`and ${more} more ${more === 1 ? 'cause' : 'causes'}`] : [])].join('; ')
 }
+
+/** The most characters of the titles in one line, so that the whole sentence stays below 200. */
+const mostCharacters = 120
 
 function idsOf(failed: readonly Failed[]): readonly string[] {
   return [...new Set(failed.map(({ id }) => id))]

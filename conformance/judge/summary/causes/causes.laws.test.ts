@@ -267,7 +267,7 @@ function aloneAt(pointer: string, level: Level): Ruling {
   return failing(sentence(`messages${pointer.replace('/', '.')}`, 'exchange', level), 'messages.create', findings)
 }
 
-test('causes of stated requirements come first, then those that break more clients', () => {
+test('a stated cause comes before an implied one with as many results, whatever breaks clients', () => {
   const rulings = [aloneAt('/a', 'implied'), aloneAt('/b', 'stated'), aloneAt('/c', 'stated')]
   const broken: Readonly<Record<string, number>> = { 'messages.a': 3, 'messages.b': 1, 'messages.c': 2 }
   const clientsOf = ([name]: readonly ResultName[]) =>
@@ -276,8 +276,8 @@ test('causes of stated requirements come first, then those that break more clien
     })
   const ordered = causesOf(rulings, resultsOf(rulings), { facts: [], clientsOf })
   expect(ordered.map(({ requirements }) => requirements[0]?.requirement)).toEqual([
-    'messages.c',
     'messages.b',
+    'messages.c',
     'messages.a',
   ])
 })

@@ -20,6 +20,7 @@ import {
   withStatusAndBodyTogether,
 } from './merge.ts'
 import { withRulesNotEnforced } from './not-enforced.ts'
+import type { CauseKind } from './signature.ts'
 
 /** The facts about a run, in addition to its rulings, from which causes are derived. */
 export interface CauseInputs {
@@ -155,11 +156,10 @@ interface Weighed {
 /**
  * Orders causes by the gain for a vendor who fixes them. Unrelated leftovers come last. The criteria, in this order:
  *
- * 1. it keeps the plain request of an operation from being accepted
- * 2. it includes a stated requirement
- * 3. it breaks more clients
- * 4. it has more failed and blocked results; a stated one counts twice, and all count twice if the plain request shows
+ * 1. it keeps the plain request of an operation from being accepted, or spoils every stream of an operation
+ * 2. it has more failed and blocked results; a stated one counts twice, and all count twice if the plain request shows
  * it
+ * 3. it includes a stated requirement
  */
 function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
   const gain = ({ group, blocks }: Weighed): number => {
@@ -168,9 +168,8 @@ function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weigh
   }
   return (one, other) =>
     stepOf(one.group) - stepOf(other.group) ||
-    levelOf(one.group) - levelOf(other.group) ||
-    brokenBy(other) - brokenBy(one) ||
     gain(other) - gain(one) ||
+    levelOf(one.group) - levelOf(other.group) ||
     byWeight(one.group, other.group)
 }
 
@@ -178,14 +177,20 @@ function levelOf({ failures }: Group): number {
   return failures.some(({ isStated }) => isStated) ? 0 : 1
 }
 
-/** Returns how many clients it always breaks. Clients that it only may break do not raise its priority. */
-function brokenBy({ clients }: Weighed): number {
-  return clients.filter(({ effect }) => effect === 'breaks').length
-}
-
 function stepOf(group: Group): number {
   if (group.signature.kind === 'various') return 2
-  return group.failures.some(keepsPlainUnserved) ? 0 : 1
+  return group.failures.some(keepsPlainUnserved) || spoilsEveryStream(group) ? 0 : 1
+}
+
+const ofWholeStreams: readonly CauseKind[] = ['stream-as-json', 'stream-order', 'stream-end', 'stream-cut']
+
+/** Returns whether no stream of an operation is as it should be, so that every client that streams stops there. */
+function spoilsEveryStream({ signature, failures }: Group): boolean {
+  if (!ofWholeStreams.includes(signature.kind)) return false
+  return failures.some(
+    ({ ruling: { requirement, violating, exchanges } }) =>
+      requirement.dimension === 'stream' && violating === exchanges,
+  )
 }
 
 /**

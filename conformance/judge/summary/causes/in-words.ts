@@ -59,8 +59,8 @@ const titles = {
       : 'Cut off responses before their end; expected complete responses',
   'stream-end': ({ facts }) => facts,
   'stream-order': ({ facts }) => facts,
-  'no-effect': ({ of, isDropped, facts }) =>
-    `\`${afterDash(of).replaceAll('/', '.')}\` ${isDropped ? 'has no effect' : 'is not always obeyed'}. ${facts}`,
+  'no-effect': ({ of, isDropped, failures, facts }) =>
+    `\`${afterDash(of).replaceAll('/', '.')}\` ${isDropped ? 'has no effect' : notObeyed(failures)}. ${facts}`,
   'content-type': ({ of, first }) => `Sent ${of} with a wrong content type: ${factOf(first)}`,
   member: ({ facts }) => facts,
   requirement: ({ facts }) => facts,
@@ -81,6 +81,13 @@ export function titleOf({ signature, failures, beside, isDropped }: Group, rulin
     facts: factsIn(own, example?.failure),
   })
   return `${sentence} [${listed(failures.map(({ name }) => name.operation))}]`
+}
+
+/** Returns, for example, `is not obeyed in 3 of 12 responses`, or `is not obeyed` if that is so in every one. */
+function notObeyed(failures: readonly Failure[]): string {
+  const violating = failures.reduce((sum, { ruling }) => sum + ruling.violating, 0)
+  const all = failures.reduce((sum, { ruling }) => sum + ruling.exchanges, 0)
+  return violating >= all ? 'is not obeyed' : `is not obeyed in ${violating} of ${all} responses`
 }
 
 /** The most operations that are listed. Of more, only the number is given. */
