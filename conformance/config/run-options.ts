@@ -139,7 +139,7 @@ export function runOptionsOf(
   if (purpose !== 'plan')
     assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
   const upstream = readUpstreamOptions(config, written.upstream ?? {}, loaded)
-  if (upstream !== undefined && url === undefined)
+  if (upstream !== undefined && url === undefined && purpose === 'run')
     throw new UsageError(
       '--upstream needs the URL of a gateway that uses it as its provider: mgi run URL --upstream PORT',
     )

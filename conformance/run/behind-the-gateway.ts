@@ -1,5 +1,6 @@
 import type { RunOptions } from '../config/run-options.ts'
 import { selectedOperations } from '../config/selection.ts'
+import type { Operation } from '../model/operation.ts'
 import type { Catalogue } from '../model/suite.ts'
 import type { OpenUpstream } from '../upstream/open-upstream.ts'
 import type { Finished, RunHooks } from './run.ts'
@@ -17,9 +18,19 @@ export async function upstreamFor(
 ): Promise<OpenUpstream | undefined> {
   if (upstream === undefined) return undefined
   const { openUpstream } = await import('../upstream/open-upstream.ts')
+  return openUpstream(upstream, operationsOfRun(selection, catalogue))
+}
+
+/** Returns the most requests of the experiment that a run would send. */
+export async function experimentSize({ upstream, selection }: RunOptions, catalogue: Catalogue): Promise<number> {
+  if (upstream === undefined) return 0
+  const { trialsFor } = await import('../upstream/trials.ts')
+  return trialsFor(operationsOfRun(selection, catalogue)).length
+}
+
+function operationsOfRun(selection: RunOptions['selection'], { operations }: Catalogue): readonly Operation[] {
   const selected = selectedOperations(selection)
-  const operations = catalogue.operations.filter(({ id }) => selected.includes(id))
-  return openUpstream(upstream, operations)
+  return operations.filter(({ id }) => selected.includes(id))
 }
 
 /** Sends the requests of the experiment after a run, and adds their section to its report. */

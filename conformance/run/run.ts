@@ -91,7 +91,9 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
     if (upstream === undefined) return await runPlan(await planning, target, options, catalogue, hooks)
     const { announcement } = upstream
     const onStart = (start: RunStart) => hooks.onStart?.({ ...start, upstream: announcement })
-    const finished = await runPlan(await planning, target, options, catalogue, { ...hooks, onStart })
+    // A gateway passes the addresses of pictures on, which the upstream serves.
+    const own = { ...options, imageOrigins: [...options.imageOrigins, announcement.url] }
+    const finished = await runPlan(await planning, target, own, catalogue, { ...hooks, onStart })
     return await withExperiment(finished, upstream, target, options, catalogue, hooks)
   } finally {
     await upstream?.close()

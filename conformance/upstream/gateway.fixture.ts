@@ -61,7 +61,7 @@ export function startPassThrough(options: GatewayOptions): Promise<RunningGatewa
   const { habits = {}, key } = options
   return startServer(async (request, response) => {
     const client = await clientRequest(request)
-    if (keyOf(client) !== key) {
+    if (keyOf(client)?.replace(/^sk-/, '') !== key.replace(/^sk-/, '')) {
       sendFailure(response, { status: 401, path: client.path, message: 'The key is not valid.', retryAfter: undefined })
       return
     }
@@ -237,7 +237,9 @@ export function sendFailure(response: ServerResponse, { status, path, message, r
     ? { error: { code: status, message, status: statuses[status] ?? 'INTERNAL', details: [] } }
     : path.startsWith('/v1/messages')
       ? { type: 'error', error: { type, message, code: type } }
-      : { error: { message, type, param: null, code: null }, success: false, message }
+      : path.startsWith('/api/')
+        ? { success: false, message: status === 401 ? 'token not found' : message }
+        : { error: { message, type, param: null, code: null } }
   sendJsonTo(response, status, value, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
 }
 
