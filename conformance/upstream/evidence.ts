@@ -1,3 +1,4 @@
+import { validate } from '../../schemas/index.ts'
 import { isObject } from '../../schemas/json.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type {
@@ -44,6 +45,8 @@ export function readUpstreamLines(lines: Iterable<string>): UpstreamEvidence | s
     if (line.trim() === '') continue
     const value = parsedLine(line)
     if (value === undefined) return `line ${number} is not a JSON object`
+    const [violation] = validate('results/upstream', value).violations
+    if (violation !== undefined) return `line ${number}: ${violation.message}`
     const { kind, exchange: written, ...rest } = value
     const exchange = written === undefined ? undefined : exchangeFrom(written)
     if (typeof exchange === 'string') return `line ${number}: ${exchange}`
@@ -53,10 +56,9 @@ export function readUpstreamLines(lines: Iterable<string>): UpstreamEvidence | s
     else if (kind === 'sent' && exchange !== undefined && trials.length > 0) sent.set(trials.at(-1)!.id, exchange)
     else if (kind === 'received' && exchange !== undefined)
       received.push({ ...(rest as unknown as Omit<ReceivedRequest, 'exchange'>), exchange })
-    else return `line ${number} is of an unknown kind`
+    else return `line ${number} has no trial before it`
   }
   if (header === undefined) return 'it has no header'
-  if (header.formatVersion !== 1) return `its format version is ${String(header.formatVersion)}; this version reads 1`
   return { header, trials, sent, received, footer }
 }
 

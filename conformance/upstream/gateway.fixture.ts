@@ -23,6 +23,10 @@ export interface Habits {
   readonly broken?: (response: ServerResponse) => void
   /** True if the gateway goes on reading for a client that went away. */
   readonly keepsReading?: boolean
+  /** Returns the client that gets a chunk of a stream; by default the one that asked for it. */
+  readonly mixes?: (response: ServerResponse) => ServerResponse
+  /** Waits until a request may go up. */
+  readonly turn?: (response: ServerResponse) => Promise<void>
   /** The times that a failed request is sent again. */
   readonly retries?: number
   /** Answers a request without asking the upstream. */
@@ -66,6 +70,7 @@ export function startPassThrough(options: GatewayOptions): Promise<RunningGatewa
       return
     }
     if (habits.own?.(client, response) === true) return
+    await habits.turn?.(response)
     const forwarding = upwards(client, options)
     callUpstream(habits.up?.(forwarding, request) ?? forwarding, client, response, options)
   })
@@ -179,13 +184,14 @@ export function asksForStream({ path, body }: Forwarding): boolean {
 }
 
 /** Passes a stream on as it comes. */
-function stream(reply: IncomingMessage, response: ServerResponse, { chunk, broken }: Habits): void {
+function stream(reply: IncomingMessage, response: ServerResponse, { chunk, broken, mixes }: Habits): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   const cut = (): void => (broken === undefined ? void response.destroy() : broken(response))
   let last = ''
   reply.on('data', (part: Buffer) => {
     last = `${last}${part.toString()}`.slice(-200)
-    response.write(chunk === undefined ? part : chunk(part.toString()))
+    const client = mixes?.(response) ?? response
+    if (!client.writableEnded) client.write(chunk === undefined ? part : chunk(part.toString()))
   })
   reply.on('error', cut)
   reply.on('end', () => {

@@ -29,23 +29,17 @@ export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
   const arrived = all.filter(({ received }) => received.length > 0).length
   const reason = reasonAgainst(evidence, all, results)
   const failed = results.filter(({ outcome }) => outcome === 'fail')
-  const counts = { sent: all.length, arrived }
+  const rest = { sent: all.length, arrived, results }
   if (failed.length > 0) {
-    const ids = [...new Set(failed.map(({ id }) => id.replace('upstream.', '')))]
-    return {
-      verdict: 'unfaithful',
-      reason: `${failed.length} of ${results.length} results failed: ${ids.join(', ')}`,
-      ...counts,
-      results,
-    }
+    const ids = [...new Set(failed.map(({ id }) => id.replace('upstream.', '')))].join(', ')
+    const besides = silentInWords(silentOperations(evidence, all))
+    const told = `${failed.length} of ${results.length} results failed: ${ids}`
+    return { verdict: 'unfaithful', reason: besides === undefined ? told : `${told}; ${besides}`, ...rest }
   }
-  if (reason !== undefined) return { verdict: 'inconclusive', reason, ...counts, results }
-  const isCut = footer === undefined || footer.isInterrupted
-  if (isCut) return { verdict: 'inconclusive', reason: 'the experiment was interrupted', ...counts, results }
-  return {
-    ...{ verdict: 'faithful', reason: `all ${results.length} results passed or are only observed` },
-    ...{ ...counts, results },
-  }
+  if (reason !== undefined) return { verdict: 'inconclusive', reason, ...rest }
+  if (footer === undefined || footer.isInterrupted)
+    return { verdict: 'inconclusive', reason: 'the experiment was interrupted', ...rest }
+  return { verdict: 'faithful', reason: `all ${results.length} results passed or are only observed`, ...rest }
 }
 
 /** Returns the reason why an experiment without failures proves nothing. */
@@ -59,15 +53,24 @@ function reasonAgainst(
     return (footer?.withoutKey ?? 0) > 0
       ? 'every request that arrived at the upstream had another key'
       : `nothing arrived at ${header.url}: the gateway does not use it as its provider`
-  const silent = header.operations.filter((operation) =>
-    all.every(({ trial, received }) => trial.operation !== operation || received.length === 0),
-  )
-  if (silent.length > 0) return `no request of ${silent.join(', ')} arrived at the upstream`
+  const silent = silentInWords(silentOperations({ header }, all))
+  if (silent !== undefined) return silent
   const undecided = results.filter(({ outcome }) => outcome === 'inconclusive')
   const [first] = undecided
   if (first === undefined) return undefined
   const finding = first.findings[0]?.message ?? ''
   return `${undecided.length} of ${results.length} results could not be decided; ${first.id} on ${first.operation}: ${finding}`
+}
+
+/** Returns the operations of which nothing arrived at the upstream. */
+function silentOperations({ header }: Pick<UpstreamEvidence, 'header'>, all: readonly TrialCase[]): readonly string[] {
+  return header.operations.filter((operation) =>
+    all.every(({ trial, received }) => trial.operation !== operation || received.length === 0),
+  )
+}
+
+function silentInWords(operations: readonly string[]): string | undefined {
+  return operations.length === 0 ? undefined : `no request of ${operations.join(', ')} arrived at the upstream`
 }
 
 function resultOf(id: UpstreamId, own: readonly TrialCase[], surroundings: Surroundings): UpstreamResult | undefined {

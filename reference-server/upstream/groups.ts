@@ -5,7 +5,7 @@ export interface StreamGroups {
 }
 
 /** The time in milliseconds after which a group no longer waits: a gateway may limit its connections. */
-const patience = 2_000
+const patience = 1_000
 
 interface Waiting {
   count: number
