@@ -11,6 +11,12 @@ import type { Target } from './target/target.ts'
 /** The longest timeout of a request of the experiment, in milliseconds: a failing provider makes gateways slow. */
 const longestTimeout = 30_000
 
+/** Returns a signal that also ends the experiment when the time of the run is up. */
+function untilTimeIsUp(signal: AbortSignal, { report }: Finished, { maxSeconds }: RunOptions): AbortSignal {
+  if (maxSeconds === undefined) return signal
+  return AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, maxSeconds * 1000 - report.durationMs))])
+}
+
 /** Starts the provider behind the target, if the run asks for it. Loads nothing of it otherwise. */
 export async function upstreamFor(
   { upstream, selection }: RunOptions,
@@ -42,7 +48,6 @@ export async function withExperiment(
   { operations }: Catalogue,
   { signal = new AbortController().signal, onNote }: RunHooks,
 ): Promise<Finished> {
-  if (finished.isHalted) return finished
   const { targetOptions } = options
   const timeoutMs = Math.min(options.timeoutSeconds * 1000, longestTimeout)
   const client = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes, streamEnds })
@@ -50,7 +55,8 @@ export async function withExperiment(
   onNote?.(`Sending up to ${requests} requests of the experiment with ${url} behind the gateway`)
   try {
     const { section, problem } = await upstream.experiment({
-      ...{ client, signal, concurrency: options.concurrency, masks: options.masks, out: options.out },
+      ...{ client, signal: untilTimeIsUp(signal, finished, options) },
+      ...{ concurrency: options.concurrency, rate: options.rate, masks: options.masks, out: options.out },
       secrets: secretsOfTarget(target, targetOptions),
       ...{ clientKey: target.key, startedAt: finished.report.startedAt },
     })

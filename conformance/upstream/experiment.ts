@@ -8,12 +8,14 @@ import type { PlannedTrial } from './trials.ts'
 /** The parts of an experiment. */
 export interface Experiment {
   readonly trials: readonly PlannedTrial[]
-  readonly server: Pick<UpstreamServer, 'pause' | 'resume'>
+  readonly server: Pick<UpstreamServer, 'pause' | 'resume' | 'withoutKey'>
   readonly client: Pick<Client, 'send'>
   readonly arrivals: Arrivals
   /** The most requests at the same time, except for those that must be at the same time. */
   readonly concurrency: number
   readonly signal: AbortSignal
+  /** The most requests per second. */
+  readonly rate: number | undefined
   /** Keeps an exchange of the client. */
   readonly keep: (trial: string, exchange: Exchange) => void
 }
@@ -38,15 +40,26 @@ const longestWait = 10_000
  */
 export async function performExperiment(experiment: Experiment): Promise<void> {
   const { trials, server, arrivals, concurrency, signal } = experiment
-  const send = (one: PlannedTrial): Promise<void> => sendTrial(one, experiment)
+  const pace = paceOf(experiment.rate)
+  const send = async (one: PlannedTrial): Promise<void> => {
+    await pace()
+    await sendTrial(one, experiment)
+  }
   const answers = trials.filter(({ trial }) => trial.behaviour.kind === 'answer' && !isAfterwards(trial.id))
   await eachOf(answers, concurrency, send, signal)
+  // Nothing that the upstream does shows if it rejects the gateway's key.
+  if (
+    answers.length > 0 &&
+    server.withoutKey() >= answers.filter(({ trial }) => arrivals.has(trial.id)).length &&
+    server.withoutKey() > 0
+  )
+    return
   const arrived = new Set(answers.filter(({ trial }) => arrivals.has(trial.id)).map(({ trial }) => trial.operation))
   const left = trials.filter((one) => !answers.includes(one) && arrived.has(one.trial.operation))
   const ofKind = (...kinds: readonly string[]) => left.filter(({ trial }) => kinds.includes(trial.behaviour.kind))
 
   for (const group of groupsOf(ofKind('together'))) await eachOf(group, group.length, send, signal)
-  for (const one of ofKind('endless', 'answer')) if (!signal.aborted) await sendTrial(one, experiment)
+  for (const one of ofKind('endless', 'answer')) if (!signal.aborted) await send(one)
   await eachOf(ofKind('cut', 'garbled', 'error-event', 'silence-in-stream'), concurrency, send, signal)
   await eachOf(ofKind('status', 'reset', 'not-json', 'half-body', 'silence'), concurrency, send, signal)
   const refused = ofKind('refused')
@@ -54,6 +67,17 @@ export async function performExperiment(experiment: Experiment): Promise<void> {
   await server.pause()
   await eachOf(refused, concurrency, send, signal)
   await server.resume()
+}
+
+/** Returns a function that waits until the next request may be sent. */
+function paceOf(rate: number | undefined): () => Promise<void> {
+  if (rate === undefined) return async () => {}
+  let next = performance.now()
+  return async () => {
+    const now = performance.now()
+    next = Math.max(now, next + 1000 / rate)
+    await setTimeout(next - now)
+  }
 }
 
 function isAfterwards(id: string): boolean {

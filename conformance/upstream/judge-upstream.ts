@@ -17,6 +17,13 @@ const mostFindings = 20
 export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
   const { header, footer } = evidence
   const all = casesOf(evidence)
+  const arrived = all.filter(({ received }) => received.length > 0).length
+  const isStranger = arrived > 0 && evidence.received.every(({ exchange }) => exchange.response?.status === 401)
+  if (isStranger && !all.some((one) => one.trial.behaviour.kind === 'status'))
+    return {
+      ...{ verdict: 'inconclusive', sent: all.length, arrived, results: [] },
+      reason: 'every request that arrived at the upstream had another key',
+    }
   const surroundings: Surroundings = {
     ...{ all, host: new URL(header.url).host, isSharedKey: header.isSharedKey, adds: header.adds },
   }
@@ -26,7 +33,6 @@ export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
       return resultOf(id, own, surroundings) ?? []
     }),
   )
-  const arrived = all.filter(({ received }) => received.length > 0).length
   const reason = reasonAgainst(evidence, all, results)
   const failed = results.filter(({ outcome }) => outcome === 'fail')
   const rest = { sent: all.length, arrived, results }
@@ -44,15 +50,14 @@ export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
 
 /** Returns the reason why an experiment without failures proves nothing. */
 function reasonAgainst(
-  { header, footer }: UpstreamEvidence,
+  { header }: UpstreamEvidence,
   all: readonly TrialCase[],
   results: readonly UpstreamResult[],
 ): string | undefined {
   if (all.length === 0) return 'no request was sent'
+  if (all.every(({ reply }) => reply.status === undefined)) return 'the gateway did not respond to any request'
   if (all.every(({ received }) => received.length === 0))
-    return (footer?.withoutKey ?? 0) > 0
-      ? 'every request that arrived at the upstream had another key'
-      : `nothing arrived at ${header.url}: the gateway does not use it as its provider`
+    return `nothing arrived at ${header.url}: the gateway does not use it as its provider`
   const silent = silentInWords(silentOperations({ header }, all))
   if (silent !== undefined) return silent
   const undecided = results.filter(({ outcome }) => outcome === 'inconclusive')

@@ -31,6 +31,8 @@ export interface UpstreamAnnouncement {
 export interface ExperimentOfRun {
   readonly client: Pick<Client, 'send'>
   readonly concurrency: number
+  /** The most requests per second. */
+  readonly rate: number | undefined
   readonly signal: AbortSignal
   /** The client's key and other secrets. */
   readonly secrets: readonly Labelled[]
@@ -72,7 +74,7 @@ export async function openUpstream(
       ...{ url: server.url, requests: planned.length },
       drawnKey: settings.key === undefined ? key : undefined,
     },
-    async experiment({ client, concurrency, signal, secrets, clientKey, masks, startedAt, out }) {
+    async experiment({ client, concurrency, rate, signal, secrets, clientKey, masks, startedAt, out }) {
       const sent = new Map<string, Exchange>()
       const isSharedKey = key === clientKey
       const redactor = createRedactor(
@@ -80,7 +82,7 @@ export async function openUpstream(
         masks,
       )
       await performExperiment({
-        ...{ trials: planned, server, client, arrivals, concurrency, signal },
+        ...{ trials: planned, server, client, arrivals, concurrency, rate, signal },
         keep: (trial, exchange) => sent.set(trial, redactor.exchange(exchange)),
       })
       const evidence: UpstreamEvidence = {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Ended, Exchange, HeaderLine, RecordedResponse, ResponseHead } from '../../conformance/model/exchange.ts'
 import type { ReceivedRequest, UpstreamTrial } from '../../conformance/model/upstream.ts'
 import { startReferenceServer } from '../index.ts'
@@ -170,7 +171,24 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
     length += (part as Buffer).length
     if (length > mostBytes) throw new RangeError('the request is too large')
   }
-  return Buffer.concat(parts)
+  return decoded(request, Buffer.concat(parts))
+}
+
+/** Undoes the content coding of a request, and its header, since the decoded bytes are recorded and forwarded. */
+function decoded(request: IncomingMessage, body: Buffer): Buffer {
+  const coding = request.headers['content-encoding']
+  const undo = coding === undefined ? undefined : codings[coding.toLowerCase()]
+  if (undo === undefined) return body
+  delete request.headers['content-encoding']
+  const at = request.rawHeaders.findIndex((name) => name.toLowerCase() === 'content-encoding')
+  request.rawHeaders.splice(at, 2)
+  return undo(body, { maxOutputLength: mostBytes })
+}
+
+const codings: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
 }
 
 function parsed(body: Buffer): unknown {

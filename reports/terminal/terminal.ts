@@ -36,7 +36,7 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
     return joined([
       identityLines(report),
       ...nothingLines(report),
-      [verdictLine(report, paint), ...upstreamVerdictLine(report)],
+      [...upstreamVerdictLines(report), verdictLine(report, paint)],
     ])
   const head = [
     identityLines(report).slice(0, 10),
@@ -44,7 +44,7 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
   ]
   const foot = [
     notesOn(report),
-    [verdictLine(report, paint), ...clientVerdictLine(report), ...upstreamVerdictLine(report)],
+    [...upstreamVerdictLines(report), verdictLine(report, paint), ...clientVerdictLine(report)],
   ]
   const taken = [...head, ...foot].reduce((sum, lines) => sum + lines.length + 1, 0)
   return joined([...head, problemLines(report, mostLines - taken, paint), ...foot])
@@ -56,10 +56,10 @@ function clientVerdictLine(report: Report): readonly string[] {
   return text === undefined ? [] : [inert(visibleLine(text))]
 }
 
-/** Renders the verdict behind the gateway. Like the verdict, it is not wrapped. */
-function upstreamVerdictLine(report: Report): readonly string[] {
+/** Renders the verdict behind the gateway, above that of the run. */
+function upstreamVerdictLines(report: Report): readonly string[] {
   const told = upstreamVerdictText(report)
-  return told === undefined ? [] : [inert(visibleLine(told))]
+  return told === undefined ? [] : atMost(3, wrapped(told, width - 2))
 }
 
 /** Renders a run in which nothing was tested. There is no table, and the verdict states the reason. */

@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return Number(new URL(url).port)
 }
 
-test('the first line says what is sent on both sides, and the last what happened between them', async () => {
+test('the first line says what is sent on both sides, and one above the verdict what happened between', async () => {
   const port = await freePort()
   const gateway = await startPassThrough({ upstream: `http://127.0.0.1:${port}`, upstreamKey, key })
   try {
@@ -42,7 +42,7 @@ test('the first line says what is sent on both sides, and the last what happened
         `^Sending .* to ${gateway.url} .*, then up to \\d+ requests with http://127.0.0.1:${port} as its provider$`,
       ),
     )
-    expect(io.out().trimEnd().split('\n').at(-1)).toMatch(/^Behind the gateway: ✓ faithful: /)
+    expect(io.out()).toMatch(/^Behind the gateway: ✓ faithful: /m)
     const { upstream, summary } = resultsIn('faithful')
     expect(upstream?.verdict).toBe('faithful')
     const again = capturedIo({ cwd: folder })
@@ -62,7 +62,9 @@ test('a gateway that does not use the upstream is told so, and the gate is incon
     const io = capturedIo({ cwd: folder })
     const asked = ['run', gateway.url, ...short, '--area', 'messages', '--upstream', '0', '--gate-on', 'upstream']
     expect(await runCli([...asked, '--out', 'elsewhere'], io)).toBe(3)
-    expect(io.out()).toMatch(/inconclusive: nothing arrived at http:\S+: the gateway does not use it as its provider/)
+    expect(io.out().replaceAll('\n', ' ')).toMatch(
+      /inconclusive: nothing arrived at http:\S+: the gateway does not use it as its provider/,
+    )
     const report = resultsIn('elsewhere')
     expect(report.upstream?.arrived).toBe(0)
     for (const told of [renderers.html(report), renderers.markdown(report), terminal(report)])
@@ -89,6 +91,21 @@ test('operations of which nothing arrives are named', async () => {
     const asked = ['run', gateway.url, ...short, '--area', 'images', '--upstream', String(port)]
     await runCli([...asked, '--out', 'some'], io)
     expect(resultsIn('some').upstream?.reason).toBe('no request of images.edit arrived at the upstream')
+  } finally {
+    await gateway.close()
+  }
+})
+
+test('a gateway with another key for its provider is told so', async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const gateway = await startPassThrough({ upstream: url, upstreamKey: 'another-key-123456', key })
+  try {
+    const io = capturedIo({ cwd: folder })
+    const asked = ['run', gateway.url, ...short, '--area', 'messages', '--upstream', String(port)]
+    await runCli([...asked, '--out', 'stranger'], io)
+    const { verdict, reason } = resultsIn('stranger').upstream ?? {}
+    expect([verdict, reason]).toEqual(['inconclusive', 'every request that arrived at the upstream had another key'])
   } finally {
     await gateway.close()
   }

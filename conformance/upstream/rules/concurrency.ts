@@ -1,7 +1,7 @@
-import { isRejected, replyInWords } from '../cases.ts'
+import { isRejected, replyInWords, type TrialCase } from '../cases.ts'
 import { wordsIn } from '../marks.ts'
 import type { UpstreamRule } from '../rules.ts'
-import { notArrived } from './requests.ts'
+import { isOrdinary, notArrived } from './requests.ts'
 
 export const streamsStayApart: UpstreamRule = {
   statement: 'Each of many streams at once has the reply to its own request, and nothing of another.',
@@ -38,13 +38,20 @@ export const streamsStayApart: UpstreamRule = {
   },
 }
 
+/** Returns whether another trial is an ordinary one of the same operation. */
+function isAlike(one: TrialCase, other: TrialCase): boolean {
+  return other !== one && isOrdinary(other) && other.trial.operation === one.trial.operation
+}
+
 export const abortsFreeTheUpstream: UpstreamRule = {
   statement: 'When a client goes away, the upstream’s connection is closed, and later requests are served.',
   appliesTo: ({ trial }) => trial.aborts === true || trial.id.endsWith('/after-client-went-away'),
-  *check(one) {
+  *check(one, { all }) {
     const { trial, received } = one
     const missing = notArrived(one)
+    const isServed = all.some((other) => isAlike(one, other) && other.reply.status === 200)
     if (missing !== undefined) yield missing
+    else if (!isServed) yield { as: 'undecided', message: 'the gateway serves no stream' }
     else if (trial.aborts !== true) {
       if (one.reply.status !== 200)
         yield {
