@@ -66,7 +66,7 @@ export function startPassThrough(options: GatewayOptions): Promise<RunningGatewa
   return startServer(async (request, response) => {
     const client = await clientRequest(request)
     if (keyOf(client)?.replace(/^sk-/, '') !== key.replace(/^sk-/, '')) {
-      sendFailure(response, { status: 401, path: client.path, message: 'The key is not valid.', retryAfter: undefined })
+      sendFailure(response, { status: 401, path: client.path, message: strangerMessage(client), retryAfter: undefined })
       return
     }
     if (habits.own?.(client, response) === true) return
@@ -104,6 +104,13 @@ export async function clientRequest(request: IncomingMessage): Promise<Forwardin
     Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   )
   return { method: request.method ?? 'GET', path: request.url ?? '/', headers, body: Buffer.concat(parts) }
+}
+
+/** Returns the message for a request without the right key; section 7 has words for the token usage. */
+function strangerMessage({ path, headers }: Forwarding): string {
+  if (!path.startsWith('/api/')) return 'The key is not valid.'
+  if (headers['authorization'] === undefined) return 'No Authorization header'
+  return headers['authorization'].startsWith('Bearer ') ? 'token not found' : 'Invalid Bearer token'
 }
 
 /** Returns the key of a request in the form that its area has. */
@@ -244,7 +251,7 @@ export function sendFailure(response: ServerResponse, { status, path, message, r
     : path.startsWith('/v1/messages')
       ? { type: 'error', error: { type, message, code: type } }
       : path.startsWith('/api/')
-        ? { success: false, message: status === 401 ? 'token not found' : message }
+        ? { success: false, message }
         : { error: { message, type, param: null, code: null } }
   sendJsonTo(response, status, value, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
 }

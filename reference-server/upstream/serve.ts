@@ -70,6 +70,7 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     const { method = 'GET', url = '/' } = request
     const json = parsed(body)
     const called = calledAs(method, url, json)
+    const members = json ?? fieldsOf(body)
     const trial = called === undefined ? undefined : find(url, body)
     const isKnown = called === undefined || hasKey(request, key)
     if (!isKnown) counts.withoutKey += 1
@@ -77,7 +78,7 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     if (trial === undefined || called === undefined) {
       const name = called?.format ?? 'other'
       counts.others[name] = (counts.others[name] ?? 0) + 1
-      if (isKnown && isUnknownModel(modelIn(url, json))) noModel(response, called)
+      if (isKnown && isUnknownModel(modelIn(url, members))) noModel(response, called)
       else if (isKnown) forward(request, response, { called, body, json, key, referenceUrl: reference.url })
       else reject(response, called!)
       return
@@ -98,8 +99,8 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
       },
     )
     if (!isKnown) return reject(response, called)
-    const model = modelIn(url, json)
-    const asked = { model, serial: `${id}0`, created: Math.floor(Date.now() / 1000), body: json ?? fieldsOf(body) }
+    const model = modelIn(url, members)
+    const asked = { model, serial: `${id}0`, created: Math.floor(Date.now() / 1000), body: members }
     await respond(response, { behaviour: trial.behaviour, reply: trial.reply, called, asked, groups, breakOff })
   }
 

@@ -49,6 +49,9 @@ test('the first line says what is sent on both sides, and one above the verdict 
     await runCli(['check', 'faithful', '--out', 'again'], again)
     expect(resultsIn('again').upstream).toEqual(upstream)
     expect(resultsIn('again').summary.verdict).toBe(summary.verdict)
+    const bundled = capturedIo({ cwd: folder })
+    expect([await runCli(['bundle', 'faithful', '--out', 'bundled'], bundled), bundled.err()]).toEqual([0, ''])
+    expect(await runCli(['verify', 'bundled'], bundled)).toBe(0)
     const text = readFileSync(join(folder, 'faithful/upstream.ndjson'), 'utf8')
     expect([key, upstreamKey].filter((secret) => text.includes(secret))).toEqual([])
   } finally {
