@@ -36,8 +36,9 @@ export const credentialsStay: UpstreamRule = {
         ...{ as: 'fail', message: 'the upstream’s key reached the client' },
         ...{ expected: 'absent', actual: upstreamKeyLabel },
       }
-    if (down.includes(host))
-      yield { as: 'fail', message: 'the upstream’s address reached the client', expected: 'absent', actual: host }
+    const address = addressPattern(host).exec(down)?.[0]
+    if (address !== undefined)
+      yield { as: 'fail', message: 'the upstream’s address reached the client', expected: 'absent', actual: address }
     const trace = traces.map((pattern) => pattern.exec(reply.raw)?.[0]).find((found) => found !== undefined)
     if (trace !== undefined)
       yield {
@@ -45,6 +46,12 @@ export const credentialsStay: UpstreamRule = {
         actual: trace.trim().slice(0, 120),
       }
   },
+}
+
+/** Matches the port of the upstream after any name of its host. */
+function addressPattern(host: string): RegExp {
+  const port = /:(\d+)$/.exec(host)?.[1] ?? '80'
+  return new RegExp(`[\\w.-]*[\\w.\\]-]:${port}(?!\\d)`)
 }
 
 function text(bytes: Uint8Array): string {
