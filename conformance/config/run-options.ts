@@ -83,6 +83,8 @@ interface Said {
   readonly hasUrl: boolean
   /** The source of the key, for messages. */
   readonly keyFrom: string
+  /** True if the command line asks for an upstream. */
+  readonly hasUpstream?: boolean
   readonly out: string | undefined
   /** True if the key of the command line overrides one of the config file. */
   readonly isKeyOverriding: boolean
@@ -138,7 +140,7 @@ export function runOptionsOf(
   const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
   if (purpose !== 'plan')
     assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
-  const upstream = readUpstreamOptions(config, written.upstream ?? {}, loaded)
+  const upstream = readUpstreamOptions(config, written.upstream ?? {}, loaded, env)
   if (upstream !== undefined && url === undefined && purpose === 'run')
     throw new UsageError(
       '--upstream needs the URL of a gateway that uses it as its provider: mgi run URL --upstream PORT',
@@ -178,6 +180,7 @@ export function runOptionsOf(
     said: {
       config: loaded?.isOfProgram === true ? undefined : loaded?.name,
       hasUrl: written.url !== undefined,
+      hasUpstream: written.upstream?.upstream !== undefined,
       keyFrom,
       out: written.out,
       isKeyOverriding: isKeyWritten && loaded?.raw.key !== undefined,

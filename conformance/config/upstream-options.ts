@@ -1,4 +1,5 @@
 import { UsageError } from '../model/usage-error.ts'
+import type { Environment } from '../record/client/proxy-settings.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { assertKey } from './keys.ts'
 
@@ -27,6 +28,7 @@ export function readUpstreamOptions(
   { upstream: configured }: Config,
   written: UpstreamWords,
   loaded: LoadedConfig | undefined,
+  env: Environment,
 ): UpstreamSettings | undefined {
   const port = written.upstream === undefined ? configured?.port : portIn(written.upstream)
   const stray = (['upstream-host', 'upstream-key'] as const).find((option) => written[option] !== undefined)
@@ -34,15 +36,20 @@ export function readUpstreamOptions(
     if (stray !== undefined) throw new UsageError(`--${stray} needs --upstream PORT`)
     return undefined
   }
-  const from =
-    written['upstream-key'] === undefined ? (loaded?.at('/upstream/key') ?? 'upstream.key') : '--upstream-key'
-  const key = written['upstream-key'] ?? configured?.key
+  const from = sourceOf(written, configured?.key, loaded)
+  const key = written['upstream-key'] ?? configured?.key ?? (env['MGI_UPSTREAM_KEY'] || undefined)
   if (key !== undefined && key.length < shortestKey)
     throw new UsageError(`${from}: the key has ${key.length} characters; give at least ${shortestKey}`)
   return {
     ...{ port, host: written['upstream-host'] ?? configured?.host ?? '127.0.0.1' },
     ...{ key: key === undefined ? undefined : assertKey(key, from), adds: configured?.adds ?? [] },
   }
+}
+
+/** Returns the place of the key, for messages. */
+function sourceOf(written: UpstreamWords, configured: string | undefined, loaded: LoadedConfig | undefined): string {
+  if (written['upstream-key'] !== undefined) return '--upstream-key'
+  return configured === undefined ? 'MGI_UPSTREAM_KEY' : (loaded?.at('/upstream/key') ?? 'upstream.key')
 }
 
 function portIn(text: string): number {

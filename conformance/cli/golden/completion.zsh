@@ -70,7 +70,7 @@ _mgi() {
         '--insecure[Disable TLS certificate verification (unsafe).]' \
         '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).]:PORT:_files' \
         '--upstream-host[The address at which the upstream listens (default 127.0.0.1, which only this machine reaches).]:HOST:_files' \
-        '--upstream-key[The key that the gateway sends to the upstream (default\: a new one, which the first line shows).]:K:_files' \
+        '--upstream-key[The key that the gateway sends to the upstream (default\: MGI_UPSTREAM_KEY, or a new one, which the first line shows).]:K:_files' \
         '--no-strict[Disable strict mode that the config file enables.]' \
         '--write-known-failures[Write the failures of this run as a list of known failures.]:FILE:_files' \
         '--help[Show the help of the command.]' \
@@ -116,7 +116,7 @@ _mgi() {
         '--insecure[Disable TLS certificate verification (unsafe).]' \
         '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).]:PORT:_files' \
         '--upstream-host[The address at which the upstream listens (default 127.0.0.1, which only this machine reaches).]:HOST:_files' \
-        '--upstream-key[The key that the gateway sends to the upstream (default\: a new one, which the first line shows).]:K:_files' \
+        '--upstream-key[The key that the gateway sends to the upstream (default\: MGI_UPSTREAM_KEY, or a new one, which the first line shows).]:K:_files' \
         '--no-strict[Disable strict mode that the config file enables.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'

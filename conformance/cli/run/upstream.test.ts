@@ -114,6 +114,26 @@ test('a gateway with another key for its provider is told so', async () => {
   }
 })
 
+test('a case is sent again with the provider behind the gateway', async () => {
+  const port = await freePort()
+  const gateway = await startPassThrough({ upstream: `http://127.0.0.1:${port}`, upstreamKey, key })
+  try {
+    const env = { MGI_UPSTREAM_KEY: upstreamKey, MGI_API_KEY: key }
+    const asked = ['run', gateway.url, '--upstream', String(port), '--out', 'replayed']
+    await runCli(
+      [...asked, '--profile', 'smoke', '--max-requests', '2', '--area', 'messages'],
+      capturedIo({ cwd: folder, env }),
+    )
+    const evidence = readFileSync(join(folder, 'replayed/exchanges.ndjson'), 'utf8')
+    const [, id = ''] = /"caseId":"([^"]+)"/.exec(evidence) ?? []
+    const io = capturedIo({ cwd: folder, env })
+    await runCli([...asked, '--replay', id], io)
+    expect([io.err(), io.out()]).toEqual(['', expect.stringContaining('answer: 200, now 200')])
+  } finally {
+    await gateway.close()
+  }
+})
+
 test('a port that is taken ends the run before anything is sent', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

@@ -44,7 +44,7 @@ export const runOptionSpecs = {
     'upstream-key': {
       type: 'string',
       value: 'K',
-      help: 'The key that the gateway sends to the upstream (default: a new one, which the first line shows).',
+      help: 'The key that the gateway sends to the upstream (default: MGI_UPSTREAM_KEY, or a new one, which the first line shows).',
     },
   }),
   ...inGroup('Verdict', {

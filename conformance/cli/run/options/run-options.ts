@@ -155,6 +155,9 @@ const ofReplay: readonly (keyof RunValues)[] = [
   'cert-key',
   'insecure',
   'proxy',
+  'upstream',
+  'upstream-host',
+  'upstream-key',
 ]
 
 function assertOfReplay(written: RunValues): void {
