@@ -29,6 +29,7 @@ import {
 } from './example-exchanges.fixture.ts'
 import { coverage, declarations, knownFailures, latencies, traffic } from './example-figures.fixture.ts'
 import { beyondBudget, kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
+import { exampleUpstream } from './example-upstream.fixture.ts'
 import { isExcused } from './known.ts'
 import { isBlocked } from './result.ts'
 import { byOperation, countsOf } from './select.ts'
@@ -93,7 +94,7 @@ export const examples = {
       [...kept, excusedOrder, impliedReason],
       'nonconforming',
       '1 known failure passes now: messages.reply-id',
-      asides,
+      { ...asides, upstream: exampleUpstream },
       [streamed, replied],
     ),
   truncated: () =>

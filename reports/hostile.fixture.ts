@@ -4,6 +4,7 @@ import type { Report } from '../conformance/model/report.ts'
 const closed: ReadonlySet<string> = new Set([
   ...[
     'verdict',
+    'outcome',
     'endpoint',
     'dimension',
     'level',

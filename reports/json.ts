@@ -4,7 +4,7 @@ import type { Report } from '../conformance/model/report.ts'
 const order = [
   ...['formatVersion', 'tool', 'target', 'specification', 'catalogue', 'seed', 'profile', 'strict', 'source'],
   ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'causes', 'knownFailures', 'declarations'],
-  ...['coverage', 'latencies', 'traffic', 'name', 'version', 'url', 'embedded', 'title', 'digest'],
+  ...['coverage', 'latencies', 'traffic', 'upstream', 'name', 'version', 'url', 'embedded', 'title', 'digest'],
   ...['requirement', 'operation', 'pattern', 'id', 'section', 'endpoint', 'dimension', 'level', 'interpretation'],
   ...['conditional', 'statement', 'verdict', 'known', 'reason', 'sharedReason'],
   ...['excluded', 'operations', 'requirements', 'exchanges', 'violating'],

@@ -72,6 +72,7 @@ export function readmeOf({
     [
       '- `results.json`: the verdict on every requirement on each of its operations',
       '- `exchanges.ndjson`: every exchange of the run; secrets are labels',
+      '- `upstream.ndjson`, if the suite played the provider: both sides of each request of the experiment',
       '- `config.json`: what the run was asked to do',
       '- `reports/`: the same results for people and for CI systems',
       '- `manifest.json`: the SHA-256 of each of these files',

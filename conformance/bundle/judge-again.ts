@@ -13,6 +13,7 @@ import { checkFiles } from '../recorded/check-files.ts'
 import { withClientVerdicts } from '../report/client-verdicts.ts'
 import { clientTable } from '../traceability/client-impact.ts'
 import { specification } from '../traceability/specification.ts'
+import { sectionBeside } from '../upstream/section-beside.ts'
 
 /** Returns whether results were judged by the catalogue of this version. Only those can be judged again. */
 export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>): boolean {
@@ -46,7 +47,10 @@ export async function judgedAgain(
   const checking = { isStrict: results.strict, groups: groupsOf(results), onExchange, signal }
   const report = await checkFiles([evidence], catalogue, checking)
   const clients = results.clients?.map(({ client }) => client) ?? []
-  return report && { report: clients.length > 0 ? withClientVerdicts(report, clients, clientTable()) : report, altered }
+  if (report === undefined) return undefined
+  const beside = results.upstream === undefined ? undefined : sectionBeside([evidence], report.startedAt)
+  const whole = beside !== undefined && 'section' in beside ? { ...report, upstream: beside.section } : report
+  return { report: clients.length > 0 ? withClientVerdicts(whole, clients, clientTable()) : whole, altered }
 }
 
 /** Returns the list of known failures of the run, from its results. */

@@ -5,6 +5,7 @@ import { makeFolders } from '../files/make-folders.ts'
 import { toolIdentity } from '../files/tool-identity.ts'
 import type { Report } from '../model/report.ts'
 import type { EvidenceHeader } from '../record/evidence/frame.ts'
+import { upstreamFile } from '../upstream/evidence.ts'
 import { copied, derivedFiles, jsonText, manifestName, signatureName } from './contents.ts'
 import { listed } from './digests.ts'
 import { type ListedFile, type Manifest, manifestSummaryOf } from './manifest.ts'
@@ -21,12 +22,13 @@ export interface BundleSources {
 
 export async function makeBundle({ run, report, header, key }: BundleSources, folder: string): Promise<void> {
   makeFolders(join(folder, 'reports'))
-  for (const name of copied) copyFileSync(join(run, name), join(folder, name))
+  const files = [...copied, ...(report.upstream === undefined ? [] : [upstreamFile])]
+  for (const name of files) copyFileSync(join(run, name), join(folder, name))
   const derived = derivedFiles(report, header)
   for (const [name, text] of Object.entries(derived)) write(folder, name, text)
-  const files: ListedFile[] = []
-  for (const name of [...copied, ...Object.keys(derived)].sort()) files.push(await listed(folder, name))
-  const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: manifestSummaryOf(report), files }
+  const all: ListedFile[] = []
+  for (const name of [...files, ...Object.keys(derived)].sort()) all.push(await listed(folder, name))
+  const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: manifestSummaryOf(report), files: all }
   const text = jsonText(manifest)
   write(folder, manifestName, text)
   if (key !== undefined) write(folder, signatureName, signatureOf(Buffer.from(text), key))

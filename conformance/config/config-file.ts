@@ -362,6 +362,27 @@ export interface ConfigFile {
    */
   proxy?: string
   /**
+   * The provider that the suite plays behind the gateway: an experiment after the run shows what the gateway loses, adds and miscounts, and what it does when its provider fails (docs/upstream.md).
+   */
+  upstream?: {
+    /**
+     * The port at which the gateway finds its provider; 0 is any free port.
+     */
+    port: number
+    /**
+     * The address to listen at (default 127.0.0.1).
+     */
+    host?: string
+    /**
+     * The key that the gateway sends to its provider (default: a new one, which the first line of the run shows). Use an environment variable.
+     */
+    key?: string
+    /**
+     * Texts that the gateway adds to requests on purpose, such as a line of its own in the system prompt.
+     */
+    adds?: string[]
+  }
+  /**
    * ES modules with your own requirements (defineRequirement), which are judged as well.
    */
   plugins?: string[]
@@ -426,9 +447,9 @@ export interface ConfigFile {
    */
   clients?: string[]
   /**
-   * The basis of the exit status: the verdict (default), or the effects of failures on the clients (needs clients).
+   * The basis of the exit status: the verdict (default), the effects of failures on the clients (needs clients), or what happens behind the gateway (needs upstream).
    */
-  gateOn?: 'verdict' | 'clients'
+  gateOn?: 'verdict' | 'clients' | 'upstream'
   /**
    * The folder for reports and evidence (default mgi-report).
    */

@@ -10,7 +10,7 @@ import { expandMembers } from './expand.ts'
 import { brokenRules, inOrder, reject } from './problem.ts'
 
 /** Members whose values messages must not repeat. */
-const secrets = ['/key', '/keys', '/extraHeaders', '/proxy']
+const secrets = ['/key', '/keys', '/extraHeaders', '/proxy', '/upstream/key']
 
 interface Reading {
   /** The file that the user named, if any. */

@@ -22,6 +22,7 @@ import { type RequestMembers, requestMembersOf } from './request-members.ts'
 import { mostShards, selectionOf, shardOption } from './selection.ts'
 import { readTargetOptions, type TargetOptions } from './target-options.ts'
 import { targetUrl } from './target-url.ts'
+import { readUpstreamOptions, type UpstreamSettings, type UpstreamWords } from './upstream-options.ts'
 
 /** The default timeout of an exchange, in seconds. */
 const usualTimeout = 60
@@ -68,6 +69,8 @@ export interface RunOptions extends Configured, LimitOptions {
   /** The share of the plan to send, if not all of it. */
   readonly shard: Shard | undefined
   readonly knownFailures: KnownFailureOptions
+  /** The provider that the suite plays behind the target. */
+  readonly upstream: UpstreamSettings | undefined
   /** The folder for the evidence; by default a temporary file that exists until the run ends. */
   readonly out: string | undefined
   /** The arguments for commands that repeat a case. */
@@ -80,6 +83,8 @@ interface Said {
   readonly hasUrl: boolean
   /** The source of the key, for messages. */
   readonly keyFrom: string
+  /** True if the command line asks for an upstream. */
+  readonly hasUpstream?: boolean
   readonly out: string | undefined
   /** True if the key of the command line overrides one of the config file. */
   readonly isKeyOverriding: boolean
@@ -101,6 +106,7 @@ export interface CommandLine {
   readonly out?: string | undefined
   /** The timeout in seconds, as it was written. */
   readonly timeout?: string | undefined
+  readonly upstream?: UpstreamWords
   readonly purpose?: 'run' | 'plan' | 'replay'
 }
 
@@ -134,6 +140,11 @@ export function runOptionsOf(
   const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
   if (purpose !== 'plan')
     assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
+  const upstream = readUpstreamOptions(config, written.upstream ?? {}, loaded, env)
+  if (upstream !== undefined && url === undefined && purpose === 'run')
+    throw new UsageError(
+      '--upstream needs the URL of a gateway that uses it as its provider: mgi run URL --upstream PORT',
+    )
   const { concurrency = 4, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
   return {
     url,
@@ -164,10 +175,12 @@ export function runOptionsOf(
     docs: config.docs === undefined ? undefined : docsUrl(config.docs, loaded?.at('/docs') ?? 'docs'),
     shard: written.shard ?? shardIn(config, loaded),
     knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),
+    upstream,
     out,
     said: {
       config: loaded?.isOfProgram === true ? undefined : loaded?.name,
       hasUrl: written.url !== undefined,
+      hasUpstream: written.upstream?.upstream !== undefined,
       keyFrom,
       out: written.out,
       isKeyOverriding: isKeyWritten && loaded?.raw.key !== undefined,

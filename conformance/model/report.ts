@@ -6,6 +6,7 @@ import type { Limit } from './limit.ts'
 import type { SchemaCoverage } from './schema-coverage.ts'
 import type { TestedTarget } from './tested-target.ts'
 import type { Latency, Traffic } from './traffic.ts'
+import type { UpstreamSection } from './upstream.ts'
 import type { Area, Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
 export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
@@ -65,6 +66,8 @@ export interface Report {
    * The requests to each operation, their response classes and their cost. Operations without requests are left out.
    */
   readonly traffic?: readonly Traffic[]
+  /** What happens between the gateway and its provider; absent if the run did not play the provider (`--upstream`). */
+  readonly upstream?: UpstreamSection
   readonly requirements: readonly RequirementResult[]
   /** The evidence of the findings, and one example for each passed requirement, as far as there is room. */
   readonly exchanges: readonly ExchangeEvidence[]

@@ -11,6 +11,8 @@ import { explorationCost } from '../plan/budget.ts'
 import { plainCases } from '../plan/plain-cases.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../record/evidence/frame.ts'
 import type { ExchangePurpose } from '../record/evidence/line.ts'
+import type { UpstreamAnnouncement } from '../upstream/open-upstream.ts'
+import { upstreamFor, withExperiment } from './behind-the-gateway.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { beyondPlan, newSpending, type Spending } from './drive/spending.ts'
 import { type DriveInputs, drivePlan } from './drive-plan.ts'
@@ -34,6 +36,8 @@ export interface RunStart {
   readonly plan: Plan
   readonly target: Target
   readonly header: EvidenceHeader
+  /** The provider that the suite plays behind the target, if any. */
+  readonly upstream?: UpstreamAnnouncement
   /** Returns the report of the exchanges judged so far. May be called repeatedly during the run. */
   readonly soFar: () => Report
   /** Returns the number of requirements that failed so far. */
@@ -78,13 +82,21 @@ export interface Finished {
 
 /** Runs the suite: target, plan, preflight, judging, report. Trouble with the target is part of the report. */
 export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunHooks = {}): Promise<Finished> {
+  const upstream = await upstreamFor(options, catalogue)
   const target = await openTarget(options)
   try {
     hooks.onPhase?.('planning')
     const planning = ownPlan(options, catalogue, hooks.plans ?? planFor)
     await noteNoConnection(options, planning, hooks.onNote)
-    return await runPlan(await planning, target, options, catalogue, hooks)
+    if (upstream === undefined) return await runPlan(await planning, target, options, catalogue, hooks)
+    const { announcement } = upstream
+    const onStart = (start: RunStart) => hooks.onStart?.({ ...start, upstream: announcement })
+    // A gateway passes the addresses of pictures on, which the upstream serves.
+    const own = { ...options, imageOrigins: [...options.imageOrigins, announcement.url] }
+    const finished = await runPlan(await planning, target, own, catalogue, { ...hooks, onStart })
+    return await withExperiment(finished, upstream, target, options, catalogue, hooks)
   } finally {
+    await upstream?.close()
     await target.close()
   }
 }

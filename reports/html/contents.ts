@@ -18,6 +18,7 @@ export function contents(report: Report, { shownUnder }: Evidence): Html {
 <ul>
 <li><a href="#verdict">Verdict</a></li>
 ${report.causes.length === 0 ? undefined : html`<li><a href="#causes">Causes</a> <span class="number">${report.causes.length}</span></li>`}
+${report.upstream === undefined ? undefined : html`<li><a href="#upstream">Behind the gateway</a></li>`}
 ${isTested ? html`<li><a href="#compliance">Compliance</a></li>` : undefined}
 <li><a href="#untested">Not tested</a> <span class="number">${report.summary.counts.skipped}</span></li>
 ${report.knownFailures === undefined ? undefined : html`<li><a href="#known-failures">Known failures</a> <span class="number">${report.knownFailures.length}</span></li>`}

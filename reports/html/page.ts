@@ -27,6 +27,7 @@ import { headOf } from './head.ts'
 import { knownFailures } from './known-failures.ts'
 import { requirementList, results } from './requirement-list.ts'
 import { type Anchors, anchorsOf, linkToResult } from './result-link.ts'
+import { upstreamSection } from './upstream.ts'
 import { verdict } from './verdict.ts'
 
 /** Renders the report as one file that opens from disk and needs neither network nor scripts. */
@@ -58,6 +59,7 @@ ${scriptElement(script)}
 
 function testedParts(report: Report, evidence: Evidence, anchors: Anchors): Html {
   return html`${causes(report, anchors)}
+${upstreamSection(report)}
 ${overview(report, evidence, anchors)}
 ${filters(report)}
 ${results(report, evidence, anchors)}
@@ -74,6 +76,7 @@ ${declarations(report, evidence)}
 ${knownFailures(report, anchors)}
 ${limits(report)}
 </div></div>
+${upstreamSection(report)}
 <details class="rest"><summary>${counted(report.requirements.length, 'requirement')} of the specification, none of them tested</summary>
 ${filters(report)}
 ${requirementList(report, evidence, anchors)}

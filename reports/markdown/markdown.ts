@@ -14,6 +14,7 @@ import { headlines, marks, wordOf } from '../outcome.ts'
 import { nameOf, type Result } from '../result.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { shellWord } from '../shell-word.ts'
+import { upstreamFindingText, upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
 import { clipped } from '../value.ts'
 import { fitting } from './fitting.ts'
 import { code, commandBlock, escapeMarkdown, statementMarkdown } from './text.ts'
@@ -35,6 +36,7 @@ export function markdown(report: Report): string {
         ...operations(report),
         ...list('### Causes', causes(report)),
         ...list('### Clients', clientsAside(report).lines.map(line)),
+        ...upstreamPart(report),
         ...list('### Known failures', knownFailures(report)),
         ...list('### Declared absent', (report.declarations ?? []).map(declarationText).map(line)),
         ...broken([...unexcused(report), ...undecided(report), ...resultsEnding(report, 'warn')], report),
@@ -64,6 +66,7 @@ function nothing(report: Report): readonly string[] {
     `Nothing was tested: no verdict on any of ${counted(report.requirements.length, 'requirement')}.`,
     identity(report),
     ...(reasons.length > 1 ? list('### Not tested', reasons) : []),
+    ...upstreamPart(report),
     ...list('### Known failures', knownFailures(report)),
     ...list('### This run was limited', report.limits.map(line)),
     ...(report.source === 'runner' ? [onceMore(report)] : []),
@@ -116,6 +119,19 @@ function operations(report: Report): readonly string[] {
   return [
     [`| operation | verdict | ${heads} |`, `|---|---|${outcomes.map(() => '---:|').join('')}`, ...rows].join('\n'),
   ]
+}
+
+/** Renders what happens behind the gateway: the verdict, and the results that did not pass with their first findings. */
+function upstreamPart(report: Report): readonly string[] {
+  const text = upstreamVerdictText(report)
+  if (text === undefined) return []
+  const open = upstreamResultsOf(report).filter(({ outcome }) => outcome !== 'pass')
+  const rows = open.map(({ id, operation, outcome, findings }) => {
+    const { glyph, word } = marks[outcome]
+    const told = findings.slice(0, findingsShown).map((finding) => `  - ${line(upstreamFindingText(finding))}`)
+    return [`${glyph} ${word} ${code(id)} on ${code(operation)}`, ...told].join('\n')
+  })
+  return ['### Behind the gateway', line(text), ...list(line(upstreamNote), rows)]
 }
 
 /** Lists the entries with their states, first those that fail the run. */

@@ -14,6 +14,7 @@ import {
 import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { upstreamVerdictText } from '../upstream.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { hung, wrapped } from './columns.ts'
@@ -32,12 +33,19 @@ export const mostLines = 60
 export function terminal(report: Report, { colour }: TerminalStyle = { colour: false }): string {
   const paint = painter(colour)
   if (isNothingTested(report))
-    return joined([identityLines(report), ...nothingLines(report), [verdictLine(report, paint)]])
+    return joined([
+      identityLines(report),
+      ...nothingLines(report),
+      [...upstreamVerdictLines(report), verdictLine(report, paint)],
+    ])
   const head = [
     identityLines(report).slice(0, 10),
     [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
   ]
-  const foot = [notesOn(report), [verdictLine(report, paint), ...clientVerdictLine(report)]]
+  const foot = [
+    notesOn(report),
+    [...upstreamVerdictLines(report), verdictLine(report, paint), ...clientVerdictLine(report)],
+  ]
   const taken = [...head, ...foot].reduce((sum, lines) => sum + lines.length + 1, 0)
   return joined([...head, problemLines(report, mostLines - taken, paint), ...foot])
 }
@@ -46,6 +54,12 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
 function clientVerdictLine(report: Report): readonly string[] {
   const text = clientVerdictText(report)
   return text === undefined ? [] : [inert(visibleLine(text))]
+}
+
+/** Renders the verdict behind the gateway, above that of the run. */
+function upstreamVerdictLines(report: Report): readonly string[] {
+  const told = upstreamVerdictText(report)
+  return told === undefined ? [] : atMost(3, wrapped(told, width - 2))
 }
 
 /** Renders a run in which nothing was tested. There is no table, and the verdict states the reason. */

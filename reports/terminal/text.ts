@@ -7,6 +7,7 @@ import { unexcused } from '../known.ts'
 import { marks } from '../outcome.ts'
 import { blockedText, type Result } from '../result.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { upstreamTextLines } from '../upstream.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { hung, wrapped } from './columns.ts'
@@ -32,6 +33,7 @@ export function text(report: Report, { colour }: TerminalStyle = { colour: false
     asideLines(blockedAside(report), paint),
     untestedLines(report, paint),
     ...asidesOf(report).map((aside) => asideLines(aside, paint)),
+    asideLines({ title: 'Behind the gateway', lines: upstreamTextLines(report) }, paint),
     [verdictLine(report, paint)],
   ])
 }

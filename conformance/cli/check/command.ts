@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
+import { visibleLine } from '../../../reports/visible.ts'
 import { catalogue } from '../../catalogue.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { outFolder } from '../../files/out-folder.ts'
+import type { Report } from '../../model/report.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { groupByTarget } from '../../recorded/by-target.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
@@ -14,6 +16,7 @@ import { keepPrevious } from '../../report/previous-run.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command, ungrouped } from '../command.ts'
+import type { Io } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { replayCommands } from '../report/replay-commands.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
@@ -30,6 +33,17 @@ import {
   type TargetOutcome,
   worstStatus,
 } from './several-targets.ts'
+
+/** Adds what happened behind the gateway, if its evidence is beside that of the run. */
+async function withUpstream(report: Report, files: readonly string[], io: Io): Promise<Report> {
+  if (report.source !== 'evidence') return report
+  const { sectionBeside } = await import('../../upstream/section-beside.ts')
+  const found = sectionBeside(files, report.startedAt)
+  if (found === undefined) return report
+  if ('section' in found) return { ...report, upstream: found.section }
+  io.stderr.write(`mgi: ${visibleLine(found.gap)}\n`)
+  return report
+}
 
 /** Judges recorded traffic: evidence files, HARs and cassettes. */
 export const checkCommand = command({
@@ -60,6 +74,7 @@ export const checkCommand = command({
     'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses.',
     'DIR holds any of them. Recordings of one host are judged together, as one run.',
     'With several hosts, each has a report, and a folder of its own in --out. The results of an earlier run in --out are moved to its folder previous, and its other reports are removed.',
+    'upstream.ndjson beside exchanges.ndjson is judged too: what happened behind the gateway (mgi run --upstream).',
     'Recordings contain no chunks and no chunk times, and often no credentials or binary bodies.',
     'These are not captured, and requirements that need them are inconclusive.',
   ],
@@ -102,7 +117,7 @@ export const checkCommand = command({
         const evidence = files.some(isRecording) ? [] : files
         const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }
         const onFiles = (written: Written) => printWrittenFiles(written, places, folder, io)
-        const shown = withDocs(report, docs)
+        const shown = withDocs(await withUpstream(report, files, io), docs)
         const written = await writeAndPrint(shown, withSummary(places, values), { evidence, io, onFiles })
         outcomes.push({ target: report.target.url, summary: report.summary, status: statusOf(report, written) })
       }

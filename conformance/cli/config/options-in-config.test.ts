@@ -14,6 +14,7 @@ const written: Readonly<Record<Exclude<WrittenOption, Deeds>, string>> = {
   ...{ key: 'key', 'no-strict': 'strict', insecure: 'tls/verify' },
   ...{ 'allow-origin': 'images/fetchOrigins', ca: 'tls/ca', cert: 'tls/cert', 'cert-key': 'tls/key' },
   ...{ 'on-change': 'watch/onChange', restart: 'watch/restart', port: 'watch/port' },
+  ...{ upstream: 'upstream/port', 'upstream-host': 'upstream/host', 'upstream-key': 'upstream/key' },
 }
 type WrittenOption = Exclude<keyof typeof watchOptionSpecs | keyof typeof runOptionSpecs, keyof typeof configMembers>
 

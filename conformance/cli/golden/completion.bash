@@ -7,8 +7,8 @@ _mgi() {
     return
   fi
   case "$command" in
-    run) options='--key --config --area --requirement --plugin --profile --seed --shard --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --plan --replay --allow-origin --ca --cert --cert-key --insecure --no-strict --write-known-failures --help' ;;
-    watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --allow-origin --ca --cert --cert-key --insecure --no-strict --help' ;;
+    run) options='--key --config --area --requirement --plugin --profile --seed --shard --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --plan --replay --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --write-known-failures --help' ;;
+    watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --help' ;;
     init) options='--force --help' ;;
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
     check) options='--strict --known-failures --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;
@@ -29,11 +29,11 @@ _mgi() {
   case "$command $before" in
     'run --area') choices='images token-usage content-generation messages' ;;
     'run --profile') choices='smoke standard thorough' ;;
-    'run --gate-on') choices='verdict clients' ;;
+    'run --gate-on') choices='verdict clients upstream' ;;
     'run --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
     'watch --area') choices='images token-usage content-generation messages' ;;
     'watch --profile') choices='smoke standard thorough' ;;
-    'watch --gate-on') choices='verdict clients' ;;
+    'watch --gate-on') choices='verdict clients upstream' ;;
     'watch --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
     'proxy --reporter') choices='html json junit markdown terminal text ctrf har github badge ndjson' ;;
   esac

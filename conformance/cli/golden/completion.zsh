@@ -51,7 +51,7 @@ _mgi() {
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
-        '--gate-on[The basis of the exit status\: the verdict (default), or the effects of failures on the clients (needs clients).]:WHAT:(verdict clients)' \
+        '--gate-on[The basis of the exit status\: the verdict (default), the effects of failures on the clients (needs clients), or what happens behind the gateway (needs upstream).]:WHAT:(verdict clients upstream)' \
         '--known-failures[Known failures, which do not fail the run\: a file with a list, or in the config file the list itself.]:FILE:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--out[The folder for reports and evidence (default mgi-report).]:DIR:_files' \
@@ -68,6 +68,9 @@ _mgi() {
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
         '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
         '--insecure[Disable TLS certificate verification (unsafe).]' \
+        '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).]:PORT:_files' \
+        '--upstream-host[The address at which the upstream listens (default 127.0.0.1, which only this machine reaches).]:HOST:_files' \
+        '--upstream-key[The key that the gateway sends to the upstream (default\: MGI_UPSTREAM_KEY, or a new one, which the first line shows).]:K:_files' \
         '--no-strict[Disable strict mode that the config file enables.]' \
         '--write-known-failures[Write the failures of this run as a list of known failures.]:FILE:_files' \
         '--help[Show the help of the command.]' \
@@ -96,7 +99,7 @@ _mgi() {
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
-        '--gate-on[The basis of the exit status\: the verdict (default), or the effects of failures on the clients (needs clients).]:WHAT:(verdict clients)' \
+        '--gate-on[The basis of the exit status\: the verdict (default), the effects of failures on the clients (needs clients), or what happens behind the gateway (needs upstream).]:WHAT:(verdict clients upstream)' \
         '--known-failures[Known failures, which do not fail the run\: a file with a list, or in the config file the list itself.]:FILE:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--out[The folder for reports and evidence (default mgi-report).]:DIR:_files' \
@@ -111,6 +114,9 @@ _mgi() {
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
         '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
         '--insecure[Disable TLS certificate verification (unsafe).]' \
+        '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).]:PORT:_files' \
+        '--upstream-host[The address at which the upstream listens (default 127.0.0.1, which only this machine reaches).]:HOST:_files' \
+        '--upstream-key[The key that the gateway sends to the upstream (default\: MGI_UPSTREAM_KEY, or a new one, which the first line shows).]:K:_files' \
         '--no-strict[Disable strict mode that the config file enables.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'

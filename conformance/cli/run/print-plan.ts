@@ -7,6 +7,7 @@ import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { areaOf, areas } from '../../model/vocabulary.ts'
 import { done } from '../../report/exit-code.ts'
+import { experimentSize } from '../../run/behind-the-gateway.ts'
 import { type Account, accountFor, type Origin, originOf } from '../../run/plan/account-for.ts'
 import { emptyShareInWords, isEmpty } from '../../run/plan/empty-share.ts'
 import { planFor } from '../../run/plan/plan-for.ts'
@@ -21,7 +22,9 @@ export async function printPlan(options: RunArguments, catalogue: Catalogue, io:
   const account = accountFor(plan, options, catalogue.operations)
   if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)
   io.stdout.write(
-    options.isPlanJson ? planAsJson(plan, account, options) : [...whither(options), planInWords(account)].join('\n'),
+    options.isPlanJson
+      ? planAsJson(plan, account, options)
+      : [...whither(options), planInWords(account, await experimentSize(options, catalogue))].join('\n'),
   )
   return done
 }
@@ -87,7 +90,10 @@ const beyondBecause: Readonly<Record<keyof CostBeyondPlan, string>> = {
 }
 
 /** Renders a plan as text: the requests and their cost. */
-function planInWords({ total, aims, operations, why, worst, beyond, constraints, items }: Account): string {
+function planInWords(
+  { total, aims, operations, why, worst, beyond, constraints, items }: Account,
+  experiment: number,
+): string {
   const lines = [
     head('by area and operation'),
     ...areas.flatMap((area) => areaRows(area, operations)),
@@ -104,6 +110,12 @@ function planInWords({ total, aims, operations, why, worst, beyond, constraints,
     head('cost'),
     row('expected', total),
     row('worst', { requests: Number.NaN, ...worst }),
+    ...(experiment === 0
+      ? []
+      : [
+          `After the run, the experiment behind the gateway sends up to ${experiment} requests more (--upstream). Its provider bills nothing.`,
+          '',
+        ]),
     'Expected: the target conforms. Worst: no target can cost more, whatever it accepts or fails; a request that could exceed',
     'this is not sent. Change it with --max-requests, --max-billed and --max-images.',
     '',

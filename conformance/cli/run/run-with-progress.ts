@@ -75,7 +75,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       onStart: (start) => {
         makeFolder(options.out)
         progress.counting(start.failedSoFar)
-        progress.note(intention(start.plan, start.target, options, catalogue.operations))
+        progress.note(intention(start, options, catalogue.operations))
         for (const caution of cautions(start, options)) progress.note(caution)
         if (options.targetOptions.connection.tls?.verify === false) io.stderr.write(`mgi: ${unchecked}\n`)
         events.begin(start.header, Math.min(start.plan.requests, options.maxRequests ?? Number.POSITIVE_INFINITY))
@@ -135,14 +135,26 @@ function isOfTheEnd({ format }: Destination): boolean {
  * Describes the target of a run and its maximum cost. If the user forgot the URL, this shows at once that no gateway is
  * tested.
  */
-function intention(plan: Plan, target: Target, options: RunOptions, operations: readonly Operation[]): string {
+function intention(
+  { plan, target, upstream }: RunStart,
+  options: RunOptions,
+  operations: readonly Operation[],
+): string {
   const whom = target.embedded
     ? 'the embedded reference server (no URL given)'
     : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
   if (isEmpty(plan)) return `Sending nothing to ${whom}`
   const { expected, worst } = costEstimateOf(plan, options, operations)
   const most = plan.pull === undefined ? '' : 'up to '
-  return `Sending ${most}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})`
+  return `Sending ${most}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})${behindInWords(upstream)}`
+}
+
+/** Names the provider that the suite plays, the requests with it, and a key that the gateway must be given. */
+function behindInWords(upstream: RunStart['upstream']): string {
+  if (upstream === undefined) return ''
+  const { url, drawnKey, requests } = upstream
+  const key = drawnKey === undefined ? '' : `, which expects the key ${drawnKey}`
+  return `, then up to ${counted(requests, 'request')} with ${url} as its provider${key}`
 }
 
 /** Names the proxy, because it may come from the environment. */

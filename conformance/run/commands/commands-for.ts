@@ -17,7 +17,7 @@ import { type CurlWords, curlFor } from './curl.ts'
  */
 export function commandsFor(
   target: Pick<Target, 'url' | 'embedded'>,
-  options: Pick<RunOptions, 'said' | 'targetOptions' | 'out'>,
+  options: Pick<RunOptions, 'said' | 'targetOptions' | 'out'> & Partial<Pick<RunOptions, 'upstream'>>,
   operations: readonly Operation[],
 ): (exchange: Exchange) => Commands {
   const { said, targetOptions } = options
@@ -27,6 +27,9 @@ export function commandsFor(
   const config = said.config === undefined ? [] : ['--config', shellWord(said.config)]
   const folder = said.out === undefined ? [] : ['--out', shellWord(said.out)]
   const reaching = saidAgain(target, options)
+  // Without its provider, the gateway could not answer. The key comes from MGI_UPSTREAM_KEY or the config file.
+  const behind =
+    options.upstream === undefined || said.hasUpstream !== true ? [] : ['--upstream', String(options.upstream.port)]
   return ({ id, request }) => {
     const area = operations.find((one) => one.matches(request))?.area
     const base = baseUrlOf(area, target.url, vocabulary)
@@ -39,6 +42,7 @@ export function commandsFor(
       shellWord(id),
       ...folder,
       ...reaching,
+      ...behind,
       ...allowing(request, allBaseUrls(target.url, vocabulary)),
     ]
     // Without a folder, the evidence is gone when the run ends.

@@ -7,6 +7,7 @@ import { operationsOf } from '../../model/requirement.ts'
 import type { Catalogue } from '../../model/suite.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import type { Level } from '../../model/vocabulary.ts'
+import { upstreamFor } from '../behind-the-gateway.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -36,6 +37,8 @@ export async function* replayEach(
 ): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
   const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
   const options = { ...asked, targetOptions: wordsOf(run, asked) }
+  // A gateway whose provider the suite plays has none otherwise.
+  const upstream = await upstreamFor(asked, catalogue)
   const target = await openTarget({ url: urlOf(run, options), key: options.key })
   try {
     for (const id of ids) {
@@ -44,6 +47,7 @@ export async function* replayEach(
       yield { id, replayed: { ...replayed, comparison: withWarnings(replayed.comparison, options, catalogue) } }
     }
   } finally {
+    await upstream?.close()
     await target.close()
   }
 }

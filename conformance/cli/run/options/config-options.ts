@@ -123,10 +123,11 @@ export const configOptionSpecs = {
     "value": "WHAT",
     "choices": [
       "verdict",
-      "clients"
+      "clients",
+      "upstream"
     ],
     "group": "Verdict",
-    "help": "The basis of the exit status: the verdict (default), or the effects of failures on the clients (needs clients)."
+    "help": "The basis of the exit status: the verdict (default), the effects of failures on the clients (needs clients), or what happens behind the gateway (needs upstream)."
   },
   "known-failures": {
     "type": "string",
@@ -299,7 +300,8 @@ export const configMembers = {
     "read": "choice",
     "words": [
       "verdict",
-      "clients"
+      "clients",
+      "upstream"
     ]
   },
   "known-failures": {

@@ -30,6 +30,23 @@ export const runOptionSpecs = {
     'cert-key': { type: 'string', value: 'FILE', help: 'PEM file of the private key; with --cert.' },
     insecure: { type: 'boolean', help: 'Disable TLS certificate verification (unsafe).' },
   }),
+  ...inGroup('Behind the gateway', {
+    upstream: {
+      type: 'string',
+      value: 'PORT',
+      help: 'Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).',
+    },
+    'upstream-host': {
+      type: 'string',
+      value: 'HOST',
+      help: 'The address at which the upstream listens (default 127.0.0.1, which only this machine reaches).',
+    },
+    'upstream-key': {
+      type: 'string',
+      value: 'K',
+      help: 'The key that the gateway sends to the upstream (default: MGI_UPSTREAM_KEY, or a new one, which the first line shows).',
+    },
+  }),
   ...inGroup('Verdict', {
     'no-strict': { type: 'boolean', help: 'Disable strict mode that the config file enables.' },
     'write-known-failures': {

@@ -5,7 +5,7 @@ import { assertCompatible } from './run-options.ts'
 
 const reaching = [
   ...['out', 'config', 'key', 'quiet', 'timeout', 'allow-origin'],
-  ...['ca', 'cert', 'cert-key', 'insecure', 'proxy'],
+  ...['ca', 'cert', 'cert-key', 'insecure', 'proxy', 'upstream', 'upstream-host', 'upstream-key'],
 ]
 
 test.each(reaching)('--%s is allowed with --replay', (name) => {

@@ -29,7 +29,7 @@ export interface RunArguments extends RunOptions {
   /** The path as the user wrote it. */
   readonly outInWords: string
   readonly reporters: readonly Destination[]
-  /** The gate of the exit status: the verdict, or the effects on clients. */
+  /** The gate of the exit status: the verdict, the effects on clients, or what happens behind the gateway. */
   readonly gate: Gate
   readonly isQuiet: boolean
   /** True if the seed was drawn for this run and must be shown. */
@@ -60,6 +60,7 @@ export function readRunOptions(
       imageOrigins: (written['allow-origin'] ?? []).map(webOrigin),
       shard: shardOption(written.shard),
       knownFailures: written,
+      upstream: written,
       purpose: written.plan === true ? 'plan' : written.replay === undefined ? 'run' : 'replay',
     },
     { cwd: io.cwd, env: io.env, catalogue, out },
@@ -85,12 +86,14 @@ export function readRunOptions(
   }
 }
 
-/** Returns the gate of the exit status. Rejects the gate `clients` without clients, because every run would pass it. */
-function gateOf({ gateOn: gate = 'verdict' }: Config, { clients }: RunOptions): Gate {
+/** Returns the gate of the exit status. Rejects a gate that has nothing to decide it. */
+function gateOf({ gateOn: gate = 'verdict' }: Config, { clients, upstream }: RunOptions): Gate {
   if (gate === 'clients' && clients.length === 0)
     throw new UsageError(
       'the gate is clients, and none is named; add --clients, such as --clients openai,anthropic-sdk',
     )
+  if (gate === 'upstream' && upstream === undefined)
+    throw new UsageError('the gate is upstream, and the suite plays none; add --upstream PORT')
   return gate
 }
 
@@ -152,6 +155,9 @@ const ofReplay: readonly (keyof RunValues)[] = [
   'cert-key',
   'insecure',
   'proxy',
+  'upstream',
+  'upstream-host',
+  'upstream-key',
 ]
 
 function assertOfReplay(written: RunValues): void {

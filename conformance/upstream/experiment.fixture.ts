@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { UpstreamSection } from '../model/upstream.ts'
+import type { Area } from '../model/vocabulary.ts'
+import { certify } from '../run/certify.ts'
+import type { GatewayOptions, RunningGateway } from './gateway.fixture.ts'
+
+/** The experiment of a run with a gateway. */
+export interface Tried {
+  readonly section: UpstreamSection
+  /** The lines of its evidence. */
+  readonly lines: readonly string[]
+}
+
+type Start<Habits> = (options: Omit<GatewayOptions, 'habits'> & { readonly habits?: Habits }) => Promise<RunningGateway>
+
+/** Runs the suite with a gateway in the middle, which learns the port of its provider when the run begins. */
+export async function tryGateway<Habits>(
+  start: Start<Habits>,
+  areas: readonly Area[],
+  { habits, adds = [] }: { readonly habits?: Habits; readonly adds?: readonly string[] } = {},
+): Promise<Tried> {
+  const settings = { upstream: '', upstreamKey: 'upstream-key-123456', key: 'client-key-abcdef', prefix: '/some/v1' }
+  const folder = mkdtempSync(join(tmpdir(), 'upstream-'))
+  const gateway = await start(Object.assign(settings, habits === undefined ? {} : { habits }))
+  try {
+    const report = await certify({
+      ...{ target: gateway.url, key: settings.key, areas: [...areas], profile: 'smoke', cwd: folder, out: '.' },
+      ...{ upstream: { port: 0, key: settings.upstreamKey, adds: [...adds] }, maxRequests: 12 },
+      onStart: ({ upstream }) => {
+        settings.upstream = upstream?.url ?? ''
+      },
+    })
+    return { section: report.upstream!, lines: readFileSync(join(folder, 'upstream.ndjson'), 'utf8').split('\n') }
+  } finally {
+    await gateway.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Returns the results with an outcome, as `id@operation`. */
+export function resultsWith({ results }: UpstreamSection, outcome: string): readonly string[] {
+  return results.filter((one) => one.outcome === outcome).map(({ id, operation }) => `${id}@${operation}`)
+}

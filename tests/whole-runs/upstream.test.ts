@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { upstreamIds } from '../../conformance/model/upstream.ts'
+import { resultsWith } from '../../conformance/upstream/experiment.fixture.ts'
+import { faithfulVariants, faultyGateways } from '../../conformance/upstream/faulty-gateways.fixture.ts'
+
+test.concurrent.each(faultyGateways)('a gateway that $name fails exactly that', async ({ breaks, try: tryIt }) => {
+  const { section } = await tryIt()
+  expect(resultsWith(section, 'fail').toSorted()).toEqual([...breaks].sort())
+  expect(section.verdict).toBe('unfaithful')
+})
+
+test.concurrent.each(faithfulVariants)('a gateway that $name is faithful', async ({ try: tryIt }) => {
+  const { section } = await tryIt()
+  expect(section.results.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
+  expect(section.verdict).toBe('faithful')
+})
+
+test('every id has a gateway that fails it', () => {
+  const broken = new Set(faultyGateways.flatMap(({ breaks }) => breaks.map((one) => one.split('@')[0])))
+  expect(upstreamIds.filter((id) => !broken.has(id))).toEqual([])
+})
