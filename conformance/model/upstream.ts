@@ -65,6 +65,8 @@ export interface UpstreamTrial {
   readonly plain?: string
   /** True if the client goes away in the middle of the reply. */
   readonly aborts?: true
+  /** True if it is sent after a client went away. */
+  readonly isAfterwards?: true
   /** A request of the streams of a group: replies to others must not show in its reply. */
   readonly group?: string
   /** True if the request has nothing but its text and the members that are required. */

@@ -45,7 +45,7 @@ export async function performExperiment(experiment: Experiment): Promise<void> {
     await pace()
     await sendTrial(one, experiment)
   }
-  const answers = trials.filter(({ trial }) => trial.behaviour.kind === 'answer' && !isAfterwards(trial.id))
+  const answers = trials.filter(({ trial }) => trial.behaviour.kind === 'answer' && trial.isAfterwards !== true)
   await eachOf(answers, concurrency, send, signal)
   // Nothing that the upstream does shows if it rejects the gateway's key.
   if (
@@ -78,10 +78,6 @@ function paceOf(rate: number | undefined): () => Promise<void> {
     next = Math.max(now, next + 1000 / rate)
     await setTimeout(next - now)
   }
-}
-
-function isAfterwards(id: string): boolean {
-  return id.endsWith('/after-client-went-away')
 }
 
 function groupsOf(trials: readonly PlannedTrial[]): readonly (readonly PlannedTrial[])[] {

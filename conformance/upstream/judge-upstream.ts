@@ -37,7 +37,7 @@ export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
   const failed = results.filter(({ outcome }) => outcome === 'fail')
   const rest = { sent: all.length, arrived, results }
   if (failed.length > 0) {
-    const ids = [...new Set(failed.map(({ id }) => id.replace('upstream.', '')))].join(', ')
+    const ids = [...new Set(failed.map(({ id }) => id))].join(', ')
     const besides = silentInWords(silentOperations(evidence, all))
     const told = `${failed.length} of ${results.length} results failed: ${ids}`
     return { verdict: 'unfaithful', reason: besides === undefined ? told : `${told}; ${besides}`, ...rest }

@@ -5,6 +5,8 @@ import { draftOf, type MarkedRequest, topics } from './drafts.ts'
 
 /** A trial, and the request that it sends. */
 export interface PlannedTrial {
+  /** What it tries; equal for the same trial on another operation. */
+  readonly name: string
   readonly trial: UpstreamTrial
   readonly request: RecordedRequest
 }
@@ -57,7 +59,7 @@ function paired(all: readonly PlannedTrial[], operations: readonly Operation[]):
   return all.map((one) => {
     const plain = plainOf[one.trial.operation]
     if (plain === undefined || !isSelected(plain)) return one
-    const twin = all.find(({ trial }) => trial.id === one.trial.id.replace(one.trial.operation, plain))
+    const twin = all.find(({ name, trial }) => name === one.name && trial.operation === plain)
     if (twin === undefined) return one
     // A tool has the name that the own request declares.
     const { tool } = one.trial.reply
@@ -82,7 +84,13 @@ function abortsOf(operation: Operation): readonly PlannedTrial[] {
   const draft = draftOf(operation, 'text')!
   return [
     planned(operation, 'client-goes-away', draft, { kind: 'endless' }, { aborts: true }),
-    planned(operation, 'after-client-went-away', draftOf(operation, 'text')!, { kind: 'answer' }),
+    planned(
+      operation,
+      'after-client-went-away',
+      draftOf(operation, 'text')!,
+      { kind: 'answer' },
+      { isAfterwards: true },
+    ),
   ]
 }
 
@@ -107,5 +115,5 @@ function planned(
   behaviour: UpstreamBehaviour,
   more: Partial<UpstreamTrial> = {},
 ): PlannedTrial {
-  return { trial: { id: `${id}/${name}`, operation: id, behaviour, marks, reply, ...more }, request }
+  return { name, trial: { id: `${id}/${name}`, operation: id, behaviour, marks, reply, ...more }, request }
 }

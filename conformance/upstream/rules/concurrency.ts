@@ -45,7 +45,7 @@ function isAlike(one: TrialCase, other: TrialCase): boolean {
 
 export const abortsFreeTheUpstream: UpstreamRule = {
   statement: 'When a client goes away, the upstream’s connection is closed, and later requests are served.',
-  appliesTo: ({ trial }) => trial.aborts === true || trial.id.endsWith('/after-client-went-away'),
+  appliesTo: ({ trial }) => trial.aborts === true || trial.isAfterwards === true,
   *check(one, { all }) {
     const { trial, received } = one
     const missing = notArrived(one)
