@@ -1,5 +1,6 @@
 import type { Area } from '../conformance/model/vocabulary.ts'
 import type { CertifyOptions } from '../conformance/run/certify.ts'
+import { effortOf } from '../reports/identity.ts'
 import { type Behaviour, startInFront } from './bad-targets/in-front.ts'
 import { recordedRun } from './recorded-run.ts'
 import type { Listening } from './servers.ts'
@@ -14,6 +15,8 @@ interface Judged {
   readonly results: readonly string[]
   /** The titles of the causes. */
   readonly causes: readonly string[]
+  /** What the run cost, in words. */
+  readonly effort: string
   /** The number of requests. */
   readonly sent: number
   /** The results that passed, each as requirement and operation. */
@@ -37,6 +40,7 @@ export async function judgedRun(
       limits: report.limits,
       results: open.filter(isAimedAt).map(({ requirement, verdict }) => `${verdict} ${requirement.id}`),
       causes: report.causes.map(({ title }) => title),
+      effort: effortOf(report),
       sent: exchanges.length,
       passed: new Set(passed.map(({ requirement, operation }) => `${requirement.id} ${operation}`)),
     }
