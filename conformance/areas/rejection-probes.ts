@@ -29,7 +29,8 @@ export function rejectionProbe({ operation, profile = 'standard', requests, ...a
   }
 }
 
-type InvalidCredential = 'missing' | 'invalid' | 'not-bearer'
+/** `Basic` and `Token` carry the valid key in another scheme than Bearer (interpretation T1). */
+type InvalidCredential = 'missing' | 'invalid' | 'not-bearer' | 'Basic' | 'Token'
 
 interface CredentialProbes {
   /** The plain request of each operation. */
@@ -47,15 +48,21 @@ type PlainRequest = readonly [operation: Operation, value: RequestValue]
  * operations on one connection.
  */
 export function credentialProbes({ plain, credentials, id, purpose, aims }: CredentialProbes): readonly Probe[] {
-  const probes = plain.map(([operation, value]) => ({
-    id: id(operation.id),
-    operation,
-    purpose,
-    profile: 'smoke' as const,
-    aims: aims(operation.id),
-    requests: credentials.map((credential) => presenting(credential, operation.write(value))),
-  }))
-  return [...probes.map(rejectionProbe), onKeptConnection(plain, probes)]
+  const probesWith = (own: readonly InvalidCredential[], name: string, profile: 'smoke' | 'standard') =>
+    plain.map(([operation, value]) => ({
+      id: `${id(operation.id)}${name}`,
+      operation,
+      purpose,
+      profile,
+      aims: aims(operation.id),
+      requests: own.map((credential) => presenting(credential, operation.write(value))),
+    }))
+  const isScheme = (one: InvalidCredential): boolean => one === 'Basic' || one === 'Token'
+  const schemes = credentials.filter(isScheme)
+  const usual = credentials.filter((one) => !isScheme(one))
+  const probes = probesWith(usual, '', 'smoke')
+  const others = schemes.length === 0 ? [] : probesWith(schemes, '-schemes', 'standard')
+  return [...[...probes, ...others].map(rejectionProbe), onKeptConnection(plain, probes)]
 }
 
 /**
@@ -111,5 +118,10 @@ function presenting(credential: InvalidCredential, request: RecordedRequest): Re
       }
     case 'not-bearer':
       return { ...request, headers: headers.map((line) => (hasKey(line) ? ([line[0], basic] as const) : line)) }
+    case 'Basic':
+    case 'Token': {
+      const other = `${credential} ${keyLabels.valid}`
+      return { ...request, headers: headers.map((line) => (hasKey(line) ? ([line[0], other] as const) : line)) }
+    }
   }
 }

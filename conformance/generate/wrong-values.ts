@@ -25,7 +25,7 @@ const outsider = 'no-such-value'
 
 /** Values that may violate each keyword at its own place: just beyond, far beyond, and of a wrong type. */
 const proposals: Readonly<Record<string, Proposals>> = {
-  type: () => wrongTypes,
+  type: (_: unknown, value) => wrongTypesFor(value),
   enum: () => [outsider],
   const: (wanted: unknown) =>
     typeof wanted === 'boolean' ? [!wanted] : typeof wanted === 'number' ? [wanted + 1] : [outsider],
@@ -45,8 +45,15 @@ const proposals: Readonly<Record<string, Proposals>> = {
   format: () => ['***', 'yesterday', '2024-13-45'],
 }
 
-/** Values of a wrong type: 7 for an object or a list, an object for a scalar, a word for a number in a form. */
+/**
+ * Values of a wrong type: 7 for an object or a list, an object for a scalar, a word for a number in a form, and a number
+ * between two integers.
+ */
 const wrongTypes = [7, {}, { a: 1 }, outsider]
+
+function wrongTypesFor(value: unknown): readonly unknown[] {
+  return typeof value === 'number' ? [7, {}, value + 0.5, { a: 1 }, outsider] : wrongTypes
+}
 
 /** Values that an added member may be wrong with. */
 const added = [2, 11, -1, ...wrongTypes]
@@ -63,7 +70,8 @@ export function isCertainlyWrong(
 ): boolean {
   if (keyword === 'type') {
     if (types.includes('object') || types.includes('array')) return value === 7
-    return value === null || isObject(value) || (value === outsider && types.includes('string'))
+    const isBetween = typeof value === 'number' && types.includes('integer') && !types.includes('number')
+    return value === null || isObject(value) || isBetween || (value === outsider && types.includes('string'))
   }
   if (!['enum', 'const', 'discriminator'].includes(keyword) || value === undefined) return true
   return typeof value !== 'object' && (values.length === 0 || values.some((one) => typeof one === typeof value))

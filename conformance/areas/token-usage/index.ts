@@ -14,7 +14,7 @@ const templates = [
 const probes: readonly Probe[] = [
   ...credentialProbes({
     plain: [[token, {}]],
-    credentials: ['missing', 'not-bearer', 'invalid'],
+    credentials: ['missing', 'not-bearer', 'Basic', 'Token', 'invalid'],
     id: () => 'usage.credentials',
     purpose: 'Only a known token, sent as Bearer, gets its quota.',
     aims: () => [

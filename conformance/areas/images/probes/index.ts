@@ -16,7 +16,7 @@ const credentials = credentialProbes({
     [edit, { body: { prompt: 'make the sky green', image } }],
     [variation, { body: { image } }],
   ],
-  credentials: ['missing', 'invalid', 'not-bearer'],
+  credentials: ['missing', 'invalid', 'not-bearer', 'Basic', 'Token'],
   id: (operation) => `${operation}-credentials`,
   purpose: 'A request without a valid key is rejected.',
   aims: (operation) =>
