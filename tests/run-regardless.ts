@@ -32,7 +32,12 @@ export async function runRegardless(url: string): Promise<Report> {
       context: { seed: 1, profile: 'standard', operations: endpoints },
       concurrency: 64,
       shrinking: { perRequirement: 0, perRun: 0 },
-      judge: { see: judge.see, retry: (id, exchange) => judge.retry(exchange)(id), failing: () => [] },
+      judge: {
+        see: judge.see,
+        retry: (id, exchange) => judge.retry(exchange)(id),
+        failing: () => [],
+        unproven: () => judge.conclude().flatMap(({ unproven }) => unproven ?? []),
+      },
       send: async (request, as, signal) => ({ ...(await client.send(request, as.id, signal)), ...factsOf(as) }),
     })
     const whole = { ...context, target: { url, embedded: false }, aims: plan.aims, requests }

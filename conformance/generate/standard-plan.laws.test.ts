@@ -20,7 +20,7 @@ const plan = await wholePlan(promised)
 test('the standard plan stays within its limits', () => {
   expect(plan.cost.calls).toBeLessThanOrEqual(Math.min(300, ceilings.standard.calls))
   expect(plan.cost.images).toBeLessThanOrEqual(Math.min(90, ceilings.standard.images))
-  expect(plan.requests).toBeLessThanOrEqual(1250)
+  expect(plan.requests).toBeLessThanOrEqual(1300)
 })
 
 test('the standard plan stays within its promise, and tests what it promises to test', () => {

@@ -8,7 +8,7 @@ export type Exploration = { readonly requests: number } | { readonly seconds: nu
 /** The ceilings of a profile's planned model calls and images. */
 export const ceilings = {
   smoke: { calls: 30, images: 8 },
-  standard: { calls: 280, images: 88 },
+  standard: { calls: 300, images: 88 },
   thorough: { calls: 800, images: 400 },
 } as const
 

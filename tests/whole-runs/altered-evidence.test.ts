@@ -53,15 +53,15 @@ const content = ['content.generate', 'content.stream'] as const
 const messages = ['messages.create', 'messages.stream'] as const
 
 test.each([404, 405, 413])('where every broken rule is answered %i, nothing of it is conforming', (status) => {
-  const report = reportOf((exchange) => [isRejection(exchange) ? withStatus(exchange, status) : exchange])
+  const report = reportOf((exchange) => (isRejection(exchange) ? repeated(withStatus(exchange, status)) : [exchange]))
   expect(report.summary.verdict).toBe('nonconforming')
   for (const operation of content) expect(verdictOn(operation, report)).toBe('nonconforming')
   for (const operation of messages) expect(isWarned(operation, report), operation).toBe(true)
 })
 
 test.each<[string, (exchange: Exchange) => readonly Exchange[]]>([
-  ['answered 500 each time', (exchange) => twice(withStatus(exchange, 500))],
-  ['never answered', (exchange) => twice({ ...exchange, response: null, ended: 'timeout' })],
+  ['answered 500 each time', (exchange) => repeated(withStatus(exchange, 500))],
+  ['never answered', (exchange) => repeated({ ...exchange, response: null, ended: 'timeout' })],
 ])('where every broken rule is %s, nothing of it is conforming', (_, rejected) => {
   const report = reportOf((exchange) => (isRejection(exchange) ? rejected(exchange) : [exchange]))
   expect(report.summary.verdict).toBe('nonconforming')
@@ -165,12 +165,14 @@ function withStatus(exchange: Exchange, status: number): Exchange {
   return exchange.response === null ? exchange : { ...exchange, response: { ...exchange.response, status } }
 }
 
-/** Returns the exchange as two attempts. */
-function twice(exchange: Exchange): readonly Exchange[] {
-  return [
-    { ...exchange, startedAt: 0 },
-    { ...exchange, id: `${exchange.id}~2`, startedAt: exchange.startedAt + 60_000 },
-  ]
+/** Returns the exchange as one attempt at the start of the run and three in a row at its end. */
+function repeated(exchange: Exchange): readonly Exchange[] {
+  const again = [2, 3, 4].map((attempt) => ({
+    ...exchange,
+    id: `${exchange.id}~${attempt}`,
+    startedAt: exchange.startedAt + 60_000 + attempt / 1000,
+  }))
+  return [{ ...exchange, startedAt: 0 }, ...again]
 }
 
 function asErrorEvent(exchange: Exchange): Exchange {

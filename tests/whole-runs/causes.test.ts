@@ -161,16 +161,16 @@ const ofFaults: readonly (readonly [faults: readonly string[], expected: readonl
   [
     ['images-relative-url', 'overlook:content.malformed-json-rejected', 'messages-stream-latin-1'],
     [
+      ['member-images-reply-data', 3],
       ['rule-not-enforced-content-body', 2],
       ['messages.stream-utf8', 1],
-      ['member-images-reply-data', 3],
     ],
   ],
   [
     ['images-variation-501', 'messages-raw-line-breaks'],
     [
-      ['reply-of-another-kind-text', 1],
       ['operation-absent-501', 1],
+      ['reply-of-another-kind-text', 1],
     ],
   ],
 ]

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
   ['of a drawn request', ['overlook:messages.tools-type-rejected'], ['--requirement', 'messages.tools-type-rejected']],
-  ['of a probe', ['messages-own-tool-use-id-rejected'], ['--requirement', 'messages.tool-*']],
+  ['of a probe', ['content-key-of-connection'], ['--requirement', 'content.*-key-unauthenticated']],
 ])('a failure %s gets green', async (_what, faults, args) => {
   const gateway = await startFixableGateway(faults)
   onTestFinished(gateway.close)

@@ -5,10 +5,9 @@ import { isDenied, type Trace } from './trace.ts'
 /** Answers whether failures were shown again (interpretation G18). */
 export interface Repetitions {
   /**
-   * Returns whether attempts of one request that all fail show the target rather than chance: two of them in a row, and
-   * between the first and the last two accepted requests of the operation in a row. A target that serves
-   * some requests only when they are sent again needs more attempts. Recorded traffic cannot be sent again, so it
-   * counts as it is.
+   * Returns whether attempts of one request that all fail show the target rather than chance: several, two of them in a
+   * row, and between the first and the last an accepted request of the operation. A target that serves some requests
+   * only when they are sent again needs more attempts. Recorded traffic cannot be sent again, so it counts as it is.
    */
   isShownAgain(attempts: readonly Trace[]): boolean
 }
@@ -20,7 +19,7 @@ type Failing = 'rejected' | 'failed'
 export function findRepetitions(traces: readonly Trace[]): Repetitions {
   const inOrder = traces.filter(isOfRun).sort((one, other) => one.startedAt - other.startedAt)
   const inRow = new Set(inOrder.filter((trace, at) => at > 0 && inOrder[at - 1]?.identity === trace.identity))
-  const served = inOrder.filter((trace, at) => at > 0 && areServedInRow(inOrder[at - 1]!, trace))
+  const served = inOrder.filter(isServed)
   const servedOn = groupBy(served, ({ operation }) => operation)
   const servedIn = groupBy(served, ({ area }) => area)
   const accepting = new Set(inOrder.filter(({ control }) => control).map(({ operation }) => operation))
@@ -41,10 +40,6 @@ export function findRepetitions(traces: readonly Trace[]): Repetitions {
       return others === undefined || others.some(({ startedAt }) => startedAt > least && startedAt < most)
     },
   }
-}
-
-function areServedInRow(one: Trace, next: Trace): boolean {
-  return one.operation === next.operation && [one, next].every(isServed)
 }
 
 function isServed({ responseClass, control }: Trace): boolean {

@@ -46,9 +46,8 @@ const partly: readonly Fault[] = [
   ),
   limitedTo('messages.create', {
     id: 'messages-own-tool-use-id-rejected',
-    breaks: ['messages.tool-loop-accepted'],
-    // Conversations use the server's own ids and other results than the plain one.
-    breaksByChance: ['messages.combinations-accepted', 'messages.tool-result-text-accepted'],
+    // Other ids are accepted, so the ids are the difference (interpretation G2).
+    breaks: ['messages.combinations-accepted'],
     reject: ({ value, validation }) => validation.violations.length === 0 && usesIn(value).some(isOwnId),
   }),
   limitedTo(
