@@ -7,7 +7,7 @@ import { isRecording } from './har/is-recording.ts'
 import type { UnjudgedRecording } from './har/targets-in.ts'
 
 /** A file in a folder that is not judged, and the reason. */
-export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option'> {
+export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option' | 'query'> {
   readonly file: string
   readonly why: string
 }

@@ -94,6 +94,42 @@ test('skipped files are grouped by reason and counted, with the option that read
   )
 })
 
+test('only the hosts that an option reads are named with it', async () => {
+  const whole = JSON.parse(vertex('us-aiplatform.example')) as { interactions: unknown[] }
+  const [other] = (JSON.parse(cassette({ host: 'token.example' }).replaceAll('/v1/messages', '/token')) as typeof whole)
+    .interactions
+  for (const name of ['a', 'b'])
+    put(`tokens/${name}.json`, JSON.stringify({ ...whole, interactions: [other, other, ...whole.interactions] }))
+  expect((await mgi('check', 'tokens')).err).toContain(
+    '2 files of https://us-aiplatform.example, which --vendor-headers google reads: a.json, b.json',
+  )
+})
+
+test.each([
+  ['v1beta/models/m:streamGenerateContent', 'the specification describes streamGenerateContent only with alt=sse'],
+  ['v1beta/models/m:generateContent?alt=sse', 'the specification describes generateContent only without alt'],
+  [
+    'v1/projects/p/locations/l/publishers/google/models/m:generateContent?%24alt=json',
+    'the specification lists no query parameter $alt of generateContent',
+  ],
+])('an operation with another query is named: %s', async (path, reason) => {
+  const name = `queries/${path.length}`
+  for (const one of ['a', 'b'])
+    put(`${name}/${one}.json`, cassette({ host: 'x.example' }).replaceAll('/v1/messages', `/${path}`))
+  const { status, err } = await mgi('check', name)
+  expect(status).toBe(2)
+  expect(err).toContain(
+    `2 files of https://x.example (a.json, b.json): no entry of them is a request to an operation of the specification: ${reason}\n`,
+  )
+})
+
+test.each(['<API_BASE>', 'https://<REGION>.example'])('a host that the recorder hides is named: %s', async (base) => {
+  const name = `placeholder-${base.length}`
+  for (const one of ['a', 'b'])
+    put(`${name}/${one}.json`, cassette({}).replaceAll(/https:\/\/[^/]+\/v1\/messages/g, `${base}/feed`))
+  expect((await mgi('check', name)).err).toContain(`they are of ${base};`)
+})
+
 test('entries and headers that an option reads are named in the limits', async () => {
   const [first] = (JSON.parse(vertex('gw.example')) as { interactions: unknown[] }).interactions
   const sent = { 'content-type': 'application/json', 'x-api-key': 'key-1', 'anthropic-version': '2023-06-01' }
