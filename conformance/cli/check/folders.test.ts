@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { allResults } from '../../../reports/result.ts'
 import type { Report } from '../../model/report.ts'
@@ -62,6 +63,19 @@ test('a mixed folder is judged by host, and skipped files are listed with the re
 test('--target selects one host of a folder', async () => {
   const { target, summary } = await reportOf('mixed', '--target', 'https://a.example')
   expect([target.url, summary.requests]).toEqual(['https://a.example', 1])
+})
+
+test('compressed files of a folder are named, since cassettes may be stored so', async () => {
+  put('packed/one.json', cassette({}))
+  put('packed/notes.md', 'words')
+  for (const name of ['two', 'three'])
+    writeFileSync(join(folder, `packed/${name}.yaml.gz`), gzipSync(cassette({ id: name })))
+  expect((await mgi('check', 'packed')).err.split('\n')).toEqual(
+    expect.arrayContaining([
+      'skipped 2 files (packed/three.yaml.gz, packed/two.yaml.gz): it is compressed; unpack it if it is a recording',
+      'skipped packed/notes.md: it is not a recording',
+    ]),
+  )
 })
 
 test('a folder without recordings is rejected', async () => {
