@@ -154,6 +154,18 @@ test('entries and headers that an option reads are named in the limits', async (
   expect(limits.join()).toContain('the version header of 1 request, which --vendor-headers anthropic reads')
 })
 
+test('entries with another query are named in the limits, and those of another gateway are not', async () => {
+  const text = cassette({}, { host: 'a.example' }, { host: 'b.example' })
+  const stream = 'https://b.example/v1beta/models/m:streamGenerateContent'
+  const limitsOf = async (name: string) => (await reportOf(name, '--target', 'https://gw.example')).limits.join()
+  put('query.json', text.replace('https://b.example/v1/messages', stream))
+  put('no-query.json', text)
+  expect(await limitsOf('query.json')).toContain(
+    'not 2 of other hosts or paths (the specification describes streamGenerateContent only with alt=sse)',
+  )
+  expect(await limitsOf('no-query.json')).not.toContain('specification')
+})
+
 test('all reports name file and entry, and the results contain each exchange cited by a finding', async () => {
   const bad = Array.from({ length: 6 }, (_, n) => ({
     id: `msg_${n}`,

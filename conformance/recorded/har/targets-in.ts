@@ -78,8 +78,9 @@ export function gatewaysOf(
  * Returns, in words, the query because of which a request to the path of an operation is none of the specification.
  * Section 4 lists the parameters, and a stream of content generation without `alt=sse` is unspecified.
  */
-function otherQueryIn(entries: readonly Surveyed[], isKnown: IsKnown): string | undefined {
+export function otherQueryIn(entries: readonly Surveyed[], isKnown: IsKnown): string | undefined {
   for (const entry of entries) {
+    if (gatewaysIn([entry], isKnown).length > 0) continue
     const [path, query = ''] = specifiedUrl(entry.url.split('#')[0]!, vendors).split(/\?(.*)/s)
     const isOperation = (suffix: string) => gatewaysIn([{ ...entry, url: `${path}${suffix}` }], isKnown).length > 0
     const forms = ['', '?alt=sse'].filter(isOperation)
