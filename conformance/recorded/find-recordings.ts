@@ -5,9 +5,10 @@ import { UsageError } from '../model/usage-error.ts'
 import { evidenceAt, isEvidence } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'
 import type { UnjudgedRecording } from './har/targets-in.ts'
+import { beginningOf, isCompressed } from './read-files.ts'
 
 /** A file in a folder that is not judged, and the reason. */
-export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option'> {
+export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option' | 'query'> {
   readonly file: string
   readonly why: string
 }
@@ -84,7 +85,10 @@ function isReport(name: string): boolean {
 function reasonAgainst(file: string): string | undefined {
   try {
     if (statSync(file).size === 0) return 'it is empty'
-    return isRecording(file) || isEvidence(file) ? undefined : 'it is not a recording'
+    if (isRecording(file) || isEvidence(file)) return undefined
+    return isCompressed(beginningOf(file))
+      ? 'it is compressed; unpack it if it is a recording'
+      : 'it is not a recording'
   } catch (error) {
     return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
   }

@@ -183,7 +183,7 @@ function seeming(path: string): string | undefined {
   return undefined
 }
 
-function beginningOf(path: string): Buffer {
+export function beginningOf(path: string): Buffer {
   const bytes = Buffer.alloc(beginning)
   const file = openSync(path, 'r')
   try {
@@ -194,7 +194,7 @@ function beginningOf(path: string): Buffer {
 }
 
 /** Returns whether bytes are gzip, zip or zstandard. */
-function isCompressed(bytes: Buffer): boolean {
+export function isCompressed(bytes: Buffer): boolean {
   return ['1f8b', '504b0304', '28b52ffd'].some((magic) => bytes.toString('hex', 0, magic.length / 2) === magic)
 }
 

@@ -11,7 +11,7 @@ const named = 3
 export function skippedInWords(list: readonly SkippedFile[], nameOf: (file: string) => string): readonly string[] {
   const groups = new Map<string, SkippedFile[]>()
   for (const one of list) {
-    const reason = one.option ?? (one.hosts === undefined ? one.why : elsewhere)
+    const reason = one.option ?? one.query ?? (one.hosts === undefined ? one.why : elsewhere)
     groups.set(reason, [...(groups.get(reason) ?? []), one])
   }
   const ordered = [...groups.values()].sort(([one], [other]) => rank(one!) - rank(other!))
@@ -20,17 +20,18 @@ export function skippedInWords(list: readonly SkippedFile[], nameOf: (file: stri
 
 const elsewhere = 'no entry of them is a request to an operation of the specification'
 
-function rank({ option, hosts }: SkippedFile): number {
-  return option === undefined ? (hosts === undefined ? 1 : 2) : 0
+function rank({ option, hosts, query }: SkippedFile): number {
+  return option === undefined ? (hosts === undefined || query !== undefined ? 1 : 2) : 0
 }
 
 function lineFor(files: readonly SkippedFile[], nameOf: (file: string) => string): string {
   const [first] = files
-  const { why, hosts, option } = first!
+  const { why, hosts, option, query } = first!
   const names = listed(files.map(({ file }) => nameOf(file)))
   if (option !== undefined) return `${counted(files)} of ${hostsOf(files)}, which ${option} reads: ${names}`
   if (files.length === 1) return `${names}: ${why}`
   if (hosts === undefined) return `${counted(files)} (${names}): ${why}`
+  if (query !== undefined) return `${counted(files)} of ${hostsOf(files)} (${names}): ${elsewhere}: ${query}`
   return `${counted(files)} (${names}): ${elsewhere}: they are of ${hostsOf(files)}; name the gateway with --target URL if it is among them`
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { allResults } from '../../../reports/result.ts'
 import type { Report } from '../../model/report.ts'
@@ -64,6 +65,19 @@ test('--target selects one host of a folder', async () => {
   expect([target.url, summary.requests]).toEqual(['https://a.example', 1])
 })
 
+test('compressed files of a folder are named, since cassettes may be stored so', async () => {
+  put('packed/one.json', cassette({}))
+  put('packed/notes.md', 'words')
+  for (const name of ['two', 'three'])
+    writeFileSync(join(folder, `packed/${name}.yaml.gz`), gzipSync(cassette({ id: name })))
+  expect((await mgi('check', 'packed')).err.split('\n')).toEqual(
+    expect.arrayContaining([
+      'skipped 2 files (packed/three.yaml.gz, packed/two.yaml.gz): it is compressed; unpack it if it is a recording',
+      'skipped packed/notes.md: it is not a recording',
+    ]),
+  )
+})
+
 test('a folder without recordings is rejected', async () => {
   put('nothing/notes.md', 'words')
   const { status, err } = await mgi('check', 'nothing')
@@ -94,6 +108,42 @@ test('skipped files are grouped by reason and counted, with the option that read
   )
 })
 
+test('only the hosts that an option reads are named with it', async () => {
+  const whole = JSON.parse(vertex('us-aiplatform.example')) as { interactions: unknown[] }
+  const [other] = (JSON.parse(cassette({ host: 'token.example' }).replaceAll('/v1/messages', '/token')) as typeof whole)
+    .interactions
+  for (const name of ['a', 'b'])
+    put(`tokens/${name}.json`, JSON.stringify({ ...whole, interactions: [other, other, ...whole.interactions] }))
+  expect((await mgi('check', 'tokens')).err).toContain(
+    '2 files of https://us-aiplatform.example, which --vendor-headers google reads: a.json, b.json',
+  )
+})
+
+test.each([
+  ['v1beta/models/m:streamGenerateContent', 'the specification describes streamGenerateContent only with alt=sse'],
+  ['v1beta/models/m:generateContent?alt=sse', 'the specification describes generateContent only without alt'],
+  [
+    'v1/projects/p/locations/l/publishers/google/models/m:generateContent?%24alt=json',
+    'the specification lists no query parameter $alt of generateContent',
+  ],
+])('an operation with another query is named: %s', async (path, reason) => {
+  const name = `queries/${path.length}`
+  for (const one of ['a', 'b'])
+    put(`${name}/${one}.json`, cassette({ host: 'x.example' }).replaceAll('/v1/messages', `/${path}`))
+  const { status, err } = await mgi('check', name)
+  expect(status).toBe(2)
+  expect(err).toContain(
+    `2 files of https://x.example (a.json, b.json): no entry of them is a request to an operation of the specification: ${reason}\n`,
+  )
+})
+
+test.each(['<API_BASE>', 'https://<REGION>.example'])('a host that the recorder hides is named: %s', async (base) => {
+  const name = `placeholder-${base.length}`
+  for (const one of ['a', 'b'])
+    put(`${name}/${one}.json`, cassette({}).replaceAll(/https:\/\/[^/]+\/v1\/messages/g, `${base}/feed`))
+  expect((await mgi('check', name)).err).toContain(`they are of ${base};`)
+})
+
 test('entries and headers that an option reads are named in the limits', async () => {
   const [first] = (JSON.parse(vertex('gw.example')) as { interactions: unknown[] }).interactions
   const sent = { 'content-type': 'application/json', 'x-api-key': 'key-1', 'anthropic-version': '2023-06-01' }
@@ -102,6 +152,18 @@ test('entries and headers that an option reads are named in the limits', async (
   const { limits } = await reportOf('mixed.json', '--target', 'https://gw.example')
   expect(limits.join()).toContain('not 1 of other hosts or paths (--vendor-headers google reads more of them)')
   expect(limits.join()).toContain('the version header of 1 request, which --vendor-headers anthropic reads')
+})
+
+test('entries with another query are named in the limits, and those of another gateway are not', async () => {
+  const text = cassette({}, { host: 'a.example' }, { host: 'b.example' })
+  const stream = 'https://b.example/v1beta/models/m:streamGenerateContent'
+  const limitsOf = async (name: string) => (await reportOf(name, '--target', 'https://gw.example')).limits.join()
+  put('query.json', text.replace('https://b.example/v1/messages', stream))
+  put('no-query.json', text)
+  expect(await limitsOf('query.json')).toContain(
+    'not 2 of other hosts or paths (the specification describes streamGenerateContent only with alt=sse)',
+  )
+  expect(await limitsOf('no-query.json')).not.toContain('specification')
 })
 
 test('all reports name file and entry, and the results contain each exchange cited by a finding', async () => {

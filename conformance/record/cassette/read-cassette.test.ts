@@ -266,6 +266,17 @@ test('nock: parsed JSON and hexadecimal bodies are read, and the default port is
   ])
 })
 
+test('an empty cassette of version 2 is one of go-vcr', () => {
+  expect(read('---\nversion: 2\ninteractions: []\n')).toEqual({ recorder: 'go-vcr', entries: [] })
+  expect(read('interactions: []\nversion: 1\n')).toEqual({ recorder: 'vcrpy', entries: [] })
+})
+
+test('a list of other things than requests and responses is no cassette', () => {
+  const file = join(folder, 'calls.yaml')
+  writeFileSync(file, 'version: 1\ninteractions:\n- call_sample: {json: {}}\n  reply_sample: {json: {}}\n')
+  expect(readCassette(file)).toHaveProperty('problem', expect.stringContaining('is not a cassette of vcrpy'))
+})
+
 test('malformed interactions are entries without facts', () => {
   expect(read('interactions: [1, null, {request: 7, response: []}]\n').entries).toHaveLength(3)
   expect(read('{"http_interactions":[[],{"request":{"headers":[1],"body":[2]}}]}').entries).toHaveLength(2)

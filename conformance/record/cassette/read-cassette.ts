@@ -71,7 +71,7 @@ function cassetteOf(value: unknown): Cassette | undefined {
     )
     return isNock && value.length > 0 ? { recorder: 'nock', entries: value.map(nockEntry) } : undefined
   }
-  const { interactions, http_interactions: list, recorded_with: by, responses } = asObject(value)
+  const { interactions, http_interactions: list, recorded_with: by, responses, version } = asObject(value)
   if (Array.isArray(responses)) {
     const items = objectsIn(responses).filter(({ response }) => asText(asObject(response)['url']) !== undefined)
     return items.length > 0 ? { recorder: 'responses', entries: items.map(responsesEntry) } : undefined
@@ -80,7 +80,10 @@ function cassetteOf(value: unknown): Cassette | undefined {
     return { recorder: /betamax/i.test(asText(by) ?? '') ? 'betamax' : 'VCR', entries: objectsIn(list).map(vcrEntry) }
   if (!Array.isArray(interactions)) return undefined
   const all = objectsIn(interactions)
-  const isGo = all.some(({ request }) => asObject(request)['url'] !== undefined)
+  if (all.length > 0 && all.every(({ request, response }) => request === undefined && response === undefined))
+    return undefined
+  // vcrpy has had no second version.
+  const isGo = version === 2 || all.some(({ request }) => asObject(request)['url'] !== undefined)
   return isGo
     ? { recorder: 'go-vcr', entries: all.map(goVcrEntry) }
     : { recorder: 'vcrpy', entries: all.map(vcrpyEntry) }

@@ -19,3 +19,30 @@ test('a damaged item is reported with the same problem as in the whole text', ()
   expect(parseCassetteYaml(text)).toEqual(parseYaml(text))
   expect(parseCassetteYaml(text)).toHaveProperty('problem')
 })
+
+test.each([
+  ['single quotes', "interactions:\n  - request:\n      body: 'a\n      b: c\n\n      it''s'\n      uri: x\n"],
+  ['double quotes', 'interactions:\n  - request:\n      body: "a\n      b: c\n\n      it\'s"\n      uri: x\n'],
+  ['quotes at the margin', "interactions:\n- request:\n    body: 'a\n- b: c\n\nit''s'\n    uri: x\n"],
+])('quoted texts that are indented no further than their key are read: %s', (name, text) => {
+  const body = name === 'quotes at the margin' ? "a - b: c\nit's" : "a b: c\nit's"
+  expect(parseCassetteYaml(text)).toEqual({ value: { interactions: [{ request: { body, uri: 'x' } }] } })
+})
+
+test('block texts and escapes beside such quoted texts are unchanged', () => {
+  const text = [
+    ...[
+      'interactions:',
+      '- request:',
+      '    note: |',
+      "      key: 'open",
+      '      more',
+      '    "said": "a\\',
+      '    \\ b\\"',
+      '    c"',
+    ],
+    ...["    plain: it's", "    tagged: !!str 'x", "    y'", ''],
+  ].join('\n')
+  const request = { note: "key: 'open\nmore\n", said: 'a b" c', plain: "it's", tagged: 'x y' }
+  expect(parseCassetteYaml(text)).toEqual({ value: { interactions: [{ request }] } })
+})

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { asObject } from '../har/har-json.ts'
+import { withIndentedQuotes } from './indented-quotes.ts'
 
 /**
  * Parses a cassette in YAML one interaction at a time, since the parser needs a hundred bytes of memory for each byte
@@ -69,8 +70,19 @@ const customTags = [
   ...stringTags.map((tag) => ({ tag, identify: () => false, resolve: (text: string) => text })),
 ]
 
-/** Parses YAML of unknown origin. Rejects all tags except those of bytes and strings, and executes nothing. */
+/**
+ * Parses YAML of unknown origin. Rejects all tags except those of bytes and strings, and executes nothing. Quoted texts
+ * that are not indented further than their key are read as the parsers of the recorders read them.
+ */
 export function parseYaml(text: string): ParsedYaml {
+  const parsed = parseStrictly(text)
+  if (!('problem' in parsed)) return parsed
+  const indented = withIndentedQuotes(text)
+  const again = indented === text ? parsed : parseStrictly(indented)
+  return 'problem' in again ? parsed : again
+}
+
+function parseStrictly(text: string): ParsedYaml {
   if (hasTooManyTokens(text)) return { problem: `it has more than ${mostTokens.toLocaleString('en')} YAML tokens` }
   try {
     const document = yaml().parseDocument(text, {

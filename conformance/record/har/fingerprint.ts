@@ -16,6 +16,8 @@ export interface Fingerprint {
    * is enough.
    */
   readonly moment?: number
+  /** A digest of the whole response, which a copy of it shares whatever it answers; absent if it was not recorded. */
+  readonly response?: string
 }
 
 /** The headers by which a target numbers its responses. */
@@ -40,8 +42,11 @@ interface Written {
 export function fingerprintOf(entry: JsonObject, { bytes, isOurs, moment }: Written): Fingerprint {
   const [request, response] = [asObject(entry['request']), asObject(entry['response'])]
   const [sent, received] = [headerLines(request['headers']), headerLines(response['headers'])]
+  const whole =
+    response['content'] === undefined ? {} : { response: digestOf(JSON.stringify(receivedParts(response, received))) }
   const ids = numbering.filter((name) => header(received, name) !== undefined)
-  if (isOurs || (ids.length === 0 && header(received, 'date') === undefined)) return { digest: digestOf(bytes) }
+  if (isOurs || (ids.length === 0 && header(received, 'date') === undefined))
+    return { digest: digestOf(bytes), ...(isOurs ? {} : whole) }
   // An id that the client sent may be that of several attempts.
   const isNumbered = ids.some((name) => header(sent, name) !== header(received, name))
   const visible = sorted(keyLines(sent).filter(([, key]) => !isPlaceholder(key)))
@@ -49,6 +54,7 @@ export function fingerprintOf(entry: JsonObject, { bytes, isOurs, moment }: Writ
     digest: digestOf(JSON.stringify([sentParts(request, sent), receivedParts(response, received)])),
     ...(visible.length === 0 ? {} : { keys: digestOf(JSON.stringify(visible)) }),
     ...(isNumbered || moment === undefined ? {} : { moment }),
+    ...whole,
   }
 }
 

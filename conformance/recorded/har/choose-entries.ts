@@ -5,7 +5,7 @@ import type { IsKnown } from '../../record/har/target.ts'
 import type { Vendor } from '../../record/har/vendors.ts'
 import type { IsCopy } from './copies.ts'
 import type { PathOf } from './paths-below.ts'
-import { vendorFor } from './targets-in.ts'
+import { otherQueryIn, vendorFor } from './targets-in.ts'
 
 export interface Chosen {
   readonly entries: readonly (Surveyed & { readonly id: string; readonly path: string })[]
@@ -51,8 +51,7 @@ export function chooseEntries(
     const aside = isCopy(name, entry.fingerprint) ? 'twice' : entry.aside
     return aside === undefined ? [{ ...entry, path }] : (count(aside) ?? [])
   })
-  const vendor = vendorFor(elsewhere, isKnown, vendors)
-  const advice = vendor === undefined ? '' : ` (--vendor-headers ${[...vendors, vendor].join(',')} reads more of them)`
+  const advice = adviceOn(elsewhere, isKnown, vendors)
   const width = String(entries.length + unreadable).length
   return {
     entries: chosen.map((entry) => ({
@@ -66,12 +65,20 @@ export function chooseEntries(
   }
 }
 
+/** Returns the option that reads more of the entries of other paths, or the reason why their query keeps them out. */
+function adviceOn(elsewhere: readonly Surveyed[], isKnown: IsKnown, vendors: readonly Vendor[]): string {
+  const vendor = vendorFor(elsewhere, isKnown, vendors)
+  if (vendor !== undefined) return ` (--vendor-headers ${[...vendors, vendor].join(',')} reads more of them)`
+  const query = otherQueryIn(elsewhere, isKnown)
+  return query === undefined ? '' : ` (${query})`
+}
+
 interface Counted {
   readonly all: number
   readonly judged: number
   readonly unread: number
   readonly unreadable: number
-  /** The option that reads entries of other paths, in brackets. */
+  /** The option that reads entries of other paths, or their query that is not specified, in brackets. */
   readonly advice: string
 }
 

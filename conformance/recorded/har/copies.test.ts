@@ -142,3 +142,10 @@ test('the time of recording that a cassette states counts as the start', async (
   expect((await judged(recordedAt('03', '04'))).count).toBe(2)
   expect((await judged(recordedAt('03', '03'))).count).toBe(1)
 })
+
+test('a response that another file has below another request is a copy, so that its ids are not captured', async () => {
+  const other = { sent: { 'provider-beta': 'files-api' } }
+  expect(await judged(har({}), har(other))).toEqual({ count: 2, areIdsUnique: 'inconclusive' })
+  expect(await judged(har({}, other))).toEqual({ count: 2, areIdsUnique: 'fail' })
+  expect(await judged(har({ id: 'a' }), har({ ...other, id: 'b' }))).toEqual({ count: 2, areIdsUnique: 'fail' })
+})

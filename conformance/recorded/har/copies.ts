@@ -16,6 +16,24 @@ export function startCopies(): IsCopy {
   }
 }
 
+/** Returns the entry of another file whose response an entry repeats, or else remembers it. */
+export type RepeatedResponse = (file: string, entry: string, fingerprint: Fingerprint) => string | undefined
+
+/**
+ * Starts to recognise responses that are in several files, byte by byte and with all headers, below different requests.
+ * Someone copied a recording and changed the request, so that the ids in it are no sign of equal ids (interpretation
+ * G19). In one file, the recorder received both.
+ */
+export function startRepeatedResponses(): RepeatedResponse {
+  const met = new Map<string, { readonly file: string; readonly entry: string }>()
+  return (file, entry, { response }) => {
+    if (response === undefined) return undefined
+    const first = met.get(response)
+    if (first === undefined) met.set(response, { file, entry })
+    return first === undefined || first.file === file ? undefined : first.entry
+  }
+}
+
 interface Met extends Fingerprint {
   readonly file: string
 }

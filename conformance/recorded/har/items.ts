@@ -1,5 +1,5 @@
 import { visibleLine } from '../../../reports/visible.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, withoutPart } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { UsageError } from '../../model/usage-error.ts'
 import { wordsFor } from '../../record/client/names.ts'
@@ -15,7 +15,7 @@ import { toExchange } from '../../record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../record/har/unpack.ts'
 import { withSpecifiedPath } from '../../record/har/vendors.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
-import { startCopies } from './copies.ts'
+import { type RepeatedResponse, startCopies, startRepeatedResponses } from './copies.ts'
 import { evidenceFrame, type HarOptions } from './frame.ts'
 import { isRecording } from './is-recording.ts'
 import { type HarKeys, keysIn } from './keys.ts'
@@ -91,6 +91,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
   }
   const reading = (target: string, files: readonly string[]) => {
     const isCopy = startCopies()
+    const repeated = startRepeatedResponses()
     const pathOf = pathsOf(target)
     const nameOf = namesOf(files)
     let keys: HarKeys | undefined
@@ -105,7 +106,7 @@ export function startHarReading({ options, operations, signal }: HarReading): Ha
         vendors: options.vendors,
         name: nameOf(file),
       })
-      const about = { target, options, operations, name: nameOf(file) }
+      const about = { target, options, operations, name: nameOf(file), repeated }
       yield* itemsOf(file, recording, chosen, { ...about, keys })
     }
   }
@@ -150,13 +151,14 @@ interface Itemizing extends Pick<HarReading, 'options' | 'operations'> {
   /** The name of the file in findings. */
   readonly name: string
   readonly keys: HarKeys
+  readonly repeated: RepeatedResponse
 }
 
 function* itemsOf(
   file: string,
   { survey, entry: read, missing }: OpenRecording,
   chosen: Chosen,
-  { target, name, keys, options, operations }: Itemizing,
+  { target, name, keys, options, operations, repeated }: Itemizing,
 ): Generator<HarItem> {
   const frame = evidenceFrame(target, chosen, options)
   yield { kind: 'header', header: frame.header }
@@ -164,15 +166,20 @@ function* itemsOf(
   const convert = converter(read, survey, chosen, { options, operations, labelOf: keys.labelOf })
   const unseen = startUnseen()
   for (const entry of chosen.entries) {
-    const exchange = convert(entry)
+    const place = entry.ours === undefined ? entry.id : visibleLine(`${name}#${entry.number}`)
+    const former = repeated(name, place, entry.fingerprint)
+    const converted = (): Exchange | undefined => {
+      const one = convert(entry)
+      return one && former !== undefined ? withoutPart(one, 'ids', `the response is that of ${former}`) : one
+    }
+    const exchange = converted()
     if (exchange === undefined) continue
     unseen.note(exchange)
     const about = { purpose: `entry ${entry.number} of ${name}: ${addressOf(exchange, target, redactor.text)}` }
     const again = (): Exchange | undefined => {
-      const one = convert(entry)
+      const one = converted()
       return one && redactor.exchange(one)
     }
-    const place = entry.ours === undefined ? exchange.id : visibleLine(`${name}#${entry.number}`)
     yield { kind: 'exchange', exchange, about, entry: place, again, redact: redactor.text }
   }
   if (!survey.isWhole) {
