@@ -76,7 +76,7 @@ function isOneOfSeveral({ responseClass, status = 0, isOfRun }: Trace): boolean 
   return responseClass === 'rejected' && (isOfRun === true || strayStatuses.has(status))
 }
 
-/** How many times as large a body is that a target may reject for its size, whatever else is wrong with it. */
+/** A body this many times as large as every accepted one may be rejected for its size, whatever else is wrong with it. */
 const much = 1.5
 
 /** Returns whether a request was answered with 413, and is much larger than every accepted one (interpretation G11). */

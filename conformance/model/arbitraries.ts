@@ -49,7 +49,7 @@ export interface AreaArbitraries {
 export interface ClientRequest {
   /** Unique within its area. */
   readonly id: string
-  /** What it has that others lack, in a few words. */
+  /** The part of it that others lack, in a few words. */
   readonly shows: string
   /** Its whole body. A streamed operation adds what asks for a stream. */
   readonly body: object

@@ -66,7 +66,7 @@ export interface Report {
    * The requests to each operation, their response classes and their cost. Operations without requests are left out.
    */
   readonly traffic?: readonly Traffic[]
-  /** What happens between the gateway and its provider; absent if the run did not play the provider (`--upstream`). */
+  /** The judgement behind the gateway; absent if the run did not play the provider (`--upstream`). */
   readonly upstream?: UpstreamSection
   readonly requirements: readonly RequirementResult[]
   /** The evidence of the findings, and one example for each passed requirement, as far as there is room. */

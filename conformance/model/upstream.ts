@@ -12,7 +12,7 @@ export const upstreamFormats = [
 ] as const
 export type UpstreamFormat = (typeof upstreamFormats)[number]
 
-/** What the upstream does with a request. */
+/** The way in which the upstream answers a request. */
 export type UpstreamBehaviour =
   | { readonly kind: 'answer' }
   /** An error in the provider's form. */
@@ -43,7 +43,7 @@ export interface ScriptedReply {
   readonly picture?: { readonly url: string; readonly base64: string }
 }
 
-/** What identifies one part of a request on its way. It is found by a search in whatever the upstream received. */
+/** A value that identifies one part of a request on its way. It is searched for in everything the upstream received. */
 export interface RequestMark {
   /** The part in the words of the client's format, for example `tools[0].description`. */
   readonly place: string

@@ -1,7 +1,10 @@
 import { type CredentialForm, formsInWords } from './credential.ts'
 import type { Capability, Endpoint } from './vocabulary.ts'
 
-/** The reason why a request was sent, for people and for the driver. No verdict depends on it. */
+/**
+ * The reason why a request was sent, for people and for the driver. Verdicts only depend on whether there is one: a run
+ * can send its requests again, and recorded traffic cannot.
+ */
 export type Why =
   | { readonly kind: 'plain' }
   /** The plain request of an operation in another spelling. */

@@ -211,7 +211,7 @@ function combinationInWords(
   return `a valid request that combines ${listed(uses)}${added}`
 }
 
-/** How many times larger a text or a number is that explains a rejection better than a value. */
+/** A text or number this many times as large explains a rejection better than a value. */
 const much = 1.2
 
 /** The most parts that are named as the reason of a rejection. */

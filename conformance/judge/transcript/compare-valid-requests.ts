@@ -31,7 +31,7 @@ export interface ValidRequestComparisons {
   isSmallerUnserved(trace: Trace): boolean
   /** Returns whether the same request was accepted with another spelling of its JSON. */
   isAcceptedRespelled(trace: Trace): boolean
-  /** Returns what the accepted requests of an operation have. */
+  /** Returns the parts and largest sizes of the accepted requests of an operation. */
   acceptedShape(operation: Endpoint): Shape
   /** Returns whether a request with the same value was accepted. */
   isAcceptedOtherwise(trace: Trace): boolean

@@ -56,7 +56,7 @@ const needed = { least: 4, most: 12, slow: 4 }
 /** The chance of a false accusation, for one request, that is small enough. */
 const smallEnough = 1e-4
 
-/** How often requests that are served at some time are not served. */
+/** The attempts of requests that are served at some time, and those that were not. */
 interface Steadiness {
   attempts: number
   unserved: number

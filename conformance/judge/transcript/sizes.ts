@@ -7,7 +7,7 @@ type Unit = 'items' | 'characters' | 'bytes' | ''
 /** The largest sizes in a request: of the body, of lists and texts, and numbers, by unit and place. */
 export type Sizes = ReadonlyMap<string, number>
 
-/** What a request has, for comparison with others. */
+/** The parts and sizes of a request, for comparison with others. */
 export interface Shape {
   readonly sizes: Sizes
   /** Its members, each as a place, and its short values, each as a place and JSON. */

@@ -47,7 +47,7 @@ export interface Trace {
   readonly control?: Canonical
   /** The length of the request's body in bytes. */
   readonly bytes: number
-  /** What a valid request has. */
+  /** The parts and sizes of a valid request. */
   readonly shape?: Shape
   /** The places of a valid request's limits of tokens. */
   readonly tokenLimits?: readonly string[]

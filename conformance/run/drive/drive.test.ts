@@ -26,7 +26,7 @@ function planOf(cases: readonly Case[], probes: readonly Probe[] = []): Plan {
   return { cases, probes, aims: new Set(), requests: cases.length, cost: free }
 }
 
-/** What a target answers, and what the judge would hold against it. */
+/** The answers of a target, and the exchanges that the judge would hold against it. */
 interface Behaving {
   readonly statusOf?: (id: string) => number
   /** Returns the exchanges whose requests have to fail again, once these are sent. */

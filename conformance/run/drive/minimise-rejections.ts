@@ -132,7 +132,7 @@ async function minimiseOne(
       if (smallest !== one.value) await trial.isRepeated(one.value)
       return trial.end
     }
-    // What was accepted elsewhere is not the reason (interpretation G2).
+    // A feature that was accepted elsewhere is not the reason (interpretation G2).
     const accepted = run.spending.acceptedUses.get(operation.id) ?? new Set()
     const added = blameIn(language, operation, { value: smallest, base: near, accepted })
     const isKnown = ({ requirements }: Blamed) => isSame([...requirements], [...added.requirements])
@@ -157,7 +157,7 @@ async function isAboutJson({ operation, request, value }: Rejected, trial: Trial
   return false
 }
 
-/** Returns what a rejected request has, and neither its base nor any accepted request has. */
+/** Returns the features of a rejected request that neither its base nor any accepted request uses. */
 function blameIn(
   language: Language,
   { schemas }: Operation,

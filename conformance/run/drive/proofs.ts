@@ -6,7 +6,7 @@ import type { Run, SentRequest } from './driver.ts'
 import { sendOnce } from './send-once.ts'
 import { takeOne } from './spending.ts'
 
-/** How often a failed request is sent in a row: three replicas in turn cannot all be the same one. */
+/** The attempts in a row of a failed request: with three replicas in turn, each gets one. */
 const inRow = 3
 
 /** The most requests that one pair of control requests is compared with. */
