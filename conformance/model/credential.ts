@@ -75,15 +75,17 @@ type Bearing = Pick<RecordedRequest, 'path' | 'headers'>
 
 /**
  * Returns the request with its credential in another form. Returns it unchanged if it presents no credential, several,
- * or one that is not in the form `from`, such as another scheme than Bearer.
+ * or one that is not in the form `from`, such as another scheme than Bearer. The valid key in another scheme is removed.
  */
 export function inForm<R extends Bearing>(request: R, from: CredentialForm, to: CredentialForm): R {
   const [presented, ...others] = presentedCredentials(request)
   if (from === to || others.length > 0 || presented?.place !== places[from]) return request
   const lines = request.headers.filter(([name]) => name.toLowerCase() === presented.place)
   const value = from === 'bearer' ? /^Bearer +(\S.*)$/.exec(presented.value)?.[1] : presented.value
-  if (lines.length > 1 || value === undefined) return request
   const headers = request.headers.filter((line) => !lines.includes(line))
+  // The key in another scheme has no counterpart, and is not sent to a place where the target expects no key.
+  if (value === undefined && presented.value.includes(keyLabels.valid)) return { ...request, headers }
+  if (lines.length > 1 || value === undefined) return request
   const path = from === 'query' ? withoutKey(request.path) : request.path
   if (to === 'query') return { ...request, headers, path: withKey(path, value) }
   const line: HeaderLine = [places[to], to === 'bearer' ? `Bearer ${value}` : value]
