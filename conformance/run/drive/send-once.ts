@@ -63,7 +63,8 @@ export async function sendOnce(
   const { id, why } = as
   const request = isAsBefore === true ? planned : run.named(planned)
   const hopeless = hopelessAt(run, request)
-  if (hopeless !== undefined) return { stopReason: hopeless }
+  // A few failures have to be shown again, even if the target serves nothing.
+  if (hopeless === 'endless' || (hopeless !== undefined && isAsBefore !== true)) return { stopReason: hopeless }
   const sent = { request, why, sentAs: as }
   if (request.body.length <= mostKept) run.sent.set(id, sent)
   let isSettled = false
