@@ -15,7 +15,7 @@ interface Judged {
   readonly results: readonly string[]
   /** The titles of the causes. */
   readonly causes: readonly string[]
-  /** What the run cost, in words. */
+  /** The cost of the run, in words. */
   readonly effort: string
   /** The number of requests. */
   readonly sent: number

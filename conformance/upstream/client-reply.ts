@@ -5,7 +5,7 @@ import { uncoded } from '../record/evidence/content-coding.ts'
 import { parseJson } from '../wire/parse-json.ts'
 import { parseStream } from '../wire/sse.ts'
 
-/** What a client reads of a reply, in whatever pieces it came. */
+/** The parts of a reply that a client reads, in whatever pieces it came. */
 export interface ClientReply {
   /** Undefined if there was no response. */
   readonly status: number | undefined

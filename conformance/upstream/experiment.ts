@@ -20,7 +20,7 @@ export interface Experiment {
   readonly keep: (trial: string, exchange: Exchange) => void
 }
 
-/** What the upstream has received so far. */
+/** The requests that the upstream has received so far. */
 export interface Arrivals {
   readonly has: (trial: string) => boolean
   /** Resolves when a request of the trial arrives. */

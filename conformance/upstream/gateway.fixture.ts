@@ -48,7 +48,7 @@ export interface GatewayOptions {
   readonly upstreamKey: string
   readonly key: string
   readonly habits?: Habits
-  /** What stands before the path of each request to the upstream. */
+  /** The prefix of the path of each request to the upstream. */
   readonly prefix?: string
 }
 

@@ -18,7 +18,7 @@ import { markWords } from './marks.ts'
 import { upstreamKeyLabel } from './rules/credentials.ts'
 import { trialsFor } from './trials.ts'
 
-/** What a run says of its upstream before it sends anything. */
+/** The facts about its upstream that a run states before it sends anything. */
 export interface UpstreamAnnouncement {
   readonly url: string
   /** The key, if the suite drew it. */
@@ -27,7 +27,7 @@ export interface UpstreamAnnouncement {
   readonly requests: number
 }
 
-/** What the experiment needs of a run. */
+/** The parts of a run that the experiment needs. */
 export interface ExperimentOfRun {
   readonly client: Pick<Client, 'send'>
   readonly concurrency: number

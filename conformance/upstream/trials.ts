@@ -5,7 +5,7 @@ import { draftOf, type MarkedRequest, topics } from './drafts.ts'
 
 /** A trial, and the request that it sends. */
 export interface PlannedTrial {
-  /** What it tries; equal for the same trial on another operation. */
+  /** Its name, which is equal for the same trial on another operation. */
   readonly name: string
   readonly trial: UpstreamTrial
   readonly request: RecordedRequest

@@ -9,7 +9,7 @@ import type { Block, Message } from '../routes/messages-reply.ts'
 import { chatChunks, chatOfMessage } from './chat.ts'
 import type { CalledAs } from './formats.ts'
 
-/** What a reply repeats of its request, and what makes it unique. */
+/** The parts of its request that a reply repeats, and those that make it unique. */
 export interface ReplyContext {
   readonly model: string
   readonly serial: string

@@ -240,7 +240,7 @@ function fieldsOf(body: Buffer): Readonly<Record<string, string>> {
   return Object.fromEntries(fields)
 }
 
-/** What the upstream wrote, and how it ended. */
+/** The bytes that the upstream wrote, and how they ended. */
 interface Outcome {
   readonly response: RecordedResponse | null
   readonly ended: Ended
