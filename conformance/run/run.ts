@@ -181,7 +181,7 @@ async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promi
     judgeFirst: (first) => judgeFirst(first, session),
     planned: () => Math.min(plan.requests, options.maxRequests ?? plan.requests) + (exploration?.drawn() ?? 0),
   })
-  for (const note of settledInWords(driving.spending.settled.all)) driving.progress.note(session.redacted(note))
+  for (const note of settledInWords(driven.settled)) driving.progress.note(session.redacted(note))
   const footer = footerOf(driven, {
     halted: halted === undefined ? null : session.redacted(halted),
     durationMs: Math.round(performance.now() - start),

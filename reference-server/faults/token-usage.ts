@@ -108,7 +108,7 @@ const rejectionFaults: readonly Fault[] = [
     hasPrefix(request) ? withData(reply, (data) => ({ ...data, name: 'another' })) : reply,
   ),
   breaking('usage-prefix-other-totals', ['usage.sk-prefix-same-data'], (reply, request) =>
-    hasPrefix(request) ? withData(reply, moreUsed) : reply,
+    hasPrefix(request) ? withData(reply, moreGranted) : reply,
   ),
   breaking('usage-prefix-500', ['usage.sk-prefix-accepted'], (reply, request) =>
     hasPrefix(request) ? withMessage('the database is asleep', 500)() : reply,
@@ -141,6 +141,6 @@ function withData(reply: Reply, change: (data: Members) => Members): Reply {
 }
 
 /** Returns consistent totals of another token. */
-function moreUsed({ total_used, total_available, ...data }: Members): Members {
-  return { ...data, total_used: Number(total_used) + 1, total_available: Number(total_available) - 1 }
+function moreGranted({ total_granted, total_available, ...data }: Members): Members {
+  return { ...data, total_granted: Number(total_granted) + 1, total_available: Number(total_available) + 1 }
 }

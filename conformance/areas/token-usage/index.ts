@@ -35,7 +35,7 @@ const probes: readonly Probe[] = [
     cost: { calls: 0, images: 0 },
     *steps() {
       yield [asking(`Bearer ${keyLabels.valid}`)]
-      // Each form twice in a row, to show whether the totals changed in the meantime, or differ between two replicas.
+      // Each form twice in a row, to show whether the total changed in the meantime, or differs between two replicas.
       yield [asking(`Bearer ${keyLabels.validCounterpart}`)]
       yield [asking(`Bearer ${keyLabels.validCounterpart}`)]
       yield [asking(`Bearer ${keyLabels.valid}`)]

@@ -165,7 +165,7 @@ test.each<[string, Answer[]]>([
     'sk-prefix-same-data',
     [
       [plain, 200, told()],
-      [twin, 200, told({ total_used: 50, total_available: 50 })],
+      [twin, 200, told({ total_granted: 150, total_available: 110 })],
       [plain, 200, told()],
     ],
   ],

@@ -5,7 +5,7 @@ import { fractionFor } from '../../plan/values/seed.ts'
 import { asksForPause, backoff } from './backoff.ts'
 import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
-import { type Answered, type AttemptOutcome, hopelessAt, type Sending, sendOnce } from './send-once.ts'
+import { type Answered, type AttemptOutcome, type Sending, sendOnce } from './send-once.ts'
 import { takeOne } from './spending.ts'
 
 /** A request that met trouble on each attempt so far. */
@@ -27,7 +27,7 @@ const mostAttempts = { first: 3, all: 4, settled: 3, asked: 8 }
  * Sends a request, and sends it again if it met trouble: a server error, no response, or a broken connection
  * (interpretations G10, G11). Each attempt is an exchange of its own, `…~2`, `…~3`, and is judged. After each one a
  * control request shows whether the target serves others. If it does not, this is an outage: everything waits, and the
- * request is sent again in the second pass.
+ * request is sent again in the second pass (`troubled`).
  */
 export async function attempt(
   run: Run,
@@ -37,9 +37,8 @@ export async function attempt(
 ): Promise<AttemptOutcome> {
   const outcome = await attemptsUpTo(run, intent, request, sending, mostAttempts.first)
   const isFinal = sending.isTrial === true || isBuiltOnRejected(run, intent)
-  if (!('stopReason' in outcome) && isWorthAnother(run, outcome, intent) && !isFinal)
-    run.troubled.push({ intent, request, sending, isSettled: outcome.isSettled })
-  return outcome
+  if ('stopReason' in outcome || isFinal || !isWorthAnother(run, outcome, intent)) return outcome
+  return { ...outcome, troubled: { intent, request, sending, isSettled: outcome.isSettled } }
 }
 
 /** Sends a request in the second pass, until it is served or has used up its attempts. */
@@ -56,15 +55,15 @@ async function attemptsUpTo(
 ): Promise<AttemptOutcome> {
   const attempts: Exchange[] = []
   for (;;) {
-    const count = (run.attempts.get(intent.caseId) ?? 0) + 1
-    run.attempts.set(intent.caseId, count)
+    const count = run.attempts.next(intent.caseId)
     const own = attemptOf(intent, count)
     const again = { ...sending, isUrgent: sending.isUrgent === true || count > 1 }
     const outcome = await sendOnce(run, own, request, again, (exchange) => attempts.push(bare(exchange)))
-    if ('stopReason' in outcome || hopelessAt(run, request) !== undefined) return outcome
+    if ('stopReason' in outcome) run.attempts.undo(intent.caseId)
+    if ('stopReason' in outcome || run.learned.hopelessAt(request) !== undefined) return outcome
     if (!isTrouble(outcome) && !isErrored(run, outcome, intent)) return outcome
     if (isBuiltOnRejected(run, intent)) return outcome
-    const isSettled = outcome.isSettled || run.spending.settled.settle(attempts)
+    const isSettled = outcome.isSettled || run.learned.settled.settle(attempts)
     if (!isWorthRepeating(outcome, count, isSettled, most) || !takeOne(run.spending.left, 'retries')) return outcome
     const pause = isSettled ? 0 : backoff(outcome.head, count, fractionFor(run.seed, own.id))
     if (pause === undefined) return outcome
@@ -82,17 +81,17 @@ async function attemptsUpTo(
  * Returns whether a stream of a valid request ended with an error event, which means no more than a 503, on an operation
  * that serves others.
  */
-function isErrored({ spending }: Run, { responseClass }: Answered, { why, operation }: Intent): boolean {
+function isErrored({ learned }: Run, { responseClass }: Answered, { why, operation }: Intent): boolean {
   if (responseClass !== 'errored' || why.kind === 'violation') return false
-  return why.kind === 'plain' || (operation !== undefined && spending.bases.has(operation))
+  return why.kind === 'plain' || (operation !== undefined && learned.baseOf(operation) !== undefined)
 }
 
 /**
  * Returns whether the control request (the same request without the violation) was rejected too. Further attempts then
  * show nothing.
  */
-function isBuiltOnRejected({ rejected }: Run, { why }: Intent): boolean {
-  return why.kind === 'violation' && rejected.has(why.control)
+function isBuiltOnRejected({ learned }: Run, { why }: Intent): boolean {
+  return why.kind === 'violation' && learned.isRejected(why.control)
 }
 
 /**

@@ -80,16 +80,20 @@ test('the unspent cost of rejected requests stays with the plan if the limit is 
   expect(await budget.reserve(calls(2), 'extra')).toEqual({ stopReason: 'max-billed' })
 })
 
-test('`apart` keeps half of the extra budget for violations, and other extra requests wait until it ends', async () => {
-  const budget = newBillingBudget(calls(4))
-  let waiting: Promise<unknown> | undefined
-  await budget.apart(async () => {
-    ;(await reserve(budget, 2, 'extra')).commit(calls(2))
-    waiting = budget.reserve(calls(1), 'extra')
-    ;(await reserve(budget, 1, 'violation')).commit(calls(1))
-    expect(await budget.reserve(calls(2), 'violation')).toEqual({ stopReason: 'max-billed' })
-    expect(await Promise.race([waiting, 'waits'])).toBe('waits')
-  })
-  expect(await waiting).toHaveProperty('commit')
-  expect(await budget.reserve(calls(2), 'violation')).toEqual({ stopReason: 'max-billed' })
+test('half of the extra budget is kept for later requests until it is released', async () => {
+  const budget = newBillingBudget(calls(5))
+  const release = budget.keepHalf()
+  ;(await reserve(budget, 2, 'violation')).commit(calls(2))
+  expect(await budget.reserve(calls(1), 'violation')).toEqual({ stopReason: 'max-billed' })
+  release()
+  ;(await reserve(budget, 3, 'violation')).commit(calls(3))
+})
+
+test('what rejected planned requests leave while half is kept becomes available when it is released', async () => {
+  const budget = newBillingBudget(calls(4), calls(4))
+  const release = budget.keepHalf()
+  budget.leave(calls(1))
+  expect(await budget.reserve(calls(1), 'extra')).toEqual({ stopReason: 'max-billed' })
+  release()
+  await reserve(budget, 1, 'extra')
 })

@@ -31,12 +31,10 @@ export interface BillingBudget {
    */
   leave(cost: Cost): void
   /**
-   * Runs `work` with the extra budget split in half: one half for violations, one for other extras. Each half depends
-   * only on its own requests, not on the order of replies, so the same seed sends the same requests. A violation that
-   * exceeds its half gets a stop reason. Other extras wait for what the violations leave. Amounts passed to `leave`
-   * meanwhile become available afterwards.
+   * Keeps half of the extra budget for later requests, until the returned function is called. Amounts passed to `leave`
+   * meanwhile become available then.
    */
-  apart<T>(work: () => Promise<T>): Promise<T>
+  keepHalf(): () => void
   readonly spent: Cost
   readonly limit: Cost
 }
@@ -49,8 +47,8 @@ interface Account {
   limit: Cost
   spent: Cost
   reserved: Cost
-  /** True if the limit will rise later, so that a request that exceeds it waits instead of failing. */
-  readonly grows?: true
+  /** The part of the limit that is kept for later. */
+  kept: Cost
 }
 
 interface Waiting {
@@ -68,13 +66,11 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
   const total = newAccount(limit)
   const forPlan = newAccount(shareOf(limit, planned, 'planned'))
   const extra = newAccount(shareOf(limit, planned, 'extra'))
-  let halves: Readonly<Record<'violation' | 'extra', Account>> | undefined
+  let isHalfKept = false
   let left = nothing
   let waiting: readonly Waiting[] = []
-  const accountsFor = (expectation: Expectation): readonly Account[] => {
-    if (expectation === 'planned') return [total, forPlan]
-    return halves === undefined ? [total, extra] : [total, extra, halves[expectation]]
-  }
+  const accountsFor = (expectation: Expectation): readonly Account[] =>
+    expectation === 'planned' ? [total, forPlan] : [total, extra]
   const decide = (
     cost: Cost,
     expectation: Expectation,
@@ -115,18 +111,14 @@ export function newBillingBudget(limit: Cost = endless, planned: Cost = nothing)
     leave(cost) {
       const isLeft = (of: keyof Cost) => (limit[of] >= planned[of] ? cost[of] : 0)
       left = sum(left, { calls: isLeft('calls'), images: isLeft('images') })
-      if (halves === undefined) takeUp()
+      if (!isHalfKept) takeUp()
     },
-    async apart(work) {
-      const rest = difference(extra.limit, extra.spent)
-      halves = {
-        violation: newAccount(halfOf(rest, Math.floor)),
-        extra: { ...newAccount(halfOf(rest, Math.ceil)), grows: true },
-      }
-      try {
-        return await work()
-      } finally {
-        halves = undefined
+    keepHalf() {
+      extra.kept = halfOf(difference(extra.limit, extra.spent))
+      isHalfKept = true
+      return () => {
+        extra.kept = nothing
+        isHalfKept = false
         takeUp()
       }
     },
@@ -163,7 +155,7 @@ export async function paidWork<T>(
 }
 
 function newAccount(limit: Cost): Account {
-  return { limit, spent: nothing, reserved: nothing }
+  return { limit, spent: nothing, reserved: nothing, kept: nothing }
 }
 
 function shareOf(limit: Cost, planned: Cost, kind: 'planned' | 'extra'): Cost {
@@ -175,8 +167,8 @@ function shareOf(limit: Cost, planned: Cost, kind: 'planned' | 'extra'): Cost {
   return { calls: share('calls'), images: share('images') }
 }
 
-function halfOf({ calls, images }: Cost, rounded: (half: number) => number): Cost {
-  return { calls: rounded(calls / 2), images: rounded(images / 2) }
+function halfOf({ calls, images }: Cost): Cost {
+  return { calls: Math.ceil(calls / 2), images: Math.ceil(images / 2) }
 }
 
 const limits: readonly (readonly [keyof Cost, StopReason])[] = [
@@ -188,10 +180,11 @@ const limits: readonly (readonly [keyof Cost, StopReason])[] = [
  * Returns the limit that a further cost would exceed, and whether it would do so even without the reservations of
  * others; `undefined` if the cost fits.
  */
-function exceededBy(cost: Cost, { limit, spent, reserved, grows }: Account) {
+function exceededBy(cost: Cost, { limit, spent, reserved, kept }: Account) {
+  const certain = (of: keyof Cost): number => spent[of] + kept[of] + cost[of]
   const exceeded = limits
-    .filter(([of]) => cost[of] > 0 && spent[of] + reserved[of] + cost[of] > limit[of])
-    .map(([of, stopReason]) => ({ stopReason, isForever: grows !== true && spent[of] + cost[of] > limit[of] }))
+    .filter(([of]) => cost[of] > 0 && reserved[of] + certain(of) > limit[of])
+    .map(([of, stopReason]) => ({ stopReason, isForever: certain(of) > limit[of] }))
   return exceeded.find(({ isForever }) => isForever) ?? exceeded[0]
 }
 

@@ -16,16 +16,17 @@ import type { Load } from './throttle.ts'
  */
 export function isServing(run: Run, request: RecordedRequest): Promise<boolean | undefined> {
   const operation = run.operations.find((one) => one.matches(request))
-  if (operation === undefined) return Promise.resolve(undefined)
-  const { bases } = run.spending
-  const neighbour = run.operations.find(({ id, area }) => area === operation.area && bases.has(id))
-  const base = (bases.get(operation.id) ?? (neighbour && bases.get(neighbour.id)))?.request
-  if (base === undefined) return Promise.resolve(undefined)
-  const known = run.controls.get(operation.id)
-  if (known !== undefined) return known
-  const asked = sendWithinLimit(run, operation, base).finally(() => run.controls.delete(operation.id))
-  run.controls.set(operation.id, asked)
-  return asked
+  const base = operation && servedNear(run, operation)
+  if (operation === undefined || base === undefined) return Promise.resolve(undefined)
+  return run.shared(operation.id, () => sendWithinLimit(run, operation, base))
+}
+
+/** Returns an accepted request of an operation, or else of its area. */
+export function servedNear({ learned, operations }: Run, { id, area }: Operation): RecordedRequest | undefined {
+  const own = learned.baseOf(id)
+  if (own !== undefined) return own
+  const neighbour = operations.find((one) => one.area === area && learned.baseOf(one.id) !== undefined)
+  return neighbour && learned.baseOf(neighbour.id)
 }
 
 async function sendWithinLimit(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
@@ -36,8 +37,7 @@ async function sendWithinLimit(run: Run, operation: Operation, base: RecordedReq
 /** Sends an accepted request of an operation again. Returns whether it is served; `undefined` if it is not sent. */
 export async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
   const cost = costOf(run, base)
-  run.spending.asked.count += 1
-  const caseId = `control/${numbered(run.spending.asked.count)}`
+  const caseId = `control/${numbered(run.nextControl())}`
   const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
   // Counted as a violation: other extras wait for what violations leave, and a violation may wait for this request.
   const price = { cost, expectation: 'violation' } as const
@@ -67,8 +67,7 @@ function isKeyRefused({ response }: Exchange): boolean {
  */
 export async function findRefusing(run: Run): Promise<readonly Operation[]> {
   const refusing: Operation[] = []
-  for (const [id, request] of [...run.denied]) {
-    run.denied.delete(id)
+  for (const [id, request] of run.learned.takeDenied()) {
     const operation = run.operations.find((one) => one.id === id)
     if (operation !== undefined && (await isServing(run, request)) === false) refusing.push(operation)
   }
@@ -91,10 +90,9 @@ function noteTripped(run: Run, exchange: Exchange): void {
  * It may drop only the replies of one kind, and then the run continues with the others.
  */
 export async function isStillThere(run: Run): Promise<boolean> {
-  const { request } = run.known
+  const request = run.learned.answered
   if (request === undefined) return false
-  run.spending.asked.count += 1
-  const caseId = `still-there/${numbered(run.spending.asked.count)}`
+  const caseId = `still-there/${numbered(run.nextControl())}`
   const as = attemptOf({ caseId, why: { kind: 'alive' } })
   const price = { cost: costOf(run, request), expectation: 'violation' } as const
   const passed = await paidWork(

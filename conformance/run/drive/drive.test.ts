@@ -154,16 +154,24 @@ test('a probe receives the response heads of its batch in request order, after r
   expect(sent.sort()).toEqual(['control/01', 'p/01', 'p/01~2', 'p/02', 'p/03'])
 })
 
-test('control requests of the parts of one run have different ids', async () => {
-  const spending = newSpending()
+test('control requests of the plan and of a round have different ids', async () => {
   const receive = (id: string): ResponseClass => (id === 'b' || id === 'd' ? 'failed' : 'accepted')
-  const parts = [
-    [planned('a'), planned('b')],
-    [planned('c'), planned('d')],
-  ]
-  const sent: string[] = []
-  for (const cases of parts) sent.push(...(await driven(planOf(cases), receive, { spending, concurrency: 1 })).sent)
+  async function* rounds() {
+    yield { cases: [planned('c'), planned('d')], probes: [] }
+  }
+  const options = { rounds: rounds(), concurrency: 1 }
+  const { sent } = await driven(planOf([planned('a'), planned('b')]), receive, options)
   expect(sent.filter((id) => id.startsWith('control/'))).toEqual(['control/01', 'control/02'])
+})
+
+test('probes are sent after violations, and find half of the extra budget left', async () => {
+  const violations = ['a', 'b', 'c'].map((id) => planned(id, { cost: free, why: violationOf('type', id), aims: [id] }))
+  const steps: Probe['steps'] = function* () {
+    yield [step('one')]
+  }
+  const probe = { ...probeOf('p', steps), cost: free }
+  const { sent } = await driven(planOf(violations, [probe]), () => 'accepted', callsAtMost(4))
+  expect(sent).toEqual(['a', 'b', 'p/01', 'c'])
 })
 
 test('a probe that throws or exceeds its request count is reported as an error and stops nothing else', async () => {

@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Cost, Operation } from '../../model/operation.ts'
 import type { Case, Plan, PlanStream, Probe, ProbeContext } from '../../model/plan.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
 import { totalOf } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../../plan/schema/language.ts'
@@ -10,18 +11,35 @@ import type { UnansweredSpan } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import { findRefusing } from './control-requests.ts'
-import { cutOff, type DrivingJudge, type Progress, type Run, type Send, type Unsent } from './driver.ts'
+import {
+  type AttemptCounts,
+  cutOff,
+  type DrivingJudge,
+  type Progress,
+  type RejectedRequest,
+  type Remainder,
+  type Run,
+  remaining,
+  type Send,
+  type Unsent,
+} from './driver.ts'
 import { type Adjustments, adjusted, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
+import { isViolation } from './families.ts'
+import { inTurn } from './in-turn.ts'
+import { newLearned } from './learned.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
 import { proveFailures } from './proofs.ts'
 import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
 import { secondPass } from './second-pass.ts'
-import { type FollowUp, inTurn, repeatsLast, sendCase, sendDeferred, sendFollowUps, sendPlain } from './send-case.ts'
+import { type FollowUp, sendFollowUps, sendValid } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
+import { newSentRequests } from './sent-requests.ts'
+import type { SettledError } from './settled-errors.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import type { StopReason } from './shutdown.ts'
-import { isViolation, newSpending, type Spending } from './spending.ts'
+import { newSpending, type Spending } from './spending.ts'
+import { newViolations, type Violations } from './violations.ts'
 
 /** The options of a run that `drive` sends. */
 export interface DriveOptions extends Partial<Bounds> {
@@ -85,6 +103,8 @@ export interface Driven {
   /** Errors of the suite itself. */
   readonly errors: readonly { readonly id: string; readonly message: string }[]
   readonly adjustments: Adjustments
+  /** The server errors that are known to be final answers, in the order of discovery. */
+  readonly settled: readonly SettledError[]
   /** Set if the rounds ended early: the requests of theirs that were sent, and the reason. */
   readonly roundsEnd?: { readonly sent: number; readonly stopReason: StopReason }
   /** Set if the target's behaviour ended the run early. */
@@ -106,62 +126,63 @@ export async function drive(options: DriveOptions): Promise<Driven> {
   const { plan, language = documentLanguage, clock = machineClock } = options
   const bounds = { concurrency: usualConcurrency, ...options }
   const scheduler = newScheduler(bounds, clock)
-  const run = newRun(bounds, scheduler, language, clock)
+  const adjusting = newAdjusting(options.operations, language)
+  const run = newRun(bounds, scheduler, adjusting.named, clock)
+  const driving = { run, options, language, violations: newViolations(run) }
   const before = run.spending.billing.spent
   const plain = options.adjustments === undefined ? plainCases(plan) : []
   const rest = { ...plan, cases: plan.cases.filter((planned) => !plain.includes(planned)) }
   try {
-    const { adjustments, isHalted } = await sendPlainRequests(run, plain, options, language)
-    run.buildOn(adjustments)
-    if (isHalted) run.unsent.push(...haltedCases(rest))
-    else await sendRest(run, rest, options)
-    const shrunk = isHalted ? [] : [...(await settle(run, options, language))]
-    const rounds = isHalted ? undefined : await sendRounds(run, options, language)
-    shrunk.push(...(rounds?.shrunk ?? []))
-    const { unsent, errors } = run
+    const { adjustments, isHalted, unsent } = await sendPlainRequests(driving, plain)
+    adjusting.use(adjustments)
+    const parts = [isHalted ? { ...nothingSettled, unsent: haltedCases(rest) } : await sendPart(driving, rest)]
+    const rounds = isHalted ? undefined : await sendRounds(driving, [...unsent, ...parts[0]!.unsent])
+    const all = [...parts, ...(rounds?.parts ?? [])]
     const { spent } = run.spending.billing
-    const billed = { calls: spent.calls - before.calls, images: spent.images - before.images }
     return {
       requests: scheduler.started,
-      billed,
-      unsent: inOrder(unsent),
-      unproven: run.unproven,
-      shrunk,
-      errors,
+      billed: { calls: spent.calls - before.calls, images: spent.images - before.images },
+      unsent: inOrder([...unsent, ...all.flatMap((part) => part.unsent)]),
+      unproven: all.at(-1)!.unproven,
+      shrunk: all.flatMap(({ shrunk }) => shrunk),
+      errors: all.flatMap(({ errors }) => errors),
       adjustments,
+      settled: run.learned.settled.all,
       ...(rounds?.end === undefined ? {} : { roundsEnd: rounds.end }),
       ...givenUp(scheduler.stopped, run.breaker.silence),
-      ...(run.spending.settled.all.length > 0 ? {} : waiting(scheduler)),
+      ...(run.learned.settled.all.length > 0 ? {} : waiting(scheduler)),
     }
   } finally {
     scheduler.end()
   }
 }
 
-/** Sends the plain requests, and finds the adjustments that they need to be accepted. */
-async function sendPlainRequests(
-  run: DrivenRun,
-  plain: readonly Case[],
-  options: DriveOptions,
-  language: Language,
-): Promise<{ readonly adjustments: Adjustments; readonly isHalted: boolean }> {
-  const { configured = new Map(), afterPlain } = options
-  const send = (planned: Case) => sendPlain(run, planned).finally(run.onFinish)
-  let adjustments = options.adjustments ?? new Map()
-  for (let cases = plain; ; ) {
-    adjustments = new Map([...adjustments, ...(await findAdjustments(run, cases, { language, configured }, send))])
-    await secondPass(run)
-    const next = (await afterPlain?.()) ?? 'go on'
-    // Requests that only show whether the target is there are not part of the plan.
-    if (cases !== plain) dropUnsent(run, cases)
-    if (typeof next === 'string') return { adjustments, isHalted: next === 'halt' }
-    cases = next
-  }
+/** The inputs of every phase. */
+interface Driving {
+  readonly run: Run
+  readonly options: DriveOptions
+  readonly language: Language
+  readonly violations: Violations
 }
 
-function dropUnsent({ unsent }: Run, cases: readonly Case[]): void {
-  const kept = unsent.filter(({ id }) => !cases.some((one) => one.id === id))
-  unsent.splice(0, unsent.length, ...kept)
+/** Sends the plain requests, and finds the adjustments that they need to be accepted. */
+async function sendPlainRequests(
+  { run, options, language }: Driving,
+  plain: readonly Case[],
+): Promise<{ readonly adjustments: Adjustments; readonly isHalted: boolean; readonly unsent: readonly Unsent[] }> {
+  const { configured = new Map(), afterPlain } = options
+  const unsent: Unsent[] = []
+  let adjustments = options.adjustments ?? new Map()
+  for (let cases = plain; ; ) {
+    const found = await findAdjustments(run, cases, { language, configured })
+    adjustments = new Map([...adjustments, ...found.adjustments])
+    // Requests that only show whether the target is there are not part of the plan.
+    if (cases === plain) unsent.push(...remaining(found.left, 'unsent'))
+    await secondPass(run, remaining(found.left, 'troubled'))
+    const next = (await afterPlain?.()) ?? 'go on'
+    if (typeof next === 'string') return { adjustments, isHalted: next === 'halt', unsent }
+    cases = next
+  }
 }
 
 /** Returns what is left of a plan that is not sent, because that would be pointless. */
@@ -170,89 +191,140 @@ function haltedCases({ cases, probes, pull }: Plan): readonly Unsent[] {
   return [...cases, ...probes].map(({ id }) => ({ id, stopReason: 'aborted', ...isLast }))
 }
 
-/** Sends a plan without its plain requests. Violations are built on accepted requests, so valid requests come first. */
-async function sendRest(run: DrivenRun, plan: Plan, options: DriveOptions): Promise<void> {
-  const { stream = plan.pull?.() } = options
-  const rest = repeatsLast(run, plan.cases)
-  const sendAll = (cases: readonly Case[], drawn?: AsyncIterable<Case>) =>
-    inTurn(untilStopped(run, cases, drawn), run.atOnce, (planned, at) => sendCase(run, planned, at).then(run.onFinish))
-  await Promise.all([
-    run.spending.billing.apart(async () => {
-      const valid = rest.filter((planned) => !isViolation(planned))
-      await sendAll(valid, stream?.valid())
-      await sendAll(rest.filter(isViolation), stream?.violations())
-    }),
-    sendProbes(run, plan.probes, options),
-    options.meanwhile?.(),
-  ])
-}
+/** What a part of the run, the plan or a round, has come to. */
+interface Settled extends Pick<Driven, 'unsent' | 'errors' | 'shrunk' | 'unproven'> {}
 
-function sendProbes(run: DrivenRun, probes: readonly Probe[], { context }: DriveOptions): Promise<void> {
-  const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
-  return inTurn(probes, probesAtOnce, (probe) => sendProbe(run, probe, toProbe(probe)).then(run.onFinish))
+const nothingSettled: Settled = { unsent: [], errors: [], shrunk: [], unproven: 0 }
+
+/** Sends a plan without its plain requests, and then decides what is open. */
+async function sendPart(driving: Driving, plan: Plan, stream = driving.options.stream ?? plan.pull?.()) {
+  return settle(driving, await sendRest(driving, plan, stream))
 }
 
 /**
- * Decides what is open after requests were sent: sends those in trouble again, minimises valid requests that were
- * rejected, sends the violations that were put off and the requests that replies lead to, and minimises failures.
+ * Sends a plan without its plain requests: the valid requests, then the violations, which are built on accepted requests,
+ * then the probes. So none of them can use up the budget of another by chance.
  */
-async function settle(run: DrivenRun, options: DriveOptions, language: Language): Promise<readonly Shrunk[]> {
-  run.spending.families.settle()
-  await secondPass(run)
-  const refusing = await findRefusing(run)
-  for (const [id, request] of run.rejected)
-    if (refusing.some(({ matches }) => matches(request))) run.rejected.delete(id)
-  if (run.rejected.size > 0) options.onPhase?.('minimising')
-  await minimiseRejections(run, language)
-  await sendOnAccepted(run, options.violationsOn)
-  await sendDeferred(run, run.atOnce)
-  await secondPass(run)
-  await sendFollowUps(run, options.followUps?.() ?? [])
-  run.unproven = await proveFailures(run)
-  const shrinking = { ...usualShrinking, ...options.shrinking }
-  const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
-  await findRefusing(run)
-  run.rejected.clear()
-  run.denied.clear()
-  return shrunk
-}
-
-/** Sends the rounds after the plan, until a limit ends them. */
-async function sendRounds(run: DrivenRun, options: DriveOptions, language: Language) {
-  const { rounds } = options
-  if (rounds === undefined) return undefined
-  const shrunk: Shrunk[] = []
-  const stopReason = () => run.scheduler.stopped ?? run.unsent[0]?.stopReason
-  let sent = 0
-  for (let next: IteratorResult<Round>; stopReason() === undefined; ) {
-    next = await rounds.next()
-    if (next.done === true) break
-    const { cases, probes } = next.value
-    const before = run.unsent.length
-    await sendRest(run, { ...noPlan, cases, probes }, { ...options, stream: undefined, meanwhile: undefined })
-    shrunk.push(...(await settle(run, options, language)))
-    sent += totalOf(cases, probes).requests - (run.unsent.length - before)
+async function sendRest(driving: Driving, plan: Plan, stream: PlanStream | undefined): Promise<readonly Remainder[]> {
+  const { run, options, violations } = driving
+  const first = new Set(violations.firstOf(plan.cases.filter(isViolation)))
+  // A second violation of a requirement comes last. By then it is known whether the target enforces it.
+  const broken = [...plan.cases.filter((one) => first.has(one)), ...plan.cases.filter(isRepeat)]
+  function isRepeat(planned: Case): boolean {
+    return isViolation(planned) && !first.has(planned)
   }
-  const reason = stopReason()
-  return { shrunk, end: reason === undefined ? undefined : { sent, stopReason: reason } }
+  const inPlan = async (): Promise<readonly Remainder[]> => {
+    const valid = plan.cases.filter((planned) => !isViolation(planned))
+    const sent = await sendAll(run, valid, stream?.valid(), (planned) => sendValid(run, planned))
+    const release = run.spending.billing.keepHalf()
+    const also = await sendAll(run, broken, stream?.violations(), (planned, at) => violations.send({ planned, at }))
+    release()
+    return [...sent, ...also, ...(await sendProbes(run, plan.probes, options))]
+  }
+  const [sent] = await Promise.all([inPlan(), options.meanwhile?.()])
+  return sent
 }
 
-const noPlan: Plan = { cases: [], probes: [], aims: new Set(), requests: 0, cost: { calls: 0, images: 0 } }
-
-/** Yields cases, and then those that are drawn. Draws no more when the run has stopped. */
-async function* untilStopped(
-  { scheduler, unsent }: Run,
+/** Sends cases, and then those that are drawn. Draws no more when the run has stopped. */
+async function sendAll(
+  run: Run,
   cases: readonly Case[],
   drawn: AsyncIterable<Case> | undefined,
+  send: (planned: Case, at: number) => Promise<Remainder>,
+): Promise<readonly Remainder[]> {
+  const cut: Remainder[] = []
+  const all = untilStopped(run, cases, drawn, cut)
+  const sent = await inTurn(all, run.atOnce, (planned, at) => send(planned, at).finally(run.onFinish))
+  return [...sent, ...cut]
+}
+
+async function* untilStopped(
+  { scheduler }: Run,
+  cases: readonly Case[],
+  drawn: AsyncIterable<Case> | undefined,
+  cut: Remainder[],
 ): AsyncGenerator<Case> {
   yield* cases
   if (drawn === undefined) return
   for await (const planned of drawn) {
     const { stopped } = scheduler
     if (stopped === undefined) yield planned
-    else return void unsent.push({ ...cutOff(planned, stopped), isLast: true })
+    else return void cut.push({ unsent: { ...cutOff(planned, stopped), isLast: true } })
   }
 }
+
+async function sendProbes(
+  run: Run,
+  probes: readonly Probe[],
+  { context }: DriveOptions,
+): Promise<readonly Remainder[]> {
+  const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
+  const left = await inTurn(probes, probesAtOnce, (probe) =>
+    sendProbe(run, probe, toProbe(probe)).finally(run.onFinish),
+  )
+  return left.flat()
+}
+
+/**
+ * Decides what is open after requests were sent: sends those in trouble again, minimises valid requests that were
+ * rejected, sends the violations that were put off and the requests that replies lead to, shows failures again, and
+ * minimises them.
+ */
+async function settle(driving: Driving, left: readonly Remainder[]): Promise<Settled> {
+  const { run, options, language, violations } = driving
+  violations.settle()
+  await secondPass(run, remaining(left, 'troubled'))
+  const rejected = await rejectedStill(run, left)
+  if (rejected.length > 0) options.onPhase?.('minimising')
+  await minimiseRejections(run, language, rejected)
+  const replaced = await sendOnAccepted(run, violations, remaining(left, 'uncontrolled'), options.violationsOn)
+  const late = await violations.sendDeferred(remaining([...left, ...replaced], 'deferred'))
+  await secondPass(run, remaining([...replaced, ...late], 'troubled'))
+  const followed = await sendFollowUps(run, options.followUps?.() ?? [])
+  await secondPass(run, remaining(followed, 'troubled'))
+  const proven = await proveFailures(run)
+  const shrinking = { ...usualShrinking, ...options.shrinking }
+  const shrunk = await shrinkAll(run, language, shrinking, () => options.onPhase?.('minimising'))
+  await findRefusing(run)
+  const all = [...left, ...replaced, ...late, ...followed]
+  return {
+    unsent: [...remaining(all, 'unsent'), ...proven.unsent],
+    errors: remaining(all, 'error'),
+    shrunk,
+    unproven: proven.open,
+  }
+}
+
+/** Returns the valid requests that are still rejected, without those of operations that no longer accept the key. */
+async function rejectedStill(run: Run, left: readonly Remainder[]): Promise<readonly RejectedRequest[]> {
+  const refusing = await findRefusing(run)
+  return remaining(left, 'rejected').filter(
+    ({ id, request }) => run.learned.isRejected(id) && !refusing.some(({ matches }) => matches(request)),
+  )
+}
+
+/** Sends the rounds after the plan, until a limit ends them. */
+async function sendRounds(driving: Driving, unsent: readonly Unsent[]) {
+  const { run, options } = driving
+  const { rounds } = options
+  if (rounds === undefined) return undefined
+  const parts: Settled[] = []
+  const stopReason = () => run.scheduler.stopped ?? [...unsent, ...parts.flatMap((part) => part.unsent)][0]?.stopReason
+  const driveRound = { ...driving, options: { ...options, stream: undefined, meanwhile: undefined } }
+  let sent = 0
+  while (stopReason() === undefined) {
+    const next = await rounds.next()
+    if (next.done === true) break
+    const { cases, probes } = next.value
+    const part = await sendPart(driveRound, { ...noPlan, cases, probes })
+    parts.push(part)
+    sent += totalOf(cases, probes).requests - part.unsent.length
+  }
+  const reason = stopReason()
+  return { parts, end: reason === undefined ? undefined : { sent, stopReason: reason } }
+}
+
+const noPlan: Plan = { cases: [], probes: [], aims: new Set(), requests: 0, cost: { calls: 0, images: 0 } }
 
 function givenUp(closed: StopReason | undefined, silence: UnansweredSpan): Pick<Driven, 'givenUp' | 'silence'> {
   if (closed === 'overloaded') return { givenUp: closed }
@@ -276,65 +348,64 @@ function waiting({ stopped, pauses: { asked, rounds, hasServed } }: Scheduler): 
 
 const usualConcurrency = 4
 
-/**
- * The most probes at work at once, since some hold megabytes while they wait. They start together with the first cases:
- * the steps of a probe run one by one, so probes that start last would prolong the run.
- */
+/** The most probes at work at once, since some hold megabytes while they wait. */
 const probesAtOnce = 4
 
-/** A run, with members that only `drive` uses. */
-interface DrivenRun extends Run {
-  readonly onFinish: () => void
-  readonly buildOn: (found: Adjustments) => void
+/** Applies the adjustments of the target to requests, once they are known. */
+function newAdjusting(operations: readonly Operation[], language: Language) {
+  let adjustments: Adjustments = new Map()
+  return {
+    use: (found: Adjustments) => {
+      adjustments = found
+    },
+    named: (request: RecordedRequest): RecordedRequest => {
+      const operation = adjustments.size === 0 ? undefined : operations.find((one) => one.matches(request))
+      const adjustment = operation && adjustments.get(operation.id)
+      return adjustment === undefined || operation === undefined
+        ? request
+        : adjusted(adjustment, request, operation, language)
+    },
+  }
 }
 
-function newRun(
-  options: DriveOptions & Bounds,
-  scheduler: Run['scheduler'],
-  language: Language,
-  clock: Clock,
-): DrivenRun {
+function newRun(options: DriveOptions & Bounds, scheduler: Run['scheduler'], named: Run['named'], clock: Clock): Run {
   const { plan, operations, send, judge, spending = newSpending(), onProgress } = options
   const planned = plan.cases.length + plan.probes.length
   let done = 0
-  let adjustments: Adjustments = new Map()
-  const named = (request: RecordedRequest): RecordedRequest => {
-    const operation = adjustments.size === 0 ? undefined : operations.find((one) => one.matches(request))
-    const adjustment = operation && adjustments.get(operation.id)
-    return adjustment === undefined || operation === undefined
-      ? request
-      : adjusted(adjustment, request, operation, language)
-  }
+  let controls = 0
+  const underWay = new Map<Endpoint, Promise<boolean | undefined>>()
   return {
-    named,
-    buildOn: (found) => {
-      adjustments = found
-    },
-    send,
-    judge,
-    scheduler,
-    operations,
-    spending,
+    ...{ named, send, judge, scheduler, operations, spending },
     breaker: newCircuitBreaker(options.concurrency, clock),
     seed: options.context.seed,
-    sent: new Map(),
-    unsent: [],
-    rejected: new Map(),
-    attempts: new Map(),
-    denied: new Map(),
-    unproven: 0,
-    troubled: [],
-    uncontrolled: [],
-    controls: new Map(),
-    known: {},
-    errors: [],
     atOnce: options.concurrency,
-    deferred: [],
+    sent: newSentRequests(),
+    learned: newLearned(operations),
+    attempts: newAttemptCounts(),
+    nextControl: () => {
+      controls += 1
+      return controls
+    },
+    shared: (operation, ask) => {
+      const asked = underWay.get(operation) ?? ask().finally(() => underWay.delete(operation))
+      underWay.set(operation, asked)
+      return asked
+    },
     onArrival: (id) => onProgress?.({ done, planned, requests: scheduler.started, billed: spending.billing.spent, id }),
     onFinish: () => {
       done += 1
     },
   }
+}
+
+function newAttemptCounts(): AttemptCounts {
+  const counts = new Map<string, number>()
+  const change = (caseId: string, by: number): number => {
+    const count = (counts.get(caseId) ?? 0) + by
+    counts.set(caseId, count)
+    return count
+  }
+  return { next: (caseId) => change(caseId, 1), undo: (caseId) => void change(caseId, -1) }
 }
 
 function inOrder(unsent: readonly Unsent[]): readonly Unsent[] {

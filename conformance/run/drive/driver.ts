@@ -6,22 +6,18 @@ import type { Cost, Operation, RequestValue } from '../../model/operation.ts'
 import type { Case, Probe } from '../../model/plan.ts'
 import type { Requirement } from '../../model/requirement.ts'
 import type { Endpoint, Verdict } from '../../model/vocabulary.ts'
-import type { SentAs, Why } from '../../model/why.ts'
+import type { SentAs } from '../../model/why.ts'
 import type { Troubled } from './attempts.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { Family } from './families.ts'
+import type { Learned } from './learned.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { SentRequests } from './sent-requests.ts'
 import type { StopReason } from './shutdown.ts'
-import type { Family, Spending } from './spending.ts'
+import type { Spending } from './spending.ts'
 
 /** Sends one request and returns the exchange. Network trouble is part of the exchange, never an exception. */
 export type Send = (request: RecordedRequest, as: SentAs, signal: AbortSignal) => Promise<Exchange>
-
-export interface SentRequest {
-  readonly request: RecordedRequest
-  readonly why: Why | undefined
-  /** Absent for a request of minimising. */
-  readonly sentAs?: SentAs
-}
 
 /** The judge's first look at an exchange: its response class, and the request as it was read. */
 export interface Seen {
@@ -104,7 +100,10 @@ export interface Placed {
   readonly at: number
 }
 
-/** The state that all parts of a driver share in one run. */
+/**
+ * What every phase sends with. A phase takes what it reads and returns what it leaves to later ones (`Remainder`); only
+ * what is learned from responses is common to all.
+ */
 export interface Run {
   readonly send: Send
   readonly judge: DrivingJudge
@@ -114,39 +113,57 @@ export interface Run {
   /** The seed for the jitter of pauses. */
   readonly seed: number
   readonly operations: readonly Operation[]
-  /** Returns a request with the members that its target requires (see `explicit-base.ts`). */
-  readonly named: (request: RecordedRequest) => RecordedRequest
-  /** Every request sent, by exchange id, without large ones that got the expected answer. */
-  readonly sent: Map<string, SentRequest>
-  readonly unsent: Unsent[]
   /** The number of requests under way at once. */
   readonly atOnce: number
-  /**
-   * Single violations that were put off, since enough of their family were accepted. They are sent last, within the
-   * budget.
-   */
-  readonly deferred: Placed[]
-  /**
-   * Violations whose control requests were rejected. They are built on accepted requests instead, once those are known.
-   */
-  readonly uncontrolled: Placed[]
-  /** Valid requests that were rejected, by case id. */
-  readonly rejected: Map<string, RecordedRequest>
-  /** The number of attempts of each case. */
-  readonly attempts: Map<string, number>
-  /** The last request of each operation that got a 401 or 403 although its key was accepted before. */
-  readonly denied: Map<Endpoint, RecordedRequest>
-  /** The number of failures that were not sent again often enough to count. */
-  unproven: number
-  /** Requests that met trouble, to be sent again in the second pass. */
-  readonly troubled: Troubled[]
-  /** Control requests under way, by operation. */
-  readonly controls: Map<Endpoint, Promise<boolean | undefined>>
-  /** A request that the target answered. It is sent again if the target seems to be gone. */
-  known: { readonly request?: RecordedRequest; readonly isFree?: boolean }
-  /** Errors of the suite itself, such as an exception in a probe. */
-  readonly errors: { readonly id: string; readonly message: string }[]
+  /** Returns a request with the members that its target requires (see `explicit-base.ts`). */
+  readonly named: (request: RecordedRequest) => RecordedRequest
+  readonly sent: SentRequests
+  readonly learned: Learned
+  readonly attempts: AttemptCounts
+  /** Returns the number of the next control request. Their ids contain it, and no id may come twice in a run. */
+  readonly nextControl: () => number
+  /** Asks for a control request of an operation. One that is under way answers all who ask meanwhile. */
+  readonly shared: (operation: Endpoint, ask: () => Promise<boolean | undefined>) => Promise<boolean | undefined>
   readonly onArrival: (id: string) => void
+  readonly onFinish: () => void
+}
+
+/** Counts the attempts of each case. */
+export interface AttemptCounts {
+  /** Returns the number of the next attempt, from 1. */
+  next(caseId: string): number
+  /** Takes back the last attempt, which was not sent. */
+  undo(caseId: string): void
+}
+
+/** What a request leaves to a later phase. Most leave nothing. */
+export interface Remainder {
+  /** It was not sent. */
+  readonly unsent?: Unsent
+  /** It met trouble, and is to be sent again in the second pass. */
+  readonly troubled?: Troubled
+  /** It is valid and was rejected, and is to be minimised. */
+  readonly rejected?: RejectedRequest
+  /** It is a violation whose control request was rejected. It is to be built on an accepted request instead. */
+  readonly uncontrolled?: Placed
+  /** It is a violation that was put off, since enough of its family were accepted, or the budget did not allow it yet. */
+  readonly deferred?: Placed
+  /** An error of the suite itself, such as an exception in a probe. */
+  readonly error?: { readonly id: string; readonly message: string }
+}
+
+/** A valid request that was rejected, by the id of its case. */
+export interface RejectedRequest {
+  readonly id: string
+  readonly request: RecordedRequest
+}
+
+/** Returns what remains of one kind. */
+export function remaining<K extends keyof Remainder>(
+  remainders: readonly Remainder[],
+  kind: K,
+): readonly NonNullable<Remainder[K]>[] {
+  return remainders.flatMap((one) => one[kind] ?? [])
 }
 
 /** Returns the cost that a gateway bills for a request that it accepts. */

@@ -4,14 +4,15 @@ import { isComplete2xx } from '../../model/observation.ts'
 import type { NamedMember, Operation, RequestValue } from '../../model/operation.ts'
 import type { Case } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
-import type { Intent } from '../../model/why.ts'
+import type { Why } from '../../model/why.ts'
 import { withMembers } from '../../plan/named-members.ts'
 import { isSame } from '../../plan/schema/json.ts'
 import type { Language } from '../../plan/schema/language.ts'
 import { send } from '../../plan/subject.ts'
 import { attempt } from './attempts.ts'
-import type { Run } from './driver.ts'
-import type { Answered } from './send-once.ts'
+import { costOf, type Remainder, type Run } from './driver.ts'
+import { sendPlain } from './send-case.ts'
+import { newTrials } from './trials.ts'
 
 /** The ways in which a target's plain request has to differ from the specification to be accepted. */
 export interface Adjustment {
@@ -42,50 +43,76 @@ export async function findAdjustments(
   run: Run,
   plain: readonly Case[],
   { language, configured }: { readonly language: Language; readonly configured: ConfiguredMembers },
-  send: (planned: Case) => Promise<Answered | undefined>,
-): Promise<Adjustments> {
+): Promise<{ readonly adjustments: Adjustments; readonly left: readonly Remainder[] }> {
+  const left: Remainder[] = []
   const found = await Promise.all(
     plain.map(async (planned) => {
-      const answered = await send(planned)
+      const { answered, ...remainder } = await sendPlain(run, planned).finally(run.onFinish)
+      left.push(remainder)
       const operation = run.operations.find(({ id }) => id === planned.operation)!
+      const trial = startTrial(run, planned, left)
       if (answered?.responseClass === 'denied') {
-        const form = await formAccepted(run, operation, planned)
+        const form = await formAccepted(trial, operation, planned)
         return form === undefined ? [] : [[planned.operation, { members: [], form }] as const]
       }
       if (answered?.isRejectedInVain !== true) return []
       const own = configured.get(planned.operation) ?? []
-      const wanted = await membersWanted(run, operation, planned, { language, own })
+      const wanted = await membersWanted(trial, operation, planned, { language, own })
       return wanted === undefined ? [] : [[planned.operation, wanted] as const]
     }),
   )
-  return new Map(found.flat())
+  return { adjustments: new Map(found.flat()), left }
+}
+
+/** Sends other versions of one plain request. */
+interface Trial {
+  /** Returns whether a version is accepted. Its id is that of the plain request with this suffix. */
+  isAccepted(request: RecordedRequest, version: (number: number) => Version): Promise<boolean>
+}
+
+interface Version {
+  readonly suffix: string
+  readonly why: Why
+}
+
+function startTrial(run: Run, plain: Case, left: Remainder[]): Trial {
+  const trials = newTrials({ most: mostExplicit })
+  return {
+    async isAccepted(request, version) {
+      const outcome = await trials.next(costOf(run, request), (number) => {
+        const { suffix, why } = version(number)
+        const intent = { caseId: `${plain.id}/${suffix}`, operation: plain.operation, why }
+        return attempt(run, intent, request, { expectation: 'extra', ...(why.kind === 'form' && { isTrial: true }) })
+      })
+      left.push({ troubled: outcome?.troubled })
+      return isComplete2xx(outcome?.responseClass)
+    },
+  }
 }
 
 /** Returns the first other form in which the key is accepted. */
-async function formAccepted(run: Run, { credential }: Operation, plain: Case): Promise<CredentialForm | undefined> {
-  for (const [index, form] of credentialForms.filter((one) => one !== credential).entries()) {
+async function formAccepted(trial: Trial, { credential }: Operation, plain: Case): Promise<CredentialForm | undefined> {
+  for (const form of credentialForms.filter((one) => one !== credential)) {
+    const why = { kind: 'form', of: plain.id, form } as const
     const request = inForm(plain.request, credential, form)
-    const caseId = `${plain.id}/key-${index + 1}`
-    const intent = { caseId, operation: plain.operation, why: { kind: 'form', of: plain.id, form } } as const
-    const outcome = await attempt(run, intent, request, { expectation: 'extra', isTrial: true })
-    if ('responseClass' in outcome && isComplete2xx(outcome.responseClass)) return form
+    if (await trial.isAccepted(request, (number) => ({ suffix: `key-${number}`, why }))) return form
   }
   return undefined
 }
 
 async function membersWanted(
-  run: Run,
+  trial: Trial,
   operation: Operation,
   plain: Case,
   { language, own }: { readonly language: Language; readonly own: readonly NamedMember[] },
 ): Promise<Adjustment | undefined> {
-  let count = 0
   const isAccepted = async (members: readonly NamedMember[]): Promise<boolean> => {
     const request = naming(members, plain.request, operation, language)
-    if (request === undefined || count >= mostExplicit) return false
-    count += 1
-    const outcome = await attempt(run, namedIntent(plain, count), request, { expectation: 'extra' })
-    return 'responseClass' in outcome && isComplete2xx(outcome.responseClass)
+    const versionOf = (number: number): Version => ({
+      suffix: `named-${number}`,
+      why: { kind: 'named', of: plain.id, number },
+    })
+    return request !== undefined && trial.isAccepted(request, versionOf)
   }
   const { explicit = [] } = operation
   // Single members come first: a rejected request costs nothing.
@@ -96,10 +123,6 @@ async function membersWanted(
   const isAcceptedWithOwn = (members: readonly NamedMember[]) => isAccepted([...own, ...members])
   if (!(await isAcceptedWithOwn(explicit))) return undefined
   return { members: [...own, ...(await needed(explicit, isAcceptedWithOwn))], isConfigured: true }
-}
-
-function namedIntent({ id, operation }: Case, number: number): Intent {
-  return { caseId: `${id}/named-${number}`, operation, why: { kind: 'named', of: id, number } }
 }
 
 /** Returns the members that remain once all unnecessary ones are removed, halves first. */

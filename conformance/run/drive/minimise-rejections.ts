@@ -14,8 +14,8 @@ import { classify, reducible } from '../../plan/violations.ts'
 import { plainlyWritten } from '../../wire/json-spelling.ts'
 import { attempt, attemptAgain, isTrouble, type Troubled } from './attempts.ts'
 import { isServing } from './control-requests.ts'
-import type { Run } from './driver.ts'
-import { takeOne } from './spending.ts'
+import { costOf, type RejectedRequest, type Run } from './driver.ts'
+import { newTrials } from './trials.ts'
 
 /** A valid request that was rejected. */
 interface Rejected {
@@ -39,20 +39,25 @@ const mostCauses = 4
  * the smallest one that is still rejected, and a neighbour that is accepted. The judge concludes from the pair. A
  * request that contains a known cause of rejection is first sent without it.
  */
-export async function minimiseRejections(run: Run, language: Language): Promise<void> {
-  const open = rejectedByOperation(run, language)
+export async function minimiseRejections(
+  run: Run,
+  language: Language,
+  rejected: readonly RejectedRequest[],
+): Promise<void> {
+  const open = rejectedByOperation(run, language, rejected)
   const left = [...mixed(open.map(({ rejected }) => rejected))]
   const stateOf = (one: Rejected) => open.find(({ operation }) => operation === one.operation)!
   while (left.length > 0) {
     const needed = left.findIndex((one) => isUnexplained(run, language, one, stateOf(one)))
     const [one] = left.splice(Math.max(needed, 0), 1)
-    if (one === undefined || (await minimiseOne(run, language, one, stateOf(one))) === 'spent') return
+    if (one === undefined || run.spending.left.rejections <= 0) return
+    await minimiseOne(run, language, one, stateOf(one))
   }
 }
 
 /** Returns whether a request uses a feature that was never accepted, beside the known causes of rejection. */
 function isUnexplained(run: Run, language: Language, { value }: Rejected, { operation, blamed }: OperationState) {
-  const accepted = run.spending.acceptedUses.get(operation.id) ?? new Set()
+  const accepted = run.learned.acceptedUses(operation.id)
   const rest = withoutBlamed(language, operation, value, blamed)
   if (rest === undefined) return false
   const { uses } = language.validate(operation.schemas.request ?? '', rest)
@@ -79,10 +84,10 @@ interface Blamed {
   readonly members: readonly { readonly pointer: string; readonly value: unknown }[]
 }
 
-function rejectedByOperation(run: Run, language: Language): readonly OperationState[] {
-  const found = [...run.rejected].flatMap(([id, request]): readonly Rejected[] => {
+function rejectedByOperation(run: Run, language: Language, all: readonly RejectedRequest[]): readonly OperationState[] {
+  const found = all.flatMap(({ id, request }): readonly Rejected[] => {
     const start = reducible(language, run.operations, request)
-    if (start?.class !== 'valid' || !run.spending.bases.has(start.operation.id)) return []
+    if (start?.class !== 'valid' || run.learned.baseOf(start.operation.id) === undefined) return []
     const { operation, value, isAsWritten } = start
     return operation.schemas.request === undefined ? [] : [{ id, operation, request, value, isAsWritten }]
   })
@@ -99,26 +104,26 @@ async function minimiseOne(
   language: Language,
   one: Rejected,
   { operation, blamed }: OperationState,
-): Promise<'spent' | 'done'> {
+): Promise<void> {
   const trial = startTrial(run, one)
-  const base = run.spending.bases.get(operation.id)?.request
+  const base = run.learned.baseOf(operation.id)
   const near = base === undefined ? undefined : operation.read(base)
   let value = one.value
-  if (!one.isAsWritten && (await isAboutJson(one, trial))) return trial.end
+  if (!one.isAsWritten && (await isAboutJson(one, trial))) return
   // A rejection that does not repeat was chance. One that the usual spelling avoids is caused by the spelling.
   const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
-  if (!isExplained && (await trial.send(value)) !== 'holds') return trial.end
+  if (!isExplained && (await trial.send(value)) !== 'holds') return
   if (hasAwkwardText(value)) {
     const plainer = withPlainTexts(value)
     const isValid = classify(language, operation, plainer)?.class === 'valid'
-    if (!isValid || (await trial.send(plainer)) !== 'holds') return trial.end
+    if (!isValid || (await trial.send(plainer)) !== 'holds') return
     value = plainer
   }
   for (let causes = 0; causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
     for (const smaller of withSmallestMembers(language, operation, value, blamed)) await trial.send(smaller)
-    if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return trial.end
-    if (rest === value && causes > 0) return trial.end
+    if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return
+    if (rest === value && causes > 0) return
     value = rest
     const known = near === undefined ? [] : [near]
     const smallest = await minimise(
@@ -130,16 +135,15 @@ async function minimiseOne(
       // This rejection was chance; the judge sees both attempts. The request that led here may have been rejected by
       // chance too.
       if (smallest !== one.value) await trial.isRepeated(one.value)
-      return trial.end
+      return
     }
     // A feature that was accepted elsewhere is not the reason (interpretation G2).
-    const accepted = run.spending.acceptedUses.get(operation.id) ?? new Set()
+    const accepted = run.learned.acceptedUses(operation.id)
     const added = blameIn(language, operation, { value: smallest, base: near, accepted })
     const isKnown = ({ requirements }: Blamed) => isSame([...requirements], [...added.requirements])
-    if (added.requirements.size === 0 || blamed.some(isKnown)) return trial.end
+    if (added.requirements.size === 0 || blamed.some(isKnown)) return
     blamed.push(added)
   }
-  return trial.end
 }
 
 /**
@@ -263,18 +267,13 @@ interface Trial {
    * while others are served (interpretation G11).
    */
   isRepeated(value: RequestValue): Promise<boolean>
-  /** `spent` once the budget for all rejected requests is used up. */
-  readonly end: 'spent' | 'done'
 }
 
 function startTrial(run: Run, { id, operation }: Rejected): Trial {
-  let count = 0
-  let end: Trial['end'] = 'done'
+  const trials = newTrials({ most: mostPerRejection, shared: { left: run.spending.left, of: 'rejections' } })
   const troubled = new Map<RequestValue, Troubled>()
+  const send = (value: RequestValue) => sendRequest(operation.write(value), value)
   return {
-    get end() {
-      return end
-    },
     async isRepeated(value) {
       const one = troubled.get(value)
       if (one === undefined) return (await send(value)) !== 'gone'
@@ -286,26 +285,17 @@ function startTrial(run: Run, { id, operation }: Rejected): Trial {
     sendRequest,
   }
 
-  function send(value: RequestValue): Promise<TrialOutcome> {
-    return sendRequest(operation.write(value), value)
-  }
-
   async function sendRequest(request: RecordedRequest, value?: RequestValue): Promise<TrialOutcome> {
-    if (count >= mostPerRejection) return 'spent'
-    if (!takeOne(run.spending.left, 'rejections')) {
-      end = 'spent'
-      return 'spent'
-    }
-    count += 1
-    const caseId = `${id}/smaller-${numbered(count)}`
-    const why = { kind: 'smaller', of: id, number: count } as const
-    const intent = { caseId, why, operation: operation.id }
-    const sending = { expectation: 'extra', isTrial: true } as const
-    const outcome = await attempt(run, intent, request, sending)
-    if ('responseClass' in outcome && value !== undefined && isTrouble(outcome))
-      troubled.set(value, { intent, request, sending })
-    if ('responseClass' in outcome) return outcome.isRejectedInVain ? 'holds' : 'gone'
-    run.unsent.push({ id: caseId, stopReason: outcome.stopReason })
-    return 'spent'
+    const outcome = await trials.next(costOf(run, request), async (number) => {
+      const why = { kind: 'smaller', of: id, number } as const
+      const intent = { caseId: `${id}/smaller-${numbered(number)}`, why, operation: operation.id }
+      const sending = { expectation: 'extra', isTrial: true } as const
+      const tried = await attempt(run, intent, request, sending)
+      if ('responseClass' in tried && value !== undefined && isTrouble(tried))
+        troubled.set(value, { intent, request, sending })
+      return tried
+    })
+    if (outcome === undefined) return 'spent'
+    return outcome.isRejectedInVain ? 'holds' : 'gone'
   }
 }

@@ -1,8 +1,9 @@
 import type { Case } from '../../model/plan.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
-import type { Placed, Run } from './driver.ts'
-import { inTurn, sendControlled } from './send-case.ts'
-import type { AcceptedCase } from './spending.ts'
+import type { Placed, Remainder, Run } from './driver.ts'
+import { inTurn } from './in-turn.ts'
+import type { AcceptedCase } from './learned.ts'
+import { inPlace, type Violations } from './violations.ts'
 
 /** Makes violations of an operation, each in one of these accepted requests. The sequence may be endless. */
 export type ViolationsOn = (operation: Endpoint, accepted: readonly AcceptedCase[]) => Promise<Iterable<Case>>
@@ -15,18 +16,24 @@ const mostSearched = 600
  * a request that the target accepted. If there is none, it is sent as planned, and the report says that no control
  * request was accepted.
  */
-export async function sendOnAccepted(run: Run, violationsOn: ViolationsOn | undefined): Promise<void> {
-  const { accepted, rejectedCases } = run.spending
-  const open = run.uncontrolled.splice(0).sort((one, other) => one.at - other.at)
-  const isStillOpen = ({ planned: { why } }: Placed) => why.kind === 'violation' && rejectedCases.has(why.control)
+export async function sendOnAccepted(
+  run: Run,
+  violations: Violations,
+  uncontrolled: readonly Placed[],
+  violationsOn: ViolationsOn | undefined,
+): Promise<readonly Remainder[]> {
+  const open = inPlace(uncontrolled)
+  const isStillOpen = ({ planned: { why } }: Placed) => why.kind === 'violation' && run.learned.isRejected(why.control)
   const found = new Map<Placed, Case>()
   for (const { id } of run.operations) {
     const own = open.filter((one) => one.planned.operation === id && isStillOpen(one))
-    const controls = accepted.get(id) ?? []
+    const controls = run.learned.acceptedOf(id)
     if (own.length === 0 || controls.length === 0 || violationsOn === undefined) continue
     for (const [placed, planned] of replaced(own, await violationsOn(id, controls))) found.set(placed, planned)
   }
-  await inTurn(open, run.atOnce, (placed) => sendControlled(run, found.get(placed) ?? placed.planned, placed.at))
+  return inTurn(open, run.atOnce, (placed) =>
+    violations.sendControlled({ planned: found.get(placed) ?? placed.planned, at: placed.at }),
+  )
 }
 
 /** Finds a replacement for each violation: one of the same requirement, with the same keyword if possible. */

@@ -1,9 +1,11 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
+import { attemptOf } from '../../model/why.ts'
 import { seedFor } from '../../plan/values/seed.ts'
-import { sendControl } from './control-requests.ts'
-import type { Run, SentRequest } from './driver.ts'
+import { sendControl, servedNear } from './control-requests.ts'
+import type { Run, Unsent } from './driver.ts'
 import { sendOnce } from './send-once.ts'
+import type { SentRequest } from './sent-requests.ts'
 import { takeOne } from './spending.ts'
 
 /** The attempts in a row of a failed request: with three replicas in turn, each gets one. */
@@ -16,19 +18,27 @@ const mostInRow = 8
  * Sends requests again whose failures would count against the target, beside accepted ones (interpretation G18). The
  * judge names the plainest such request of each result; those of one operation are sent together: each of them three
  * times in a row, and an accepted request twice in a row before or after. Nothing else is under way. This repeats until each
- * failure is shown, or was chance, or the limit is reached. Returns the number of requests that are left open.
+ * failure is shown, or was chance, or the limit is reached.
  */
-export async function proveFailures(run: Run): Promise<number> {
+export async function proveFailures(run: Run): Promise<Proven> {
+  const unsent: Unsent[] = []
   for (let turn = 1; ; turn += 1) {
     const open = unprovenByOperation(run)
     const left = [...open.values()].flat().length
-    if (left === 0 || run.scheduler.stopped !== undefined) return left
+    if (left === 0 || run.scheduler.stopped !== undefined) return { open: left, unsent }
     const before = run.scheduler.started
     for (const [operation, exchanges] of open)
       for (let at = 0; at < exchanges.length; at += mostInRow)
-        await sendRows(run, operation, exchanges.slice(at, at + mostInRow), turn)
-    if (run.scheduler.started === before) return left
+        unsent.push(...(await sendRows(run, { operation, failed: exchanges.slice(at, at + mostInRow), turn })))
+    if (run.scheduler.started === before) return { open: left, unsent }
   }
+}
+
+/** The outcome of sending failures again. */
+interface Proven {
+  /** The number of requests that were not sent again often enough to count. */
+  readonly open: number
+  readonly unsent: readonly Unsent[]
 }
 
 /** A request to send again, and the exchange in which it failed. */
@@ -59,40 +69,43 @@ function isSameRequest(one: RecordedRequest, other: RecordedRequest): boolean {
   )
 }
 
+/** Failed requests of one operation that are sent together. */
+interface Rows {
+  readonly operation: Operation
+  readonly failed: readonly Failed[]
+  readonly turn: number
+}
+
 /** Sends some failed requests several times each, and an accepted request twice before or after them, as the seed decides. */
-async function sendRows(run: Run, operation: Operation, failed: readonly Failed[], turn: number): Promise<void> {
+async function sendRows(run: Run, rows: Rows): Promise<readonly Unsent[]> {
+  const { operation, failed, turn } = rows
   const seed = seedFor(run.seed, `${operation.id} ${failed[0]?.exchange} ${turn}`)
   const inOrder = seed % 2 === 0 ? failed : failed.toReversed()
   const areServedFirst = seed % 4 < 2
+  const unsent: Unsent[] = []
+  const send = async (one: Failed) => unsent.push(...(await sendAgain(run, one)))
   if (areServedFirst) await sendServed(run, operation)
-  for (const one of inOrder) for (let count = 0; count < inRow; count += 1) await sendAgain(run, one)
+  for (const one of inOrder) for (let count = 0; count < inRow; count += 1) await send(one)
   if (!areServedFirst) await sendServed(run, operation)
   // An accepted request proves something only between two failures.
-  if (!areServedFirst) for (const one of inOrder) await sendAgain(run, one)
+  if (!areServedFirst) for (const one of inOrder) await send(one)
+  return unsent
 }
 
-async function sendServed(run: Run, { id, area }: Operation): Promise<void> {
-  const { bases } = run.spending
-  const neighbour = run.operations.find((one) => one.area === area && bases.has(one.id))
-  const base = bases.get(id) ?? (neighbour && bases.get(neighbour.id))
-  const operation = run.operations.find((one) => base !== undefined && one.matches(base.request))
-  if (base === undefined || operation === undefined) return
-  for (let count = 0; count < 2; count += 1)
-    if (takeOne(run.spending.left, 'proofs')) await sendControl(run, operation, base.request)
+async function sendServed(run: Run, operation: Operation): Promise<void> {
+  const base = servedNear(run, operation)
+  const own = base && run.operations.find((one) => one.matches(base))
+  if (base === undefined || own === undefined) return
+  for (let count = 0; count < 2; count += 1) if (takeOne(run.spending.left, 'proofs')) await sendControl(run, own, base)
 }
 
-async function sendAgain(run: Run, { exchange, request, sentAs }: Failed): Promise<void> {
-  if (sentAs === undefined || !takeOne(run.spending.left, 'proofs')) return
-  const count = (run.attempts.get(sentAs.caseId) ?? 1) + 1
-  run.attempts.set(sentAs.caseId, count)
+async function sendAgain(run: Run, { exchange, request, sentAs }: Failed): Promise<readonly Unsent[]> {
+  if (sentAs === undefined || !takeOne(run.spending.left, 'proofs')) return []
   const { connection: _connection, ...as } = sentAs
-  const own = { ...as, id: `${sentAs.caseId}~${count}`, attempt: count }
-  const outcome = await sendOnce(
-    run,
-    own,
-    request,
-    { isUrgent: true, expectation: 'violation', isAsBefore: true },
-    () => {},
-  )
-  if ('stopReason' in outcome) run.unsent.push({ id: exchange, stopReason: outcome.stopReason })
+  const own = attemptOf(as, run.attempts.next(sentAs.caseId))
+  const sending = { isUrgent: true, expectation: 'violation', isAsBefore: true } as const
+  const outcome = await sendOnce(run, own, request, sending, () => {})
+  if (!('stopReason' in outcome)) return []
+  run.attempts.undo(sentAs.caseId)
+  return [{ id: exchange, stopReason: outcome.stopReason }]
 }

@@ -3,8 +3,7 @@ import { attemptAgain, isTrouble, type Troubled } from './attempts.ts'
 import { backoff } from './backoff.ts'
 import { isServing } from './control-requests.ts'
 import type { Run } from './driver.ts'
-import { inTurn } from './send-case.ts'
-import type { AttemptOutcome } from './send-once.ts'
+import { inTurn } from './in-turn.ts'
 
 /** The most times that a request waits for the end of an outage. */
 const mostWaits = 4
@@ -18,16 +17,14 @@ const leastAlone = 5
  * may cause an outage, and a target may fail only while it is busy with others. They are therefore sent one at a time,
  * each followed by a control request, as far as the budget allows. If all of these failed again, the others are sent
  * at the same time, without those that got a final answer. A request that met an outage is sent once more after it.
- * Valid requests that are served now count as served.
  */
-export async function secondPass(run: Run): Promise<void> {
-  const troubled = run.troubled.splice(0)
+export async function secondPass(run: Run, troubled: readonly Troubled[]): Promise<void> {
   for (const { request } of firstOfEach(run, troubled)) await isServing(run, request)
   const inOutage: Troubled[] = []
   const verified = troubled.slice(0, Math.max(leastAlone, run.spending.left.controls / 2))
   let failedAgain = 0
   for (const one of verified) {
-    const outcome = await sendAgain(run, one)
+    const outcome = await attemptAgain(run, one)
     if (!('responseClass' in outcome) || !isTrouble(outcome)) continue
     failedAgain += 1
     if ((await isServing(run, one.request)) !== false) continue
@@ -37,18 +34,12 @@ export async function secondPass(run: Run): Promise<void> {
   const haveAllFailed = failedAgain === verified.length
   // Final answers do not change. Those that count against the target are shown again (see `proofs.ts`).
   const rest = troubled.slice(verified.length).filter(({ isSettled }) => !haveAllFailed || isSettled !== true)
-  await inTurn(rest, haveAllFailed ? run.atOnce : 1, async (one) => void (await sendAgain(run, one)))
+  await inTurn(rest, haveAllFailed ? run.atOnce : 1, async (one) => void (await attemptAgain(run, one)))
   for (const one of inOutage) {
     await outageToEnd(run, one)
-    await sendAgain(run, one)
+    await attemptAgain(run, one)
   }
   for (const { request } of firstOfEach(run, troubled)) await isServing(run, request)
-}
-
-async function sendAgain(run: Run, one: Troubled): Promise<AttemptOutcome> {
-  const outcome = await attemptAgain(run, one)
-  if ('responseClass' in outcome && !outcome.isRejectedInVain) run.rejected.delete(one.intent.caseId)
-  return outcome
 }
 
 async function outageToEnd(run: Run, { intent, request }: Troubled): Promise<void> {

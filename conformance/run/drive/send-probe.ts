@@ -4,19 +4,21 @@ import type { Probe, ProbeAnswer, ProbeContext } from '../../model/plan.ts'
 import type { Intent } from '../../model/why.ts'
 import { attempt } from './attempts.ts'
 import type { Expectation } from './billing-budget.ts'
-import { costOf, cutOff, type Run } from './driver.ts'
+import { costOf, cutOff, type Remainder, type Run } from './driver.ts'
 import type { Answered, AttemptOutcome } from './send-once.ts'
 
 /** Runs a probe step by step. An error in it ends the probe, not the run. */
-export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<void> {
+export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<readonly Remainder[]> {
+  const left: Remainder[] = []
   try {
-    await takeSteps(run, probe, context)
+    await takeSteps(run, probe, context, left)
   } catch (error) {
-    run.errors.push({ id: probe.id, message: error instanceof Error ? error.message : String(error) })
+    left.push({ error: { id: probe.id, message: error instanceof Error ? error.message : String(error) } })
   }
+  return left
 }
 
-async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise<void> {
+async function takeSteps(run: Run, probe: Probe, context: ProbeContext, left: Remainder[]): Promise<void> {
   const steps = await probe.steps(context)
   const expected = expectationsOf(run, probe)
   const most = probe.requests + (probe.ifRejected?.requests ?? 0)
@@ -24,25 +26,33 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext): Promise
   for (let step = steps.next(); !step.done; ) {
     const batch = step.value
     if (sent + batch.length > most) throw new Error(`${probe.id} sends more than its ${most} requests`)
+    const before = sent
     const all = await Promise.all(
       batch.map((request, index) =>
-        attempt(run, intentOf(probe, sent + index), request, {
+        attempt(run, intentOf(probe, before + index), request, {
           ...{ isUrgent: true, expectation: expected(request) },
           mostRead: probe.readsReplies,
         }),
       ),
     )
     sent += batch.length
-    for (const [index, outcome] of all.entries())
-      noteRejected(run, intentOf(probe, sent - batch.length + index).caseId, outcome, batch[index])
+    left.push(
+      ...all.map((outcome, index) => remainderOf(intentOf(probe, before + index).caseId, outcome, batch[index]!)),
+    )
     const stopped = all.find((outcome) => 'stopReason' in outcome)
     if (stopped !== undefined && 'stopReason' in stopped) {
       steps.return()
-      run.unsent.push(cutOff(probe, stopped.stopReason))
+      left.push({ unsent: cutOff(probe, stopped.stopReason) })
       return
     }
     step = steps.next(all.flatMap((outcome) => ('stopReason' in outcome ? [] : [answerFor(outcome)])))
   }
+}
+
+/** Returns what a step leaves. A rejected valid request is minimised later. */
+function remainderOf(id: string, outcome: AttemptOutcome, request: RecordedRequest): Remainder {
+  if ('stopReason' in outcome) return {}
+  return { troubled: outcome.troubled, ...(outcome.isRejectedInVain && { rejected: { id, request } }) }
 }
 
 function answerFor({ head, json }: Answered): ProbeAnswer | null {
@@ -82,8 +92,3 @@ function lacksKey({ operations }: Run, request: RecordedRequest): boolean {
 }
 
 const rejectedKinds: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-bearer'])
-
-/** Notes a rejected valid request, to minimise it later. Invalid ones are not kept: they may be megabytes. */
-function noteRejected(run: Run, id: string, outcome: AttemptOutcome, request: RecordedRequest | undefined): void {
-  if ('responseClass' in outcome && outcome.isRejectedInVain && request !== undefined) run.rejected.set(id, request)
-}

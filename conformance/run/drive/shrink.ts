@@ -11,7 +11,8 @@ import { reducible } from '../../plan/violations.ts'
 import { paidWork } from './billing-budget.ts'
 import { isBilledFor } from './control-requests.ts'
 import { costOf, type FailingResult, type Run } from './driver.ts'
-import { mostShrinking, takeOne } from './spending.ts'
+import { mostShrinking } from './spending.ts'
+import { newTrials } from './trials.ts'
 
 /** The outcome of minimising one failing requirement's request. */
 export interface Shrunk {
@@ -186,7 +187,7 @@ async function plainestSpelling(
 
 /** Returns the plain request of an operation and its id. */
 function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, plain?: RequestValue] {
-  const plain = [...sent].find(([, { request, why }]) => why?.kind === 'plain' && operation.matches(request))
+  const plain = [...sent.all].find(([, { request, why }]) => why?.kind === 'plain' && operation.matches(request))
   return plain === undefined ? [] : [plain[0], operation.read(plain[1].request)]
 }
 
@@ -216,36 +217,29 @@ interface Trial {
 /** Starts trials for a requirement, with `most` requests at most. */
 function startTrial(run: Run, { requirement: { id: requirement }, exchange: of }: FailingResult, most: number): Trial {
   const why = { kind: 'minimise', requirement, of } as const
-  let requests = 0
-  let isOver = false
+  const trials = newTrials({ most, shared: { left: run.spending.left, of: 'shrinking' } })
   return {
     get requests() {
-      return requests
+      return trials.count
     },
     get isOver() {
-      return isOver
+      return trials.isOver
     },
-    async judged(request) {
-      isOver ||= requests >= most || run.spending.left.shrinking <= 0
-      if (isOver) return undefined
-      const id = `shrink/${requirement}/${String(requests).padStart(2, '0')}`
-      const as = attemptOf({ caseId: id, why })
+    judged(request) {
       const cost = costOf(run, request)
-      const passed = await paidWork(
-        run.spending.billing,
-        { cost, expectation: 'extra' },
-        () => run.scheduler.run((signal) => run.send(request, as, signal)),
-        (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
-      )
-      if ('stopReason' in passed) {
-        // A request for fewer images may still be within the budget.
-        isOver = passed.stopReason !== 'max-images' || cost.images <= 1
-        return undefined
-      }
-      takeOne(run.spending.left, 'shrinking')
-      requests += 1
-      run.sent.set(id, { request, why })
-      return { verdict: run.judge.retry(requirement, passed.done), id }
+      return trials.next(cost, async (number) => {
+        const id = `shrink/${requirement}/${String(number - 1).padStart(2, '0')}`
+        const as = attemptOf({ caseId: id, why })
+        const passed = await paidWork(
+          run.spending.billing,
+          { cost, expectation: 'extra' },
+          () => run.scheduler.run((signal) => run.send(request, as, signal)),
+          (sent) => 'done' in sent && isBilledFor({ exchange: sent.done }),
+        )
+        if ('stopReason' in passed) return passed
+        run.sent.keep(id, { request, why })
+        return { verdict: run.judge.retry(requirement, passed.done), id }
+      })
     },
   }
 }

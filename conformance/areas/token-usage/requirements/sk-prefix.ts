@@ -7,14 +7,10 @@ import { isComplete2xx, type Observation } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
 import { quota } from './quota.ts'
 
-/**
- * Members that are always compared. Totals are only compared if no other request ran in between (interpretation T2).
- */
+/** Members that are always compared. The total granted is compared only if it stayed the same (interpretation T2). */
 const members = ['name', 'unlimited_quota', 'model_limits', 'model_limits_enabled', 'expires_at'] as const
 
-type Totals = Readonly<Record<string, number>>
-
-/** The response to a key: the members of its token as digests, and its totals. */
+/** The response to a key: the members of its token as digests, and the total granted to it. */
 export interface Presentation {
   readonly isOtherForm: boolean
   readonly responseClass: Observation['responseClass']
@@ -23,7 +19,7 @@ export interface Presentation {
   readonly startedAt: number
   readonly endedAt: number
   readonly ofToken?: Readonly<Record<string, string>>
-  readonly totals?: Totals
+  readonly granted?: number
   /** Set if a run sent it, which asks for each form twice. */
   readonly isOfRun?: true
 }
@@ -81,7 +77,7 @@ export const skPrefix = [
           }
         }
       }
-      yield* movedTotals(collected)
+      yield* otherGrants(collected)
     },
   }),
 ] as const
@@ -91,7 +87,7 @@ function noted(seen: Observation): Presentation | undefined {
   if (kind !== 'valid' && kind !== 'valid-counterpart') return undefined
   const data = seen.responseClass === 'accepted' ? quota(seen) : undefined
   const ofToken = data && Object.fromEntries(members.map((member) => [member, digest(data[member])]))
-  const totals = data && totalsIn(data)
+  const granted = data?.['total_granted']
   const { responseClass, status, exchange } = seen
   return {
     isOtherForm: kind === 'valid-counterpart',
@@ -100,15 +96,10 @@ function noted(seen: Observation): Presentation | undefined {
     startedAt: exchange.startedAt,
     endedAt: exchange.startedAt + exchange.durationMs,
     ofToken,
-    totals,
+    // A total of another type has a requirement of its own.
+    ...(Number.isInteger(granted) && { granted: Number(granted) }),
     ...(exchange.why === undefined ? {} : { isOfRun: true }),
   }
-}
-
-/** Returns the totals that are integers. A total of another type has a requirement of its own. */
-function totalsIn(data: Readonly<Record<string, unknown>>): Totals {
-  const names = ['total_granted', 'total_used', 'total_available'].filter((name) => Number.isInteger(data[name]))
-  return Object.fromEntries(names.map((name) => [name, Number(data[name])]))
 }
 
 function isRejectedOrDenied({ responseClass }: Presentation): boolean {
@@ -163,54 +154,49 @@ function digest(value: unknown): string {
 type Answered = Collected<Presentation>
 
 /**
- * Yields the responses to one form of the key whose totals differ from those of the other form. Totals change with use
- * (interpretation T3), and others may use the key. The difference only counts if the same form got the same totals
- * before and after (interpretation T2).
+ * Yields the responses to one form of the key that grant another total than those to the other form before and after
+ * (interpretation T2). The tokens used and available are not compared: others may use the key (interpretation T3), and a
+ * cache may hold back the answer to one form.
  */
-function* movedTotals(collected: readonly Answered[]): Generator<Finding & { readonly exchange: string }> {
-  const withTotals = collected.filter(({ fact }) => fact.totals !== undefined)
-  for (const one of withTotals) {
-    const before = lastBefore(one, withTotals)
-    const after = firstAfter(one, withTotals)
-    if (before === undefined || after === undefined) continue
-    const all = [before, one, after].map(({ fact }) => fact.totals ?? {})
-    const names = Object.keys(all[0]!).filter((name) => all.every((totals) => name in totals))
-    const [around, own, later] = all.map((totals) => names.map((name) => `${name} ${totals[name]}`).join(', '))
-    if (around !== later || around === own || !isRepeated(one, withTotals, names)) continue
+function* otherGrants(collected: readonly Answered[]): Generator<Finding & { readonly exchange: string }> {
+  const granting = collected.filter(({ fact }) => fact.granted !== undefined)
+  for (const one of granting) {
+    const [before, own, after] = [lastBefore(one, granting), one, firstAfter(one, granting)].map(
+      (of) => of?.fact.granted,
+    )
+    if (before === undefined || before !== after || before === own || !isRepeated(one, granting)) continue
     yield {
       exchange: one.exchange,
       message:
-        'totals differ between the two forms of the key; the first form returned the same totals before and after',
-      at: { in: 'body', pointer: '/data' },
-      expected: around,
-      actual: own,
+        'total_granted differs between the two forms of the key; the first form returned the same before and after',
+      at: { in: 'body', pointer: '/data/total_granted' },
+      expected: String(before),
+      actual: String(own),
     }
   }
 }
 
 /**
- * Returns whether the same form got the same totals twice, with no other form in between. Two replicas that answer in
+ * Returns whether the same form got the same total twice, with no other form in between. Two replicas that answer in
  * turn would give it two totals (interpretation G18). Recorded traffic cannot be repeated.
  */
-function isRepeated(one: Answered, withTotals: readonly Answered[], names: readonly string[]): boolean {
+function isRepeated(one: Answered, granting: readonly Answered[]): boolean {
   if (one.fact.isOfRun !== true) return true
-  const inOrder = withTotals.toSorted((first, second) => first.fact.startedAt - second.fact.startedAt)
+  const inOrder = granting.toSorted((first, second) => first.fact.startedAt - second.fact.startedAt)
   const at = inOrder.indexOf(one)
   const isSame = (other: Answered | undefined) =>
-    other !== undefined &&
-    other.fact.isOtherForm === one.fact.isOtherForm &&
-    names.every((name) => other.fact.totals?.[name] === one.fact.totals?.[name])
+    other?.fact.isOtherForm === one.fact.isOtherForm && other.fact.granted === one.fact.granted
   return isSame(inOrder[at - 1]) || isSame(inOrder[at + 1])
 }
 
 /** Returns the last response to the other form that arrived before this request was sent. */
-function lastBefore(one: Answered, withTotals: readonly Answered[]): Answered | undefined {
-  const earlier = withTotals.filter((other) => isOfOtherForm(one, other) && other.fact.endedAt <= one.fact.startedAt)
+function lastBefore(one: Answered, granting: readonly Answered[]): Answered | undefined {
+  const earlier = granting.filter((other) => isOfOtherForm(one, other) && other.fact.endedAt <= one.fact.startedAt)
   return earlier.sort((first, second) => second.fact.endedAt - first.fact.endedAt)[0]
 }
 
-function firstAfter(one: Answered, withTotals: readonly Answered[]): Answered | undefined {
-  const later = withTotals.filter((other) => isOfOtherForm(one, other) && other.fact.startedAt >= one.fact.endedAt)
+function firstAfter(one: Answered, granting: readonly Answered[]): Answered | undefined {
+  const later = granting.filter((other) => isOfOtherForm(one, other) && other.fact.startedAt >= one.fact.endedAt)
   return later.sort((first, second) => first.fact.startedAt - second.fact.startedAt)[0]
 }
 
