@@ -42,7 +42,7 @@ export function* violations(subject: Subject, controls: readonly Control[], rand
     const isOld = ({ names }: ViolableConstraint) => level !== 'any' && names[level].every((name) => shown.has(name))
     const isWanted = (broken: SingleViolationRequest) => isNew(broken, shown, level)
     const shuffled = random.shuffled(open)
-    const ordered = round === 0 ? shuffled : rarestFirst(shuffled, shown)
+    const ordered = addedLast(round === 0 ? shuffled : rarestFirst(shuffled, shown))
     for (const search of level === 'any' ? [drawnViolation] : [drawnViolation, searchedViolation])
       for (const constraint of ordered) {
         const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
@@ -50,10 +50,23 @@ export function* violations(subject: Subject, controls: readonly Control[], rand
         for (const name of namesOf(found.broken)) shown.set(name, (shown.get(name) ?? 0) + 1)
         yield { ...found, round }
       }
+    if (levels[round + 1] === undefined) open = open.filter((constraint) => !isAdded(constraint))
     // A constraint without new violations may still be violated by other values.
     if (level !== 'any') for (const constraint of open) constraint.misses = Math.min(constraint.misses, patience / 3)
     open = open.filter(({ misses, violable }) => misses < patienceWith(violable))
   }
+}
+
+/**
+ * Returns last the constraints that an added member violates. They are for what no member of a control can violate: a
+ * wrong value says most beside the same request with a valid value in its place (interpretation G9).
+ */
+function addedLast(constraints: readonly ViolableConstraint[]): readonly ViolableConstraint[] {
+  return [...constraints.filter((one) => !isAdded(one)), ...constraints.filter(isAdded)]
+}
+
+function isAdded({ violable }: ViolableConstraint): boolean {
+  return violable === 'add'
 }
 
 /**
