@@ -5,6 +5,7 @@ import { type Area, areas as allAreas, type Endpoint, type Profile } from '../mo
 import { limitableTo } from './operations-of.ts'
 import { roundTasks, type Together } from './together/rounds.ts'
 import type { Task } from './trial.ts'
+import { faithfulVariants, faultyGateways } from './upstream/gateways.ts'
 
 /** The input of a selftest. */
 export interface SelftestInput {
@@ -23,6 +24,8 @@ export interface SelftestInput {
   readonly explore?: number
   /** Rounds of several faults at once, instead of single faults and variants. */
   readonly together?: Together
+  /** True to test gateways with the suite on both sides, instead of the reference server. */
+  readonly isUpstream?: boolean
   /** Every `count`th task from the `index`th on, counted from 1. */
   readonly shard?: { readonly index: number; readonly count: number }
 }
@@ -35,10 +38,18 @@ export function tasksFor(wanted: SelftestInput): readonly Task[] {
 }
 
 function tasksOfSeed(wanted: SelftestInput, seed: number): readonly Task[] {
-  const { together, triggers } = wanted
+  const { together, triggers, isUpstream } = wanted
+  if (isUpstream === true) return upstreamTasks(wanted, seed)
   if (together !== undefined) return roundTasks(wanted, together, seed)
   if (triggers !== undefined) return triggerTasks(wanted, triggers, seed)
   return [...faultTasks(wanted, seed), ...variantTasks(wanted, seed)]
+}
+
+function upstreamTasks({ areas, fault, variant, profile }: SelftestInput, seed: number): readonly Task[] {
+  const chosen = [...faultyGateways.filter(({ id }) => fault(id)), ...faithfulVariants.filter(({ id }) => variant(id))]
+  return chosen
+    .map(({ id, areas: own }): Task => ({ kind: 'upstream', id, areas: own.filter(isIn(areas)), profile, seed }))
+    .filter((task) => task.areas.length > 0)
 }
 
 function triggerTasks({ areas, fault, profile, explore }: SelftestInput, count: number, seed: number): readonly Task[] {

@@ -3,7 +3,7 @@ import type { Area, Endpoint, Profile } from '../model/vocabulary.ts'
 
 /** One server to test in one run. */
 export interface Task {
-  readonly kind: 'fault' | 'variant' | 'together' | 'trigger'
+  readonly kind: 'fault' | 'variant' | 'together' | 'trigger' | 'upstream'
   /** The id of the fault or the variant, or the name of the round with several faults. */
   readonly id: string
   /** The faults that are tested together. */

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { upstreamIds } from '../../conformance/model/upstream.ts'
-import { resultsWith } from '../../conformance/upstream/experiment.fixture.ts'
-import { faithfulVariants, faultyGateways } from '../../conformance/upstream/faulty-gateways.fixture.ts'
+import { faithfulVariants, faultyGateways } from '../../conformance/selftest/upstream/gateways.ts'
+import { resultsWith } from '../../conformance/selftest/upstream/try-gateway.ts'
 
-test.concurrent.each(faultyGateways)('a gateway that $name fails exactly that', async ({ breaks, try: tryIt }) => {
-  const { section } = await tryIt()
+test.concurrent.each(faultyGateways)('a gateway that $name fails exactly that', async ({
+  breaks,
+  areas,
+  try: tryIt,
+}) => {
+  const { section } = await tryIt(areas)
   expect(resultsWith(section, 'fail').toSorted()).toEqual([...breaks].sort())
   expect(section.verdict).toBe('unfaithful')
 })
 
-test.concurrent.each(faithfulVariants)('a gateway that $name is faithful', async ({ try: tryIt }) => {
-  const { section } = await tryIt()
+test.concurrent.each(faithfulVariants)('a gateway that $name is faithful', async ({ areas, try: tryIt }) => {
+  const { section } = await tryIt(areas)
   expect(section.results.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
   expect(section.verdict).toBe('faithful')
 })

@@ -23,7 +23,7 @@ _mgi() {
     requirements) options='--json --help' ;;
     openapi) options='--server --help' ;;
     faults) options='--triggers --seed --json --help' ;;
-    selftest) options='--area --fault --variant --profile --seed --seeds --on --together --rounds --triggers --explore --known-failures --shard --jobs --out --quiet --help' ;;
+    selftest) options='--area --fault --variant --profile --seed --seeds --on --together --rounds --triggers --explore --known-failures --upstream --shard --jobs --out --quiet --help' ;;
     completion) options='--help' ;;
   esac
   case "$command $before" in

@@ -201,6 +201,7 @@ complete -c mgi -n '__fish_seen_subcommand_from selftest' -l rounds -r -d 'With 
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l triggers -r -d 'Test N faults with drawn triggers, instead of the faults that always occur.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l explore -r -d 'Draw N more requests in each run.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l known-failures -d 'For each fault, list the failures as known and run again: the second run must end with status 0.'
+complete -c mgi -n '__fish_seen_subcommand_from selftest' -l upstream -d 'Test gateways with the suite on both sides of them (mgi run --upstream), instead of the reference server.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l shard -r -d 'Only part I of N of the tests.'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l jobs -r -d 'Number of tests to run at the same time (default: number of cores).'
 complete -c mgi -n '__fish_seen_subcommand_from selftest' -l out -r -d 'Folder for selftest.json (default mgi-selftest).'

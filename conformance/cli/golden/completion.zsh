@@ -281,6 +281,7 @@ _mgi() {
         '--triggers[Test N faults with drawn triggers, instead of the faults that always occur.]:N:_files' \
         '--explore[Draw N more requests in each run.]:N:_files' \
         '--known-failures[For each fault, list the failures as known and run again\: the second run must end with status 0.]' \
+        '--upstream[Test gateways with the suite on both sides of them (mgi run --upstream), instead of the reference server.]' \
         '--shard[Only part I of N of the tests.]:I/N:_files' \
         '--jobs[Number of tests to run at the same time (default\: number of cores).]:N:_files' \
         '--out[Folder for selftest.json (default mgi-selftest).]:DIR:_files' \

@@ -8,7 +8,7 @@ import { startReferenceServer } from '../../../reference-server/index.ts'
 import { renderers, terminal } from '../../../reports/index.ts'
 import { httpServer } from '../../../tests/servers.ts'
 import type { Report } from '../../model/report.ts'
-import { startPassThrough } from '../../upstream/gateway.fixture.ts'
+import { startPassThrough } from '../../selftest/upstream/pass-through.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 

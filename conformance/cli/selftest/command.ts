@@ -6,11 +6,12 @@ import { makeFolder } from '../../files/out-folder.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { documentOf, type SelftestDocument } from '../../selftest/document.ts'
 import { knownFailuresInWords } from '../../selftest/known-failures-score.ts'
-import { inexact, type Score, scoreOf, type TrialGroup, verdictOn } from '../../selftest/score.ts'
+import { grouped, inexact, type Score, scoreOf, type TrialGroup, verdictOn } from '../../selftest/score.ts'
 import type { SelftestInput } from '../../selftest/tasks.ts'
 import { togetherInWords } from '../../selftest/together/score.ts'
 import type { Task, Trial } from '../../selftest/trial.ts'
 import { triggersInWords } from '../../selftest/trigger-score.ts'
+import { faithfulVariants, faultyGateways } from '../../selftest/upstream/gateways.ts'
 import { runTasks } from '../../selftest/worker-pool.ts'
 import { command } from '../command.ts'
 import type { Io } from '../io.ts'
@@ -32,6 +33,8 @@ export const selftestCommand = command({
     'With --together N, each gateway has N faults of one area at once. 99 of 100 faults that change a response must be detected: at least one requirement that such a fault violates fails.',
     'With --triggers N, N faults for each seed affect only requests that meet a drawn trigger: a value, a count, a depth, a position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100 must be detected. mgi faults --triggers N --seed N lists them.',
     'With --known-failures, mgi run judges each faulty gateway twice, the second time with the list that the first run wrote. The faults are tested one after the other, with about 20 s of processor time each: use --fault or --shard.',
+    'With --upstream, the suite is the client and the provider of gateways that pass requests on or convert them. Each has one fault, or none and unusual habits. A seed only repeats the trial. The gateways:',
+    ...inLines([...faultyGateways, ...faithfulVariants].map(({ id }) => id)),
     'The variants:',
     ...inLines(variants.map(({ id }) => id)),
     'Writes selftest.json to --out.',
@@ -123,7 +126,14 @@ function scoreLines(
     return [...troubles, triggersInWords(triggers, triggers.count)].join('')
   }
   const wrong = inexact(trials).map(inexactInWords)
+  if (wanted.isUpstream === true) return `${wrong.join('')}${gatewaysInWords(trials)}`
   return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
+}
+
+function gatewaysInWords(trials: readonly Trial[]): string {
+  const tested = grouped(trials)
+  const exact = tested.length - inexact(trials).length
+  return row('gateways', exact, tested.length, 'fail exactly what they break')
 }
 
 /** Renders the score as text. Requirements are only scored if no fault was excluded. */
@@ -205,6 +215,10 @@ function onIn(on: Trial['on']): string {
 }
 
 function selftestArguments({ kind, id, seed, profile, on }: Trial): string {
+  if (kind === 'upstream') {
+    const isFault = faultyGateways.some((gateway) => gateway.id === id)
+    return `selftest --upstream --${isFault ? 'fault' : 'variant'} ${id} --seed ${seed}`
+  }
   return `selftest --${kind} ${id}${onIn(on)}${profileArgument(profile)} --seed ${seed}`
 }
 

@@ -10,6 +10,7 @@ import { UsageError } from '../../model/usage-error.ts'
 import { areas, endpoints, profiles } from '../../model/vocabulary.ts'
 import type { SelftestScope } from '../../selftest/document.ts'
 import { type SelftestInput, tasksFor } from '../../selftest/tasks.ts'
+import { faithfulVariants, faultyGateways } from '../../selftest/upstream/gateways.ts'
 import type { Values } from '../command.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
 
@@ -75,12 +76,14 @@ function wantedBy(values: SelftestValues): SelftestInput {
   const way = wayOf(values)
   const seeds = seedsOf(values)
   const triggers = wholeNumber('triggers', values.triggers, { least: 1, most: mostTriggers })
-  const isFault = chosenBy(fault, () => faultIds(triggers, seeds), {
+  const isUpstream = values.upstream === true
+  const isFault = chosenBy(fault, () => (isUpstream ? idsOf(faultyGateways) : faultIds(triggers, seeds)), {
     thing: 'fault',
-    lister: listerOf(triggers, seeds),
+    lister: isUpstream ? 'mgi selftest --help' : listerOf(triggers, seeds),
   })
+  const idsOfVariants = idsOf(isUpstream ? faithfulVariants : variants)
   const isVariant = chosenBy(variant, () => idsOfVariants, { thing: 'variant', lister: 'mgi selftest --help' })
-  const ofVariants = way === undefined && (fault === undefined || variant !== undefined)
+  const ofVariants = (way === undefined || isUpstream) && (fault === undefined || variant !== undefined)
   const part = shardOption(shard, { most: 999, from: '--shard', whole: 'the trials' })
   return {
     areas: choices('area', values.area, areas) ?? areas,
@@ -91,18 +94,19 @@ function wantedBy(values: SelftestValues): SelftestInput {
     ...inItsWay(values),
     triggers,
     ...drawn(values),
+    isUpstream,
     shard: part,
   }
 }
 
 /** Modes other than testing faults one by one on all operations. */
-const ways = ['on', 'together', 'triggers', 'known-failures'] as const
+const ways = ['on', 'together', 'triggers', 'known-failures', 'upstream'] as const
 
 function wayOf(values: SelftestValues): (typeof ways)[number] | undefined {
   const [way, another] = ways.filter((one) => values[one] !== undefined)
   if (way !== undefined && another !== undefined)
     throw new UsageError(`--${way} and --${another} test faults in different ways; give one of them`)
-  if (way !== undefined && values.variant !== undefined)
+  if (way !== undefined && way !== 'upstream' && values.variant !== undefined)
     throw new UsageError(`--${way} tests faults only; leave out --variant or --${way}`)
   if (way !== 'together' && values.rounds !== undefined)
     throw new UsageError('--rounds sets the number of gateways with several faults; add --together N')
@@ -134,7 +138,9 @@ function listerOf(triggers: number | undefined, [seed]: readonly number[]): stri
   return triggers === undefined ? 'mgi faults' : `mgi faults --triggers ${triggers} --seed ${seed}`
 }
 
-const idsOfVariants = variants.map(({ id }) => id)
+function idsOf(servers: readonly { readonly id: string }[]): readonly string[] {
+  return servers.map(({ id }) => id)
+}
 
 function chosenBy(
   globs: readonly string[] | undefined,
@@ -180,6 +186,10 @@ export const selftestOptionSpecs = {
   'known-failures': {
     type: 'boolean',
     help: 'For each fault, list the failures as known and run again: the second run must end with status 0.',
+  },
+  upstream: {
+    type: 'boolean',
+    help: 'Test gateways with the suite on both sides of them (mgi run --upstream), instead of the reference server.',
   },
   shard: { type: 'string', value: 'I/N', help: 'Only part I of N of the tests.' },
   jobs: { type: 'string', value: 'N', help: 'Number of tests to run at the same time (default: number of cores).' },

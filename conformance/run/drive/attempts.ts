@@ -3,7 +3,7 @@ import type { ResponseClass } from '../../model/observation.ts'
 import { attemptOf, type Intent } from '../../model/why.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { asksForPause, backoff } from './backoff.ts'
-import { isServing } from './control-requests.ts'
+import { isServing, isServingBeside } from './control-requests.ts'
 import type { Run } from './driver.ts'
 import { type Answered, type AttemptOutcome, type Sending, sendOnce } from './send-once.ts'
 import { takeOne } from './spending.ts'
@@ -69,7 +69,8 @@ async function attemptsUpTo(
     if (pause === undefined) return outcome
     // If the target asks all clients to wait, the scheduler delays all requests.
     if (!isSettled && isServerTrouble(outcome) && !asksForPause(outcome.head)) {
-      const control = await isServing(run, request)
+      const isViolation = intent.why.kind === 'violation'
+      const control = await (isViolation ? isServingBeside(run, request) : isServing(run, request))
       if (control === false) return outcome
       if (control === undefined) await run.scheduler.sleep(pause)
     }

@@ -1,12 +1,13 @@
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import { denialStatuses } from '../../model/observation.ts'
 import type { Operation } from '../../model/operation.ts'
+import type { Endpoint } from '../../model/vocabulary.ts'
 import { attemptOf } from '../../model/why.ts'
 import { numbered } from '../../plan/draft.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import { backoff } from './backoff.ts'
 import { paidWork } from './billing-budget.ts'
-import { costOf, type Run, type Seen } from './driver.ts'
+import { type Controls, costOf, type Run, type Seen } from './driver.ts'
 import { takeOne } from './spending.ts'
 import type { Load } from './throttle.ts'
 
@@ -18,7 +19,48 @@ export function isServing(run: Run, request: RecordedRequest): Promise<boolean |
   const operation = run.operations.find((one) => one.matches(request))
   const base = operation && servedNear(run, operation)
   if (operation === undefined || base === undefined) return Promise.resolve(undefined)
-  return run.shared(operation.id, () => sendWithinLimit(run, operation, base))
+  return run.controls.ask(operation.id, () => sendWithinLimit(run, operation, base))
+}
+
+/** A target that served so many control requests in a row, each beside a failure, does so beside the next ones. */
+const enoughInRow = 3
+
+/**
+ * Does the same as `isServing` for a request that should be rejected. A target may fail on all of these, and control
+ * requests cost something, so only the first ones are sent. What fails is shown again at the end (see `proofs.ts`).
+ */
+export function isServingBeside(run: Run, violating: RecordedRequest): Promise<boolean | undefined> {
+  const operation = run.operations.find((one) => one.matches(violating))
+  const isKnown = operation !== undefined && run.controls.servedInRow(operation.id) >= enoughInRow
+  return isKnown ? Promise.resolve(true) : isServing(run, violating)
+}
+
+/** Creates the control requests of a run. */
+export function newControls(): Controls {
+  const underWay = new Map<Endpoint, Promise<boolean | undefined>>()
+  const inRow = new Map<Endpoint, number>()
+  let count = 0
+  const noted = async (operation: Endpoint, asked: Promise<boolean | undefined>): Promise<boolean | undefined> => {
+    try {
+      const wasServed = await asked
+      if (wasServed !== undefined) inRow.set(operation, wasServed ? (inRow.get(operation) ?? 0) + 1 : 0)
+      return wasServed
+    } finally {
+      underWay.delete(operation)
+    }
+  }
+  return {
+    next: () => {
+      count += 1
+      return count
+    },
+    ask(operation, send) {
+      const asked = underWay.get(operation) ?? noted(operation, send())
+      underWay.set(operation, asked)
+      return asked
+    },
+    servedInRow: (operation) => inRow.get(operation) ?? 0,
+  }
 }
 
 /** Returns an accepted request of an operation, or else of its area. */
@@ -37,7 +79,7 @@ async function sendWithinLimit(run: Run, operation: Operation, base: RecordedReq
 /** Sends an accepted request of an operation again. Returns whether it is served; `undefined` if it is not sent. */
 export async function sendControl(run: Run, operation: Operation, base: RecordedRequest): Promise<boolean | undefined> {
   const cost = costOf(run, base)
-  const caseId = `control/${numbered(run.nextControl())}`
+  const caseId = `control/${numbered(run.controls.next())}`
   const as = attemptOf({ caseId, operation: operation.id, why: { kind: 'alive' } })
   // Counted as a violation: other extras wait for what violations leave, and a violation may wait for this request.
   const price = { cost, expectation: 'violation' } as const
@@ -92,7 +134,7 @@ function noteTripped(run: Run, exchange: Exchange): void {
 export async function isStillThere(run: Run): Promise<boolean> {
   const request = run.learned.answered
   if (request === undefined) return false
-  const caseId = `still-there/${numbered(run.nextControl())}`
+  const caseId = `still-there/${numbered(run.controls.next())}`
   const as = attemptOf({ caseId, why: { kind: 'alive' } })
   const price = { cost: costOf(run, request), expectation: 'violation' } as const
   const passed = await paidWork(

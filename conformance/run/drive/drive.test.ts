@@ -164,6 +164,14 @@ test('control requests of the plan and of a round have different ids', async () 
   expect(sent.filter((id) => id.startsWith('control/'))).toEqual(['control/01', 'control/02'])
 })
 
+test('a target that fails on every violation gets few control requests, though each one is billed', async () => {
+  const violations = Array.from({ length: 9 }, (_, at) => planned(`v${at}`, { cost: free, why: violationOf('type') }))
+  const receive = (id: string): ResponseClass => (id.startsWith('v') ? 'busy' : 'accepted')
+  const { sent } = await driven(planOf([planned('a'), ...violations]), receive, { concurrency: 1 })
+  expect(sent.filter((id) => id.startsWith('v'))).toHaveLength(4 * violations.length)
+  expect(sent.filter((id) => id.startsWith('control/')).length).toBeLessThan(violations.length)
+})
+
 test('probes are sent after violations, and find half of the extra budget left', async () => {
   const violations = ['a', 'b', 'c'].map((id) => planned(id, { cost: free, why: violationOf('type', id), aims: [id] }))
   const steps: Probe['steps'] = function* () {

@@ -1,7 +1,6 @@
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Cost, Operation } from '../../model/operation.ts'
 import type { Case, Plan, PlanStream, Probe, ProbeContext } from '../../model/plan.ts'
-import type { Endpoint } from '../../model/vocabulary.ts'
 import { totalOf } from '../../plan/budget.ts'
 import { plainCases } from '../../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../../plan/schema/language.ts'
@@ -10,7 +9,7 @@ import type { RunPhase } from '../phase.ts'
 import type { UnansweredSpan } from './circuit-breaker.ts'
 import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
-import { findRefusing } from './control-requests.ts'
+import { findRefusing, newControls } from './control-requests.ts'
 import {
   type AttemptCounts,
   cutOff,
@@ -372,8 +371,6 @@ function newRun(options: DriveOptions & Bounds, scheduler: Run['scheduler'], nam
   const { plan, operations, send, judge, spending = newSpending(), onProgress } = options
   const planned = plan.cases.length + plan.probes.length
   let done = 0
-  let controls = 0
-  const underWay = new Map<Endpoint, Promise<boolean | undefined>>()
   return {
     ...{ named, send, judge, scheduler, operations, spending },
     breaker: newCircuitBreaker(options.concurrency, clock),
@@ -382,15 +379,7 @@ function newRun(options: DriveOptions & Bounds, scheduler: Run['scheduler'], nam
     sent: newSentRequests(),
     learned: newLearned(operations),
     attempts: newAttemptCounts(),
-    nextControl: () => {
-      controls += 1
-      return controls
-    },
-    shared: (operation, ask) => {
-      const asked = underWay.get(operation) ?? ask().finally(() => underWay.delete(operation))
-      underWay.set(operation, asked)
-      return asked
-    },
+    controls: newControls(),
     onArrival: (id) => onProgress?.({ done, planned, requests: scheduler.started, billed: spending.billing.spent, id }),
     onFinish: () => {
       done += 1

@@ -120,12 +120,19 @@ export interface Run {
   readonly sent: SentRequests
   readonly learned: Learned
   readonly attempts: AttemptCounts
-  /** Returns the number of the next control request. Their ids contain it, and no id may come twice in a run. */
-  readonly nextControl: () => number
-  /** Asks for a control request of an operation. One that is under way answers all who ask meanwhile. */
-  readonly shared: (operation: Endpoint, ask: () => Promise<boolean | undefined>) => Promise<boolean | undefined>
+  readonly controls: Controls
   readonly onArrival: (id: string) => void
   readonly onFinish: () => void
+}
+
+/** The control requests of a run, which show whether the target serves others while it fails. */
+export interface Controls {
+  /** Returns the number of the next one. Their ids contain it, and no id may come twice in a run. */
+  next(): number
+  /** Sends one. What is under way for an operation answers all who ask meanwhile. */
+  ask(operation: Endpoint, send: () => Promise<boolean | undefined>): Promise<boolean | undefined>
+  /** Returns how many in a row were served until now. */
+  servedInRow(operation: Endpoint): number
 }
 
 /** Counts the attempts of each case. */

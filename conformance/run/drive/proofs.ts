@@ -12,7 +12,7 @@ import { takeOne } from './spending.ts'
 const inRow = 3
 
 /** The most requests that one pair of control requests is compared with. */
-const mostInRow = 8
+const mostInRow = 16
 
 /**
  * Sends requests again whose failures would count against the target, beside accepted ones (interpretation G18). The

@@ -1,7 +1,7 @@
 import { fractionFor } from '../../plan/values/seed.ts'
 import { attemptAgain, isTrouble, type Troubled } from './attempts.ts'
 import { backoff } from './backoff.ts'
-import { isServing } from './control-requests.ts'
+import { isServing, isServingBeside } from './control-requests.ts'
 import type { Run } from './driver.ts'
 import { inTurn } from './in-turn.ts'
 
@@ -27,7 +27,7 @@ export async function secondPass(run: Run, troubled: readonly Troubled[]): Promi
     const outcome = await attemptAgain(run, one)
     if (!('responseClass' in outcome) || !isTrouble(outcome)) continue
     failedAgain += 1
-    if ((await isServing(run, one.request)) !== false) continue
+    if ((await isServingAfter(run, one)) !== false) continue
     inOutage.push(one)
     await outageToEnd(run, one)
   }
@@ -40,6 +40,10 @@ export async function secondPass(run: Run, troubled: readonly Troubled[]): Promi
     await attemptAgain(run, one)
   }
   for (const { request } of firstOfEach(run, troubled)) await isServing(run, request)
+}
+
+function isServingAfter(run: Run, { intent, request }: Troubled): Promise<boolean | undefined> {
+  return intent.why.kind === 'violation' ? isServingBeside(run, request) : isServing(run, request)
 }
 
 async function outageToEnd(run: Run, { intent, request }: Troubled): Promise<void> {

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { UpstreamSection } from '../model/upstream.ts'
-import type { Area } from '../model/vocabulary.ts'
-import { certify } from '../run/certify.ts'
-import type { GatewayOptions, RunningGateway } from './gateway.fixture.ts'
+import type { UpstreamSection } from '../../model/upstream.ts'
+import type { Area } from '../../model/vocabulary.ts'
+import { certify } from '../../run/certify.ts'
+import type { MiddleOptions, RunningGateway } from './pass-through.ts'
 
 /** The experiment of a run with a gateway. */
 export interface Tried {
@@ -13,7 +13,7 @@ export interface Tried {
   readonly lines: readonly string[]
 }
 
-type Start<Habits> = (options: Omit<GatewayOptions, 'habits'> & { readonly habits?: Habits }) => Promise<RunningGateway>
+type Start<Habits> = (options: Omit<MiddleOptions, 'habits'> & { readonly habits?: Habits }) => Promise<RunningGateway>
 
 /** Runs the suite with a gateway in the middle, which learns the port of its provider when the run begins. */
 export async function tryGateway<Habits>(

@@ -1,16 +1,16 @@
 import { type IncomingMessage, request as open, type ServerResponse } from 'node:http'
-import { itemsOf, type Members, member, memberAt, membersOf } from '../../schemas/json.ts'
+import { itemsOf, type Members, member, memberAt, membersOf } from '../../../schemas/json.ts'
 import {
   clientRequest,
   type Forwarding,
-  type GatewayOptions,
-  keyOf,
+  keyGiven,
+  type MiddleOptions,
   parsedJson,
   type RunningGateway,
   sendFailure,
   sendJsonTo,
-  startServer,
-} from './gateway.fixture.ts'
+  startMiddle,
+} from './pass-through.ts'
 
 /** The habits of a converting gateway. A fault replaces some of them. */
 export interface ConvertingHabits {
@@ -26,12 +26,12 @@ export interface ConvertingHabits {
 
 /** Starts a gateway with the messages format in front and chat completions behind. */
 export function startConverting(
-  options: Omit<GatewayOptions, 'habits'> & { readonly habits?: ConvertingHabits },
+  options: Omit<MiddleOptions, 'habits'> & { readonly habits?: ConvertingHabits },
 ): Promise<RunningGateway> {
-  return startServer(async (request, response) => {
+  return startMiddle(async (request, response) => {
     const client = await clientRequest(request)
     const fail = failing(client, response)
-    if (keyOf(client) !== options.key) return fail(401, 'The key is not valid.')
+    if (keyGiven(client) !== options.key) return fail(401, 'The key is not valid.')
     const body = parsedJson(client.body)
     if (!client.path.startsWith('/v1/messages') || body === undefined) return fail(400, 'The request is invalid.')
     return convert(membersOf(body), client, response, options)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startConverting } from './converting.fixture.ts'
-import { readUpstreamLines } from './evidence.ts'
-import { resultsWith, tryGateway } from './experiment.fixture.ts'
-import { startPassThrough } from './gateway.fixture.ts'
-import { judgeUpstream } from './judge-upstream.ts'
+import { readUpstreamLines } from '../../upstream/evidence.ts'
+import { judgeUpstream } from '../../upstream/judge-upstream.ts'
+import { startConverting } from './converting.ts'
+import { startPassThrough } from './pass-through.ts'
+import { resultsWith, tryGateway } from './try-gateway.ts'
 
 test('a gateway that passes everything on is faithful, and its evidence is judged the same', async () => {
   const { section, lines } = await tryGateway(startPassThrough, ['images', 'content-generation', 'messages'])

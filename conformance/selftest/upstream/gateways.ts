@@ -1,17 +1,21 @@
 import type { ServerResponse } from 'node:http'
-import { isObject, itemsOf, member } from '../../schemas/json.ts'
-import type { Area } from '../model/vocabulary.ts'
-import { startConverting } from './converting.fixture.ts'
-import { type Tried, tryGateway } from './experiment.fixture.ts'
-import { type Forwarding, type Habits, parsedJson, sendJsonTo, startPassThrough } from './gateway.fixture.ts'
-import { markWords } from './marks.ts'
+import { isObject, itemsOf, member } from '../../../schemas/json.ts'
+import type { Area } from '../../model/vocabulary.ts'
+import { markWords } from '../../upstream/marks.ts'
+import { startConverting } from './converting.ts'
+import { type Forwarding, type Habits, parsedJson, sendJsonTo, startPassThrough } from './pass-through.ts'
+import { type Tried, tryGateway } from './try-gateway.ts'
 
 /** A gateway with one fault, or a faithful one with a habit. */
 export interface PeculiarGateway {
+  readonly id: string
+  /** What it does, after "a gateway that". */
   readonly name: string
+  readonly areas: readonly Area[]
   /** The results that fail, as `id@operation`; empty for a faithful gateway. */
   readonly breaks: readonly string[]
-  readonly try: () => Promise<Tried>
+  /** Runs the suite with it in the middle, in these areas. */
+  readonly try: (areas: readonly Area[]) => Promise<Tried>
 }
 
 const all: readonly Area[] = ['images', 'content-generation', 'messages']
@@ -28,6 +32,7 @@ function on(id: string, operations: readonly string[]): readonly string[] {
 }
 
 function passThrough(
+  id: string,
   name: string,
   breaks: readonly (readonly string[])[],
   areas: readonly Area[],
@@ -35,9 +40,11 @@ function passThrough(
   adds: readonly string[] = [],
 ): PeculiarGateway {
   return {
+    id,
     name,
+    areas,
     breaks: breaks.flat().sort(),
-    try: () => tryGateway(startPassThrough, areas, { habits: habits(), adds }),
+    try: (some) => tryGateway(startPassThrough, some, { habits: habits(), adds }),
   }
 }
 
@@ -90,18 +97,24 @@ function lastClient(): NonNullable<Habits['mixes']> {
 }
 
 export const faultyGateways: readonly PeculiarGateway[] = [
-  passThrough('drops the user, the seed and one stop sequence', [on('request-complete', every)], all, () => ({
-    up: (forwarding) =>
-      withText(
-        withJson(forwarding, (body) => {
-          delete body['user']
-          delete body['metadata']
-          if (isObject(body['generationConfig'])) body['generationConfig'] = { ...body['generationConfig'], seed: 1 }
-        }),
-        (text) => text.replace(/user-(?:[a-z]{6})\d{5}/, 'user-1'),
-      ),
-  })),
-  passThrough('adds a line of its own', [on('nothing-added', every)], all, () => ({
+  passThrough(
+    'upstream-drops-settings',
+    'drops the user, the seed and one stop sequence',
+    [on('request-complete', every)],
+    all,
+    () => ({
+      up: (forwarding) =>
+        withText(
+          withJson(forwarding, (body) => {
+            delete body['user']
+            delete body['metadata']
+            if (isObject(body['generationConfig'])) body['generationConfig'] = { ...body['generationConfig'], seed: 1 }
+          }),
+          (text) => text.replace(/user-(?:[a-z]{6})\d{5}/, 'user-1'),
+        ),
+    }),
+  ),
+  passThrough('upstream-adds-line', 'adds a line of its own', [on('nothing-added', every)], all, () => ({
     up: (forwarding) =>
       withField(
         withJson(forwarding, (body) => {
@@ -113,13 +126,20 @@ export const faultyGateways: readonly PeculiarGateway[] = [
         own,
       ),
   })),
-  passThrough('adds a temperature', [on('nothing-added', ['messages.create', 'messages.stream'])], messages, () => ({
-    up: (forwarding) =>
-      withJson(forwarding, (body) => {
-        body['temperature'] ??= 0.7
-      }),
-  })),
   passThrough(
+    'upstream-adds-temperature',
+    'adds a temperature',
+    [on('nothing-added', ['messages.create', 'messages.stream'])],
+    messages,
+    () => ({
+      up: (forwarding) =>
+        withJson(forwarding, (body) => {
+          body['temperature'] ??= 0.7
+        }),
+    }),
+  ),
+  passThrough(
+    'upstream-loses-words',
     'loses words of plain replies',
     [on('reply-complete', [...plainTexts, ...pictures]), on('stream-equals-plain', streams)],
     all,
@@ -127,10 +147,17 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       down: (json) => parsedJson(JSON.stringify(json).replace(/market of [a-z]{6}\d{5}/g, 'market')),
     }),
   ),
-  passThrough('loses arguments of tool calls', [on('reply-complete', ['messages.create'])], messages, () => ({
-    down: (json) => parsedJson(JSON.stringify(json).replace(/"input":\{[^}]+\}/g, '"input":{}')),
-  })),
   passThrough(
+    'upstream-loses-arguments',
+    'loses arguments of tool calls',
+    [on('reply-complete', ['messages.create'])],
+    messages,
+    () => ({
+      down: (json) => parsedJson(JSON.stringify(json).replace(/"input":\{[^}]+\}/g, '"input":{}')),
+    }),
+  ),
+  passThrough(
+    'upstream-other-reason',
     'says that every reply ends by itself',
     [on('reply-complete', ['messages.create']), on('stream-equals-plain', ['messages.stream'])],
     messages,
@@ -139,6 +166,7 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     }),
   ),
   passThrough(
+    'upstream-loses-stream-words',
     'loses words of streams',
     [on('reply-complete', streams), on('stream-equals-plain', streams), on('isolation', streams)],
     texts,
@@ -146,10 +174,17 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       chunk: (text) => text.replace(markWords, ''),
     }),
   ),
-  passThrough('writes other words in streams', [on('stream-equals-plain', streams)], texts, () => ({
-    chunk: (text) => text.replaceAll('The harbor', 'The haven'),
-  })),
   passThrough(
+    'upstream-other-stream-words',
+    'writes other words in streams',
+    [on('stream-equals-plain', streams)],
+    texts,
+    () => ({
+      chunk: (text) => text.replaceAll('The harbor', 'The haven'),
+    }),
+  ),
+  passThrough(
+    'upstream-own-counts',
     'counts plain replies by itself',
     [on('counts', plainTexts), on('stream-equals-plain', streams)],
     texts,
@@ -157,41 +192,73 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
     }),
   ),
-  passThrough('counts streams by itself', [on('counts', streams), on('stream-equals-plain', streams)], texts, () => ({
-    chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
-  })),
-  passThrough('answers failures with a success', [on('errors-mapped', every)], all, () => ({
-    fail(_, response) {
-      sendJsonTo(response, 200, { content: [], candidates: [], data: [] })
-      return true
-    },
-  })),
-  passThrough('calls every failure an error of its own', [on('errors-mapped', every)], all, () => ({
-    fail: ({ path }, response) => {
-      const error = path.startsWith('/v1beta')
-        ? { code: 500, message: 'failed', status: 'INTERNAL' }
-        : { type: 'server_error', message: 'failed', code: 'internal' }
-      sendJsonTo(response, 500, { error })
-      return true
-    },
-  })),
-  passThrough('writes errors in no form', [on('errors-mapped', [...plainTexts, ...streams])], texts, () => ({
-    fail({ status }, response) {
-      response.writeHead(status, { 'content-type': 'text/plain' }).end('upstream failed')
-      return true
-    },
-  })),
-  passThrough('ends cut streams as whole ones', [on('cut-stream-not-complete', streams)], texts, () => ({
-    broken: endAsWhole,
-  })),
-  passThrough('mixes streams', [on('isolation', streams)], texts, () => ({
+  passThrough(
+    'upstream-own-stream-counts',
+    'counts streams by itself',
+    [on('counts', streams), on('stream-equals-plain', streams)],
+    texts,
+    () => ({
+      chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
+    }),
+  ),
+  passThrough(
+    'upstream-errors-as-success',
+    'answers failures with a success',
+    [on('errors-mapped', every)],
+    all,
+    () => ({
+      fail(_, response) {
+        sendJsonTo(response, 200, { content: [], candidates: [], data: [] })
+        return true
+      },
+    }),
+  ),
+  passThrough(
+    'upstream-errors-as-500',
+    'calls every failure an error of its own',
+    [on('errors-mapped', every)],
+    all,
+    () => ({
+      fail: ({ path }, response) => {
+        const error = path.startsWith('/v1beta')
+          ? { code: 500, message: 'failed', status: 'INTERNAL' }
+          : { type: 'server_error', message: 'failed', code: 'internal' }
+        sendJsonTo(response, 500, { error })
+        return true
+      },
+    }),
+  ),
+  passThrough(
+    'upstream-errors-as-text',
+    'writes errors in no form',
+    [on('errors-mapped', [...plainTexts, ...streams])],
+    texts,
+    () => ({
+      fail({ status }, response) {
+        response.writeHead(status, { 'content-type': 'text/plain' }).end('upstream failed')
+        return true
+      },
+    }),
+  ),
+  passThrough(
+    'upstream-cut-as-whole',
+    'ends cut streams as whole ones',
+    [on('cut-stream-not-complete', streams)],
+    texts,
+    () => ({
+      broken: endAsWhole,
+    }),
+  ),
+  passThrough('upstream-mixes-streams', 'mixes streams', [on('isolation', streams)], texts, () => ({
     mixes: lastClient(),
   })),
-  passThrough('reads on for clients that went away', [on('aborts', streams)], texts, () => ({ keepsReading: true })),
-  passThrough('sends the client’s key up', [on('credentials', every)], all, () => ({
+  passThrough('upstream-reads-on', 'reads on for clients that went away', [on('aborts', streams)], texts, () => ({
+    keepsReading: true,
+  })),
+  passThrough('upstream-client-key-up', 'sends the client’s key up', [on('credentials', every)], all, () => ({
     up: (forwarding) => ({ ...forwarding, headers: { ...forwarding.headers, 'x-forwarded-key': 'client-key-abcdef' } }),
   })),
-  passThrough('tells the upstream’s key', [on('credentials', every)], all, () => ({
+  passThrough('upstream-key-down', 'tells the upstream’s key', [on('credentials', every)], all, () => ({
     fail: ({ status, path }, response) => {
       const message = 'failed with the key upstream-key-123456'
       const error = path.startsWith('/v1beta')
@@ -201,38 +268,52 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       return true
     },
   })),
-  passThrough('tells a stack trace', [on('credentials', ['messages.create', 'messages.stream'])], messages, () => ({
-    fail({ status }, response) {
-      const message = 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)'
-      sendJsonTo(response, status, { error: { type: typeOf(status), message, code: 'internal' } })
-      return true
-    },
-  })),
+  passThrough(
+    'upstream-stack-trace',
+    'tells a stack trace',
+    [on('credentials', ['messages.create', 'messages.stream'])],
+    messages,
+    () => ({
+      fail({ status }, response) {
+        const message = 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)'
+        sendJsonTo(response, status, { error: { type: typeOf(status), message, code: 'internal' } })
+        return true
+      },
+    }),
+  ),
   {
+    id: 'upstream-converts-losing',
     name: 'converts, and loses the stop sequences, pictures and tool descriptions',
+    areas: messages,
     breaks: on('request-complete', ['messages.create', 'messages.stream']),
-    try: () =>
-      tryGateway(startConverting, messages, {
+    try: (some) =>
+      tryGateway(startConverting, some, {
         habits: {
           up: ({ stop: _, ...chat }) => parsedJson(JSON.stringify(chat).replace(/data:image[^"]+/, '')) as typeof chat,
         },
       }),
   },
   {
+    id: 'upstream-converts-without-counts',
     name: 'converts, and does not ask for the counts of streams',
+    areas: messages,
     breaks: [...on('counts', ['messages.stream']), ...on('stream-equals-plain', ['messages.stream'])],
-    try: () => tryGateway(startConverting, messages, { habits: { up: ({ stream_options: _, ...chat }) => chat } }),
+    try: (some) => tryGateway(startConverting, some, { habits: { up: ({ stream_options: _, ...chat }) => chat } }),
   },
   {
+    id: 'upstream-converts-cut-as-whole',
     name: 'converts, and ends every stream as a whole one',
+    areas: messages,
     breaks: on('cut-stream-not-complete', ['messages.stream']),
-    try: () => tryGateway(startConverting, messages, { habits: { endsAnyway: true } }),
+    try: (some) => tryGateway(startConverting, some, { habits: { endsAnyway: true } }),
   },
   {
+    id: 'upstream-converts-without-arguments',
     name: 'converts, and drops the pieces of arguments',
+    areas: messages,
     breaks: [...on('reply-complete', ['messages.stream'])],
-    try: () =>
-      tryGateway(startConverting, messages, {
+    try: (some) =>
+      tryGateway(startConverting, some, {
         habits: {
           event: (event) => (member(event['delta'], 'type') === 'input_json_delta' ? undefined : event),
         },
@@ -280,14 +361,31 @@ function queueing(most: number): NonNullable<Habits['turn']> {
     })
 }
 
+/** Lets requests go up in batches: four at a time, or fewer once the last one has waited a little. */
+function batching(): NonNullable<Habits['turn']> {
+  let batch: (() => void)[] = []
+  const send = (): void => {
+    for (const go of batch) go()
+    batch = []
+  }
+  return () =>
+    new Promise((resolve) => {
+      batch.push(resolve)
+      if (batch.length === 4) send()
+      else setTimeout(send, 20)
+    })
+}
+
 const houseRule = 'You are served by the Acme Gateway of our company.'
 
 /** Faithful gateways with habits of their own. */
 export const faithfulVariants: readonly PeculiarGateway[] = [
-  passThrough('answers equal requests from a memory', [], all, remembering),
-  passThrough('sends failed requests again', [], all, () => ({ retries: 2 })),
-  passThrough('queues requests', [], texts, () => ({ turn: queueing(12) })),
+  passThrough('upstream-remembers', 'answers equal requests from a memory', [], all, remembering),
+  passThrough('upstream-retries', 'sends failed requests again', [], all, () => ({ retries: 2 })),
+  passThrough('upstream-queues', 'queues requests', [], texts, () => ({ turn: queueing(12) })),
+  passThrough('upstream-batches', 'sends requests in batches', [], texts, () => ({ turn: batching() })),
   passThrough(
+    'upstream-adds-declared',
     'adds a line that the user declares',
     [],
     messages,

@@ -18,7 +18,7 @@ export interface Habits {
   /** Changes a chunk of a stream, or drops it. */
   readonly chunk?: (text: string) => string
   /** Returns the error for the client in place of the usual one. */
-  readonly fail?: (failure: Failure, response: ServerResponse) => boolean
+  readonly fail?: (failure: UpstreamFailure, response: ServerResponse) => boolean
   /** Called when the upstream breaks off a stream; the gateway breaks off its own by default. */
   readonly broken?: (response: ServerResponse) => void
   /** True if the gateway goes on reading for a client that went away. */
@@ -36,14 +36,14 @@ export interface Habits {
 }
 
 /** A failure of the upstream. */
-export interface Failure {
+export interface UpstreamFailure {
   readonly status: number
   readonly path: string
   readonly message: string
   readonly retryAfter: string | undefined
 }
 
-export interface GatewayOptions {
+export interface MiddleOptions {
   readonly upstream: string
   readonly upstreamKey: string
   readonly key: string
@@ -61,11 +61,11 @@ export interface RunningGateway {
 const patience = 1_500
 
 /** Starts a gateway that passes requests on in their own format. It is faithful unless its habits make it otherwise. */
-export function startPassThrough(options: GatewayOptions): Promise<RunningGateway> {
+export function startPassThrough(options: MiddleOptions): Promise<RunningGateway> {
   const { habits = {}, key } = options
-  return startServer(async (request, response) => {
+  return startMiddle(async (request, response) => {
     const client = await clientRequest(request)
-    if (keyOf(client)?.replace(/^sk-/, '') !== key.replace(/^sk-/, '')) {
+    if (keyGiven(client)?.replace(/^sk-/, '') !== key.replace(/^sk-/, '')) {
       sendFailure(response, { status: 401, path: client.path, message: strangerMessage(client), retryAfter: undefined })
       return
     }
@@ -76,7 +76,7 @@ export function startPassThrough(options: GatewayOptions): Promise<RunningGatewa
   })
 }
 
-export function startServer(
+export function startMiddle(
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<RunningGateway> {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
@@ -114,12 +114,12 @@ function strangerMessage({ path, headers }: Forwarding): string {
 }
 
 /** Returns the key of a request in the form that its area has. */
-export function keyOf({ path, headers }: Forwarding): string | undefined {
+export function keyGiven({ path, headers }: Forwarding): string | undefined {
   const query = new URLSearchParams(path.split('?')[1] ?? '').get('key')
   return query ?? headers['x-api-key'] ?? /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1]
 }
 
-function upwards(client: Forwarding, { upstreamKey, prefix = '' }: GatewayOptions): Forwarding {
+function upwards(client: Forwarding, { upstreamKey, prefix = '' }: MiddleOptions): Forwarding {
   const [before = '', query = ''] = client.path.split('?')
   const parameters = new URLSearchParams(query)
   if (parameters.has('key')) parameters.set('key', upstreamKey)
@@ -144,7 +144,7 @@ function callUpstream(
   up: Forwarding,
   client: Forwarding,
   response: ServerResponse,
-  options: GatewayOptions,
+  options: MiddleOptions,
   attempt = 0,
 ): void {
   const { habits = {}, upstream } = options
@@ -244,7 +244,7 @@ const statuses: Readonly<Record<number, string>> = {
 }
 
 /** Sends an error of section 7. */
-export function sendFailure(response: ServerResponse, { status, path, message, retryAfter }: Failure): void {
+export function sendFailure(response: ServerResponse, { status, path, message, retryAfter }: UpstreamFailure): void {
   const type = types[status] ?? 'api_error'
   const value = path.startsWith('/v1beta')
     ? { error: { code: status, message, status: statuses[status] ?? 'INTERNAL', details: [] } }
