@@ -1,26 +1,22 @@
 import type { ClientEffect } from '../../../model/client-effect.ts'
 import type { Cause, RequirementResult, ResultName } from '../../../model/report.ts'
 import { resultKey } from '../../../model/requirement.ts'
-import type { Level } from '../../../model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
-import { adviceFor } from './advice.ts'
 import { withDroppedMembers } from './dropped.ts'
 import { exampleOf } from './example.ts'
-import { byName, type Failure, failuresOf } from './failure.ts'
+import { byName, failuresOf } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
-import { titleOf } from './in-words.ts'
+import { adviceFor, titleOf } from './in-words.ts'
 import {
-  byWeight,
   few,
   isAboutOneRule,
-  weightOf,
   withOneRequirementTogether,
   withSameExchangesTogether,
   withStatusAndBodyTogether,
 } from './merge.ts'
 import { withRulesNotEnforced } from './not-enforced.ts'
-import type { CauseKind } from './signature.ts'
+import { inOrderOfGain, type Weighed } from './order.ts'
 
 /** The facts about a run, in addition to its rulings, from which causes are derived. */
 export interface CauseInputs {
@@ -51,14 +47,12 @@ export function causesOf(
     withOneRequirementTogether(withStatusAndBodyTogether(enforced, clues.facts)),
     clues.facts,
   )
-  const levels = new Map(results.map(({ id, level }) => [id, level]))
   const blocked = blockedIn(results)
-  const weighed = [...few(together)].map((group) => ({
-    group: inOrder(group),
-    blocks: blockedBy(group, blocked),
-    clients: clues.clientsOf?.(inOrder(group).failures.map(({ name }) => name)) ?? [],
-  }))
-  const ordered = weighed.sort(byGain(levels))
+  const ordered = inOrderOfGain(
+    few(together)
+      .map(inOrder)
+      .map((group) => ({ group, blocks: blockedBy(group, blocked) })),
+  )
   const ids = idsOf(ordered.map(({ group }) => group))
   return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues }))
 }
@@ -84,8 +78,9 @@ interface Shared {
   readonly clues: CauseInputs
 }
 
-function causeOf({ group, blocks, clients }: Weighed, id: string, { rulings, clues }: Shared): Cause {
+function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
+  const clients = clues.clientsOf?.(requirements) ?? []
   const { hint, defects } = adviceFor(group)
   const example = exampleOf(group)
   const caught =
@@ -144,70 +139,4 @@ function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): re
   if (kind === 'requirement') return [of, `${of}@${operation}`]
   const short = of === '' ? kind : `${kind}-${of}`
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
-}
-
-/** A group, the results that are undecided because of it, and its effects on clients. */
-interface Weighed {
-  readonly group: Group
-  readonly blocks: readonly ResultName[]
-  readonly clients: readonly ClientEffect[]
-}
-
-/**
- * Orders causes by the gain for a vendor who fixes them. Unrelated leftovers come last. The criteria, in this order:
- *
- * 1. it keeps the plain request of an operation from being accepted, or spoils every stream of an operation
- * 2. it has more failed and blocked results; a stated one counts twice, and all count twice if the plain request shows
- * it
- * 3. it includes a stated requirement
- */
-function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
-  const gain = ({ group, blocks }: Weighed): number => {
-    const blocked = blocks.reduce((sum, { requirement }) => sum + (levels.get(requirement) === 'implied' ? 1 : 2), 0)
-    return (weightOf(group) + blocked) * (group.failures.some(showsPlain) ? 2 : 1)
-  }
-  return (one, other) =>
-    stepOf(one.group) - stepOf(other.group) ||
-    gain(other) - gain(one) ||
-    levelOf(one.group) - levelOf(other.group) ||
-    byWeight(one.group, other.group)
-}
-
-function levelOf({ failures }: Group): number {
-  return failures.some(({ isStated }) => isStated) ? 0 : 1
-}
-
-function stepOf(group: Group): number {
-  if (group.signature.kind === 'various') return 2
-  return group.failures.some(keepsPlainUnserved) || spoilsEveryStream(group) ? 0 : 1
-}
-
-const ofWholeStreams: readonly CauseKind[] = ['stream-as-json', 'stream-order', 'stream-end', 'stream-cut']
-
-/** Returns whether no stream of an operation is as it should be, so that every client that streams stops there. */
-function spoilsEveryStream({ signature, failures }: Group): boolean {
-  if (!ofWholeStreams.includes(signature.kind)) return false
-  return failures.some(
-    ({ ruling: { requirement, violating, exchanges } }) =>
-      requirement.dimension === 'stream' && violating === exchanges,
-  )
-}
-
-/**
- * Returns whether a failure is why the plain request was not accepted. A defect in the body of its rejection is not.
- */
-function keepsPlainUnserved({ ruling, shown }: Failure): boolean {
-  return shown.some(({ fact, finding }) => {
-    if (fact === undefined || !isOfPlain(fact) || fact.responseClass === 'accepted') return false
-    const isOfRejection = (fact.status ?? 0) >= 400
-    return !isOfRejection || ruling.requirement.kind === 'acceptance' || finding.at?.in === 'status'
-  })
-}
-
-function showsPlain({ shown }: Failure): boolean {
-  return shown.some(({ fact }) => fact !== undefined && isOfPlain(fact))
-}
-
-function isOfPlain({ isPlain, credential }: ExchangeFact): boolean {
-  return isPlain && credential === 'valid'
 }
