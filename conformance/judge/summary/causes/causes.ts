@@ -1,4 +1,5 @@
-import type { ClientEffect } from '../../../model/client-effect.ts'
+import type { ClientEffect, ShownByRun } from '../../../model/client-effect.ts'
+import { isSuccess } from '../../../model/observation.ts'
 import type { Cause, RequirementResult, ResultName } from '../../../model/report.ts'
 import { resultKey } from '../../../model/requirement.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
@@ -24,7 +25,7 @@ export interface CauseInputs {
   /** Returns the numbers of the known defects that a requirement detects. */
   readonly defectsOf?: (requirement: string) => readonly number[]
   /** Returns the effects of failed results on clients. */
-  readonly clientsOf?: (names: readonly ResultName[]) => readonly ClientEffect[]
+  readonly clientsOf?: (names: readonly ResultName[], run: ShownByRun) => readonly ClientEffect[]
 }
 
 /**
@@ -53,8 +54,9 @@ export function causesOf(
       .map(inOrder)
       .map((group) => ({ group, blocks: blockedBy(group, blocked) })),
   )
+  const shown = shownBy(rulings, clues.facts)
   const ids = idsOf(ordered.map(({ group }) => group))
-  return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues }))
+  return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues, shown }))
 }
 
 function operationsOf(facts: readonly ExchangeFact[]): ReadonlySet<string> {
@@ -72,15 +74,33 @@ function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly R
     .map(({ name }) => name)
 }
 
+function shownBy(rulings: readonly Ruling[], facts: readonly ExchangeFact[]): ShownByRun {
+  const known = new Set(rulings.map(({ requirement }) => requirement.id))
+  const verdicts = new Map(
+    rulings.map(({ requirement, operation, verdict }) => [resultKey(requirement.id, operation), verdict]),
+  )
+  const served = operationsOf(
+    facts.filter(({ isPlain, credential, status }) => isPlain && credential === 'valid' && isSuccess(status)),
+  )
+  return {
+    fails: (requirement, operation) => {
+      const verdict = verdicts.get(resultKey(requirement, operation))
+      return verdict === undefined && known.has(requirement) ? undefined : verdict === 'fail'
+    },
+    servesPlain: (operation) => served.has(operation),
+  }
+}
+
 /** The facts that all causes of a run share. */
 interface Shared {
   readonly rulings: readonly Ruling[]
   readonly clues: CauseInputs
+  readonly shown: ShownByRun
 }
 
-function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues }: Shared): Cause {
+function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues, shown }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
-  const clients = clues.clientsOf?.(requirements) ?? []
+  const clients = clues.clientsOf?.(requirements, shown) ?? []
   const { hint, defects } = adviceFor(group)
   const example = exampleOf(group)
   const caught =
