@@ -71,18 +71,16 @@ export function hasClients({ causes }: Pick<Report, 'causes'>): boolean {
 }
 
 /**
- * Counts the clients by the worst effect of a report's causes, in one short line: `Clients, by experiments with the same
- * defects: 3 break (openai, …), 1 silently wrong (langchain-openai)`. Returns undefined if no client is harmed.
+ * Counts the clients by the worst effect of a report's causes, in one short line: `Clients, by experiment: 3 break, 1
+ * silently wrong`. Returns undefined if no client is harmed.
  */
 export function clientCountsText(report: Report): string | undefined {
   const rows = clientRows([report])
   const parts = effects.flatMap((effect) => {
-    const own = rows.filter(({ cells: [cell] }) => cell?.effect === effect)
-    const [first] = own
-    if (first === undefined) return []
-    return [`${own.length} ${plurals[effect]} (${first.client}${own.length > 1 ? ', …' : ''})`]
+    const { length } = rows.filter(({ cells: [cell] }) => cell?.effect === effect)
+    return length === 0 ? [] : [`${length} ${plurals[effect]}`]
   })
-  return parts.length === 0 ? undefined : `Clients, by experiments with the same defects: ${parts.join(', ')}`
+  return parts.length === 0 ? undefined : `Clients, by experiment: ${parts.join(', ')}`
 }
 
 const plurals = {

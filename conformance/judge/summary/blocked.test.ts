@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Requirement } from '../../model/requirement.ts'
 import type { DecidingRequest, Ruling } from '../ruling.ts'
-import { blockedBy, isExpectedFrom } from './blocked.ts'
+import { explanations, isExpectedFrom } from './blocked.ts'
 
 type Traits = {
   readonly [Name in
@@ -41,7 +41,8 @@ function ruling(id: string, verdict: Ruling['verdict'], traits: Traits = {}, mor
 
 /** Returns the requirements that block the first of some rulings. */
 function blockersOf(first: Ruling, ...others: readonly Ruling[]): readonly string[] {
-  return blockedBy([first, ...others], () => true).get(first) ?? []
+  const { ids, isCertain } = explanations([first, ...others], () => true).get(first) ?? { ids: [], isCertain: true }
+  return isCertain ? ids : []
 }
 
 const acceptance = { kind: 'acceptance', speaksOf: 'use' }
@@ -180,13 +181,13 @@ test.each<[string, Ruling, Ruling]>([
 test('a ruling is not blocked if a target without defects would not have tested it either', () => {
   const failed = ruling('failed', 'fail', acceptance)
   for (const open of [ruling('open', 'untested'), ruling('open', 'untested', rejection, untested)])
-    expect(blockedBy([open, failed], () => false).size).toBe(0)
+    expect(explanations([open, failed], () => false).size).toBe(0)
 })
 
 test('without a plan only a request with an incomparable control request is blocked', () => {
   const [open, failed] = [ruling('open', 'untested', rejection, untested), ruling('failed', 'fail', acceptance)]
   const unsent = { ...open, deciding: [] }
-  const blocked = (first: Ruling) => blockedBy([first, failed], () => undefined).has(first)
+  const blocked = (first: Ruling) => explanations([first, failed], () => undefined).has(first)
   expect(blocked(open)).toBe(true)
   expect(blocked(unsent)).toBe(false)
   expect(blocked(ruling('open', 'untested'))).toBe(false)
@@ -267,4 +268,11 @@ test('a request that two failures left undecided blames neither if another one n
   const often = ruling('often', 'fail', acceptance, { violatingCases: new Set(['one', 'two']) })
   const seldom = ruling('seldom', 'fail', acceptance, { violatingCases: new Set(['one']) })
   expect(blockersOf(open, often, seldom)).toEqual(['often'])
+})
+
+test('if several failures of the same replies may hide a result, none is named', () => {
+  const open = ruling('open', 'untested')
+  const failures = [ruling('one', 'fail'), ruling('two', 'fail')]
+  expect(blockersOf(open, ...failures)).toEqual([])
+  expect(explanations([open, ...failures], () => true).get(open)).toEqual({ ids: ['one', 'two'], isCertain: false })
 })

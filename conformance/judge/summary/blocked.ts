@@ -2,6 +2,13 @@ import { type Requirement, resultKey } from '../../model/requirement.ts'
 import type { DecidingRequest, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
 
+/** The failed requirements that left a ruling undecided: all of them, or, if it is not certain, one or more. */
+export interface Explanation {
+  readonly ids: readonly string[]
+  /** True if the result is reported as blocked by them. */
+  readonly isCertain: boolean
+}
+
 /**
  * Returns, for each undecided ruling, the failed requirements on the same operation that left it undecided
  * (interpretation G13). A failure blocks a result only if the exchange that would have decided it exists, and the
@@ -11,16 +18,17 @@ import { groupBy } from '../transcript/group-by.ts'
  * - A result for which all deciding requests were rejected is blocked by the failures that minimising them named.
  * - A result for which they got invalid replies is blocked by the requirements that those violate.
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
+ * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  */
-export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, readonly string[]> {
-  const found = new Map<Ruling, readonly string[]>()
+export function explanations(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, Explanation> {
+  const found = new Map<Ruling, Explanation>()
   for (const own of groupBy(rulings, ({ operation }) => operation).values()) {
     const failing = own.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
     if (failing.length === 0) continue
     const context = contextOf(own, failing)
     for (const ruling of own) {
-      const ids = idsFor(ruling, context, isOwed)
-      if (ids.length > 0) found.set(ruling, ids.slice(0, mostNamed))
+      const { ids, isCertain } = explanationOf(ruling, context, isOwed)
+      if (ids.length > 0) found.set(ruling, { ids: ids.slice(0, mostNamed), isCertain })
     }
   }
   return found
@@ -72,14 +80,20 @@ function isOfKind(kind: Requirement['kind']): (ruling: Ruling) => boolean {
   return ({ requirement }) => requirement.kind === kind
 }
 
-function idsFor(ruling: Ruling, context: Context, isOwed: Owed): readonly string[] {
+function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanation {
   const { verdict, requirement, deciding = [] } = ruling
-  if (verdict === 'inconclusive') return idsOf(context.failures.filter((one) => explains(one, ruling, context)))
-  if (verdict !== 'untested' || !(isOwed(ruling) ?? isCompared(ruling))) return []
+  if (verdict === 'inconclusive')
+    return oneOf(
+      closest(
+        context.failures.filter((one) => explains(one, ruling, context)),
+        requirement,
+      ),
+    )
+  if (verdict !== 'untested' || !(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
   if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
   const read = deciding.filter(({ outcome }) => outcome === 'read')
   if (read.length > 0)
-    return idsOf(
+    return oneOf(
       closest(
         context.failures.filter((one) => hides(one, requirement, read)),
         requirement,
@@ -88,7 +102,13 @@ function idsFor(ruling: Ruling, context: Context, isOwed: Owed): readonly string
   const unread = deciding.filter(({ outcome }) => outcome === 'unread')
   // What was served, but not read, got further than what was rejected.
   const furthest = unread.length > 0 ? unread : deciding
-  return likeliest(furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context)))))
+  const reasons = furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context))))
+  return { ids: likeliest(reasons), isCertain: true }
+}
+
+/** Returns the explanation by failures of the same replies: certain if there is one only. */
+function oneOf(failures: readonly Failure[]): Explanation {
+  return { ids: idsOf(failures), isCertain: failures.length === 1 }
 }
 
 /** Returns whether a control request that was sent was not accepted. A target without defects accepts it. */
@@ -123,14 +143,15 @@ function isOfReplies(requirement: Requirement): boolean {
   return requirement.kind !== 'acceptance' && requirement.kind !== 'rejection' && !isOfRejections(requirement)
 }
 
-/** Of several failures that may hide a result, keeps those that are about the same side of the replies. */
+/** Of several failures that may hide a result, keeps those about bodies, and then about the same side of the replies. */
 function closest(hiding: readonly Failure[], open: Requirement): readonly Failure[] {
-  const preferences: readonly ((one: Requirement) => boolean)[] = [
-    ({ dimension }) => dimension === open.dimension,
-    ({ leafPlaces }) => (leafPlaces === undefined) === (open.leafPlaces === undefined),
+  const preferences: readonly ((one: Ruling) => boolean)[] = [
+    ({ findings }) => !findings.some(isOfHead),
+    ({ requirement }) => requirement.dimension === open.dimension,
+    ({ requirement }) => (requirement.leafPlaces === undefined) === (open.leafPlaces === undefined),
   ]
   return preferences.reduce((left, isPreferred) => {
-    const preferred = left.filter(({ ruling }) => isPreferred(ruling.requirement))
+    const preferred = left.filter(({ ruling }) => isPreferred(ruling))
     return preferred.length > 0 ? preferred : left
   }, hiding)
 }
@@ -165,12 +186,12 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
  * Returns the failures that leave no rejection to judge: the accepted violations if nothing was rejected, and what is
  * wrong with the bodies of rejections.
  */
-function ofMissingRejections(open: Requirement, { failures, isRejecting }: Context): readonly string[] {
+function ofMissingRejections(open: Requirement, { failures, isRejecting }: Context): Explanation {
   const accepted = failures.filter(({ ruling: { requirement } }) => requirement.kind === 'rejection')
   const own = accepted.filter(({ ruling: { requirement } }) => requirement.id === open.ofRejections)
-  if (own.length > 0) return idsOf(own)
-  if (!isRejecting && accepted.length > 0) return idsOf(accepted)
-  return idsOf(
+  if (own.length > 0) return { ids: idsOf(own), isCertain: true }
+  if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
+  return oneOf(
     failures.filter(
       ({ ruling: { requirement } }) =>
         requirement.kind === 'exchange' &&
