@@ -18,7 +18,7 @@ export type Ask = ShownViolation & {
 }
 
 /** Distinguishes causes of one kind. */
-export interface Subject {
+export interface CauseSubject {
   /** Part of the cause's id. */
   readonly of?: string
   /** Distinguishes further if `of` does not suffice. */
@@ -29,7 +29,7 @@ export interface Subject {
  * Returns the form of a successful body that is not that of the operation; `undefined` if it is. Ignores transcript
  * requirements: a failure across several replies is not about the form of one of them.
  */
-export function replyForm({ fact, failure, ground }: Ask): ({ readonly kind: string } & Subject) | undefined {
+export function replyForm({ fact, failure, ground }: Ask): ({ readonly kind: string } & CauseSubject) | undefined {
   const { form, streams, dialect, isComplete, responseClass, isRecognised, operation } = fact
   const another = (of: string) => ({ kind: 'reply-of-another-kind', of })
   if (!isSuccess(fact.status) || !isComplete || responseClass === 'errored') return undefined

@@ -1,4 +1,4 @@
-import { byText, type Failure, type ShownViolation, simplest, sizeOf } from './failure.ts'
+import { byText, type Failure, requestSizeOf, type ShownViolation, simplest } from './failure.ts'
 import type { Group } from './group.ts'
 import { keyOf } from './signature.ts'
 
@@ -36,7 +36,7 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
     ruling.violating >= ruling.exchanges ? 0 : 1,
     isOnPlain(simplest(failure)) ? 0 : 1,
     dimension === 'stream' ? 1 : 0,
-    sizeOf(simplest(failure)),
+    requestSizeOf(simplest(failure)),
     -ruling.violating,
   ]
 }

@@ -32,7 +32,7 @@ const mostListed = 4
 /** The most facts that are listed. Of more, only the number is given. */
 const mostFacts = 3
 
-export function listed(operations: readonly Endpoint[]): string {
+export function operationsInWords(operations: readonly Endpoint[]): string {
   const own = endpoints.filter((operation) => operations.includes(operation))
   return own.length > mostListed ? `${own.length} operations` : own.join(', ')
 }
@@ -119,7 +119,7 @@ export function bodiesOf(failures: readonly Failure[], kind: 'reply' | 'error'):
   return own.size > 2 ? 'the body of each operation' : [...own].join(' or ')
 }
 
-export function statusOf(status: string): string {
+export function answerTo(status: string): string {
   return status === 'silence' ? 'Sent no response' : `Returned ${status}`
 }
 
@@ -134,7 +134,7 @@ export function expectedFor(status: string, first: ShownViolation | undefined): 
   return typeof expected === 'number' || typeof expected === 'string' ? String(expected) : 'another status'
 }
 
-export function quoted(first: ShownViolation | undefined): string {
+export function saidInWords(first: ShownViolation | undefined): string {
   const said = first?.fact?.said
   return said === undefined ? '' : `: "${said}"`
 }
@@ -161,5 +161,5 @@ export function tally({ failures, rulings }: Pick<TitleParts, 'failures' | 'ruli
   if (counts.length <= mostListed)
     return counts.map(({ operation, broken, of }) => `${broken} of ${of} rules on ${operation}`).join(', ')
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
-  return `${sum(counts.map(({ broken }) => broken))} of ${sum(counts.map(({ of }) => of))} rules on ${listed(own)}`
+  return `${sum(counts.map(({ broken }) => broken))} of ${sum(counts.map(({ of }) => of))} rules on ${operationsInWords(own)}`
 }

@@ -81,7 +81,9 @@ export function areaOfFailure({ name }: Failure): string {
  * smallest.
  */
 export function simplest({ shown }: Pick<Failure, 'shown'>): ShownViolation | undefined {
-  return shown.toSorted((one, other) => complexity(one) - complexity(other) || sizeOf(one) - sizeOf(other))[0]
+  return shown.toSorted(
+    (one, other) => complexity(one) - complexity(other) || requestSizeOf(one) - requestSizeOf(other),
+  )[0]
 }
 
 function complexity({ fact }: ShownViolation): number {
@@ -90,6 +92,6 @@ function complexity({ fact }: ShownViolation): number {
 }
 
 /** Returns the length of the body of a violation's request. */
-export function sizeOf(shown: ShownViolation | undefined): number {
+export function requestSizeOf(shown: ShownViolation | undefined): number {
   return shown?.fact?.requestBytes ?? 0
 }

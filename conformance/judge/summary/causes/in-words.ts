@@ -1,15 +1,15 @@
 import type { Ruling } from '../../ruling.ts'
 import { exampleOf } from './example.ts'
-import { bodyInWords, factsIn, listed } from './facts-in-words.ts'
+import { bodyInWords, factsIn, operationsInWords } from './facts-in-words.ts'
 import type { Group } from './group.ts'
-import { type Advice, kinds } from './kinds.ts'
+import { type Advice, causeKinds } from './kinds.ts'
 
 /** Returns the title of a cause: what the target did, what was expected, and on which operations. */
 export function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
   // For a dropped member, its missing effect says more than its unenforced rules.
   const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
   const example = exampleOf({ signature, failures: own })
-  const sentence = kinds[signature.kind].title({
+  const sentence = causeKinds[signature.kind].title({
     ...{ failures, rulings },
     of: signature.of ?? '',
     body: beside === undefined ? '' : ` and ${bodyInWords(beside.of ?? '')}`,
@@ -17,7 +17,7 @@ export function titleOf({ signature, failures, beside, isDropped }: Group, rulin
     first: example?.shown,
     facts: factsIn(own, example?.failure),
   })
-  return `${sentence} [${listed(failures.map(({ name }) => name.operation))}]`
+  return `${sentence} [${operationsInWords(failures.map(({ name }) => name.operation))}]`
 }
 
 /** Returns the advice for a cause. Advice for the signature takes precedence over that for the kind. */
@@ -26,8 +26,8 @@ export function adviceFor({ signature, beside }: Group): {
   readonly defects: readonly number[]
 } {
   const own = [signature, ...(beside === undefined ? [] : [beside])]
-  const special = own.flatMap(({ kind, of = '' }): Advice | readonly Advice[] => kinds[kind].special?.[of] ?? [])
-  const { hint, defects = [] } = kinds[signature.kind]
+  const special = own.flatMap(({ kind, of = '' }): Advice | readonly Advice[] => causeKinds[kind].special?.[of] ?? [])
+  const { hint, defects = [] } = causeKinds[signature.kind]
   return {
     hint: special.find((advice) => advice.hint !== undefined)?.hint ?? hint,
     defects: special.length > 0 ? special.flatMap((advice) => advice.defects ?? []) : defects,

@@ -1,6 +1,7 @@
 import { isSuccess } from '../../../model/observation.ts'
 import {
   type Ask,
+  type CauseSubject,
   invalidMember,
   isAboutRejection,
   isBrokenOff,
@@ -11,12 +12,12 @@ import {
   isWrongKey,
   memberOfReply,
   replyForm,
-  type Subject,
   unservedStatus,
   withoutValues,
 } from './asks.ts'
 import {
   afterDash,
+  answerTo,
   bodiesOf,
   bodyInWords,
   expectedFor,
@@ -24,8 +25,7 @@ import {
   isFew,
   notObeyed,
   plainRequest,
-  quoted,
-  statusOf,
+  saidInWords,
   type TitleParts,
   tally,
 } from './facts-in-words.ts'
@@ -65,9 +65,9 @@ export interface Advice {
 }
 
 /** Everything that distinguishes one kind of cause from the others. */
-export interface Kind extends Advice {
+export interface KindOfCause extends Advice {
   /** Returns the subject of the cause if a violation is of this kind; absent if only merging makes such causes. */
-  readonly recognise?: (ask: Ask) => Subject | undefined
+  readonly recognise?: (ask: Ask) => CauseSubject | undefined
   /** Returns what the target did, and what was expected. */
   readonly title: (parts: TitleParts) => string
   /** Advice for one subject, more specific than that for the kind. */
@@ -83,7 +83,7 @@ export interface Kind extends Advice {
 }
 
 /** All kinds of causes, in the order in which they are recognised. */
-export const kinds: Readonly<Record<CauseKind, Kind>> = {
+export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
   'malformed-response': {
     recognise: ({ fact: { malformed }, failure }) => malformed && { of: malformed.id, also: areaOfFailure(failure) },
     title: ({ first }) =>
@@ -158,7 +158,7 @@ export const kinds: Readonly<Record<CauseKind, Kind>> = {
       const of = unservedStatus(ask)
       return of !== undefined && isKeyRejected(ask) ? { of } : undefined
     },
-    title: ({ of, first }) => `Rejected the valid key (${of})${quoted(first)}; expected 2xx`,
+    title: ({ of, first }) => `Rejected the valid key (${of})${saidInWords(first)}; expected 2xx`,
     hint: 'Check where this operation reads the key: each operation has a place for it.',
     rank: 'one-line',
   },
@@ -198,7 +198,7 @@ export const kinds: Readonly<Record<CauseKind, Kind>> = {
       const isExplained = responseClass === 'rejected' && said !== undefined
       return { of, ...(isExplained ? { also: withoutValues(said) } : {}) }
     },
-    title: ({ of, first, body }) => `${statusOf(of)}${body} for ${plainRequest}${quoted(first)}; expected 2xx`,
+    title: ({ of, first, body }) => `${answerTo(of)}${body} for ${plainRequest}${saidInWords(first)}; expected 2xx`,
     hint: 'Send the plain request by hand. It has the required members only, and the rest of the operation depends on it.',
     rank: 'one-line',
     isOfStatus: true,
@@ -307,18 +307,18 @@ export const kinds: Readonly<Record<CauseKind, Kind>> = {
 }
 
 /** Returns the subject of a kind without subjects, or `undefined` if a violation is not of that kind. */
-function given(isSuch: boolean): Subject | undefined {
+function given(isSuch: boolean): CauseSubject | undefined {
   return isSuch ? {} : undefined
 }
 
-function ofForm(ask: Ask, wanted: CauseKind): Subject | undefined {
+function ofForm(ask: Ask, wanted: CauseKind): CauseSubject | undefined {
   const found = replyForm(ask)
   if (found?.kind !== wanted) return undefined
   return found.of === undefined ? {} : { of: found.of }
 }
 
 /** Every number of a known defect that the advice for causes names. */
-export const defectsNamed: readonly number[] = Object.values(kinds).flatMap(({ defects = [], special = {} }) => [
+export const defectsNamed: readonly number[] = Object.values(causeKinds).flatMap(({ defects = [], special = {} }) => [
   ...defects,
   ...Object.values(special).flatMap((advice) => advice.defects ?? []),
 ])

@@ -1,7 +1,7 @@
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import { areaOfFailure, byName, byText, type Failure } from './failure.ts'
 import { type Group, mergeGroupsBy } from './group.ts'
-import { kinds } from './kinds.ts'
+import { causeKinds } from './kinds.ts'
 import { byWeight, stopsWhole } from './order.ts'
 
 /** Merges groups about the status and about the body of the same exchanges, which are two symptoms of one defect. */
@@ -9,7 +9,7 @@ export function withStatusAndBodyTogether(groups: readonly Group[], facts: reado
   const bodies = groups.filter(({ signature }) => signature.kind === 'error-body')
   const merged = new Set<Group>()
   const joined = groups.map((group) => {
-    if (!kinds[group.signature.kind].isOfStatus) return group
+    if (!causeKinds[group.signature.kind].isOfStatus) return group
     const body = bodies.find((one) => !merged.has(one) && isSameSide(group, one, facts))
     if (body === undefined) return group
     merged.add(body)
@@ -56,7 +56,7 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
     if (!isAboutOneRule({ signature })) return undefined
     const isInPart = failures.every(({ name, ruling }) => ruling.violating < (successes.get(name.operation) ?? 0))
     const isOne = failures.every(({ ruling }) => ruling.violating === 1)
-    return isInPart || isOne || kinds[signature.kind].isOfFraming
+    return isInPart || isOne || causeKinds[signature.kind].isOfFraming
       ? [...new Set(failures.map(exchangesOf))].sort(byText).join()
       : undefined
   }
@@ -65,7 +65,7 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
 
 /** Returns whether the signature is about a single requirement, or a single place of a reply. */
 export function isAboutOneRule({ signature }: Pick<Group, 'signature'>): boolean {
-  return kinds[signature.kind].isOfOneRule === true
+  return causeKinds[signature.kind].isOfOneRule === true
 }
 
 /**
@@ -104,6 +104,6 @@ function partOf({ signature, failures: [first] }: Group): string | undefined {
 }
 
 function areaOfSmall({ signature, failures: [first] }: Group): string | undefined {
-  const isSmall = kinds[signature.kind].rank === 'last' || isAboutOneRule({ signature })
+  const isSmall = causeKinds[signature.kind].rank === 'last' || isAboutOneRule({ signature })
   return isSmall && first !== undefined ? areaOfFailure(first) : undefined
 }

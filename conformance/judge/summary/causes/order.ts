@@ -2,7 +2,7 @@ import type { ResultName } from '../../../model/report.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import { byText, type Failure } from './failure.ts'
 import type { Group } from './group.ts'
-import { kinds } from './kinds.ts'
+import { causeKinds } from './kinds.ts'
 import { keyOf } from './signature.ts'
 
 /** A group, and the results that are undecided because of it. */
@@ -33,14 +33,14 @@ function gainOf({ group, blocks }: Weighed): number {
 }
 
 function stepOf(group: Group): number {
-  if (kinds[group.signature.kind].rank === 'last') return 3
+  if (causeKinds[group.signature.kind].rank === 'last') return 3
   if (isOneLine(group)) return 0
   return stopsWhole(group) ? 1 : 2
 }
 
 /** Returns whether a condition that the specification does not know stops an operation. A server error is more than that. */
 function isOneLine({ signature: { kind, of = '' }, failures }: Group): boolean {
-  return kinds[kind].rank === 'one-line' && of.startsWith('4') && failures.some(stopsOperation)
+  return causeKinds[kind].rank === 'one-line' && of.startsWith('4') && failures.some(stopsOperation)
 }
 
 /** Returns whether a group keeps an operation from serving its plain request, or spoils every stream of one. */
@@ -50,7 +50,7 @@ export function stopsWhole(group: Group): boolean {
 
 /** Returns whether no stream of an operation is as it should be, so that every client that streams stops there. */
 function spoilsEveryStream({ signature, failures }: Group): boolean {
-  if (kinds[signature.kind].rank !== 'streams') return false
+  if (causeKinds[signature.kind].rank !== 'streams') return false
   return failures.some(
     ({ ruling: { requirement, violating, exchanges } }) =>
       requirement.dimension === 'stream' && violating === exchanges,

@@ -1,9 +1,9 @@
-import type { Ask, FailureContext, Subject } from './asks.ts'
+import type { Ask, CauseSubject, FailureContext } from './asks.ts'
 import type { Failure, ShownViolation } from './failure.ts'
-import { type CauseKind, kinds } from './kinds.ts'
+import { type CauseKind, causeKinds } from './kinds.ts'
 
 /** The key by which failed results are grouped: equal signatures belong together. */
-export interface Signature extends Subject {
+export interface Signature extends CauseSubject {
   readonly kind: CauseKind
 }
 
@@ -33,8 +33,8 @@ export function keyOf({ kind, of = '', also = '' }: Signature): string {
 function signatureOfShown(failure: Failure, { finding, fact }: ShownViolation, ground: FailureContext): Signature {
   if (fact === undefined) return ownRequirement(failure)
   const ask: Ask = { finding, fact, failure, ground }
-  for (const kind of Object.keys(kinds) as CauseKind[]) {
-    const subject = kinds[kind].recognise?.(ask)
+  for (const kind of Object.keys(causeKinds) as CauseKind[]) {
+    const subject = causeKinds[kind].recognise?.(ask)
     if (subject !== undefined) return { kind, ...subject }
   }
   return ownRequirement(failure)
