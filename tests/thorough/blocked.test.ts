@@ -5,7 +5,12 @@ import { drawnPairs, expectNobodyWronglyBlamed } from '../blocked/pairs.ts'
 const seed = Number(process.env['SEED'] ?? 1)
 const pairs = drawnPairs(30, seed)
 
-test(`what a failure blocks is decided once it is mended, in all pairs of thirty faults (seed ${seed})`, async () => {
+test('thirty faults make more than a hundred pairs', () => {
   expect(pairs.length).toBeGreaterThan(100)
-  await expectNobodyWronglyBlamed(pairs)
+})
+
+test.each(
+  pairs.map((pair) => [pair.one.id, pair.other.id, pair] as const),
+)(`what %s or %s blocks is decided once it is mended (seed ${seed})`, async (_one, _other, pair) => {
+  await expectNobodyWronglyBlamed([pair])
 })
