@@ -1,13 +1,25 @@
 import contentGeneration from './areas/content-generation/index.ts'
 import images from './areas/images/index.ts'
 import messages from './areas/messages/index.ts'
+import { shownWith } from './areas/shown-with.ts'
 import tokenUsage from './areas/token-usage/index.ts'
 import { sequences } from './explore/sequences/index.ts'
 import type { Declarable, Operation } from './model/operation.ts'
+import type { Requirement } from './model/requirement.ts'
 import type { Catalogue } from './model/suite.ts'
 import type { Area } from './model/vocabulary.ts'
 
 const suites = [images, tokenUsage, contentGeneration, messages] as const
+
+const requirementsOf = new Map(
+  suites.map(({ area, requirements }) => [area, requirements.map((one: Requirement) => withFeatures(one))] as const),
+)
+
+/** Adds the features whose requests show a requirement. */
+function withFeatures(requirement: Requirement): Requirement {
+  const features = shownWith[requirement.id]
+  return features === undefined ? requirement : { ...requirement, shownWith: features }
+}
 
 /** The permanent id of a requirement. */
 export type RequirementId = (typeof suites)[number]['requirements'][number]['id']
@@ -22,7 +34,7 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
   const drawn = sequences.filter(({ operation }) => operations.some(({ id }) => id === operation))
   return {
     operations,
-    requirements: chosen.flatMap(({ requirements }) => [...requirements]),
+    requirements: chosen.flatMap(({ area }) => requirementsOf.get(area) ?? []),
     templates: chosen.flatMap(({ templates }) => templates),
     probes: [...chosen.flatMap(({ probes }) => probes), ...drawn],
     declarable: chosen.flatMap((suite): readonly Declarable[] => ('declarable' in suite ? suite.declarable : [])),

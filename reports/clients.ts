@@ -1,6 +1,7 @@
 import { type ClientEffect, type ClientVerdict, type Effect, effects } from '../conformance/model/client-effect.ts'
 import type { Cause, Report } from '../conformance/model/report.ts'
 import { counted } from './identity.ts'
+import { clientRows } from './matrix/clients.ts'
 
 /**
  * The words for each effect. None claims that a client works with the target, because clients were tried only with the
@@ -11,8 +12,6 @@ export const effectWords = {
   'may-break': 'may break',
   wrong: 'silently wrong',
   'may-be-wrong': 'may be silently wrong',
-  unaffected: 'not affected',
-  'not-tried': 'not tried',
 } as const satisfies Record<Effect, string>
 
 /** States the limits of the client experiments. Appears once in a report. */
@@ -32,7 +31,7 @@ export function packageOf({ packages, client }: Pick<ClientEffect, 'packages' | 
   return packages[0] ?? client
 }
 
-/** Returns the effects of a cause on clients as one line: `breaks openai 7.57.0 (…); not affected: …`. */
+/** Returns the effects of a cause on clients as one line: `breaks openai 7.57.0 (…); silently wrong: …`. */
 export function clientsText({ clients = [] }: Pick<Cause, 'clients'>): string | undefined {
   if (clients.length === 0) return undefined
   return byEffect(clients)
@@ -71,6 +70,26 @@ export function hasClients({ causes }: Pick<Report, 'causes'>): boolean {
   return causes.some(({ clients = [] }) => clients.length > 0)
 }
 
+/**
+ * Counts the clients by the worst effect of a report's causes, in one short line: `Clients, by experiment: 3 break, 1
+ * silently wrong`. Returns undefined if no client is harmed.
+ */
+export function clientCountsText(report: Report): string | undefined {
+  const rows = clientRows([report])
+  const parts = effects.flatMap((effect) => {
+    const { length } = rows.filter(({ cells: [cell] }) => cell?.effect === effect)
+    return length === 0 ? [] : [`${length} ${plurals[effect]}`]
+  })
+  return parts.length === 0 ? undefined : `Clients, by experiment: ${parts.join(', ')}`
+}
+
+const plurals = {
+  breaks: 'break',
+  'may-break': 'may break',
+  wrong: 'silently wrong',
+  'may-be-wrong': 'may be wrong',
+} as const satisfies Record<Effect, string>
+
 /** Returns the verdict for the clients that the run names, as one line. Returns undefined if it names none. */
 export function clientVerdictText({ clients = [] }: Pick<Report, 'clients'>): string | undefined {
   if (clients.length === 0) return undefined
@@ -80,7 +99,6 @@ export function clientVerdictText({ clients = [] }: Pick<Report, 'clients'>): st
     part('silently wrong', [...withEffect(clients, 'wrong'), ...withEffect(clients, 'may-be-wrong')]),
     part('no failure of this run is known to break', clients.filter(isUnharmed)),
     part('not tested by this run', clients.filter(isUntested)),
-    part('not tried', clients.filter(({ untried }) => untried.length > 0).map(asUntried)),
   ]
   const known = groups.filter((text) => text !== undefined).join('; ')
   return `Clients, in our experiments with these versions: ${known}`
@@ -90,21 +108,12 @@ function withEffect(clients: readonly ClientVerdict[], effect: Effect): readonly
   return clients.filter((one) => one.effect === effect)
 }
 
-/**
- * Returns whether a client is unharmed. A client that was not tried with any of the failures does not count as
- * unharmed.
- */
 function isUnharmed(client: ClientVerdict): boolean {
-  const { effect, untried } = client
-  return effect === 'unaffected' || (effect === undefined && untried.length === 0 && !isUntested(client))
+  return client.effect === undefined && !isUntested(client)
 }
 
 function isUntested({ isTested }: ClientVerdict): boolean {
   return !isTested
-}
-
-function asUntried(client: ClientVerdict): ClientVerdict {
-  return { ...client, causes: client.untried }
 }
 
 function part(words: string, clients: readonly ClientVerdict[]): string | undefined {

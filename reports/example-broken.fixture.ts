@@ -181,7 +181,9 @@ export const causes: readonly Cause[] = [
       {
         client: 'langchain-anthropic',
         packages: ['@langchain/anthropic 1.5.11', '@langchain/core 1.4.0'],
-        effect: 'unaffected',
+        effect: 'may-be-wrong',
+        exercise: 'usage',
+        detail: '/usage/outputTokens: 22 → 0',
       },
     ],
   },

@@ -39,7 +39,7 @@ const order = [
     'exchange',
     'entry',
   ],
-  ...['client', 'packages', 'effect', 'exercise', 'detail', 'isTested', 'untried'],
+  ...['client', 'packages', 'effect', 'exercise', 'detail', 'isTested'],
   ...['curl', 'replay', 'intermittent', 'shrunk', 'purpose', 'ended', 'trouble', 'request', 'response'],
   ...['method', 'headers', 'body', 'text', 'base64', 'bytes', 'truncated', 'chunks', 'chunksTotal'],
   ...['events', 'eventsTotal', 'data'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defectsNamed } from '../conformance/judge/summary/causes/advice.ts'
+import { defectsNamed } from '../conformance/judge/summary/causes/kinds.ts'
 import { knownDefects } from '../conformance/traceability/known-defects.ts'
 
 test('every known defect that a cause names is in the list', () => {

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
-import type { ClientOutcome } from '../conformance/traceability/client-impact.ts'
+import type { ShownByRun } from '../conformance/model/client-effect.ts'
+import type { ResultName } from '../conformance/model/report.ts'
+import { operationsOf, resultKey } from '../conformance/model/requirement.ts'
+import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import { type ClientOutcome, clientsOf, type FaultImpact } from '../conformance/traceability/client-impact.ts'
 import { faults } from '../reference-server/index.ts'
 import { validate } from '../schemas/index.ts'
 import { experimentClients } from './clients/experiment/clients.ts'
@@ -53,6 +57,68 @@ describe('docs/client-impact.json', () => {
 test('docs/clients.md has the tables of the data', () => {
   const page = readFileSync(new URL('../docs/clients.md', import.meta.url), 'utf8')
   expect(withImpact(page, impact), 'npm run client-impact -- --page writes them').toBe(page)
+})
+
+/** A run in which these results failed, and everything else that applies there passed. */
+function failing(names: readonly ResultName[]): ShownByRun {
+  const failed = new Set(names.map(({ requirement, operation }) => resultKey(requirement, operation)))
+  const applicable = new Set(
+    catalogue.requirements.flatMap((one) => operationsOf(one).map((at) => resultKey(one.id, at))),
+  )
+  return {
+    fails: (requirement, operation) => {
+      const key = resultKey(requirement, operation)
+      return applicable.has(key) ? failed.has(key) : undefined
+    },
+    servesPlain: () => true,
+  }
+}
+
+/** Returns the results that a fault violates on one operation. */
+function violatedOn(operation: Endpoint, { requirements }: FaultImpact): readonly ResultName[] {
+  return catalogue.requirements
+    .filter((one) => requirements.includes(one.id) && operationsOf(one).includes(operation))
+    .map(({ id }) => ({ requirement: id, operation }))
+}
+
+describe('effects on clients', () => {
+  const tried = impact.faults.flatMap((fault) =>
+    operationsOfFault(faults.get(fault.fault)!).map((operation) => ({ fault, operation })),
+  )
+
+  test('one violation of a fault never shows an effect that another one causes', () => {
+    const wrong = tried.flatMap(({ fault, operation }) =>
+      violatedOn(operation, fault).flatMap((name) => {
+        const alike = impact.faults.filter((one) =>
+          violatedOn(operation, one).every(({ requirement }) => requirement === name.requirement),
+        )
+        const results = alike.flatMap((one) => one.results)
+        return clientsOf([name], failing([name]))
+          .filter(
+            ({ client, exercise, detail }) =>
+              !results.some(
+                (one) => one.client === client && one.exercise === exercise && (one.detail ?? one.outcome) === detail,
+              ),
+          )
+          .map(({ client, effect }) => `${fault.fault}: ${name.requirement} ${effect} ${client}`)
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('all violations of a fault together show each harm that it did', () => {
+    const missing = tried.flatMap(({ fault, operation }) => {
+      const names = violatedOn(operation, fault)
+      const shown = new Set(clientsOf(names, failing(names)).map(({ client }) => client))
+      const harmed = fault.results.filter((one) => one.operation === operation && one.outcome !== 'same')
+      return names.length === 0
+        ? []
+        : harmed
+            .filter(({ client }) => !shown.has(client))
+            .map(({ client }) => `${fault.fault} on ${operation}: ${client}`)
+    })
+    expect(missing).toEqual([])
+  })
 })
 
 test('each fault that was shown has one worst effect', () => {

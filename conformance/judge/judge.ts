@@ -28,6 +28,7 @@ import { unmatchedExchange } from './read/unmatched-exchange.ts'
 import { startRejectionEvaluator } from './rejection-evaluator.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
+import { addDecidingRequests } from './transcript/deciding.ts'
 import { type AcceptanceIndex, acceptancesOf } from './transcript/dependence.ts'
 import { ruleByTranscript } from './transcript/rule-by-transcript.ts'
 import { type KnownAdditions, type Trace, traceOf } from './transcript/trace.ts'
@@ -94,7 +95,8 @@ export function startJudge(catalogue: Catalogue): Judge {
     },
     conclude: () => {
       const transcript = readTranscript([...traces].sort(byExchange))
-      return evaluators.map((evaluator) => gaps.withGaps(evaluator.rule(transcript, acceptances)))
+      const withDeciding = addDecidingRequests(transcript, acceptances, known)
+      return evaluators.map((evaluator) => withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances))))
     },
     retry: (...exchanges) => retry(catalogue, acceptances, traces, exchanges),
     facts: () => facts,

@@ -6,6 +6,8 @@ export interface KnownExchanges {
   note(exchange: Exchange): void
   /** Returns the case that an exchange is an attempt of, or its own id if there is none. */
   caseOf(exchange: string): string
+  /** Returns the case that an exchange is a smaller version of, or its own case if it is none. */
+  originOf(exchange: string): string
   /**
    * Returns whether one exchange is easier to understand than the other, to choose which ones a report shows. Plain
    * requests come first, then drawn ones, violations, and those of probes, which send many at once or build on each
@@ -15,15 +17,16 @@ export interface KnownExchanges {
 }
 
 export function startKnownExchanges(): KnownExchanges {
-  const known = new Map<string, { readonly caseId: string; readonly rank: number }>()
+  const known = new Map<string, { readonly caseId: string; readonly origin: string; readonly rank: number }>()
   const rankOf = (exchange: string): number => known.get(exchange)?.rank ?? lastRank
   return {
     note: ({ id, caseId = id, why }) => {
       // Recorded traffic is not stored, since a proxy may judge for weeks.
       if (caseId === id && why === undefined) return
-      known.set(id, { caseId, rank: rankFor(why) })
+      known.set(id, { caseId, origin: why?.kind === 'smaller' ? why.of : caseId, rank: rankFor(why) })
     },
     caseOf: (exchange) => known.get(exchange)?.caseId ?? exchange,
+    originOf: (exchange) => known.get(exchange)?.origin ?? exchange,
     isPlainer: (one, other) => {
       const difference = rankOf(one) - rankOf(other)
       return difference === 0 ? one < other : difference < 0

@@ -6,7 +6,7 @@ import { checkExchange } from './check-exchange.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally, type Tally } from './tally.ts'
-import { incomparable } from './transcript/incomparable.ts'
+import { decidingRequests } from './transcript/deciding.ts'
 import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
 import { hasLargerBody } from './transcript/sizes.ts'
 import { isMaybeDenied, type Trace } from './transcript/trace.ts'
@@ -63,7 +63,7 @@ export function startRejectionEvaluator(
       const ruling = withUnproven(tally.ruling(requirement, operation), unproven, known)
       if (unbound.length === 0 || ruling.verdict !== 'untested') return ruling
       const controls = unbound.flatMap(transcript.unacceptedControls)
-      return { ...ruling, untested: controlRejected, incomparable: incomparable(controls, known) }
+      return { ...ruling, untested: controlRejected, deciding: decidingRequests(controls, known) }
     },
   }
 }

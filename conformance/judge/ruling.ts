@@ -20,7 +20,7 @@ export interface Ruling {
   readonly violating: number
   /** The ids of all exchanges that violate it, while `findings` has only the first ones. */
   readonly violatingExchanges?: ReadonlySet<string>
-  /** The cases of `violatingExchanges`. */
+  /** The cases of `violatingExchanges`, and the cases of which they are smaller versions. */
   readonly violatingCases?: ReadonlySet<string>
   /** The plainest exchange on which it passed. */
   readonly example?: string
@@ -34,15 +34,23 @@ export interface Ruling {
    * other violation is shown.
    */
   readonly unproven?: string
-  /** The requests that prove nothing about it, because there is no accepted request to compare them with. */
-  readonly incomparable?: Incomparable
+  /**
+   * Of an untested ruling: the requests that would have decided it, had their responses been as they should; absent if
+   * that is unknown. For a rejection, these are the requests to compare with.
+   */
+  readonly deciding?: readonly DecidingRequest[]
 }
 
-/** Requests that were not accepted, and would have been the ones to compare with. */
-export interface Incomparable {
-  /** The acceptance requirements of the features they use. */
+/** A valid request whose response could have decided a result. */
+export interface DecidingRequest {
+  readonly caseId: string
+  /** The acceptance requirements of the features that it uses. */
   readonly uses: ReadonlySet<string>
-  readonly cases: ReadonlySet<string>
+  /**
+   * `read` if it got a valid reply, `unread` if it got a 2xx whose body is none, `denied` if it got a 401, 402 or 403,
+   * and `unserved` otherwise.
+   */
+  readonly outcome: 'read' | 'unread' | 'denied' | 'unserved'
 }
 
 /** The most findings that are kept for one requirement. Further ones are only counted. */

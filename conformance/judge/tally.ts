@@ -15,7 +15,7 @@ export interface Tally {
 }
 
 export function startTally(known: KnownExchanges): Tally {
-  const { isPlainer, caseOf } = known
+  const { isPlainer, caseOf, originOf } = known
   const violations = startKeeping(known)
   const doubts = startKeeping(known)
   const errors = startKeeping(known)
@@ -39,7 +39,7 @@ export function startTally(known: KnownExchanges): Tally {
       exchanges,
       violating: violating.size,
       violatingExchanges: violating,
-      violatingCases: new Set([...violating].map(caseOf)),
+      violatingCases: new Set([...violating].flatMap((exchange) => [caseOf(exchange), originOf(exchange)])),
       example,
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
       findingsTotal: errors.total() + violations.total() + doubts.total(),

@@ -1,5 +1,7 @@
-/** The effects of a defect on a client, the worst first. `not-tried` if no exercise of the client showed the defect. */
-export const effects = ['breaks', 'may-break', 'wrong', 'may-be-wrong', 'unaffected', 'not-tried'] as const
+import type { Endpoint } from './vocabulary.ts'
+
+/** The harmful effects of a defect on a client, the worst first. */
+export const effects = ['breaks', 'may-break', 'wrong', 'may-be-wrong'] as const
 
 /**
  * The effect of a defect on a client:
@@ -8,7 +10,6 @@ export const effects = ['breaks', 'may-break', 'wrong', 'may-be-wrong', 'unaffec
  * - `may-break`: some forms of the defect break it, others do not
  * - `wrong`: it returns a wrong value, or none, without an error
  * - `may-be-wrong`: some forms of the defect do so
- * - `unaffected`: it returns the same as without the defect
  */
 export type Effect = (typeof effects)[number]
 
@@ -29,12 +30,10 @@ export interface ClientEffect {
 export interface ClientVerdict extends Pick<ClientEffect, 'client' | 'packages'> {
   /** False if the run tested none of the operations that the client uses. */
   readonly isTested: boolean
-  /** The worst effect of a cause. Absent if no cause is about an operation that the client uses. */
+  /** The worst effect of a cause. Absent if no cause is known to harm the client. */
   readonly effect?: Effect
   /** The numbers of the causes with this effect, from 1, in the order of the report. */
   readonly causes: readonly number[]
-  /** The numbers of the causes that were not tried with it. */
-  readonly untried: readonly number[]
 }
 
 /** Returns whether the client stops working, always or with some forms of the defect. */
@@ -44,4 +43,15 @@ export function isBreaking(effect: Effect | undefined): boolean {
 
 export function worstEffect(found: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => found.includes(effect))
+}
+
+/** What a run shows about its target, to tell which experiments with clients are like it. */
+export interface ShownByRun {
+  /**
+   * Returns whether a requirement failed on an operation; `undefined` if it does not apply there, false if the run did
+   * not judge it.
+   */
+  readonly fails: (requirement: string, operation: Endpoint) => boolean | undefined
+  /** Returns whether the plain request of an operation was accepted as it is. */
+  readonly servesPlain: (operation: Endpoint) => boolean
 }

@@ -34,6 +34,11 @@ export interface Sentence<Id extends string = string> {
   readonly isOfReplies?: true
   /** For a requirement about a single number, boolean or free text: its place in the schemas. */
   readonly leafPlaces?: readonly string[]
+  /**
+   * The acceptance requirements of the features without which no request shows it; absent if replies to plain requests
+   * do. Those of another operation do not count.
+   */
+  readonly shownWith?: readonly string[]
   /** The place of the request member whose effect on the response it is about, below the body: `toolConfig`. */
   readonly effectOf?: string
   /** One sentence in the indicative: what a conforming target does. */

@@ -29,20 +29,17 @@ interface Numbered {
   readonly cause: Cause
 }
 
-function effectsOn(client: string, causes: readonly Numbered[]): Pick<ClientVerdict, 'effect' | 'causes' | 'untried'> {
+function effectsOn(client: string, causes: readonly Numbered[]): Pick<ClientVerdict, 'effect' | 'causes'> {
   const found = causes.flatMap(({ number, cause }) => {
     const own = cause.clients?.find((one) => one.client === client)
     return own === undefined ? [] : [{ number, effect: own.effect }]
   })
-  const tried = found.filter(({ effect }) => effect !== 'not-tried')
-  const untried = found.filter(({ effect }) => effect === 'not-tried')
-  const worst = worstEffect(tried.map(({ effect }) => effect))
+  const worst = worstEffect(found.map(({ effect }) => effect))
   // If one cause breaks a client and another may break it, both count as breaking it.
   const isSuch = (effect: Effect) => effect === worst || (isBreaking(worst) && isBreaking(effect))
   return {
     effect: worst,
-    causes: worst === 'unaffected' ? [] : tried.filter(({ effect }) => isSuch(effect)).map(({ number }) => number),
-    untried: untried.map(({ number }) => number),
+    causes: found.filter(({ effect }) => isSuch(effect)).map(({ number }) => number),
   }
 }
 

@@ -1,6 +1,7 @@
-import { type ClientEffect, worstEffect } from '../model/client-effect.ts'
+import { type ClientEffect, type ShownByRun, worstEffect } from '../model/client-effect.ts'
 import type { ResultName } from '../model/report.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
+import { combinedEffect } from './combined-effect.ts'
 import { compiledData } from './compiled-data.ts'
 
 /** The result of an exercise with a fault, compared with the same exercise without the fault. */
@@ -40,17 +41,20 @@ export interface ClientImpact {
   readonly faults: readonly FaultImpact[]
 }
 
-/** The compact form of the results, by requirement, operation and client. */
+/** The compact form of the results, by fault, operation and client. */
 export interface ClientTable {
   readonly clients: readonly (ClientFacts & { readonly operations: readonly Endpoint[] })[]
-  readonly effects: Readonly<Record<string, EffectsByOperation>>
+  readonly faults: readonly TriedFault[]
 }
 
-/** The effect on each client that was tried, by operation. */
-export type EffectsByOperation = Partial<Readonly<Record<Endpoint, Readonly<Record<string, KnownEffect>>>>>
+/** A fault that was tried, and the worst exercise of each client on each operation. */
+export interface TriedFault {
+  /** The requirements that the fault violates. */
+  readonly requirements: readonly string[]
+  readonly worst: Partial<Readonly<Record<Endpoint, Readonly<Record<string, WorstExercise>>>>>
+}
 
-/** The effect on a client, with the exercise that shows it. */
-export type KnownEffect = Pick<ClientEffect, 'effect' | 'exercise' | 'detail'>
+export type WorstExercise = Pick<ExerciseResult, 'exercise' | 'outcome' | 'detail'>
 
 let table: ClientTable | undefined
 
@@ -60,18 +64,37 @@ export function clientTable(): ClientTable {
   return table
 }
 
-/** Returns the combined effects of several failed results on the clients that use their operations. */
-export function clientsOf(names: readonly ResultName[]): readonly ClientEffect[] {
-  const { clients, effects: known } = clientTable()
-  const operations = names.map(({ operation }) => operation)
-  return clients
-    .filter((client) => client.operations.some((operation) => operations.includes(operation)))
-    .map(({ name, packages }) => {
-      const found = names.flatMap(({ requirement, operation }) => known[requirement]?.[operation]?.[name] ?? [])
-      const worst = worstEffect(found.map(({ effect }) => effect))
-      const shown = found.find(({ effect }) => effect === worst) ?? { effect: 'not-tried' as const }
-      return { client: name, packages, ...shown }
+/**
+ * Returns the harmful effects of several failed results on clients. An effect counts only if everything that the fault
+ * of the experiment violates on the operation failed in the run too, and the operation serves its plain request.
+ * Otherwise something else may have harmed the client.
+ */
+export function clientsOf(
+  names: readonly ResultName[],
+  run: ShownByRun,
+  { clients, faults }: ClientTable = clientTable(),
+): readonly ClientEffect[] {
+  const alike = names
+    .filter(({ operation }) => run.servesPlain(operation))
+    .map(({ requirement, operation }) => ({
+      operation,
+      faults: faults.filter(
+        ({ requirements }) => requirements.includes(requirement) && isShown(requirements, operation),
+      ),
+    }))
+  return clients.flatMap(({ name, packages }) => {
+    const found = alike.flatMap(({ operation, faults: own }) => {
+      const effect = combinedEffect(own.flatMap(({ worst }) => worst[operation]?.[name] ?? []))
+      return effect === undefined ? [] : [effect]
     })
+    const worst = worstEffect(found.map(({ effect }) => effect))
+    const shown = found.find(({ effect }) => effect === worst)
+    return shown === undefined ? [] : [{ client: name, packages, ...shown }]
+  })
+
+  function isShown(requirements: readonly string[], operation: Endpoint): boolean {
+    return requirements.every((requirement) => run.fails(requirement, operation) !== false)
+  }
 }
 
 /** Returns the names of all clients that were tried. */

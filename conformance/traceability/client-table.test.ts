@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ClientOutcome, FaultImpact } from './client-impact.ts'
+import type { ClientEffect, ShownByRun } from '../model/client-effect.ts'
+import { type ClientOutcome, clientsOf, type FaultImpact } from './client-impact.ts'
 import { clientTableOf } from './client-table.ts'
 
 const operation = 'messages.create'
@@ -11,28 +12,46 @@ function fault(id: string, outcome: ClientOutcome, exercise = 'text'): FaultImpa
   return { fault: id, requirements: ['r'], tried: ['a', 'b'], results }
 }
 
-function effectOf(...faults: readonly FaultImpact[]) {
+const everything: ShownByRun = { fails: () => true, servesPlain: () => true }
+
+function effectsOf(run: ShownByRun, ...faults: readonly FaultImpact[]): readonly ClientEffect[] {
   const clients = ['a', 'b'].map((name) => ({ name, packages: [`${name} 1.0.0`] }))
-  return clientTableOf({ formatVersion: 1, clients, faults }).effects['r']?.[operation]
+  return clientsOf([{ requirement: 'r', operation }], run, clientTableOf({ formatVersion: 1, clients, faults }))
 }
 
-test.each<[string, readonly ClientOutcome[], string]>([
+test.each<[string, readonly ClientOutcome[], string | undefined]>([
   ['every fault raises an exception or hangs', ['exception', 'hang'], 'breaks'],
   ['one of two faults raises an exception', ['exception', 'same'], 'may-break'],
   ['one of two faults raises an exception and one gives a wrong value', ['different value', 'exception'], 'may-break'],
   ['every fault gives a wrong value', ['different value', 'silently missing'], 'wrong'],
   ['one of two gives a wrong value', ['same', 'different value'], 'may-be-wrong'],
-  ['no fault has an effect', ['same', 'same'], 'unaffected'],
+  ['no fault has an effect', ['same', 'same'], undefined],
 ])('the effect if %s is as expected', (_, outcomes, effect) => {
-  expect(effectOf(...outcomes.map((outcome, index) => fault(`f${index}`, outcome)))?.['a']?.effect).toBe(effect)
+  const faults = outcomes.map((outcome, index) => fault(`f${index}`, outcome))
+  expect(effectsOf(everything, ...faults).find(({ client }) => client === 'a')?.effect).toBe(effect)
 })
 
 test('the worst exercise of a fault determines the effect and is named', () => {
   const { results, ...rest } = fault('f', 'same')
   const two = { ...rest, results: [...results, ...fault('g', 'exception', 'stream').results] }
-  expect(effectOf(two)?.['a']).toEqual({ effect: 'breaks', exercise: 'stream', detail: 'g' })
+  expect(effectsOf(everything, two)).toEqual([
+    { client: 'a', packages: ['a 1.0.0'], effect: 'breaks', exercise: 'stream', detail: 'g' },
+  ])
 })
 
-test('a client that did not show a fault has no effect in the table', () => {
-  expect(effectOf(fault('f', 'same'))).not.toHaveProperty('b')
+test('a fault shows no effect if it violates something that did not fail in the run', () => {
+  const other: FaultImpact = { ...fault('f', 'exception'), requirements: ['r', 'other'] }
+  const failing = (...ids: readonly string[]): ShownByRun => ({ ...everything, fails: (id) => ids.includes(id) })
+  expect(effectsOf(failing('r'), other)).toEqual([])
+  expect(effectsOf(failing('r', 'other'), other)).toHaveLength(1)
+  expect(effectsOf(failing('r'), other, fault('g', 'different value'))[0]?.effect).toBe('wrong')
+})
+
+test('what a fault violates on another operation only is no obstacle', () => {
+  const other: FaultImpact = { ...fault('f', 'exception'), requirements: ['r', 'elsewhere'] }
+  expect(effectsOf({ ...everything, fails: (id) => (id === 'r' ? true : undefined) }, other)).toHaveLength(1)
+})
+
+test('no effect is shown on an operation that does not accept its plain request', () => {
+  expect(effectsOf({ ...everything, servesPlain: () => false }, fault('f', 'exception'))).toEqual([])
 })

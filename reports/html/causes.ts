@@ -58,8 +58,6 @@ const columns: readonly { readonly title: string; readonly wanted: readonly Effe
   { title: 'Broken by cause', wanted: ['breaks'] },
   { title: 'May be broken by', wanted: ['may-break'] },
   { title: 'Silently wrong with', wanted: ['wrong', 'may-be-wrong'] },
-  { title: 'Not affected by', wanted: ['unaffected'] },
-  { title: 'Not tried with', wanted: ['not-tried'] },
 ]
 
 function item(cause: Cause, example: ResultWithFinding | undefined, anchors: Anchors, report: Report): Html {

@@ -1,6 +1,6 @@
 import type { Report } from '../../conformance/model/report.ts'
 import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
-import { clientVerdictText, experimentNote, hasClients } from '../clients.ts'
+import { clientCountsText, clientVerdictText } from '../clients.ts'
 import { counted } from '../identity.ts'
 import {
   declarationText,
@@ -160,10 +160,15 @@ function notesOn(report: Report): readonly string[] {
       untested.map(({ reason, results }) => `${results.length} ${reason.replace(/^not tested: /, '')}`),
     ),
     ...knownLines(report),
-    ...(hasClients(report) ? wrapped(experimentNote, width - 2) : []),
+    ...clientCountsLine(report),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
     ...limitLines(report),
   ]
+}
+
+function clientCountsLine(report: Report): readonly string[] {
+  const text = clientCountsText(report)
+  return text === undefined ? [] : atMost(1, wrapped(text, width - 2))
 }
 
 const cutsShown = 3

@@ -137,8 +137,8 @@ const table: readonly Row[] = [
     faults: ['messages-stream-two-starts', 'messages-stream-no-usage'],
     area: 'messages',
     titles: [
-      'Stream has no message_delta with a usage [messages.stream]',
       'Event 1 is message_start; expected content_block_start or message_delta (state: between blocks) [messages.stream]',
+      'Stream has no message_delta with a usage [messages.stream]',
     ],
   },
   {
@@ -446,8 +446,8 @@ const table: readonly Row[] = [
     titles: [
       'Stream ended without `message_stop` (last event: `message_delta`) [messages.stream]',
       'In responses: /usage is missing [messages.create]',
-      'Returned 403 for requests without a valid key; expected 401 [messages.create, messages.stream]',
       'In error bodies: /error/code is missing [messages.create, messages.stream]',
+      'Returned 403 for requests without a valid key; expected 401 [messages.create, messages.stream]',
       'Accepted (200) a request without the required `max_tokens`; expected 4xx [messages.create, messages.stream]',
       'Returned 422 for invalid requests; expected 400 [messages.create, messages.stream]',
     ],

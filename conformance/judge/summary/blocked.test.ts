@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Requirement } from '../../model/requirement.ts'
-import type { Ruling } from '../ruling.ts'
-import { blockedBy, isExpectedFrom } from './blocked.ts'
+import type { DecidingRequest, Ruling } from '../ruling.ts'
+import { explanations, isExpectedFrom } from './blocked.ts'
 
 type Traits = {
   readonly [Name in
@@ -19,36 +19,51 @@ type Traits = {
     | 'conditional']?: unknown
 }
 
+/** A request whose reply was read, and could have decided a result. */
+const read: DecidingRequest = { caseId: 'reply', uses: new Set(), outcome: 'read' }
+
 /** Returns a ruling on a requirement on replies, with other traits if given. */
 function ruling(id: string, verdict: Ruling['verdict'], traits: Traits = {}, more: Partial<Ruling> = {}): Ruling {
   const requirement = { id, kind: 'exchange', section: '2.9', level: 'stated', dimension: 'field', ...traits }
   const nothing = { exchanges: 0, violating: 0, findings: [], findingsTotal: 0 }
+  const isRead = verdict === 'untested' && traits.kind === undefined ? { deciding: [read] } : {}
+  const isBroken = verdict === 'fail' && more.findings === undefined ? { violatingCases: new Set(['reply']) } : {}
   return {
     requirement: requirement as unknown as Requirement,
     operation: 'messages.create',
     verdict,
     ...nothing,
+    ...isRead,
+    ...isBroken,
     ...more,
   }
 }
 
 /** Returns the requirements that block the first of some rulings. */
 function blockersOf(first: Ruling, ...others: readonly Ruling[]): readonly string[] {
-  return blockedBy([first, ...others], () => true).get(first) ?? []
+  const { ids, isCertain } = explanations([first, ...others], () => true).get(first) ?? { ids: [], isCertain: true }
+  return isCertain ? ids : []
 }
 
-const acceptance = { kind: 'acceptance' }
+const acceptance = { kind: 'acceptance', speaksOf: 'use' }
 const rejection = { kind: 'rejection' }
 const ofError = { section: '7' }
 /** An untested ruling whose control request uses a feature and was rejected. */
 const untested: Partial<Ruling> = {
   untested: 'not tested: the same request without the violation was not accepted',
-  incomparable: { uses: new Set(['failed']), cases: new Set(['control']) },
+  deciding: [{ caseId: 'control', uses: new Set(['failed']), outcome: 'unserved' }],
 }
+
+/** The same, but the control request got a 2xx with an invalid reply. */
+const unread: Partial<Ruling> = { ...untested, deciding: [{ caseId: 'control', uses: new Set(), outcome: 'unread' }] }
 
 test.each<[string, Ruling, Ruling]>([
   ['a reply requirement by a failed reply requirement', ruling('open', 'untested'), ruling('failed', 'fail')],
-  ['a reply requirement by a rejected valid request', ruling('open', 'untested'), ruling('failed', 'fail', acceptance)],
+  [
+    'a reply requirement by the rejected feature of every request that could show it',
+    ruling('open', 'untested', {}, untested),
+    ruling('failed', 'fail', acceptance),
+  ],
   [
     'an error body requirement by a failed error body requirement',
     ruling('open', 'untested', ofError),
@@ -61,7 +76,7 @@ test.each<[string, Ruling, Ruling]>([
   ],
   [
     'a rejection by an invalid reply to its control request',
-    ruling('open', 'untested', rejection, untested),
+    ruling('open', 'untested', rejection, unread),
     ruling('failed', 'fail', {}, { findings: [{ message: 'm', exchange: 'control' }] }),
   ],
   [
@@ -134,6 +149,31 @@ test.each<[string, Ruling, Ruling]>([
     ruling('failed', 'fail', {}, { operation: 'messages.stream' }),
   ],
   ['a requirement by a passed one', ruling('open', 'untested'), ruling('kept', 'pass')],
+  [
+    'a reply requirement by a rejected feature, while replies were read',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', acceptance),
+  ],
+  [
+    'a reply requirement by a failure that no reply shows which could decide it',
+    ruling('open', 'untested'),
+    ruling('failed', 'fail', {}, { violatingCases: new Set(['other']) }),
+  ],
+  [
+    'a reply requirement without any request that could decide it',
+    ruling('open', 'untested', {}, { deciding: [] }),
+    ruling('failed', 'fail'),
+  ],
+  [
+    'a rejection by the invalid body of the rejection of its control request',
+    ruling('open', 'untested', rejection, untested),
+    ruling('failed', 'fail', ofError, { violatingCases: new Set(['control']) }),
+  ],
+  [
+    'a rejection by a feature that its control request does not use',
+    ruling('open', 'untested', rejection, untested),
+    ruling('other', 'fail', acceptance),
+  ],
 ])('a ruling is not blocked: %s', (_, open, failed) => {
   expect(blockersOf(open, failed)).toEqual([])
 })
@@ -141,13 +181,13 @@ test.each<[string, Ruling, Ruling]>([
 test('a ruling is not blocked if a target without defects would not have tested it either', () => {
   const failed = ruling('failed', 'fail', acceptance)
   for (const open of [ruling('open', 'untested'), ruling('open', 'untested', rejection, untested)])
-    expect(blockedBy([open, failed], () => false).size).toBe(0)
+    expect(explanations([open, failed], () => false).size).toBe(0)
 })
 
 test('without a plan only a request with an incomparable control request is blocked', () => {
   const [open, failed] = [ruling('open', 'untested', rejection, untested), ruling('failed', 'fail', acceptance)]
-  const unsent = { ...open, incomparable: { uses: new Set<string>(), cases: new Set<string>() } }
-  const blocked = (first: Ruling) => blockedBy([first, failed], () => undefined).has(first)
+  const unsent = { ...open, deciding: [] }
+  const blocked = (first: Ruling) => explanations([first, failed], () => undefined).has(first)
   expect(blocked(open)).toBe(true)
   expect(blocked(unsent)).toBe(false)
   expect(blocked(ruling('open', 'untested'))).toBe(false)
@@ -210,4 +250,29 @@ test('an inconclusive response is blocked by a plain request rejected with the s
     ruling('failed', 'fail', plain, { findings: [{ message: 'm', exchange: 'b', actual }] })
   expect(blockersOf(open, rejected(400))).toEqual(['failed'])
   expect(blockersOf(open, rejected(404))).toEqual([])
+})
+
+test('the rejected plain request blocks what was rejected with it, unless another valid request is accepted', () => {
+  const plain = ruling('plain', 'fail', { kind: 'acceptance', speaksOf: 'plain' })
+  const open = ruling('open', 'untested', rejection, untested)
+  expect(blockersOf(open, plain)).toEqual(['plain'])
+  expect(blockersOf(open, plain, ruling('kept', 'pass', acceptance))).toEqual([])
+})
+
+test('a request that two failures left undecided blames neither if another one needs one repair only', () => {
+  const requests: readonly DecidingRequest[] = [
+    { caseId: 'one', uses: new Set(), outcome: 'unserved' },
+    { caseId: 'two', uses: new Set(), outcome: 'unserved' },
+  ]
+  const open = ruling('open', 'untested', rejection, { deciding: requests })
+  const often = ruling('often', 'fail', acceptance, { violatingCases: new Set(['one', 'two']) })
+  const seldom = ruling('seldom', 'fail', acceptance, { violatingCases: new Set(['one']) })
+  expect(blockersOf(open, often, seldom)).toEqual(['often'])
+})
+
+test('if several failures of the same replies may hide a result, none is named', () => {
+  const open = ruling('open', 'untested')
+  const failures = [ruling('one', 'fail'), ruling('two', 'fail')]
+  expect(blockersOf(open, ...failures)).toEqual([])
+  expect(explanations([open, ...failures], () => true).get(open)).toEqual({ ids: ['one', 'two'], isCertain: false })
 })

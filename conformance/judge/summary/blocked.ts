@@ -1,26 +1,34 @@
-import { type AcceptanceRequirement, type Requirement, resultKey } from '../../model/requirement.ts'
-import type { Incomparable, LocatedFinding, Ruling } from '../ruling.ts'
+import { type Requirement, resultKey } from '../../model/requirement.ts'
+import type { DecidingRequest, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
 
+/** The failed requirements that left a ruling undecided: all of them, or, if it is not certain, one or more. */
+export interface Explanation {
+  readonly ids: readonly string[]
+  /** True if the result is reported as blocked by them. */
+  readonly isCertain: boolean
+}
+
 /**
- * Returns, for each undecided ruling, the failed requirements on the same operation that explain it (interpretation
- * G13). A failure on one operation explains nothing about another, and unspecified requirements explain nothing.
+ * Returns, for each undecided ruling, the failed requirements on the same operation that left it undecided
+ * (interpretation G13). A failure blocks a result only if the exchange that would have decided it exists, and the
+ * failure made it undecidable. Unspecified requirements block nothing.
  *
  * - An inconclusive exchange is blocked by the requirements that it, or another attempt of its request, violates.
- * - A request may lack an accepted control request. It is then blocked by the violations of that control request, or by
- *   the rejection of a feature that it uses.
- * - An untested ruling is blocked if a target without defects would have tested it in this run (`isOwed`). It is
- *   blocked by failures that prevent such exchanges: see `hides`. Otherwise it did not occur.
+ * - A result for which all deciding requests were rejected is blocked by the failures that minimising them named.
+ * - A result for which they got invalid replies is blocked by the requirements that those violate.
+ * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
+ * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  */
-export function blockedBy(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, readonly string[]> {
-  const found = new Map<Ruling, readonly string[]>()
+export function explanations(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, Explanation> {
+  const found = new Map<Ruling, Explanation>()
   for (const own of groupBy(rulings, ({ operation }) => operation).values()) {
     const failing = own.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
-    const failures = failing.map((ruling) => ({ ruling, violating: requestsViolating(ruling) }))
-    const isRejecting = own.some(({ verdict, requirement }) => verdict === 'pass' && requirement.kind === 'rejection')
-    for (const ruling of failing.length === 0 ? [] : own) {
-      const ids = idsFor(ruling, failures, { isRejecting, isOwed })
-      if (ids.length > 0) found.set(ruling, ids)
+    if (failing.length === 0) continue
+    const context = contextOf(own, failing)
+    for (const ruling of own) {
+      const { ids, isCertain } = explanationOf(ruling, context, isOwed)
+      if (ids.length > 0) found.set(ruling, { ids: ids.slice(0, mostNamed), isCertain })
     }
   }
   return found
@@ -44,83 +52,125 @@ export function isExpectedFrom(aims: ReadonlySet<string> | undefined): Owed {
 /** The most requirements that are named as the reason for one result. */
 const mostNamed = 5
 
-/** A failed ruling, and the requests with an attempt that violates it. */
+/** A failed ruling, and the requests with an attempt, or a smaller version, that violates it. */
 interface Failure {
   readonly ruling: Ruling
   readonly violating: ReadonlySet<string>
 }
 
-function idsFor(
-  ruling: Ruling,
-  failures: readonly Failure[],
-  { isRejecting, isOwed }: { readonly isRejecting: boolean; readonly isOwed: Owed },
-): readonly string[] {
-  const { verdict, incomparable } = ruling
-  if (verdict === 'inconclusive') return named(failures.filter((one) => explains(one, ruling)).map((one) => one.ruling))
-  if (verdict !== 'untested') return []
-  if (incomparable !== undefined) {
-    // A control request that was sent and not accepted shows that a target without defects would have tested the
-    // result.
-    const isCompared = isOwed(ruling) ?? incomparable.cases.size > 0
-    return isCompared ? named(failures.filter((one) => isOnControl(one, incomparable)).map((one) => one.ruling)) : []
+/** The facts about one operation. */
+interface Context {
+  readonly failures: readonly Failure[]
+  /** The features that some request used and was accepted. */
+  readonly accepted: ReadonlySet<string>
+  /** True if any invalid request was rejected. */
+  readonly isRejecting: boolean
+}
+
+function contextOf(own: readonly Ruling[], failing: readonly Ruling[]): Context {
+  const passed = own.filter(({ verdict }) => verdict === 'pass')
+  return {
+    failures: failing.map((ruling) => ({ ruling, violating: requestsViolating(ruling) })),
+    accepted: new Set(passed.filter(isOfKind('acceptance')).map(({ requirement }) => requirement.id)),
+    isRejecting: passed.some(isOfKind('rejection')),
   }
-  if (isAskedFor(ruling) || isOwed(ruling) !== true) return []
-  return named(
-    likeliest(
-      failures.map((one) => one.ruling).filter((one) => hides(one, ruling, isRejecting)),
-      ruling,
-    ),
-  )
+}
+
+function isOfKind(kind: Requirement['kind']): (ruling: Ruling) => boolean {
+  return ({ requirement }) => requirement.kind === kind
+}
+
+function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanation {
+  const { verdict, requirement, deciding = [] } = ruling
+  if (verdict === 'inconclusive')
+    return oneOf(
+      closest(
+        context.failures.filter((one) => explains(one, ruling, context)),
+        requirement,
+      ),
+    )
+  if (verdict !== 'untested' || !(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
+  if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
+  const read = deciding.filter(({ outcome }) => outcome === 'read')
+  if (read.length > 0)
+    return oneOf(
+      closest(
+        context.failures.filter((one) => hides(one, requirement, read)),
+        requirement,
+      ),
+    )
+  const unread = deciding.filter(({ outcome }) => outcome === 'unread')
+  // What was served, but not read, got further than what was rejected.
+  const furthest = unread.length > 0 ? unread : deciding
+  const reasons = furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context))))
+  return { ids: likeliest(reasons), isCertain: true }
+}
+
+/** Returns the explanation by failures of the same replies: certain if there is one only. */
+function oneOf(failures: readonly Failure[]): Explanation {
+  return { ids: idsOf(failures), isCertain: failures.length === 1 }
+}
+
+/** Returns whether a control request that was sent was not accepted. A target without defects accepts it. */
+function isCompared({ requirement, deciding = [] }: Ruling): boolean {
+  return deciding.length > 0 && (requirement.kind === 'acceptance' || needsControl(requirement))
+}
+
+/** Returns what left the requests undecided for which the fewest failures did: one repair of these frees the result. */
+function likeliest(reasons: readonly (readonly string[])[]): readonly string[] {
+  const known = reasons.filter(({ length }) => length > 0)
+  const fewest = Math.min(...known.map(({ length }) => length))
+  return [...new Set(known.filter(({ length }) => length === fewest).flat())]
 }
 
 /**
- * Returns the likeliest reasons of several: rejected valid requests, then what hides the result even if other invalid
- * requests are rejected, then all but wrong numbers, flags and texts.
+ * Returns whether a failure is why a request was not accepted: its own reply violates the requirement, or minimising
+ * its rejection named the feature.
  */
-function likeliest(hiding: readonly Ruling[], open: Ruling): readonly Ruling[] {
+function undoes({ ruling: { requirement }, violating }: Failure, request: DecidingRequest, context: Context): boolean {
+  const { caseId, uses, outcome } = request
+  if (outcome === 'unread') return isOfReplies(requirement) && violating.has(caseId)
+  if (requirement.explainsDenials === true) return outcome === 'denied'
+  if (requirement.kind !== 'acceptance') return false
+  if (violating.has(caseId)) return true
+  // The smallest request of an operation that accepts nothing is the plain one.
+  if (requirement.speaksOf === 'plain') return context.accepted.size === 0
+  return uses.has(requirement.id) && [...uses].every((id) => id === requirement.id || context.accepted.has(id))
+}
+
+/** Returns whether a requirement is about the reply to a valid request. */
+function isOfReplies(requirement: Requirement): boolean {
+  return requirement.kind !== 'acceptance' && requirement.kind !== 'rejection' && !isOfRejections(requirement)
+}
+
+/** Of several failures that may hide a result, keeps those about bodies, and then about the same side of the replies. */
+function closest(hiding: readonly Failure[], open: Requirement): readonly Failure[] {
   const preferences: readonly ((one: Ruling) => boolean)[] = [
-    ({ requirement }) => requirement.kind === 'acceptance',
-    (one) => hides(one, open, true),
-    ({ requirement }) => requirement.leafPlaces === undefined,
+    ({ findings }) => !findings.some(isOfHead),
+    ({ requirement }) => requirement.dimension === open.dimension,
+    ({ requirement }) => (requirement.leafPlaces === undefined) === (open.leafPlaces === undefined),
   ]
   return preferences.reduce((left, isPreferred) => {
-    const preferred = left.filter(isPreferred)
+    const preferred = left.filter(({ ruling }) => isPreferred(ruling))
     return preferred.length > 0 ? preferred : left
   }, hiding)
 }
 
-/** Returns whether a failure explains why a control request was not accepted. */
-function isOnControl({ ruling: { requirement }, violating }: Failure, { uses, cases }: Incomparable): boolean {
-  if (requirement.kind === 'rejection') return false
-  if (requirement.explainsDenials === true) return true
-  if (requirement.kind === 'acceptance' && isUsed(requirement, uses)) return true
-  return [...cases].some((one) => violating.has(one))
-}
-
-function isUsed({ id, speaksOf }: AcceptanceRequirement, uses: ReadonlySet<string>): boolean {
-  return speaksOf === 'plain' || uses.has(id) || (speaksOf === 'combination' && uses.size > 1)
-}
-
-/** Returns whether only a request of its own can test the requirement, whatever the responses contain. */
-function isAskedFor({ requirement }: Ruling): boolean {
-  return requirement.kind === 'acceptance' || requirement.kind === 'rejection'
-}
-
 /**
- * Returns whether a failure may be the reason why no exchange tested a requirement.
- *
- * - A rejected valid request has no reply, and is no control request.
- * - A broken reply or stream hides its own parts, and is no control request. It hides no rejection, and a broken
- *   rejection hides no reply. A number, a flag or a free text has no parts: see `isElsewhere`.
- * - If invalid requests are accepted, there may be no rejection to judge. If any is rejected, there is one, but perhaps
- *   not the one that the requirement is about.
+ * Returns whether a failure hides a part of the replies that were read. Each of them violates it, or each to which it
+ * applies. A wrong header or status hides nothing, and neither does what several replies have in common. A number, a
+ * flag or a free text has no parts: see `isElsewhere`.
  */
-function hides({ requirement: failed }: Ruling, { requirement: open }: Ruling, isRejecting: boolean): boolean {
-  if (failed.kind === 'acceptance' || failed.explainsDenials === true) return true
-  if (open.kind === 'acceptance') return false
-  if (failed.kind === 'rejection') return open.ofRejections === failed.id || (isOfRejections(open) && !isRejecting)
-  if (isElsewhere(failed, open)) return false
-  return isOfRejections(failed) === isOfRejections(open) || needsControl(open)
+function hides({ ruling, violating }: Failure, open: Requirement, read: readonly DecidingRequest[]): boolean {
+  const { requirement } = ruling
+  const isOfParts = requirement.kind === 'exchange' && !ruling.findings.some(isOfHead)
+  if (!isOfParts || !isOfReplies(requirement) || isElsewhere(requirement, open)) return false
+  const broken = read.filter(({ caseId }) => violating.has(caseId)).length
+  return broken === read.length || (broken > 0 && ruling.violating >= ruling.exchanges)
+}
+
+function isOfHead({ at }: LocatedFinding): boolean {
+  return at?.in === 'header' || at?.in === 'status'
 }
 
 /**
@@ -130,6 +180,26 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
   const isShape = open.kind === 'exchange' && open.appliesTo === undefined
   if (!isShape || leafPlaces === undefined) return false
   return open.leafPlaces?.some((place) => leafPlaces.includes(place)) !== true
+}
+
+/**
+ * Returns the failures that leave no rejection to judge: the accepted violations if nothing was rejected, and what is
+ * wrong with the bodies of rejections.
+ */
+function ofMissingRejections(open: Requirement, { failures, isRejecting }: Context): Explanation {
+  const accepted = failures.filter(({ ruling: { requirement } }) => requirement.kind === 'rejection')
+  const own = accepted.filter(({ ruling: { requirement } }) => requirement.id === open.ofRejections)
+  if (own.length > 0) return { ids: idsOf(own), isCertain: true }
+  if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
+  return oneOf(
+    failures.filter(
+      ({ ruling: { requirement } }) =>
+        requirement.kind === 'exchange' &&
+        isOfRejections(requirement) &&
+        !needsControl(requirement) &&
+        !isElsewhere(requirement, open),
+    ),
+  )
 }
 
 /**
@@ -148,22 +218,22 @@ function needsControl(requirement: Requirement): boolean {
   )
 }
 
-function named(failing: readonly Ruling[]): readonly string[] {
-  return failing.map(({ requirement }) => requirement.id).slice(0, mostNamed)
+function idsOf(failures: readonly Failure[]): readonly string[] {
+  return failures.map(({ ruling }) => ruling.requirement.id)
 }
 
 /**
  * Returns whether a failure explains why a requirement is inconclusive. There are three cases:
  *
  * - one of its exchanges violates the failed requirement
- * - all of its findings are denials, and the failure explains denials
- * - all of its findings have the same status as the rejected plain request
+ * - all of its findings are denials with the status of the failure, and the failure explains denials
+ * - all of its findings have the status of the rejected plain request, and the operation accepts nothing
  */
-function explains({ ruling: failing, violating }: Failure, { findings }: Ruling): boolean {
+function explains({ ruling: failing, violating }: Failure, { findings }: Ruling, { accepted }: Context): boolean {
   const { requirement } = failing
   if (requirement.explainsDenials === true && findings.every(isDenied)) return true
-  if (requirement.kind === 'acceptance' && requirement.speaksOf === 'plain' && findings.every(isLikeOneOf(failing)))
-    return true
+  const isPlain = requirement.kind === 'acceptance' && requirement.speaksOf === 'plain'
+  if (isPlain && accepted.size === 0 && findings.every(isLikeOneOf(failing))) return true
   return findings.some((finding) => violating.has(requestOf(finding)))
 }
 

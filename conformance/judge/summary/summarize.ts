@@ -3,7 +3,7 @@ import { isCut } from '../../model/limit.ts'
 import type { OperationResult, Report, ReportedFinding, RequirementResult } from '../../model/report.ts'
 import { type Requirement, resultKey } from '../../model/requirement.ts'
 import type { LocatedFinding, Ruling } from '../ruling.ts'
-import { blockedBy, isExpectedFrom } from './blocked.ts'
+import { type Explanation, explanations, isExpectedFrom } from './blocked.ts'
 import { type CauseInputs, causesOf } from './causes/causes.ts'
 import { catalogueDigest } from './digest.ts'
 import { examplesOf, exchangesToShow } from './exchanges-to-show.ts'
@@ -54,12 +54,12 @@ function requirementsIn(rulings: readonly Ruling[]): readonly Ruling['requiremen
 
 /** Returns the result of each requirement on each of its operations, in the catalogue's order. */
 function resultsOf(rulings: readonly Ruling[], context: RunContext): readonly RequirementResult[] {
-  const blockers = blockedBy(rulings, isShownUnlessBroken(context))
+  const explained = explanations(rulings, isShownUnlessBroken(context))
   const byRequirement = new Map<Requirement, OperationResult[]>()
   for (const ruling of rulings) {
     const results = byRequirement.get(ruling.requirement) ?? []
     byRequirement.set(ruling.requirement, results)
-    results.push(operationResult(ruling, blockers.get(ruling), context))
+    results.push(operationResult(ruling, explained.get(ruling), context))
   }
   return [...byRequirement].map(([requirement, operations]) => requirementResult(requirement, operations))
 }
@@ -83,22 +83,18 @@ function requirementResult(requirement: Requirement, operations: readonly Operat
   }
 }
 
-function operationResult(
-  ruling: Ruling,
-  blockers: readonly string[] | undefined,
-  context: RunContext,
-): OperationResult {
+function operationResult(ruling: Ruling, explanation: Explanation | undefined, context: RunContext): OperationResult {
   const { requirement, operation, verdict, exchanges, violating, example, findings, findingsTotal } = ruling
   const excluded = context.exclusion(requirement, operation)
   const isSkipped = verdict === 'untested' || verdict === 'inapplicable'
   return {
     operation,
     verdict: outcomeOf(verdict, requirement.level, context.strict),
-    ...reasonFor(ruling, context),
+    ...reasonFor(ruling, context, explanation),
     ...(excluded !== undefined && isSkipped ? { excluded: excluded.by } : {}),
     exchanges,
     violating,
-    ...(blockers === undefined || excluded !== undefined ? {} : { blockedBy: blockers }),
+    ...(explanation?.isCertain !== true || excluded !== undefined ? {} : { blockedBy: explanation.ids }),
     example,
     findings: findings.map((finding) => reportedFinding(finding, requirement, context)),
     findingsTotal,
@@ -166,7 +162,7 @@ type Reason = Pick<OperationResult, 'reason' | 'sharedReason'>
 /**
  * Returns the reason for a result in one line. The reason for a skip begins with `not applicable:` or `not tested:`.
  */
-function reasonFor(ruling: Ruling, context: RunContext): Reason {
+function reasonFor(ruling: Ruling, context: RunContext, explanation: Explanation | undefined): Reason {
   const { requirement, verdict, exchanges, findings, findingsTotal } = ruling
   switch (verdict) {
     case 'pass':
@@ -179,18 +175,21 @@ function reasonFor(ruling: Ruling, context: RunContext): Reason {
     }
     case 'untested':
     case 'inapplicable':
-      return skipReason(ruling, context)
+      return skipReason(ruling, context, explanation)
   }
 }
 
 function skipReason(
   { requirement, operation, untested }: Ruling,
   { aims, exclusion, overBudget, isHalted }: RunContext,
+  explanation: Explanation | undefined,
 ): Reason {
   const excluded = exclusion(requirement, operation)
   if (excluded !== undefined) return { reason: `not applicable: ${excluded.reason}` }
   if (isHalted === true) return { reason: 'not tested: the run ended before anything could be tested' }
   if (untested !== undefined) return { reason: untested }
+  if (explanation?.isCertain === false)
+    return { reason: 'not tested: one of several failures of the same responses hides it' }
   const left = overBudget?.get(resultKey(requirement.id, operation))
   if (left !== undefined && left.sent === 0) return { reason: budgetUsedUp }
   if (left !== undefined) {

@@ -13,7 +13,7 @@ import { resultKey } from '../../model/requirement.ts'
 import { isEnoughTested, isPassing } from '../../model/run-verdict.ts'
 import { type Dimension, dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../../model/vocabulary.ts'
 import type { Ruling } from '../ruling.ts'
-import { blockedBy, isExpectedFrom } from './blocked.ts'
+import { explanations, isExpectedFrom } from './blocked.ts'
 import {
   type Failed,
   failureInWords,
@@ -178,10 +178,12 @@ export function unexplainedUndecided(
   aims: ReadonlySet<string>,
   exclusion: RunContext['exclusion'],
 ): readonly Ruling[] {
-  const blocked = blockedBy(rulings, isExpectedFrom(aims))
+  const explained = explanations(rulings, isExpectedFrom(aims))
   return rulings.filter(
     (ruling) =>
-      isLeftOpen(ruling, aims) && !blocked.has(ruling) && exclusion(ruling.requirement, ruling.operation) === undefined,
+      isLeftOpen(ruling, aims) &&
+      !explained.has(ruling) &&
+      exclusion(ruling.requirement, ruling.operation) === undefined,
   )
 }
 

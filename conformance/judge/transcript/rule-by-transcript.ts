@@ -5,8 +5,8 @@ import type { KnownExchanges } from '../known-exchanges.ts'
 import type { Ruling } from '../ruling.ts'
 import { startTally } from '../tally.ts'
 import { acceptanceWord } from './acceptance.ts'
+import { decidingRequests } from './deciding.ts'
 import type { AcceptanceIndex } from './dependence.ts'
-import { incomparable } from './incomparable.ts'
 import { type RequestWord, rejectionWord } from './rejection.ts'
 import type { Trace } from './trace.ts'
 import type { Attempts, Transcript } from './transcript.ts'
@@ -93,7 +93,7 @@ function summedUp(
   const own = ruling.verdict === 'untested' ? statements.filter(({ word }) => isIncomparable(word)) : []
   if (own.length === 0) return { ...ruling, untested: silence.why }
   const compared = own.flatMap((statement) => statement.compared())
-  return { ...ruling, untested: silence.why, incomparable: incomparable(compared, known) }
+  return { ...ruling, untested: silence.why, deciding: decidingRequests(compared, known) }
 }
 
 /** Returns whether a violation counts: nothing else explains it, or its request failed again (interpretation G18). */

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Effect, effects } from '../../../conformance/model/client-effect.ts'
-import type { ClientImpact, ClientTable, EffectsByOperation } from '../../../conformance/traceability/client-impact.ts'
+import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { ClientImpact, ClientTable, TriedFault } from '../../../conformance/traceability/client-impact.ts'
 import { clientTableOf } from '../../../conformance/traceability/client-table.ts'
+import { combinedEffect } from '../../../conformance/traceability/combined-effect.ts'
 import { type Figures, figuresFor, figuresOf, mostHarmful } from './figures.ts'
 
 const page = new URL('../../../docs/clients.md', import.meta.url)
@@ -65,47 +67,59 @@ const words = {
   'may-break': 'may break',
   wrong: 'wrong',
   'may-be-wrong': 'may be wrong',
-  unaffected: 'no effect',
-  'not-tried': '–',
 } as const satisfies Record<Effect, string>
+
+/** The worst effect on a client; `none` if it was not harmed, and `undefined` if no exercise showed the fault. */
+type Shown = Effect | 'none' | undefined
 
 /** A requirement on one operation, and its effect on each client. */
 interface Row {
   readonly requirement: string
-  readonly operation: string
-  readonly effects: readonly Effect[]
+  readonly operation: Endpoint
+  readonly effects: readonly Shown[]
 }
 
 /** Lists the requirements whose faults harm a client. Those that break the most clients come first. */
-function requirementsTable({ clients, effects: known }: ClientTable): string {
+function requirementsTable({ clients, faults }: ClientTable): string {
   const names = clients.map(({ name }) => name)
-  const rows = Object.entries(known)
-    .flatMap(([requirement, byOperation]) => rowsOf(requirement, byOperation, names))
+  const requirements = [...new Set(faults.flatMap((fault) => fault.requirements))].sort()
+  const rows = requirements
+    .flatMap((requirement) => rowsOf(requirement, faults, names))
     .filter((row) => row.effects.some(isHarm))
     .toSorted((one, other) => harmOf(other) - harmOf(one))
   const cells = rows.map(({ requirement, operation, effects: own }) => {
-    return [`\`${requirement}\``, operation, ...own.map((effect) => words[effect])]
+    return [`\`${requirement}\``, operation, ...own.map(cellOf)]
   })
   return table(['requirement', 'operation', ...names], cells)
 }
 
-function rowsOf(requirement: string, byOperation: EffectsByOperation, names: readonly string[]): readonly Row[] {
-  return Object.entries(byOperation).map(([operation, byClient]) => ({
+function cellOf(effect: Shown): string {
+  if (effect === undefined) return '–'
+  return effect === 'none' ? 'no effect' : words[effect]
+}
+
+function rowsOf(requirement: string, faults: readonly TriedFault[], names: readonly string[]): readonly Row[] {
+  const own = faults.filter(({ requirements }) => requirements.includes(requirement))
+  const operations = [...new Set(own.flatMap(({ worst }) => Object.keys(worst)))].sort() as Endpoint[]
+  return operations.map((operation) => ({
     requirement,
     operation,
-    effects: names.map((name) => byClient[name]?.effect ?? 'not-tried'),
+    effects: names.map((name) => {
+      const results = own.flatMap(({ worst }) => worst[operation]?.[name] ?? [])
+      return results.length === 0 ? undefined : (combinedEffect(results)?.effect ?? 'none')
+    }),
   }))
 }
 
-function isHarm(effect: Effect): boolean {
-  return effect !== 'unaffected' && effect !== 'not-tried'
+function isHarm(effect: Shown): boolean {
+  return effect !== undefined && effect !== 'none'
 }
 
 /** Exceeds the number of clients, so that one worse effect outweighs any number of milder ones. */
 const base = 100
 
 function harmOf({ effects: own }: Row): number {
-  return effects.filter(isHarm).reduce((sum, effect) => sum * base + own.filter((one) => one === effect).length, 0)
+  return effects.reduce((sum, effect) => sum * base + own.filter((one) => one === effect).length, 0)
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,26 +1,23 @@
-import type { ClientEffect } from '../../../model/client-effect.ts'
+import type { ClientEffect, ShownByRun } from '../../../model/client-effect.ts'
+import { isSuccess } from '../../../model/observation.ts'
 import type { Cause, RequirementResult, ResultName } from '../../../model/report.ts'
 import { resultKey } from '../../../model/requirement.ts'
-import type { Level } from '../../../model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
-import { adviceFor } from './advice.ts'
 import { withDroppedMembers } from './dropped.ts'
 import { exampleOf } from './example.ts'
-import { byName, type Failure, failuresOf } from './failure.ts'
+import { byName, failuresOf } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
-import { titleOf } from './in-words.ts'
+import { adviceFor, titleOf } from './in-words.ts'
 import {
-  byWeight,
   few,
   isAboutOneRule,
-  weightOf,
   withOneRequirementTogether,
   withSameExchangesTogether,
   withStatusAndBodyTogether,
 } from './merge.ts'
 import { withRulesNotEnforced } from './not-enforced.ts'
-import type { CauseKind } from './signature.ts'
+import { inOrderOfGain, type Weighed } from './order.ts'
 
 /** The facts about a run, in addition to its rulings, from which causes are derived. */
 export interface CauseInputs {
@@ -28,7 +25,7 @@ export interface CauseInputs {
   /** Returns the numbers of the known defects that a requirement detects. */
   readonly defectsOf?: (requirement: string) => readonly number[]
   /** Returns the effects of failed results on clients. */
-  readonly clientsOf?: (names: readonly ResultName[]) => readonly ClientEffect[]
+  readonly clientsOf?: (names: readonly ResultName[], run: ShownByRun) => readonly ClientEffect[]
 }
 
 /**
@@ -51,16 +48,15 @@ export function causesOf(
     withOneRequirementTogether(withStatusAndBodyTogether(enforced, clues.facts)),
     clues.facts,
   )
-  const levels = new Map(results.map(({ id, level }) => [id, level]))
   const blocked = blockedIn(results)
-  const weighed = [...few(together)].map((group) => ({
-    group: inOrder(group),
-    blocks: blockedBy(group, blocked),
-    clients: clues.clientsOf?.(inOrder(group).failures.map(({ name }) => name)) ?? [],
-  }))
-  const ordered = weighed.sort(byGain(levels))
+  const ordered = inOrderOfGain(
+    few(together)
+      .map(inOrder)
+      .map((group) => ({ group, blocks: blockedBy(group, blocked) })),
+  )
+  const shown = shownBy(rulings, clues.facts)
   const ids = idsOf(ordered.map(({ group }) => group))
-  return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues }))
+  return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues, shown }))
 }
 
 function operationsOf(facts: readonly ExchangeFact[]): ReadonlySet<string> {
@@ -78,14 +74,33 @@ function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly R
     .map(({ name }) => name)
 }
 
+function shownBy(rulings: readonly Ruling[], facts: readonly ExchangeFact[]): ShownByRun {
+  const known = new Set(rulings.map(({ requirement }) => requirement.id))
+  const verdicts = new Map(
+    rulings.map(({ requirement, operation, verdict }) => [resultKey(requirement.id, operation), verdict]),
+  )
+  const served = operationsOf(
+    facts.filter(({ isPlain, credential, status }) => isPlain && credential === 'valid' && isSuccess(status)),
+  )
+  return {
+    fails: (requirement, operation) => {
+      const verdict = verdicts.get(resultKey(requirement, operation))
+      return verdict === undefined && known.has(requirement) ? undefined : verdict === 'fail'
+    },
+    servesPlain: (operation) => served.has(operation),
+  }
+}
+
 /** The facts that all causes of a run share. */
 interface Shared {
   readonly rulings: readonly Ruling[]
   readonly clues: CauseInputs
+  readonly shown: ShownByRun
 }
 
-function causeOf({ group, blocks, clients }: Weighed, id: string, { rulings, clues }: Shared): Cause {
+function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues, shown }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
+  const clients = clues.clientsOf?.(requirements, shown) ?? []
   const { hint, defects } = adviceFor(group)
   const example = exampleOf(group)
   const caught =
@@ -144,70 +159,4 @@ function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): re
   if (kind === 'requirement') return [of, `${of}@${operation}`]
   const short = of === '' ? kind : `${kind}-${of}`
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
-}
-
-/** A group, the results that are undecided because of it, and its effects on clients. */
-interface Weighed {
-  readonly group: Group
-  readonly blocks: readonly ResultName[]
-  readonly clients: readonly ClientEffect[]
-}
-
-/**
- * Orders causes by the gain for a vendor who fixes them. Unrelated leftovers come last. The criteria, in this order:
- *
- * 1. it keeps the plain request of an operation from being accepted, or spoils every stream of an operation
- * 2. it has more failed and blocked results; a stated one counts twice, and all count twice if the plain request shows
- * it
- * 3. it includes a stated requirement
- */
-function byGain(levels: ReadonlyMap<string, Level>): (one: Weighed, other: Weighed) => number {
-  const gain = ({ group, blocks }: Weighed): number => {
-    const blocked = blocks.reduce((sum, { requirement }) => sum + (levels.get(requirement) === 'implied' ? 1 : 2), 0)
-    return (weightOf(group) + blocked) * (group.failures.some(showsPlain) ? 2 : 1)
-  }
-  return (one, other) =>
-    stepOf(one.group) - stepOf(other.group) ||
-    gain(other) - gain(one) ||
-    levelOf(one.group) - levelOf(other.group) ||
-    byWeight(one.group, other.group)
-}
-
-function levelOf({ failures }: Group): number {
-  return failures.some(({ isStated }) => isStated) ? 0 : 1
-}
-
-function stepOf(group: Group): number {
-  if (group.signature.kind === 'various') return 2
-  return group.failures.some(keepsPlainUnserved) || spoilsEveryStream(group) ? 0 : 1
-}
-
-const ofWholeStreams: readonly CauseKind[] = ['stream-as-json', 'stream-order', 'stream-end', 'stream-cut']
-
-/** Returns whether no stream of an operation is as it should be, so that every client that streams stops there. */
-function spoilsEveryStream({ signature, failures }: Group): boolean {
-  if (!ofWholeStreams.includes(signature.kind)) return false
-  return failures.some(
-    ({ ruling: { requirement, violating, exchanges } }) =>
-      requirement.dimension === 'stream' && violating === exchanges,
-  )
-}
-
-/**
- * Returns whether a failure is why the plain request was not accepted. A defect in the body of its rejection is not.
- */
-function keepsPlainUnserved({ ruling, shown }: Failure): boolean {
-  return shown.some(({ fact, finding }) => {
-    if (fact === undefined || !isOfPlain(fact) || fact.responseClass === 'accepted') return false
-    const isOfRejection = (fact.status ?? 0) >= 400
-    return !isOfRejection || ruling.requirement.kind === 'acceptance' || finding.at?.in === 'status'
-  })
-}
-
-function showsPlain({ shown }: Failure): boolean {
-  return shown.some(({ fact }) => fact !== undefined && isOfPlain(fact))
-}
-
-function isOfPlain({ isPlain, credential }: ExchangeFact): boolean {
-  return isPlain && credential === 'valid'
 }

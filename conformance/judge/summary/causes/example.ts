@@ -1,4 +1,4 @@
-import { byText, type Failure, type ShownViolation } from './failure.ts'
+import { byText, type Failure, requestSizeOf, type ShownViolation, simplest } from './failure.ts'
 import type { Group } from './group.ts'
 import { keyOf } from './signature.ts'
 
@@ -36,7 +36,7 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
     ruling.violating >= ruling.exchanges ? 0 : 1,
     isOnPlain(simplest(failure)) ? 0 : 1,
     dimension === 'stream' ? 1 : 0,
-    sizeOf(simplest(failure)),
+    requestSizeOf(simplest(failure)),
     -ruling.violating,
   ]
 }
@@ -44,23 +44,6 @@ function ranksOf(failure: Failure, group: string): readonly number[] {
 function byRanks(one: readonly number[], other: readonly number[]): number {
   const index = one.findIndex((rank, place) => rank !== other[place])
   return index < 0 ? 0 : one[index]! - other[index]!
-}
-
-/**
- * Returns the simplest violation: of the plain request, or else of the request with the fewest violations, then the
- * smallest.
- */
-export function simplest({ shown }: Pick<Failure, 'shown'>): ShownViolation | undefined {
-  return shown.toSorted((one, other) => complexity(one) - complexity(other) || sizeOf(one) - sizeOf(other))[0]
-}
-
-function complexity({ fact }: ShownViolation): number {
-  if (fact === undefined) return Number.MAX_SAFE_INTEGER
-  return fact.isPlain ? -1 : fact.broken.length
-}
-
-function sizeOf(shown: ShownViolation | undefined): number {
-  return shown?.fact?.requestBytes ?? 0
 }
 
 function isOnPlain(shown: ShownViolation | undefined): boolean {

@@ -70,3 +70,28 @@ export function byName(one: ResultName, other: ResultName): number {
 export function byText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
+
+/** Returns the part of an operation's id before its dot. */
+export function areaOfFailure({ name }: Failure): string {
+  return name.operation.split('.')[0] ?? name.operation
+}
+
+/**
+ * Returns the simplest violation: of the plain request, or else of the request with the fewest violations, then the
+ * smallest.
+ */
+export function simplest({ shown }: Pick<Failure, 'shown'>): ShownViolation | undefined {
+  return shown.toSorted(
+    (one, other) => complexity(one) - complexity(other) || requestSizeOf(one) - requestSizeOf(other),
+  )[0]
+}
+
+function complexity({ fact }: ShownViolation): number {
+  if (fact === undefined) return Number.MAX_SAFE_INTEGER
+  return fact.isPlain ? -1 : fact.broken.length
+}
+
+/** Returns the length of the body of a violation's request. */
+export function requestSizeOf(shown: ShownViolation | undefined): number {
+  return shown?.fact?.requestBytes ?? 0
+}

@@ -1,5 +1,6 @@
+import type { FailureContext } from './asks.ts'
 import { byText, type Failure } from './failure.ts'
-import { type FailureContext, keyOf, type Signature, signed } from './signature.ts'
+import { keyOf, type Signature, signed } from './signature.ts'
 
 /** Failed results with a common cause. */
 export interface Group {

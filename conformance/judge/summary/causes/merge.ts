@@ -1,14 +1,15 @@
 import type { ExchangeFact } from '../../exchange-fact.ts'
-import { byName, byText, type Failure } from './failure.ts'
+import { areaOfFailure, byName, byText, type Failure } from './failure.ts'
 import { type Group, mergeGroupsBy } from './group.ts'
-import { areaOfFailure, type CauseKind, keyOf } from './signature.ts'
+import { causeKinds } from './kinds.ts'
+import { byWeight, stopsWhole } from './order.ts'
 
 /** Merges groups about the status and about the body of the same exchanges, which are two symptoms of one defect. */
 export function withStatusAndBodyTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
   const bodies = groups.filter(({ signature }) => signature.kind === 'error-body')
   const merged = new Set<Group>()
   const joined = groups.map((group) => {
-    if (!ofStatus.includes(group.signature.kind)) return group
+    if (!causeKinds[group.signature.kind].isOfStatus) return group
     const body = bodies.find((one) => !merged.has(one) && isSameSide(group, one, facts))
     if (body === undefined) return group
     merged.add(body)
@@ -16,13 +17,6 @@ export function withStatusAndBodyTogether(groups: readonly Group[], facts: reado
   })
   return joined.filter((group) => !merged.has(group))
 }
-
-const ofStatus: readonly CauseKind[] = [
-  'status-of-rejections',
-  'status-of-wrong-keys',
-  'operation-absent',
-  'plain-request-rejected',
-]
 
 /** Returns whether status and body always occur together on the operations concerned. */
 function isSameSide(status: Group, body: Group, facts: readonly ExchangeFact[]): boolean {
@@ -62,28 +56,16 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
     if (!isAboutOneRule({ signature })) return undefined
     const isInPart = failures.every(({ name, ruling }) => ruling.violating < (successes.get(name.operation) ?? 0))
     const isOne = failures.every(({ ruling }) => ruling.violating === 1)
-    return isInPart || isOne || ofStreams.includes(signature.kind)
+    return isInPart || isOne || causeKinds[signature.kind].isOfFraming
       ? [...new Set(failures.map(exchangesOf))].sort(byText).join()
       : undefined
   }
   return mergeGroupsBy(groups.map(inOrder), keyOf, (_, own) => [...own].sort(byWeight)[0]!.signature)
 }
 
-const ofOneSentence: readonly CauseKind[] = [
-  'requirement',
-  'member',
-  'content-type',
-  'stream-end',
-  'stream-order',
-  'valid-request-rejected',
-]
-
-/** The order and the end of a stream belong together, even if every stream shows the failure. */
-const ofStreams: readonly CauseKind[] = ['stream-end', 'stream-order']
-
 /** Returns whether the signature is about a single requirement, or a single place of a reply. */
 export function isAboutOneRule({ signature }: Pick<Group, 'signature'>): boolean {
-  return ofOneSentence.includes(signature.kind)
+  return causeKinds[signature.kind].isOfOneRule === true
 }
 
 /**
@@ -104,13 +86,15 @@ const mostCauses = 10
 
 /**
  * Limits the number of causes. If there are too many, merges the groups of single requirements by area and part of the
- * exchange, and then by area.
+ * exchange, and then by area. What stops a whole operation or every stream stays a cause of its own.
  */
 export function few(groups: readonly Group[]): readonly Group[] {
   if (groups.length <= mostCauses) return groups
-  const byPart = mergeGroupsBy(groups, partOf, (part) => ({ kind: 'various', of: part }))
-  if (byPart.length <= mostCauses) return byPart
-  return mergeGroupsBy(byPart, areaOfSmall, (area) => ({ kind: 'various', of: area }))
+  const whole = groups.filter(stopsWhole)
+  const others = groups.filter((group) => !stopsWhole(group))
+  const byPart = mergeGroupsBy(others, partOf, (part) => ({ kind: 'various', of: part }))
+  if (whole.length + byPart.length <= mostCauses) return [...whole, ...byPart]
+  return [...whole, ...mergeGroupsBy(byPart, areaOfSmall, (area) => ({ kind: 'various', of: area }))]
 }
 
 function partOf({ signature, failures: [first] }: Group): string | undefined {
@@ -120,24 +104,6 @@ function partOf({ signature, failures: [first] }: Group): string | undefined {
 }
 
 function areaOfSmall({ signature, failures: [first] }: Group): string | undefined {
-  const isSmall = signature.kind === 'various' || isAboutOneRule({ signature })
+  const isSmall = causeKinds[signature.kind].rank === 'last' || isAboutOneRule({ signature })
   return isSmall && first !== undefined ? areaOfFailure(first) : undefined
-}
-
-/** Compares groups: first the one that explains most, then the one that explains more stated requirements. */
-export function byWeight(one: Group, other: Group): number {
-  return (
-    weightOf(other) - weightOf(one) ||
-    statedIn(other) - statedIn(one) ||
-    byText(keyOf(one.signature), keyOf(other.signature))
-  )
-}
-
-/** Returns the number of failures that a group explains. A stated requirement counts twice. */
-export function weightOf(group: Group): number {
-  return group.failures.length + statedIn(group)
-}
-
-function statedIn({ failures }: Group): number {
-  return failures.filter(({ isStated }) => isStated).length
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../model/vocabulary.ts'
 import type { Ruling } from '../../ruling.ts'
-import type { Failure } from './failure.ts'
+import { areaOfFailure, type Failure } from './failure.ts'
 import { type Group, mergeGroupsBy, united } from './group.ts'
-import { areaOfFailure } from './signature.ts'
+import { rulesTested } from './rules-tested.ts'
 
 /**
  * An operation counts as lax if it accepts at least this many kinds of violation, and at least half of those tested.
@@ -76,13 +76,4 @@ export function laxOperations(groups: readonly Group[], rulings: readonly Ruling
 
 function isMost(broken: number, tested: number): boolean {
   return broken === tested || (broken >= fewest && broken * 2 >= tested)
-}
-
-/** Returns how many rules on requests were tested, by operation. */
-export function rulesTested(rulings: readonly Ruling[]): ReadonlyMap<Endpoint, number> {
-  const counts = new Map<Endpoint, number>()
-  for (const { requirement, operation, verdict } of rulings)
-    if (requirement.kind === 'rejection' && (verdict === 'pass' || verdict === 'fail'))
-      counts.set(operation, (counts.get(operation) ?? 0) + 1)
-  return counts
 }
