@@ -14,6 +14,7 @@ import {
 import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { tokenCountSummary } from '../token-counts.ts'
 import { upstreamVerdictText } from '../upstream.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
@@ -159,11 +160,18 @@ function notesOn(report: Report): readonly string[] {
       `– ${counted(untestedCount, 'result')} not tested`,
       untested.map(({ reason, results }) => `${results.length} ${reason.replace(/^not tested: /, '')}`),
     ),
+    ...tokenCountNote(report),
     ...knownLines(report),
     ...(hasClients(report) ? wrapped(experimentNote, width - 2) : []),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
     ...limitLines(report),
   ]
+}
+
+function tokenCountNote(report: Report): readonly string[] {
+  const summary = tokenCountSummary(report)
+  if (summary === undefined) return []
+  return atMost(2, wrapped(summary, width - 4)).map((line, index) => (index === 0 ? line : `  ${line}`))
 }
 
 const cutsShown = 3
