@@ -58,6 +58,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly meanwhile?: () => Promise<void>
   /** Returns the requests that replies lead to, such as images that they name. Called after the plan and each round. */
   readonly followUps?: () => readonly FollowUp[]
+  /** Returns the requests that are sent last. */
+  readonly lastOfAll?: () => readonly FollowUp[]
   /** Requests beyond the plan, in rounds. Each is settled before the next one begins. */
   readonly rounds?: AsyncGenerator<Round> | undefined
   readonly onProgress?: (progress: Progress) => void
@@ -118,6 +120,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const shrunk = isHalted ? [] : [...(await settle(run, options, language))]
     const rounds = isHalted ? undefined : await sendRounds(run, options, language)
     shrunk.push(...(rounds?.shrunk ?? []))
+    await sendFollowUps(run, options.lastOfAll?.() ?? [])
     const { unsent, errors } = run
     const { spent } = run.spending.billing
     const billed = { calls: spent.calls - before.calls, images: spent.images - before.images }
