@@ -5,6 +5,7 @@ import { coverageText, latencyText } from './figures.ts'
 import { counted } from './identity.ts'
 import { declarationText, entryReasonText, entryStateText, scopeOf } from './known.ts'
 import { blockedByReason } from './select.ts'
+import { tokenCountLines } from './token-counts.ts'
 
 /** A titled list in a report, in addition to its requirements. */
 export interface Aside {
@@ -51,6 +52,7 @@ export function asidesOf(report: Report): readonly Aside[] {
     { title: 'Declared absent', lines: declarations.map(declarationText) },
     { title: 'This run was limited', lines: limits },
     { title: 'Schema coverage of the requests', lines: coverage.map(coverageText) },
+    { title: 'Token counts', lines: tokenCountLines(report) },
     { title: 'Latencies', lines: latencies.map(latencyText) },
   ].filter(({ lines }) => lines.length > 0)
 }

@@ -1,4 +1,11 @@
-import type { Declaration, KnownFailure, Latency, SchemaCoverage, Traffic } from '../conformance/model/report.ts'
+import type {
+  Declaration,
+  KnownFailure,
+  Latency,
+  SchemaCoverage,
+  TokenCounts,
+  Traffic,
+} from '../conformance/model/report.ts'
 
 /** One entry of each state. */
 export const knownFailures: readonly KnownFailure[] = [
@@ -77,5 +84,32 @@ export const traffic: readonly Traffic[] = [
   {
     ...{ endpoint: 'messages.stream', requests: 1, billed: { calls: 1, images: 0 } },
     receptions: { accepted: 1 },
+  },
+]
+
+export const tokenCounts: readonly TokenCounts[] = [
+  {
+    ...{ endpoint: 'messages.create', replies: 97, zeroInputs: 1 },
+    comparisons: [
+      {
+        ...{ compares: 'repeated', pairs: 4, agreeing: 4 },
+        example: {
+          first: { exchange: 'messages.create/plain', input: 14, output: 5 },
+          second: { exchange: 'messages.create/kept-connection/07', input: 14, output: 7 },
+        },
+      },
+      {
+        ...{ compares: 'picture', pairs: 2, agreeing: 1 },
+        example: {
+          first: { exchange: 'messages.create/client/count-base', input: 14, output: 5 },
+          second: { exchange: 'messages.create/client/large-picture', input: 14 },
+          characters: 266_000,
+        },
+      },
+    ],
+  },
+  {
+    ...{ endpoint: 'content.generate', replies: 80, zeroInputs: 0, pictures: { replies: 9, unlisted: 9 } },
+    comparisons: [],
   },
 ]

@@ -27,7 +27,7 @@ import {
   smaller,
   streamed,
 } from './example-exchanges.fixture.ts'
-import { coverage, declarations, knownFailures, latencies, traffic } from './example-figures.fixture.ts'
+import { coverage, declarations, knownFailures, latencies, tokenCounts, traffic } from './example-figures.fixture.ts'
 import { beyondBudget, kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
 import { exampleUpstream } from './example-upstream.fixture.ts'
 import { isExcused } from './known.ts'
@@ -41,7 +41,7 @@ export const examples = {
       kept,
       'conforming',
       'All 3 mandatory requirements that were tested passed',
-      { coverage, latencies, traffic },
+      { coverage, latencies, tokenCounts, traffic },
       [],
     ),
   thin: () => {
@@ -56,7 +56,7 @@ export const examples = {
           '570 planned cases were not sent: the limit of 300 accepted model calls leaves no room for them (--max-billed allows more)',
         ],
         limitKinds: ['areas', 'most', 'cut'],
-        ...{ coverage, latencies, traffic },
+        ...{ coverage, latencies, tokenCounts, traffic },
       },
       [],
     )
@@ -77,7 +77,7 @@ export const examples = {
       '2 requirements failed: streams of `messages.stream` break off inside a block; counts of tokens are strings',
       {
         limits: ['known capabilities declared absent: audio-in, speech', 'at most 400 requests'],
-        ...{ causes, knownFailures, declarations, coverage, latencies, traffic },
+        ...{ causes, knownFailures, declarations, coverage, latencies, tokenCounts, traffic },
       },
       [streamed, passing, longStream, replied, smaller, cutOff, presentAfterAll],
     ),

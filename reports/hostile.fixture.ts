@@ -16,7 +16,7 @@ const closed: ReadonlySet<string> = new Set([
     'operations',
     'base64',
   ],
-  ...['found', 'lacks'],
+  ...['found', 'lacks', 'compares'],
 ])
 
 /** The states of a known failure. The grammar state of a stream is free text in a member of the same name. */

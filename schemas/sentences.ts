@@ -31,6 +31,8 @@ export interface WrittenSentence extends Partial<SentenceGroup> {
   readonly otherSpelling?: string
   /** True if a target may also break the connection, for example for an upload beyond its limit. */
   readonly mayBeCutOff?: true
+  /** The reason why the field disagrees with the specification here, and since when. One clause, for findings. */
+  readonly contested?: string
 }
 
 /**
@@ -42,7 +44,7 @@ export type SentenceKind = 'rejection' | 'acceptance' | 'shape'
 /** A sentence of the specification that a keyword of a schema or a rule expresses. */
 export interface SchemaSentence
   extends SentenceGroup,
-    Pick<WrittenSentence, 'says' | 'dependsOn' | 'otherSpelling' | 'mayBeCutOff'> {
+    Pick<WrittenSentence, 'says' | 'dependsOn' | 'otherSpelling' | 'mayBeCutOff' | 'contested'> {
   readonly id: SentenceId
   readonly kind: SentenceKind
   /** The folder of its schema. */

@@ -12,7 +12,7 @@ export function fromSchemas(area: Area): readonly Requirement<SentenceId>[] {
 }
 
 function asRequirement(sentence: SchemaSentence): Requirement<SentenceId> {
-  const { dependsOn, otherSpelling, mayBeCutOff } = sentence
+  const { dependsOn, otherSpelling, mayBeCutOff, contested } = sentence
   switch (sentence.kind) {
     case 'acceptance':
       return accepts({
@@ -21,7 +21,11 @@ function asRequirement(sentence: SchemaSentence): Requirement<SentenceId> {
         ...(otherSpelling === undefined ? {} : { otherSpelling }),
       })
     case 'rejection':
-      return rejects({ ...common(sentence), ...(mayBeCutOff === undefined ? {} : { mayBeCutOff }) })
+      return rejects({
+        ...common(sentence),
+        ...(mayBeCutOff === undefined ? {} : { mayBeCutOff }),
+        ...(contested === undefined ? {} : { contested }),
+      })
     case 'shape':
       return shape({ ...common(sentence), ...leafOf(sentence) })
   }

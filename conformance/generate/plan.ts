@@ -51,8 +51,8 @@ interface Effort {
 
 export const efforts: Readonly<Record<Profile, Effort>> = {
   smoke: { requests: 40, clients: 0, drawn: 1, spelled: 0, violations: 40 },
-  standard: { requests: 1290, clients: 24, drawn: 48, spelled: 6, violations: 180 },
-  thorough: { requests: 5000, clients: 24, drawn: 160, spelled: 12, violations: 800 },
+  standard: { requests: 1290, clients: 28, drawn: 48, spelled: 6, violations: 180 },
+  thorough: { requests: 5000, clients: 28, drawn: 160, spelled: 12, violations: 800 },
 }
 
 /** The plain request of one operation. */

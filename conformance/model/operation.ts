@@ -2,6 +2,7 @@ import type { OpenSite } from '../../schemas/index.ts'
 import type { CredentialForm } from './credential.ts'
 import type { RecordedRequest } from './exchange.ts'
 import type { Observation } from './observation.ts'
+import type { TokenReader } from './token-counts.ts'
 import type { Area, Capability, Endpoint } from './vocabulary.ts'
 
 /**
@@ -85,6 +86,8 @@ export interface Operation {
   readonly denies?: (status: number, json: unknown) => boolean
   /** Returns whether a reply shows that it belongs to another request (interpretation G17). */
   readonly isReplyToAnother?: (seen: Observation) => boolean
+  /** Reads the token counts of its replies; absent if they have none. */
+  readonly tokens?: TokenReader
 }
 
 /** A member that a plain request omits, and a value for it. */

@@ -5,12 +5,14 @@ import type { Departure, Place } from './finding.ts'
 import type { Limit } from './limit.ts'
 import type { SchemaCoverage } from './schema-coverage.ts'
 import type { TestedTarget } from './tested-target.ts'
+import type { TokenCounts } from './token-counts.ts'
 import type { Latency, Traffic } from './traffic.ts'
 import type { UpstreamSection } from './upstream.ts'
 import type { Area, Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
 export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
 export type { ItemCoverage, ItemShare, SchemaCoverage } from './schema-coverage.ts'
+export type { TokenCounts } from './token-counts.ts'
 export type { Latency, Traffic } from './traffic.ts'
 
 /** The number of requirements, or of results on one operation, by outcome. */
@@ -66,6 +68,8 @@ export interface Report {
    * The requests to each operation, their response classes and their cost. Operations without requests are left out.
    */
   readonly traffic?: readonly Traffic[]
+  /** The token counts of replies, compared. Operations whose replies state none are left out. */
+  readonly tokenCounts?: readonly TokenCounts[]
   /** The judgement behind the gateway; absent if the run did not play the provider (`--upstream`). */
   readonly upstream?: UpstreamSection
   readonly requirements: readonly RequirementResult[]

@@ -143,6 +143,8 @@ export interface RejectionRequirement<Id extends string = string> extends Senten
   readonly kind: 'rejection'
   /** True if a target may also close the connection, as for an upload above its limit. */
   readonly mayBeCutOff?: boolean
+  /** The reason why gateways accept such requests nevertheless, and since when. Findings state it. */
+  readonly contested?: string
 }
 
 export type Requirement<Id extends string = string> =

@@ -1,8 +1,9 @@
 import { type ExchangeFact, findingsKept, type Judge, type Ruling, startJudge } from '../judge/index.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Observation } from '../model/observation.ts'
-import type { Latency, Traffic } from '../model/report.ts'
+import type { Latency, TokenCounts, Traffic } from '../model/report.ts'
 import type { Catalogue } from '../model/suite.ts'
+import { countComparisons } from '../model/token-counts.ts'
 import type { Verdict } from '../model/vocabulary.ts'
 import { type Bill, startBill } from '../report/bill.ts'
 
@@ -102,6 +103,7 @@ function added(before: Pick<Bill, 'total' | 'traffic'>, after: Pick<Bill, 'total
     traffic: {
       latencies: byEndpoint(one.latencies, other.latencies, addedLatency),
       traffic: byEndpoint(one.traffic, other.traffic, addedTraffic),
+      tokenCounts: byEndpoint(one.tokenCounts, other.tokenCounts, addedTokenCounts),
     },
   }
 }
@@ -125,6 +127,32 @@ function addedTraffic(one: Traffic, other: Traffic): Traffic {
     receptions[name] = (receptions[name] ?? 0) + count
   const billed = { calls: one.billed.calls + other.billed.calls, images: one.billed.images + other.billed.images }
   return { ...one, requests: one.requests + other.requests, receptions, billed }
+}
+
+/** Adds up comparisons. Requests before and after forgetting are not compared with one another. */
+function addedTokenCounts(one: TokenCounts, other: TokenCounts): TokenCounts {
+  const pictures =
+    one.pictures === undefined || other.pictures === undefined
+      ? (one.pictures ?? other.pictures)
+      : {
+          replies: one.pictures.replies + other.pictures.replies,
+          unlisted: one.pictures.unlisted + other.pictures.unlisted,
+        }
+  return {
+    endpoint: one.endpoint,
+    replies: one.replies + other.replies,
+    zeroInputs: one.zeroInputs + other.zeroInputs,
+    ...(pictures === undefined ? {} : { pictures }),
+    comparisons: countComparisons.flatMap((compares) => {
+      const [before, after] = [one, other].map(({ comparisons }) =>
+        comparisons.find((each) => each.compares === compares),
+      )
+      if (before === undefined || after === undefined) return before ?? after ?? []
+      const { example } = before.agreeing === before.pairs ? after : before
+      const [pairs, agreeing] = [before.pairs + after.pairs, before.agreeing + after.agreeing]
+      return [{ compares, pairs, agreeing, example }]
+    }),
+  }
 }
 
 /** Adds up buckets. A percentile of the result is the bound of its bucket. */

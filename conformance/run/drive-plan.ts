@@ -102,6 +102,7 @@ export async function drivePlan(plan: Plan, driving: DriveInputs, hooks: PlanHoo
     },
     ...(shrink ? {} : { shrinking: { perRequirement: 0, perRun: 0 } }),
     followUps: session.imageFetches.due,
+    lastOfAll: session.imageFetches.again,
     rounds: hooks.rounds,
     onPhase: progress.phase,
     onProgress: ({ requests }) => progress.step(requests, hooks.planned()),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { type Picture, pngFacts, startsLikePng } from './png.ts'
+import { type Picture, type PixelDigest, pixelDigest, pngFacts, startsLikePng } from './png.ts'
 
 /** The facts about bytes as an image (interpretation I7). `schemas/images/file.json` defines each word. */
 export interface ImageFacts extends Picture {
@@ -39,6 +39,32 @@ export function receivedPicture(bytes: Uint8Array): ReceivedPicture {
   const { format, width, height } = pictureIn(bytes, false)
   const mayBeAnImage = format === 'other' ? !isCertainlyNoImage(bytes) : format !== 'invalid'
   return { format, width, height, bytes: bytes.length, mayBeAnImage }
+}
+
+/** A received picture that can be compared with another one. */
+export interface ComparablePicture extends ReceivedPicture {
+  readonly digest: string
+  /** Absent unless it is a PNG whose pixels can be decoded. */
+  readonly pixels?: PixelDigest
+}
+
+/** Reads the facts of a picture, and decodes it as far as `isSamePicture` needs that. */
+export function comparablePicture(bytes: Uint8Array): ComparablePicture {
+  const facts = receivedPicture(bytes)
+  const pixels = facts.format === 'png' ? pixelDigest(bytes) : undefined
+  return { ...facts, digest: hash('sha256', bytes, 'hex'), ...(pixels === undefined ? {} : { pixels }) }
+}
+
+/**
+ * Returns whether two pictures are the same, or `undefined` if that is unknown: a server may compress a picture again,
+ * or serve it in another format.
+ */
+export function isSamePicture(one: ComparablePicture, other: ComparablePicture): boolean | undefined {
+  if (one.digest === other.digest) return true
+  const isSized = one.width > 0 && other.width > 0
+  if (isSized && (one.width !== other.width || one.height !== other.height)) return false
+  if (one.pixels === undefined || one.pixels.samples !== other.pixels?.samples) return undefined
+  return one.pixels.digest === other.pixels.digest
 }
 
 function pictureIn(bytes: Uint8Array, wantsAlpha = true): Picture {

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto'
 import { crc32, inflateSync } from 'node:zlib'
-import { decode } from 'fast-png'
+import { convertIndexedToRgb, decode } from 'fast-png'
 
 /**
  * The facts that the reader of an image format returns (interpretation I7). `schemas/images/file.json` defines each
@@ -43,6 +44,7 @@ interface Skeleton {
   /** The data of all IDAT chunks. */
   readonly pixels: Uint8Array
   readonly hasTransparencyChunk: boolean
+  readonly palette?: Uint8Array
 }
 
 /** Reads the critical chunks. They are damaged if one is missing or invalid. */
@@ -51,7 +53,8 @@ function skeletonOf(bytes: Uint8Array): Skeleton | 'damaged' | 'too many chunks'
   let count = 0
   let last = ''
   const pixels: Uint8Array[] = []
-  const found = { PLTE: false, tRNS: false }
+  let palette: Uint8Array | undefined
+  let hasTransparencyChunk = false
   for (const { type, data, isIntact } of pngChunks(bytes)) {
     count += 1
     if (count > mostChunks) return 'too many chunks'
@@ -59,12 +62,14 @@ function skeletonOf(bytes: Uint8Array): Skeleton | 'damaged' | 'too many chunks'
     if (count === 1) header = type === 'IHDR' ? pngHeader(data) : undefined
     if (header === undefined) return 'damaged'
     if (type === 'IDAT') pixels.push(data)
-    if (type === 'PLTE' || type === 'tRNS') found[type] = true
+    if (type === 'PLTE') palette = data
+    if (type === 'tRNS') hasTransparencyChunk = true
     last = type
   }
-  const isPainted = header?.colourType !== 3 || found.PLTE
+  const isPainted = header?.colourType !== 3 || palette !== undefined
   if (header === undefined || last !== 'IEND' || !isPainted) return 'damaged'
-  return { header, pixels: Buffer.concat(pixels), hasTransparencyChunk: found.tRNS }
+  const isIndexed = header.colourType === 3 && palette !== undefined
+  return { header, pixels: Buffer.concat(pixels), hasTransparencyChunk, ...(isIndexed ? { palette } : {}) }
 }
 
 function isCritical(type: string): boolean {
@@ -91,19 +96,55 @@ function alphaOf({ header, pixels, hasTransparencyChunk }: Skeleton, isDecodable
   return (isDecodable ? alphaOfPixels(header, pixels) : undefined) ?? 'partial'
 }
 
-/**
- * Returns the transparency of pixels; `undefined` if they cannot be decoded. The decoder would inflate surplus data and
- * other chunks without limit, so it gets only pixels that are known to fit.
- */
 function alphaOfPixels(header: PngHeader, pixels: Uint8Array): Picture['alpha'] | undefined {
+  const decoded = decodedPixels(header, pixels)
+  return decoded && lowestAlpha(decoded.data, decoded.channels, 2 ** decoded.depth - 1)
+}
+
+/**
+ * Decodes pixels; `undefined` if that fails. The decoder would inflate surplus data and other chunks without limit, so
+ * it gets only pixels that are known to fit, and the palette.
+ */
+function decodedPixels(
+  header: PngHeader,
+  pixels: Uint8Array,
+  palette?: Uint8Array,
+): ReturnType<typeof decode> | undefined {
   try {
     inflateSync(pixels, { maxOutputLength: mostInflated })
-    const needed = [pngChunk('IHDR', header.data), pngChunk('IDAT', pixels), pngChunk('IEND', new Uint8Array())]
-    const { data, channels, depth } = decode(Buffer.concat([signature, ...needed.flat()]))
-    return lowestAlpha(data, channels, 2 ** depth - 1)
+    const needed = [
+      pngChunk('IHDR', header.data),
+      ...(palette === undefined ? [] : [pngChunk('PLTE', palette)]),
+      pngChunk('IDAT', pixels),
+      pngChunk('IEND', new Uint8Array()),
+    ]
+    return decode(Buffer.concat([signature, ...needed.flat()]))
   } catch {
     return undefined
   }
+}
+
+/** The decoded pixels of a PNG as a digest. Only digests of as many samples per pixel can be compared. */
+export interface PixelDigest {
+  readonly samples: number
+  readonly digest: string
+}
+
+/** The most pixels that are decoded for a digest. */
+const mostDigested = 4_000_000
+
+/** Returns the digest of pixels with samples of 8 bits or a palette, and without a transparent color. */
+export function pixelDigest(bytes: Uint8Array): PixelDigest | undefined {
+  const skeleton = skeletonOf(bytes)
+  if (typeof skeleton === 'string' || skeleton.hasTransparencyChunk) return undefined
+  const { header, pixels, palette } = skeleton
+  if (header.width * header.height > mostDigested) return undefined
+  const decoded = decodedPixels(header, pixels, palette)
+  if (decoded === undefined) return undefined
+  if (decoded.palette !== undefined) return { samples: 3, digest: hash('sha256', convertIndexedToRgb(decoded), 'hex') }
+  return decoded.depth === 8 && decoded.data instanceof Uint8Array
+    ? { samples: decoded.channels, digest: hash('sha256', decoded.data, 'hex') }
+    : undefined
 }
 
 function lowestAlpha(data: ArrayLike<number>, channels: number, opaque: number): Picture['alpha'] {

@@ -8,8 +8,8 @@ export const picturePath = '/pictures/:name'
 const lifetime = 60 * 60 * 1000
 
 /**
- * Issues and reads the URLs of pictures. A URL contains everything that is needed to draw its picture again, and a
- * signature.
+ * Issues and reads the URLs of pictures. A URL contains its number, everything that is needed to draw its picture
+ * again, and a signature. No two URLs are the same.
  */
 export interface PictureUrls {
   /** Returns a URL below `base` that is valid for 60 minutes from `now`, in milliseconds since 1970. */
@@ -22,9 +22,11 @@ export interface PictureUrls {
 export function pictureUrls(): PictureUrls {
   const secret = randomBytes(32)
   const sign = (text: string): Buffer => createHmac('sha256', secret).update(text).digest()
+  let issued = 0
   return {
     issue(picture, base, now) {
-      const text = written(picture, now + lifetime)
+      issued += 1
+      const text = `${issued}-${written(picture, now + lifetime)}`
       return `${base}/pictures/${text}-${sign(text).toString('hex')}.png`
     },
     read(name, now) {
@@ -42,6 +44,6 @@ function written({ seed, width, height }: PictureParameters, until: number): str
 }
 
 function contentsOf(text: string): { picture: PictureParameters; until: number } {
-  const [seed, width, height, until] = text.split('-')
+  const [, seed, width, height, until] = text.split('-')
   return { picture: { seed: seed!, width: Number(width), height: Number(height) }, until: Number(until) }
 }

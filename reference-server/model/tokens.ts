@@ -18,6 +18,11 @@ export function countTokens(text: string): number {
   return count
 }
 
+/** Returns the number of tokens that the declarations of tools add to a prompt. */
+export function countToolTokens(tools: unknown): number {
+  return tools === undefined ? 0 : countTokens(JSON.stringify(tools))
+}
+
 /** Returns the first `count` tokens of a text. */
 export function firstTokens(text: string, count: number): string {
   return count < 1 ? '' : tokensOf(text).slice(0, count).join('')

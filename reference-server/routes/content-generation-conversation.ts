@@ -1,6 +1,6 @@
 import { isObject, itemsOf, type Members, membersOf } from '../../schemas/json.ts'
 import { stringIn } from '../model/loose.ts'
-import { countTokens } from '../model/tokens.ts'
+import { countTokens, countToolTokens } from '../model/tokens.ts'
 import { type Modality, modalityOf, tokensOfMedia } from './content-generation-media.ts'
 
 /** The facts of a conversation that the model uses. */
@@ -34,7 +34,11 @@ export function readContents(body: Members): ContentConversation {
         .findLast((text) => text !== '') ?? '',
     hasResults: partsOf(last).some((part) => part['functionResponse'] !== undefined),
     isContinuation: last['role'] === 'model',
-    tokens: tokensBy(prompt, contents.flatMap(partsOf), membersOf(body['generationConfig'])['mediaResolution']),
+    tokens: tokensBy(
+      countTokens(prompt) + countToolTokens(body['tools']),
+      contents.flatMap(partsOf),
+      membersOf(body['generationConfig'])['mediaResolution'],
+    ),
   }
 }
 
@@ -53,8 +57,8 @@ function textOf({ text, functionCall, functionResponse }: Members): string {
   return exchanged === undefined ? '' : JSON.stringify(exchanged)
 }
 
-function tokensBy(prompt: string, parts: readonly Members[], resolution: unknown): Map<Modality, number> {
-  const tokens = new Map<Modality, number>([['TEXT', countTokens(prompt)]])
+function tokensBy(text: number, parts: readonly Members[], resolution: unknown): Map<Modality, number> {
+  const tokens = new Map<Modality, number>([['TEXT', text]])
   for (const { inlineData } of parts) {
     if (inlineData === undefined) continue
     const modality = modalityOf(stringIn(membersOf(inlineData)['mimeType']))

@@ -1,6 +1,6 @@
 import { isObject, itemsOf, membersOf } from '../../schemas/json.ts'
 import { stringIn } from '../model/loose.ts'
-import { countTokens } from '../model/tokens.ts'
+import { countTokens, countToolTokens } from '../model/tokens.ts'
 
 /** The facts of a conversation that the model uses. */
 export interface MessageConversation {
@@ -40,7 +40,10 @@ export function readMessages(body: Readonly<Record<string, unknown>>): MessageCo
     lastWords: said.findLast(({ text, isUser }) => isUser && text !== '')?.text ?? '',
     hasResults: itemsOf(last?.['content']).some((block) => membersOf(block)['type'] === 'tool_result'),
     isContinuation: last?.['role'] === 'assistant',
-    tokens: countTokens(prompt) + said.reduce((sum, { images }) => sum + images * imageTokens, 0),
+    tokens:
+      countTokens(prompt) +
+      countToolTokens(body['tools']) +
+      said.reduce((sum, { images }) => sum + images * imageTokens, 0),
     cachedTokens: said.reduce((sum, { text, isCached }) => (isCached ? sum + countTokens(text) : sum), 0),
   }
 }

@@ -28,6 +28,7 @@ ${isTested ? outcomeLinks(report) : undefined}
 ${[...shownUnder.values()].includes(passedAnchor) ? html`<li><a href="#${passedAnchor}">Examples of passing results</a></li>` : undefined}
 ${report.coverage === undefined ? undefined : html`<li><a href="#coverage">Schema coverage</a></li>`}
 ${report.traffic === undefined ? undefined : html`<li><a href="#traffic">Requests and billing</a></li>`}
+${(report.tokenCounts ?? []).length === 0 ? undefined : html`<li><a href="#token-counts">Token counts</a></li>`}
 ${report.latencies === undefined ? undefined : html`<li><a href="#latencies">Latencies</a></li>`}
 <li><a href="#about">About this run</a></li>
 </ul>

@@ -2,13 +2,41 @@ import type { Latency, Report, SchemaCoverage, Traffic } from '../../conformance
 import { itemKinds } from '../figures.ts'
 import { counted, effortOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
+import { tokenCountRemarks, tokenCountRows, tokenCountsNote } from '../token-counts.ts'
 import { milliseconds } from './time.ts'
 
-/** Renders the figures of a run: traffic, coverage and latencies. */
+/** Renders the figures of a run: traffic, coverage, token counts and latencies. */
 export function runFigures(report: Report): Html {
   return html`${schemaCoverage(report)}
 ${traffic(report)}
+${tokenCounts(report)}
 ${latencies(report)}`
+}
+
+/** Renders the token counts that replies state to requests which differ in one thing. */
+function tokenCounts(report: Report): Html | undefined {
+  const rows = tokenCountRows(report)
+  if (rows.length === 0) return undefined
+  const remarks = tokenCountRemarks(report)
+  return html`<section id="token-counts" aria-labelledby="token-counts-title">
+<h2 id="token-counts-title">Token counts</h2>
+<p>${tokenCountsNote}</p>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="token-counts-title"><table class="figures">
+<thead><tr><th scope="col">Operation</th>${['compared requests', 'input tokens of the first', 'of the second', 'pairs', 'agreeing'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) =>
+      html`<tr><th scope="row">${row.operation}</th><td>${row.compares}</td><td>${row.first}</td><td>${row.second}</td><td>${row.pairs}</td><td>${row.agreeing}${row.isAgreeing ? undefined : html` <b>differs</b>`}</td></tr>
+`,
+  )}</tbody></table></div>
+${
+  remarks.length === 0
+    ? undefined
+    : html`<ul class="entries">${remarks.map(
+        (remark) => html`<li>${remark}</li>
+`,
+      )}</ul>`
+}
+</section>`
 }
 
 /** Renders a histogram of latencies for each operation, all on one logarithmic scale. */

@@ -14,6 +14,7 @@ import { headlines, marks, wordOf } from '../outcome.ts'
 import { nameOf, type Result } from '../result.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { shellWord } from '../shell-word.ts'
+import { tokenCountRemarks, tokenCountRows, tokenCountsNote } from '../token-counts.ts'
 import { upstreamFindingText, upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
 import { clipped } from '../value.ts'
 import { fitting } from './fitting.ts'
@@ -148,10 +149,27 @@ function untested(report: Report): readonly string[] {
   return untestedByReason(report).map(({ reason, results }) => `${counted(results.length, 'result')}: ${line(reason)}`)
 }
 
-function figures({ coverage = [], latencies = [] }: Report): readonly string[] {
+function figures(report: Report): readonly string[] {
+  const { coverage = [], latencies = [] } = report
   return [
     ...list('### Schema coverage of the requests', coverage.map(coverageText).map(line)),
+    ...tokenCounts(report),
     ...list('### Latencies', latencies.map(latencyText).map(line)),
+  ]
+}
+
+function tokenCounts(report: Report): readonly string[] {
+  const rows = tokenCountRows(report).map((row) => {
+    const figures = [row.first, row.second, `${row.agreeing} of ${row.pairs}`]
+    return `| ${[row.operation, row.compares, ...figures].join(' | ')} |`
+  })
+  if (rows.length === 0) return []
+  const head = '| operation | compared requests | input tokens, first | second | agreeing |\n|---|---|---:|---:|---:|'
+  return [
+    '### Token counts',
+    line(tokenCountsNote),
+    [head, ...rows].join('\n'),
+    ...list('Also:', tokenCountRemarks(report).map(line)),
   ]
 }
 

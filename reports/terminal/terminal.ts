@@ -14,6 +14,7 @@ import {
 import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
+import { tokenCountSummary } from '../token-counts.ts'
 import { upstreamVerdictText } from '../upstream.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
@@ -159,6 +160,7 @@ function notesOn(report: Report): readonly string[] {
       `– ${counted(untestedCount, 'result')} not tested`,
       untested.map(({ reason, results }) => `${results.length} ${reason.replace(/^not tested: /, '')}`),
     ),
+    ...tokenCountNote(report),
     ...knownLines(report),
     ...clientCountsLine(report),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
@@ -169,6 +171,12 @@ function notesOn(report: Report): readonly string[] {
 function clientCountsLine(report: Report): readonly string[] {
   const text = clientCountsText(report)
   return text === undefined ? [] : atMost(1, wrapped(text, width - 2))
+}
+
+function tokenCountNote(report: Report): readonly string[] {
+  const summary = tokenCountSummary(report)
+  if (summary === undefined) return []
+  return atMost(2, wrapped(summary, width - 4)).map((line, index) => (index === 0 ? line : `  ${line}`))
 }
 
 const cutsShown = 3

@@ -1,7 +1,7 @@
 import type { ClientRequest } from '../../model/arbitraries.ts'
 import { largePicture } from '../large-picture.ts'
 import { longText, noParameters, toolNames, toolSchemas } from '../vocabulary.ts'
-import { pictures } from './media.ts'
+import { documents, pictures } from './media.ts'
 
 const question = { role: 'user', parts: [{ text: 'Name a color of the rainbow.' }] }
 const weather = {
@@ -32,7 +32,7 @@ function response(of: object, name = weather.name): object {
 
 const [first = '', second = ''] = toolNames
 const withoutParameters = [
-  { name: first, description: 'Takes no arguments.' },
+  { name: first, description: longText(2000) },
   ...noParameters.map((parameters, index) => ({ name: toolNames[index + 1], parameters })),
 ]
 const rich = toolSchemas.map(({ schema, shows }, index) => ({
@@ -49,6 +49,31 @@ function turnsOf(count: number): readonly object[] {
       : { role: 'model', parts: [{ text: `Here is color number ${(index + 1) / 2}.` }] },
   )
 }
+
+/**
+ * Requests for the comparison of token counts (interpretation C13). The first is compared with those below that add only
+ * a system prompt, a history, a function or a picture. The plain request is sent several times in any case.
+ */
+const counts: readonly ClientRequest[] = [
+  { id: 'count-base', shows: 'token counts of a short request', body: body({}) },
+  ...[{ weather: 'mild' }, { weather: 'mild', report: longText(2000) }].map((of, index) => ({
+    id: `count-response-${index + 1}`,
+    shows: 'token counts of a function response',
+    body: body({
+      ...declared(weather),
+      contents: [
+        { role: 'user', parts: [{ text: 'What is the weather?' }] },
+        { role: 'model', parts: [call({ city: 'Oslo' })] },
+        { role: 'user', parts: [response(of)] },
+      ],
+    }),
+  })),
+  {
+    id: 'count-document',
+    shows: 'token counts of a document',
+    body: body({ contents: [{ role: 'user', parts: [{ inlineData: documents.pdf }, ...question.parts] }] }),
+  },
+]
 
 /** Requests as clients of the content-generation format send them. Each is valid, and none is drawn by chance. */
 export const contentClients: readonly ClientRequest[] = [
@@ -154,10 +179,7 @@ export const contentClients: readonly ClientRequest[] = [
       contents: [
         {
           role: 'user',
-          parts: [
-            { inlineData: { mimeType: 'image/png', data: largePicture() } },
-            { text: 'Which color is this picture?' },
-          ],
+          parts: [{ inlineData: { mimeType: 'image/png', data: largePicture() } }, ...question.parts],
         },
       ],
     }),
@@ -184,4 +206,5 @@ export const contentClients: readonly ClientRequest[] = [
       ],
     }),
   },
+  ...counts,
 ]

@@ -3,6 +3,7 @@ import { mediaType, type RecordedRequest } from '../../model/exchange.ts'
 import type { Cost, NamedMember, Operation, RequestValue, UncoverableConstraints } from '../../model/operation.ts'
 import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
+import { contentTokens } from './token-counts.ts'
 
 /** The label of the speech model. The user configures its real name. */
 export const speechModel = 'speech-model-1'
@@ -51,6 +52,7 @@ const shared = {
   credential: specifiedForms['content-generation'],
   blanks,
   isReplyToAnother,
+  tokens: contentTokens,
   read,
   cost: (): Cost => ({ calls: 1, images: 0 }),
 } as const

@@ -40,6 +40,15 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     },
   },
   {
+    id: 'a function called by each candidate',
+    body: {
+      contents: asked('What is the weather in Oslo? Use the function.'),
+      tools: [{ functionDeclarations: [weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+      generationConfig: { candidateCount: 2 },
+    },
+  },
+  {
     id: 'no function called',
     body: {
       contents: asked('What is the weather in Oslo?'),

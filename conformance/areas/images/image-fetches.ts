@@ -18,9 +18,11 @@ export interface ImageFetches {
    * Returns the fetches to send now. Each is returned once, and the selection does not depend on the order of replies.
    */
   due(): readonly ImageFetch[]
+  /** Returns all fetches so far once more, for the end of the run (interpretation I10). */
+  again(): readonly ImageFetch[]
 }
 
-/** The maximum number of images that a run fetches. */
+/** The maximum number of images that a run fetches, each of them twice. */
 export const mostFetched = 30
 /** The maximum number of URLs that are kept for the selection. */
 const mostNoted = 2000
@@ -44,6 +46,7 @@ export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches
   const met = new Set<string>()
   let noted: Noted[] = []
   let left = mostFetched
+  const sent: ImageFetch[] = []
   return {
     note: (seen) => {
       const named = namedImages(seen).filter(({ url }) => mayFetch(url))
@@ -56,8 +59,11 @@ export function startImageFetches(mayFetch: (url: URL) => boolean): ImageFetches
       noted = []
       const chosen = inTurns(fresh).slice(0, left)
       left -= chosen.length
-      return chosen.map(({ caseId, why, operation, request }) => ({ caseId, why, operation, request }))
+      const fetches = chosen.map(({ caseId, why, operation, request }) => ({ caseId, why, operation, request }))
+      sent.push(...fetches)
+      return fetches
     },
+    again: () => sent.map((fetch) => ({ ...fetch, caseId: `${fetch.caseId}-again` })),
   }
 }
 

@@ -5,7 +5,7 @@ import { isSuccess, type Observation } from '../../model/observation.ts'
 import type { Collected } from '../../model/requirement.ts'
 import type { UnmatchedExchange } from '../../model/unmatched-exchange.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
-import { type ReceivedPicture, receivedPicture } from '../../wire/image-facts.ts'
+import { type ComparablePicture, comparablePicture } from '../../wire/image-facts.ts'
 import { addressOf, namedImages } from './named-images.ts'
 import { sizeAsked } from './requirements/asked.ts'
 
@@ -16,6 +16,8 @@ export interface Naming {
   /** The time of the request, in milliseconds from the start of the run. No image of the reply is older. */
   readonly startedAt: number
   readonly images: readonly {
+    /** Its index in `data`, from 0. */
+    readonly index: number
     readonly address: string
     readonly origin: string
     /** The required size of the image, if it is known. */
@@ -38,7 +40,12 @@ const lifetimeMs = 60 * 60 * 1000
 /** Returns the URLs that a reply names. */
 export const named = memoize((seen: Observation): ImageTrail | undefined => {
   const size = sizeAsked(seen)
-  const images = namedImages(seen).map(({ url }) => ({ address: addressDigest(url), origin: url.origin, size }))
+  const images = namedImages(seen).map(({ index, url }) => ({
+    index,
+    address: addressDigest(url),
+    origin: url.origin,
+    size,
+  }))
   const { operation, exchange } = seen
   return images.length === 0 ? undefined : { named: { operation: operation.id, startedAt: exchange.startedAt, images } }
 })
@@ -128,7 +135,7 @@ export interface FetchedImage {
   readonly location: string | undefined
   readonly ended: Ended
   /** The picture, if it was received completely. */
-  readonly content?: ReceivedPicture
+  readonly content?: ComparablePicture
 }
 
 /**
@@ -149,7 +156,7 @@ const fetchedImage = memoize((unmatched: UnmatchedExchange): FetchedImage | unde
     status,
     location: header(exchange.response?.headers ?? [], 'location')?.slice(0, 200),
     ended: exchange.ended,
-    ...(isWhole && isSuccess(status) ? { content: receivedPicture(unmatched.body) } : {}),
+    ...(isWhole && isSuccess(status) ? { content: comparablePicture(unmatched.body) } : {}),
   }
 })
 

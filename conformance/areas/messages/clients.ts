@@ -76,9 +76,31 @@ const session = body({
   ],
 })
 
+/**
+ * Requests for the comparison of token counts (interpretation C13). The first is compared with those below that add only
+ * a system prompt, a history, a tool or a picture. The plain request is sent several times in any case.
+ */
+const counts: readonly ClientRequest[] = [
+  { id: 'count-base', shows: 'token counts of a short request', body: body({}) },
+  ...[[words('Mild.')], [words('Mild.'), words(longText(2000))]].map((content, index) => ({
+    id: `count-result-${index + 1}`,
+    shows: 'token counts of a tool result',
+    body: body({
+      tools: [weatherTool],
+      messages: toolTurns([use('toolu_1')], [result('toolu_1', { content })]),
+    }),
+  })),
+]
+
 /** Requests as clients of the messages format send them. Each is valid, and none is drawn by chance. */
 export const messagesClients: readonly ClientRequest[] = [
-  { id: 'tools-without-parameters', shows: 'tools without parameters', body: body({ tools: withoutParameters }) },
+  {
+    id: 'tools-without-parameters',
+    shows: 'tools without parameters, the first with a long description',
+    body: body({
+      tools: withoutParameters.map((tool, index) => (index === 0 ? { ...tool, description: longText(2000) } : tool)),
+    }),
+  },
   {
     id: 'one-without-parameters',
     shows: 'a forced tool without parameters',
@@ -179,7 +201,7 @@ export const messagesClients: readonly ClientRequest[] = [
           role: 'user',
           content: [
             { type: 'image', source: { type: 'base64', media_type: 'image/png', data: largePicture() } },
-            words('Which color is this picture?'),
+            words(question.content),
           ],
         },
       ],
@@ -205,4 +227,5 @@ export const messagesClients: readonly ClientRequest[] = [
       ],
     }),
   },
+  ...counts,
 ]

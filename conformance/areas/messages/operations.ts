@@ -5,6 +5,7 @@ import { memoize } from '../../model/memoize.ts'
 import type { Cost, NamedMember, Operation, RequestValue, UncoverableConstraints } from '../../model/operation.ts'
 import { parseJson } from '../../wire/parse-json.ts'
 import { isReplyToAnother } from './nonces.ts'
+import { messageTokens } from './token-counts.ts'
 
 const path = '/v1/messages'
 const schemas = { request: 'messages/request', error: 'messages/error' } as const
@@ -55,6 +56,7 @@ const shared = {
   method: 'POST',
   credential: specifiedForms.messages,
   isReplyToAnother,
+  tokens: messageTokens,
   read,
   write,
   cost: (): Cost => ({ calls: 1, images: 0 }),

@@ -45,8 +45,8 @@ export interface RunContext
   /** The number of requests that were sent or read. */
   readonly requests: number
   readonly billed: Cost
-  /** The requests to each operation and their durations. */
-  readonly traffic?: Pick<Report, 'latencies' | 'traffic'>
+  /** The requests to each operation, their durations and token counts. */
+  readonly traffic?: Pick<Report, 'latencies' | 'traffic' | 'tokenCounts'>
   /** The exchanges that a report shows (see `exchangesToShow`), by id, if they are available. */
   readonly evidence: Pick<ReadonlyMap<string, ExchangeEvidence>, 'get'>
   /** Commands that send the request of an exchange again, by exchange id. */

@@ -4,7 +4,7 @@ import type { Latency, Report, Traffic } from '../../model/report.ts'
 import { type Endpoint, endpoints } from '../../model/vocabulary.ts'
 
 /** Counts the requests to each operation, their response classes and their durations. */
-export interface TrafficCount {
+interface TrafficCount {
   see(seen: Observation): void
   /** Returns the cost that a gateway would bill for all of them. */
   billed(): Cost

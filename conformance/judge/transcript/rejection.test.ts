@@ -5,6 +5,7 @@ import {
   exchange,
   hot,
   inTime,
+  judgeOf,
   plain,
   plainAccepted,
   verdictOf,
@@ -41,6 +42,18 @@ test('a dropped connection is inconclusive, or not tested where the requirement 
   expect(verdictOf(mayBeCutOff, exchange(hot, null))).toBe('untested')
   expect(verdictOf(mayBeCutOff, exchange(plain, 200), exchange(hot, null), exchange(hot, 429))).toBe('inconclusive')
   expect(verdictOf(mayBeCutOff, exchange(plain, 200), exchange(hot, null), exchange(hot, 200))).toBe('fail')
+})
+
+test('an accepted request that violates a contested rule fails, and the finding says why it is contested', () => {
+  const contested = { ...beyondRejected, contested: 'since 2026 a client sends it' }
+  const ruling = (subject: typeof contested | typeof beyondRejected) => {
+    const judge = judgeOf(subject)
+    judge.see(exchange(hot, 200))
+    return judge.conclude().at(-1)
+  }
+  expect(ruling(contested)?.verdict).toBe('fail')
+  expect(ruling(contested)?.findings[0]?.message).toContain('This rule is contested: since 2026 a client sends it.')
+  expect(ruling(beyondRejected)?.findings[0]?.message).not.toContain('contested')
 })
 
 test('a request that violates two requirements is not judged', () => {

@@ -23,13 +23,13 @@ const cutOff = 'not tested: the server closed the connection instead of answerin
 
 /** Returns the statement of a single-violation request on the rule that it violates (interpretations G9, G10). */
 export function rejectionWord(
-  { mayBeCutOff = false }: Pick<RejectionRequirement, 'mayBeCutOff'>,
+  { mayBeCutOff = false, contested }: Pick<RejectionRequirement, 'mayBeCutOff' | 'contested'>,
   attempts: Attempts,
   transcript: Transcript,
 ): RequestWord {
   const [first] = attempts
   const accepted = attempts.find(({ responseClass }) => responseClass === 'accepted')
-  if (accepted !== undefined) return wrong(accepted, acceptedInWords(accepted))
+  if (accepted !== undefined) return wrong(accepted, acceptedInWords(accepted, contested))
   const taken = attempts.find(isTaken)
   const isWrong = taken !== undefined || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(first) && !(isWrong && transcript.isControlNotRejected(first)))
@@ -61,9 +61,12 @@ function wrong(trace: Trace, message: string): Extract<RequestWord, { kind: 'bro
 }
 
 /** Returns, for example, `accepted (200) temperature 1.1; the maximum is 1`. */
-function acceptedInWords({ status, breach }: Trace): string {
+function acceptedInWords({ status, breach }: Trace, contested: string | undefined): string {
   const { what, allowed } = invalid(breach)
-  return `accepted (${status}) ${what}; ${allowed ?? 'expected 4xx'}`
+  const found = `accepted (${status}) ${what}; ${allowed ?? 'expected 4xx'}`
+  return contested === undefined
+    ? found
+    : `${found}. This rule is contested: ${contested}. The specification forbids it`
 }
 
 function unfitInWords({ status, responseClass, breach }: Trace): string {

@@ -75,6 +75,8 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly meanwhile?: () => Promise<void>
   /** Returns the requests that replies lead to, such as images that they name. Called after the plan and each round. */
   readonly followUps?: () => readonly FollowUp[]
+  /** Returns the requests that are sent last. */
+  readonly lastOfAll?: () => readonly FollowUp[]
   /** Requests beyond the plan, in rounds. Each is settled before the next one begins. */
   readonly rounds?: AsyncGenerator<Round> | undefined
   readonly onProgress?: (progress: Progress) => void
@@ -137,11 +139,12 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const parts = [isHalted ? { ...nothingSettled, unsent: haltedCases(rest) } : await sendPart(driving, rest)]
     const rounds = isHalted ? undefined : await sendRounds(driving, [...unsent, ...parts[0]!.unsent])
     const all = [...parts, ...(rounds?.parts ?? [])]
+    const last = await sendFollowUps(run, options.lastOfAll?.() ?? [])
     const { spent } = run.spending.billing
     return {
       requests: scheduler.started,
       billed: { calls: spent.calls - before.calls, images: spent.images - before.images },
-      unsent: inOrder([...unsent, ...all.flatMap((part) => part.unsent)]),
+      unsent: inOrder([...unsent, ...all.flatMap((part) => part.unsent), ...remaining(last, 'unsent')]),
       unproven: all.at(-1)!.unproven,
       shrunk: all.flatMap(({ shrunk }) => shrunk),
       errors: all.flatMap(({ errors }) => errors),

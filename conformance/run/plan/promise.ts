@@ -115,5 +115,5 @@ function lesser(one: Cost, other: Cost): Cost {
 /** Returns the most images that a run of this plan fetches from addresses in replies; 0 if it generates none. */
 function mostFetches({ cases, probes, cost }: Plan): number {
   const named = [...cases, ...probes].some(({ operation }) => operation.startsWith('images.'))
-  return named ? Math.min(mostFetched, cost.images) : 0
+  return named ? 2 * Math.min(mostFetched, cost.images) : 0
 }

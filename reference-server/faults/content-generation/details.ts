@@ -4,8 +4,11 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { breaking, type Fault } from '../fault.ts'
 
-import { has, inAllCandidates, inAnswers, inCandidates, inChunks, inParts } from './alterations.ts'
+import { has, inAllCandidates, inAnswers, inCandidates, inChunks, inParts, settingsOf } from './alterations.ts'
 import { mimeTypeIn } from './obedience.ts'
+
+/** A PNG of one pixel in base64. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
 const grounded = (members: Members) => inAllCandidates(having({ groundingMetadata: members }))
 
@@ -80,6 +83,16 @@ export const detailFaults: readonly Fault[] = [
     ['content.nothing-blocked-when-off'],
     inAllCandidates((candidate, request) => ({ ...candidate, safetyRatings: blockingAll(request) })),
   ),
+  breaking(
+    'content-blocked-although-allowed',
+    ['content.allowed-rating-not-blocked'],
+    inAllCandidates((candidate, request) => ({ ...candidate, safetyRatings: blockingAllowed(request) })),
+  ),
+  breaking(
+    'content-picture-for-text',
+    ['content.text-only-as-asked'],
+    inAllCandidates(where(isTextAsked, within('content', withPicture))),
+  ),
   breaking('content-stream-result-first', ['content.stream-code-before-result'], inChunks(withResultFirst)),
   breaking(
     'content-json-date-in-words',
@@ -128,6 +141,23 @@ function runningCode(candidate: Members): unknown {
 function blockingAll({ value }: IncomingRequest): readonly unknown[] {
   const settings = itemsOf(membersOf(value.body)['safetySettings']).map(membersOf)
   return settings.map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
+}
+
+/** Blocks the categories with a threshold that allows a negligible probability, but leaves filters that are off alone. */
+function blockingAllowed({ value }: IncomingRequest): readonly unknown[] {
+  const settings = itemsOf(membersOf(value.body)['safetySettings']).map(membersOf)
+  return settings
+    .filter(({ threshold }) => threshold !== 'OFF' && threshold !== 'BLOCK_NONE')
+    .map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
+}
+
+function isTextAsked(_candidate: Members, { value }: IncomingRequest): boolean {
+  return itemsOf(settingsOf(value.body)['responseModalities']).includes('TEXT')
+}
+
+function withPicture(content: Members): unknown {
+  const picture = { inlineData: { mimeType: 'image/png', data: onePixel } }
+  return { ...content, parts: [...itemsOf(content['parts']), picture] }
 }
 
 /** Swaps the code and its result. */

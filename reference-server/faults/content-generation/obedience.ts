@@ -25,6 +25,11 @@ export const obedienceFaults: readonly Fault[] = [
     inCandidates(where(isMode('ANY'), withWordsOnly)),
   ),
   breaking(
+    'content-any-in-the-first-candidate',
+    ['content.mode-any-calls-in-each-candidate'],
+    inCandidates(where(isMode('ANY'), where(isLater, withWordsOnly))),
+  ),
+  breaking(
     'content-snake-case-functions-ignored',
     ['content.mode-any-calls-a-function'],
     inCandidates(where(isMode('ANY'), where(declaresInSnakeCase, withWordsOnly))),
@@ -154,6 +159,11 @@ export function withCall(candidate: Members, { value }: IncomingRequest): Member
   const calls = callsFor(tools, { mode: 'must', isParallel: false }, 1, false)
   const parts = calls.map(({ name, input }) => ({ functionCall: { name, args: input } }))
   return { ...candidate, content: { role: 'model', parts } }
+}
+
+/** Tests whether a candidate is not the first one. */
+export function isLater({ index }: Members): boolean {
+  return Number(index ?? 0) > 0
 }
 
 function withWordsOnly(candidate: Members): Members {

@@ -5,6 +5,7 @@ import { breaking, type Fault } from '../fault.ts'
 
 import { has } from './alterations.ts'
 import {
+  isLater,
   isLimited,
   isMimeTypeInSnakeCase,
   isMode,
@@ -28,6 +29,11 @@ export const streamObedienceFaults: readonly Fault[] = [
     'content-stream-any-ignored',
     ['content.stream-mode-any-calls-a-function'],
     inSlices(where(isMode('ANY'), withWordsOnly)),
+  ),
+  breaking(
+    'content-stream-any-in-the-first-candidate',
+    ['content.mode-any-calls-in-each-candidate'],
+    inSlices(where(isMode('ANY'), where(isLater, withWordsOnly))),
   ),
   breaking(
     'content-stream-name-not-allowed',

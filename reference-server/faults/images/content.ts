@@ -16,6 +16,9 @@ const brokenText = Buffer.from(other.subarray(0, other.length - 20)).toString('b
 const gifText = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 const wordsText = Buffer.from('this is not an image').toString('base64')
 
+/** A URL on a host from which the run may not fetch. */
+const oneUrl = 'https://images.example/1.png'
+
 /** The requirements that a reply without a picture can violate, depending on the request. */
 const nothingGiven = [
   'images.url-given-when-asked',
@@ -84,8 +87,13 @@ export const imageContentFaults: readonly Fault[] = [
   ),
   inEachImage(
     'images-url-for-base64',
-    ['images.b64-json-given-when-asked', 'images.other-carrier-absent', 'images.url-origins-fetched'],
-    ofBase64Only('https://images.example/1.png'),
+    [
+      'images.b64-json-given-when-asked',
+      'images.other-carrier-absent',
+      'images.url-origins-fetched',
+      'images.url-in-one-reply',
+    ],
+    ofBase64Only(oneUrl),
   ),
   inEachImage(
     'images-base64-for-url',
@@ -103,7 +111,11 @@ export const imageContentFaults: readonly Fault[] = [
     where((image, request) => hasUrl(image) && !saysHow(request), inBase64),
     ['images.variation'],
   ),
-  inEachImage('images-both-carriers', ['images.other-carrier-absent', 'images.url-origins-fetched'], bothCarriers),
+  inEachImage(
+    'images-both-carriers',
+    ['images.other-carrier-absent', 'images.url-origins-fetched', 'images.url-in-one-reply'],
+    bothCarriers,
+  ),
   inEachImage('images-neither-carrier', nothingGiven, all(withoutMember('url'), withoutMember('b64_json'))),
 ]
 
@@ -113,9 +125,13 @@ function listOf({ data }: Members): readonly unknown[] {
 
 /** Moves a picture from its URL into base64. The URL contains its size. */
 function inBase64({ url, ...image }: Members): Members {
-  const [, width, height] = /-(\d+)-(\d+)-\d+-[\da-f]+\.png$/.exec(String(url)) ?? []
-  const png = pngOf({ seed: '00ff00ff00ff00ff', width: Number(width), height: Number(height) })
+  const png = pngOf({ seed: '00ff00ff00ff00ff', ...sidesIn(String(url)) })
   return { ...image, b64_json: Buffer.from(png).toString('base64') }
+}
+
+function sidesIn(address: string): { readonly width: number; readonly height: number } {
+  const [, width, height] = /-(\d+)-(\d+)-\d+-[\da-f]+\.png$/.exec(address) ?? []
+  return { width: Number(width), height: Number(height) }
 }
 
 function saysHow({ value }: IncomingRequest): boolean {
@@ -127,7 +143,7 @@ function ofBase64Only(url: string) {
 }
 
 function bothCarriers(image: Members): Members {
-  return hasUrl(image) ? image : { ...image, url: 'https://images.example/1.png' }
+  return hasUrl(image) ? image : { ...image, url: oneUrl }
 }
 
 const page = '<!doctype html><title>Expired</title><p>This picture has gone – sorry.'
@@ -137,6 +153,18 @@ export const fetchedImageFaults: readonly Fault[] = [
   onPicture('images-url-gone', ['images.url-answers'], () =>
     errorReply('images', 'no-route', 'There is no such picture.'),
   ),
+  onPicture(
+    'images-url-gone-later',
+    ['images.url-answers'],
+    fromSecondTime(() => errorReply('images', 'no-route', 'There is no such picture.')),
+  ),
+  onPicture(
+    'images-url-other-later',
+    ['images.url-same-image'],
+    fromSecondTime((_reply, address) =>
+      bytes(200, 'image/png', pngOf({ seed: '00ff00ff00ff00ff', ...sidesIn(address) })),
+    ),
+  ),
   onPicture('images-url-fails', ['images.url-answers'], () => errorReply('images', 'internal', 'The store is gone.')),
   onPicture('images-url-page', ['images.url-is-an-image'], () => bytes(200, 'image/png', page)),
   onPicture('images-url-empty', ['images.url-is-an-image'], () => bytes(200, 'image/png', '')),
@@ -144,18 +172,35 @@ export const fetchedImageFaults: readonly Fault[] = [
   onPicture('images-url-other-size', ['images.url-pixels-as-asked'], () => bytes(200, 'image/png', other)),
   onPicture('images-url-gif', ['images.url-format'], () => bytes(200, 'image/gif', Buffer.from(gifText, 'base64'))),
   inEachImage(
+    'images-one-url',
+    ['images.url-in-one-reply', 'images.url-origins-fetched'],
+    ofUrl(() => oneUrl),
+  ),
+  inEachImage(
     'images-url-elsewhere',
     ['images.url-origins-fetched'],
     ofUrl((url) => `https://images.example${new URL(url).pathname}`),
   ),
 ]
 
-function onPicture(id: string, breaks: Fault['breaks'], alter: (reply: Reply) => Reply): Fault {
+type PictureAlteration = (reply: Reply, address: string) => Reply
+
+/** Alters what an address leads to, from the second time on. Addresses of different servers differ. */
+function fromSecondTime(alter: PictureAlteration): PictureAlteration {
+  const met = new Set<string>()
+  return (reply, address) => {
+    if (met.has(address)) return alter(reply, address)
+    met.add(address)
+    return reply
+  }
+}
+
+function onPicture(id: string, breaks: Fault['breaks'], alter: PictureAlteration): Fault {
   return {
     id,
     breaks,
     notLimited: "it alters what a picture's address leads to, and that request belongs to no operation",
-    alterPicture: (reply) => (reply.status === 200 ? alter(reply) : reply),
+    alterPicture: (reply, address) => (reply.status === 200 ? alter(reply, address) : reply),
   }
 }
 

@@ -134,7 +134,9 @@ const rejection: Fault = { id: 'reject', breaks: [], reject: () => true }
  * compare with.
  */
 const excluded: readonly string[] = [
+  'content-blocked-although-allowed',
   'content-blocked-when-off',
+  'content-picture-for-text',
   'content-one-response-id',
   'content-reply-of-another',
   'content-stream-of-another',

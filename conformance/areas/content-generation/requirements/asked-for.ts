@@ -20,6 +20,8 @@ export default [
     ...about,
     id: 'content.thinking-budget-kept',
     section: '2.6',
+    level: 'unspecified',
+    interpretation: 'C12',
     capability: 'thinking',
     statement: '`thoughtsTokenCount` is at most `thinkingBudget` a candidate.',
     appliesTo: (seen) => isPlainlyValid(seen) && budgetOf(seen) > 0 && thoughtsOf(seen) !== undefined,
@@ -65,7 +67,69 @@ export default [
       }
     },
   }),
+  requirement({
+    ...about,
+    id: 'content.allowed-rating-not-blocked',
+    section: '2.6',
+    interpretation: 'C12',
+    statement: 'A safety rating is not `blocked` if the requested threshold allows its `probability`.',
+    appliesTo: (seen) => isPlainlyValid(seen) && allowedRatings(seen).length > 0,
+    *check(seen) {
+      for (const { rating, threshold, at } of allowedRatings(seen)) {
+        if (rating['blocked'] !== true) continue
+        const { category, probability } = rating
+        const message = `${String(category)} has blocked: true with the probability ${String(probability)}, which ${threshold} allows`
+        yield { message, at, expected: false, actual: true }
+      }
+    },
+  }),
+  requirement({
+    ...about,
+    id: 'content.text-only-as-asked',
+    section: '2.6',
+    interpretation: 'C12',
+    statement: 'With `TEXT` as the only one of `responseModalities`, a response contains no image or audio.',
+    appliesTo: (seen) => isPlainlyValid(seen) && asksForTextOnly(seen) && slicesOf(seen).length > 0,
+    *check(seen) {
+      for (const { at, parts } of slicesOf(seen)) {
+        for (const [index, { inlineData }] of parts.entries()) {
+          const mimeType = String(membersOf(inlineData)['mimeType'] ?? '')
+          if (!/^(image|audio)\//i.test(mimeType)) continue
+          const place = at(`/content/parts/${index}/inlineData`)
+          yield {
+            message: `response contains a part of type ${mimeType}`,
+            at: place,
+            expected: 'text',
+            actual: mimeType,
+          }
+        }
+      }
+    },
+  }),
 ] as const
+
+function asksForTextOnly(seen: Observation): boolean {
+  const modalities = itemsOf(askedOf(seen).config['responseModalities'])
+  return modalities.length > 0 && modalities.every((one) => one === 'TEXT')
+}
+
+/** The probabilities that a threshold allows; those of filters that are off have a requirement of their own. */
+const allowedBy: Readonly<Record<string, readonly string[]>> = {
+  BLOCK_LOW_AND_ABOVE: ['NEGLIGIBLE'],
+  BLOCK_MEDIUM_AND_ABOVE: ['NEGLIGIBLE', 'LOW'],
+  BLOCK_ONLY_HIGH: ['NEGLIGIBLE', 'LOW', 'MEDIUM'],
+}
+
+/** Returns the ratings that the threshold of their category allows, unless the request names the category twice. */
+function allowedRatings(seen: Observation) {
+  const settings = itemsOf(membersOf(seen.request.value.body)['safetySettings']).map(membersOf)
+  return ratingsOf(seen).flatMap(({ rating, at }) => {
+    const own = settings.filter(({ category }) => category === rating['category'])
+    const threshold = String(own[0]?.['threshold'])
+    const isAllowed = own.length === 1 && allowedBy[threshold]?.includes(String(rating['probability'])) === true
+    return isAllowed ? [{ rating, threshold, at }] : []
+  })
+}
 
 function budgetOf(seen: Observation): number {
   return numberOf(membersOf(askedOf(seen).config['thinkingConfig'])['thinkingBudget']) ?? 0

@@ -1,4 +1,5 @@
 import { mismatches } from '../../../../schemas/index.ts'
+import { isObject, type Members } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { isLossy, isPlainlyValid, type Observation } from '../../../model/observation.ts'
 import type { ExchangeRequirement } from '../../../model/requirement.ts'
@@ -44,6 +45,18 @@ export default [
     ...onStream,
     id: 'content.stream-mode-any-calls-a-function',
     statement: 'With the mode `ANY` a streamed answer contains a function call, unless the answer is cut.',
+  }),
+  requirement({
+    ...onBoth,
+    id: 'content.mode-any-calls-in-each-candidate',
+    statement: 'With the mode `ANY` each of several candidates contains a function call, unless it is cut.',
+    appliesTo: (seen) => hasMode(seen, 'ANY') && callsOf(seen).length > 0 && finishedAmongSeveral(seen).length > 0,
+    *check(seen) {
+      for (const { parts, at } of finishedAmongSeveral(seen)) {
+        if (parts.some(isCall)) continue
+        yield { message: 'candidate has no function call, but another one has', at, expected: 'a functionCall' }
+      }
+    },
   }),
   requirement({
     ...onBoth,
@@ -114,6 +127,16 @@ function callingSomething<const Id extends string>(own: About<Id>): ExchangeRequ
 
 function hasMode(seen: Observation, mode: string): boolean {
   return isPlainlyValid(seen) && askedOf(seen).mode === mode
+}
+
+function isCall({ functionCall }: Members): boolean {
+  return isObject(functionCall)
+}
+
+/** Returns the complete candidates of an answer that has several. */
+function finishedAmongSeveral(seen: Observation): readonly Candidate[] {
+  const candidates = candidatesOf(seen)
+  return candidates.length > 1 ? candidates.filter(isFinished) : []
 }
 
 /** Returns whether the candidates are complete. Only a finish reason shows that (interpretation C8). */

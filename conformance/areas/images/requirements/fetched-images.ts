@@ -2,6 +2,7 @@ import { acrossExchanges } from '../../../model/build.ts'
 import type { Finding } from '../../../model/finding.ts'
 import { busyStatuses, denialStatuses, isSuccess } from '../../../model/observation.ts'
 import type { Collected } from '../../../model/requirement.ts'
+import { isSamePicture } from '../../../wire/image-facts.ts'
 import { type Fetch, fetched, fetchesIn, type ImageTrail, named, originsIn } from '../named-and-fetched.ts'
 
 type Located = Finding & { readonly exchange: string }
@@ -59,6 +60,50 @@ export const fetchedImages = [
   }),
   acrossExchanges({
     ...about,
+    id: 'images.url-same-image',
+    section: '8',
+    level: 'stated',
+    statement: 'A `url` serves the same image each time within 60 minutes.',
+    restsOn: (collected: Trails) => exchangesOf(repeatedFetches(collected).map(({ later }) => later)),
+    *check(collected: Trails) {
+      for (const { first, later, isSame } of repeatedFetches(collected)) {
+        const { shown } = later.fetched
+        if (isSame === true) continue
+        const found =
+          isSame === false
+            ? { message: `${shown} served another image than in ${first.exchange}` }
+            : { message: `${shown} served other bytes than in ${first.exchange}`, doubt: true as const }
+        yield { exchange: later.exchange, at: { in: 'body', pointer: '' } as const, ...found }
+      }
+    },
+  }),
+  acrossExchanges({
+    ...trail,
+    collectUnmatched: () => undefined,
+    needs: ['response-body', 'ids'],
+    acrossOperations: true,
+    conditional: true,
+    id: 'images.url-in-one-reply',
+    section: '2.4',
+    dimension: 'field',
+    level: 'implied',
+    statement: 'No two replies name the same `url`.',
+    isExercised: (collected: Trails) => collected.length > 1,
+    *check(collected: Trails) {
+      const first = new Map<string, string>()
+      for (const { exchange, fact } of collected) {
+        for (const { address, index } of 'named' in fact ? fact.named.images : []) {
+          const earlier = first.get(address) ?? exchange
+          first.set(address, earlier)
+          if (earlier === exchange) continue
+          const at = { in: 'body', pointer: `/data/${index}/url` } as const
+          yield { exchange, at, message: `names an image that ${earlier} names too` }
+        }
+      }
+    },
+  }),
+  acrossExchanges({
+    ...about,
     id: 'images.url-format',
     level: 'unspecified',
     statement: 'The image at a `url` is a PNG, WEBP or JPEG.',
@@ -106,6 +151,28 @@ function isWhole({ fetched: { content } }: Fetch): boolean {
 /** Returns whether a response was larger than the suite reads. */
 function isCut({ fetched: { status, ended } }: Fetch): boolean {
   return status !== undefined && status >= 200 && status < 300 && ended === 'too-large'
+}
+
+/** A fetch, and the first one of the same URL. `isSame` is absent if it is unknown whether they got the same image. */
+interface RepeatedFetch {
+  readonly first: Fetch
+  readonly later: Fetch
+  readonly isSame: boolean | undefined
+}
+
+/** Returns the fetches of images that were fetched before. */
+function repeatedFetches(collected: Trails): readonly RepeatedFetch[] {
+  const firsts = new Map<string, Fetch>()
+  const inTime = fetchesIn(collected)
+    .filter(isImage)
+    .toSorted((one, other) => one.fetched.startedAt - other.fetched.startedAt)
+  return inTime.flatMap((later) => {
+    const first = firsts.get(later.fetched.address)
+    if (first === undefined) firsts.set(later.fetched.address, later)
+    const [one, other] = [first?.fetched.content, later.fetched.content]
+    if (first === undefined || one === undefined || other === undefined) return []
+    return [{ first, later, isSame: isSamePicture(one, other) }]
+  })
 }
 
 function isImage({ fetched: { content } }: Fetch): boolean {

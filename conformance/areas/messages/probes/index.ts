@@ -81,6 +81,21 @@ const weatherTools = [
   },
 ]
 
+/** A forced tool use in a stream, which is where coding agents meet a gateway first. */
+const streamedToolUse: Probe = {
+  id: 'messages.streamed-tool-use',
+  operation: 'messages.stream',
+  purpose: 'a streamed reply that uses a tool',
+  profile: 'smoke',
+  aims: ['messages.tool-choice-any-accepted', 'messages.tool-choice-any-obeyed', 'messages.tool-use-input-fits'],
+  requests: 1,
+  cost: { calls: 1, images: 0 },
+  *steps() {
+    const forced = asks([weatherQuestion], { tools: weatherTools, tool_choice: { type: 'any' } })
+    yield [streamMessage.write(streamed(forced))]
+  },
+}
+
 /** A tool loop that continues from the target's own tool use, with its id (section 2.8). */
 export const ownToolLoop = [
   {
@@ -123,4 +138,11 @@ function asRequested({ type, text, id, name, input }: Members): Members {
 }
 
 /** Probes for behaviour that schemas cannot express. */
-export default [...credentials, malformedJson, ...documents, ...isolation, ...ownToolLoop] satisfies readonly Probe[]
+export default [
+  ...credentials,
+  malformedJson,
+  ...documents,
+  ...isolation,
+  streamedToolUse,
+  ...ownToolLoop,
+] satisfies readonly Probe[]

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../../catalogue.ts'
+import { planRun } from '../../../generate/plan.ts'
 import { observe } from '../../../judge/index.ts'
 import { exchangeWith } from '../../../model/exchange.fixture.ts'
+import { stepsOf } from '../../../model/steps.fixture.ts'
+import { endpoints } from '../../../model/vocabulary.ts'
 import { ownToolLoop } from './index.ts'
 
 const probe = ownToolLoop[0]!
@@ -23,6 +26,16 @@ test('the tool result uses the id from the reply, in a valid request without uns
   expect(new Set(seen.request.uses.map(({ requirement }) => requirement))).toContain('messages.tool-loop-accepted')
   expect(Buffer.from(request.body).toString()).toContain('"tool_use_id":"toolu_of_its_own"')
   expect(Buffer.from(request.body).toString()).not.toContain('thinking')
+})
+
+test('a smoke run has one streamed tool use', async () => {
+  const { probes } = await planRun({ catalogue, operations: endpoints, profile: 'smoke', seed: 1 })
+  const streams = probes.filter(({ operation }) => operation === 'messages.stream')
+  const firsts = streams.flatMap((one) => {
+    const first = stepsOf(one, { seed: 1, profile: 'smoke', operations: endpoints }).next()
+    return first.done === true ? [] : first.value
+  })
+  expect(firsts.filter(({ body }) => Buffer.from(body).includes('"tool_choice":{"type":"any"}'))).toHaveLength(1)
 })
 
 test.each([
