@@ -67,13 +67,9 @@ export const fetchedImages = [
     restsOn: (collected: Trails) => exchangesOf(repeatedFetches(collected).map(({ later }) => later)),
     *check(collected: Trails) {
       for (const { first, later, isSame } of repeatedFetches(collected)) {
-        const { shown } = later.fetched
-        if (isSame === true) continue
-        const found =
-          isSame === false
-            ? { message: `${shown} served another image than in ${first.exchange}` }
-            : { message: `${shown} served other bytes than in ${first.exchange}`, doubt: true as const }
-        yield { exchange: later.exchange, at: { in: 'body', pointer: '' } as const, ...found }
+        if (isSame) continue
+        const message = `${later.fetched.shown} served another image than in ${first.exchange}`
+        yield { exchange: later.exchange, at: { in: 'body', pointer: '' }, message }
       }
     },
   }),
@@ -153,14 +149,14 @@ function isCut({ fetched: { status, ended } }: Fetch): boolean {
   return status !== undefined && status >= 200 && status < 300 && ended === 'too-large'
 }
 
-/** A fetch, and the first one of the same URL. `isSame` is absent if it is unknown whether they got the same image. */
+/** A fetch, and the first one of the same URL. */
 interface RepeatedFetch {
   readonly first: Fetch
   readonly later: Fetch
-  readonly isSame: boolean | undefined
+  readonly isSame: boolean
 }
 
-/** Returns the fetches of images that were fetched before. */
+/** Returns the fetches of images that were fetched before, as far as their pictures can be compared. */
 function repeatedFetches(collected: Trails): readonly RepeatedFetch[] {
   const firsts = new Map<string, Fetch>()
   const inTime = fetchesIn(collected)
@@ -171,7 +167,8 @@ function repeatedFetches(collected: Trails): readonly RepeatedFetch[] {
     if (first === undefined) firsts.set(later.fetched.address, later)
     const [one, other] = [first?.fetched.content, later.fetched.content]
     if (first === undefined || one === undefined || other === undefined) return []
-    return [{ first, later, isSame: isSamePicture(one, other) }]
+    const isSame = isSamePicture(one, other)
+    return isSame === undefined ? [] : [{ first, later, isSame }]
   })
 }
 
