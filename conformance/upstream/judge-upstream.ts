@@ -60,11 +60,17 @@ function reasonAgainst(
     return `nothing arrived at ${header.url}: the gateway does not use it as its provider`
   const silent = silentInWords(silentOperations({ header }, all))
   if (silent !== undefined) return silent
+  const untried = header.operations.filter((operation) => !results.some((one) => isOfFailures(one, operation)))
+  if (untried.length > 0) return `failures of the provider were not tried on ${untried.join(', ')}`
   const undecided = results.filter(({ outcome }) => outcome === 'inconclusive')
   const [first] = undecided
   if (first === undefined) return undefined
   const finding = first.findings[0]?.message ?? ''
   return `${undecided.length} of ${results.length} results could not be decided; ${first.id} on ${first.operation}: ${finding}`
+}
+
+function isOfFailures({ id, operation }: UpstreamResult, on: string): boolean {
+  return id === 'upstream.errors-mapped' && operation === on
 }
 
 /** Returns the operations of which nothing arrived at the upstream. */

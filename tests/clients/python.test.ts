@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ended, scratch } from '../package/consumer.ts'
+import { pythonWith } from '../python-with.ts'
 import { type Client, clients } from './clients.ts'
 import type { Result } from './record.ts'
 import { asKnown, expectPublished, serverForAll } from './tried.ts'
@@ -15,26 +15,17 @@ const python = (await ended('python3', ['-m', 'venv', '--help'], folder())).stat
 const server = serverForAll()
 afterAll(remove)
 
-/** Messages of pip if no index answers. An index that answers would list at least other versions. */
-const unreachable = /from versions: none|connection broken by|Failed to establish a new connection/
-
 const inPython = clients.filter(({ language }) => language === 'Python')
 
 /**
- * Each client has its own environment, because two majors of one package cannot be installed together. The system's pip
- * installs into it.
+ * Each client has its own environment, because two majors of one package cannot be installed together.
  */
 describe.skipIf(!python)('clients in Python', () => {
   test.concurrent.for(inPython.map((client) => [client.id, client] as const))('%s', async ([, client], { skip }) => {
     const home = folder()
-    const interpreter = join(home, 'bin/python')
-    const made = await ended('python3', ['-m', 'venv', '--without-pip', home], home)
-    expect(made.status, made.stdout + made.stderr).toBe(0)
-    const requirement = client.packages[0]?.replace(' ', '==') ?? ''
-    const pip = ['-m', 'pip', '--python', interpreter, 'install', '--quiet', '--no-input', '--no-compile', requirement]
-    const { status, stderr } = await ended('python3', pip, home)
-    skip(status !== 0 && unreachable.test(stderr), `PyPI is not there: ${stderr.trim().split('\n')[0]}`)
-    expect(status, stderr).toBe(0)
+    const installed = await pythonWith([client.packages[0]?.replace(' ', '==') ?? ''], home)
+    if ('missing' in installed) return skip(installed.missing)
+    const { interpreter } = installed
     results.set(client.id, asKnown(client, await outcomesOf(client, interpreter, home)))
     // All environments together contain fifty thousand files.
     await rm(home, { recursive: true, force: true })

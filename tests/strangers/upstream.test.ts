@@ -1,39 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, expect, test } from 'vitest'
-import type { UpstreamSection } from '../../conformance/model/upstream.ts'
-import type { CertifyOptions } from '../../conformance/run/certify.ts'
-import { certify } from '../../conformance/run/certify.ts'
-import { httpServer } from '../servers.ts'
+import { scratch } from '../package/consumer.ts'
+import { pythonWith } from '../python-with.ts'
+import { behind, failedBehind, freePort, messagesBehind, sharedKey } from './behind.ts'
 import { startChild } from './child.ts'
 import { beside, installed } from './gateways.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'strangers-upstream-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+/** claude-code-router has the same library inside. */
+const failuresOfLlms = [
+  'upstream.request-complete@messages.create',
+  'upstream.request-complete@messages.stream',
+  'upstream.stream-equals-plain@messages.stream',
+  'upstream.counts@messages.stream',
+  'upstream.cut-stream-not-complete@messages.stream',
+  'upstream.aborts@messages.stream',
+  'upstream.credentials@messages.create',
+  'upstream.credentials@messages.stream',
+]
 
-const key = 'upstream-key-of-a-stranger'
-
-/** Returns a port that is free at present. The config of a gateway names that of its provider. */
-async function freePort(): Promise<number> {
-  const { url, close } = await httpServer(() => {})
-  await close()
-  return Number(new URL(url).port)
-}
-
-async function behind(url: string, options: CertifyOptions): Promise<UpstreamSection> {
-  const report = await certify({ target: url, key, profile: 'smoke', cwd: folder, timeout: 15, ...options })
-  return report.upstream!
-}
-
-function failedIn({ results }: UpstreamSection): readonly string[] {
-  return results.filter(({ outcome }) => outcome === 'fail').map(({ id, operation }) => `${id}@${operation}`)
-}
-
-function messagesOf({ results }: UpstreamSection, id: string): readonly string[] {
-  return results.filter((one) => one.id === id).flatMap(({ findings }) => findings.map(({ message }) => message))
-}
+const { folder, remove } = scratch()
+afterAll(remove)
 
 test('@musistudio/llms loses stop sequences and counts, ends garbled streams and tells stack traces', async () => {
   const port = await freePort()
@@ -45,20 +33,14 @@ test('@musistudio/llms loses stop sequences and counts, ends garbled streams and
   })
   try {
     const section = await behind(gateway.url, {
+      cwd: folder(),
       ...{ areas: ['messages'], models: { messages: 'upstream,model' } },
       upstream: { port, key: 'upstream-key' },
     })
-    expect(failedIn(section)).toEqual([
-      'upstream.request-complete@messages.create',
-      'upstream.request-complete@messages.stream',
-      'upstream.stream-equals-plain@messages.stream',
-      'upstream.counts@messages.stream',
-      'upstream.cut-stream-not-complete@messages.stream',
-      'upstream.aborts@messages.stream',
-      'upstream.credentials@messages.create',
-      'upstream.credentials@messages.stream',
-    ])
-    expect(messagesOf(section, 'upstream.request-complete').join('\n')).toMatch(/^stop_sequences\[0\] did not arrive/m)
+    expect(failedBehind(section)).toEqual(failuresOfLlms)
+    expect(messagesBehind(section, 'upstream.request-complete').join('\n')).toMatch(
+      /^stop_sequences\[0\] did not arrive/m,
+    )
   } finally {
     await gateway.close()
   }
@@ -74,18 +56,149 @@ test('@portkey-ai/gateway passes requests and replies on, and its errors have an
   })
   try {
     const section = await behind(`http://127.0.0.1:${own}`, {
+      cwd: folder(),
       ...{ areas: ['messages'], unsupported: ['messages.stream'] },
       extraHeaders: {
         messages: { 'x-portkey-provider': 'anthropic', 'x-portkey-custom-host': `http://127.0.0.1:${port}/v1` },
       },
-      upstream: { port, key },
+      upstream: { port, key: sharedKey },
     })
-    expect(failedIn(section)).toEqual([
+    expect(failedBehind(section)).toEqual([
       'upstream.errors-mapped@messages.create',
       'upstream.credentials@messages.create',
     ])
-    expect(messagesOf(section, 'upstream.credentials')).toEqual(['the upstream’s address reached the client'])
+    expect(messagesBehind(section, 'upstream.credentials')).toEqual(['the upstream’s address reached the client'])
   } finally {
     await gateway.close()
   }
 })
+
+test('claude-code-router loses what @musistudio/llms loses, behind a key of its own', async () => {
+  const port = await freePort()
+  const gateway = await startChild({
+    command: process.execPath,
+    arguments: [beside('claude-code-router-server.js')],
+    env: { UPSTREAM: `http://127.0.0.1:${port}/v1/chat/completions`, APIKEY: sharedKey },
+    says: /listening on (http:\S+)/,
+  })
+  try {
+    const section = await behind(gateway.url, {
+      ...{ cwd: folder(), areas: ['messages'], models: { messages: 'upstream,model' } },
+      upstream: { port, key: 'upstream-key' },
+    })
+    expect(failedBehind(section)).toEqual(failuresOfLlms)
+  } finally {
+    await gateway.close()
+  }
+})
+
+/** A gateway from PyPI that runs as an application of uvicorn, and what it gets wrong. */
+const inPython = [
+  {
+    gateway: 'claude-code-proxy 0.1.5',
+    packages: ['claude-code-proxy==0.1.5'],
+    application: 'server.fastapi:app',
+    env: (port: number) => ({
+      OPENAI_API_KEY: 'key-of-the-upstream',
+      OPENAI_API_BASE: `http://127.0.0.1:${port}/v1`,
+      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      LITELLM_LOCAL_MODEL_COST_MAP: 'True',
+    }),
+    options: { areas: ['messages'], models: { messages: 'claude-sonnet' } },
+    upstreamKey: 'key-of-the-upstream',
+    fails: [
+      'upstream.request-complete@messages.create',
+      'upstream.request-complete@messages.stream',
+      'upstream.reply-complete@messages.create',
+      'upstream.stream-equals-plain@messages.stream',
+      'upstream.counts@messages.stream',
+      'upstream.errors-mapped@messages.create',
+      'upstream.errors-mapped@messages.stream',
+    ],
+  },
+  {
+    gateway: 'openai-forward 0.8.1',
+    // It reads YAML, and does not say that it needs this.
+    packages: ['openai-forward==0.8.1', 'pyyaml==6.0.4'],
+    application: 'openai_forward.app:app',
+    env: (port: number) => ({
+      FORWARD_CONFIG: JSON.stringify([{ base_url: `http://127.0.0.1:${port}`, route: '/', type: 'general' }]),
+    }),
+    options: { areas: ['images'] },
+    upstreamKey: sharedKey,
+    fails: ['upstream.errors-mapped', 'upstream.credentials'].flatMap((id) =>
+      ['images.generate', 'images.edit', 'images.variation'].map((on) => `${id}@${on}`),
+    ),
+  },
+] as const
+
+test.for(inPython)('$gateway', async (one, { skip }) => {
+  const { packages, application, env, options, upstreamKey, fails } = one
+  const home = folder()
+  const python = await pythonWith(packages, home)
+  if ('missing' in python) return skip(python.missing)
+  const port = await freePort()
+  const gateway = await startChild({
+    command: python.interpreter,
+    arguments: [beside('uvicorn-server.py'), application],
+    env: env(port),
+    says: /listening on (http:\S+)/,
+  })
+  try {
+    const section = await behind(gateway.url, {
+      ...{ cwd: folder(), ...options, areas: [...options.areas] },
+      upstream: { port, key: upstreamKey },
+    })
+    expect(failedBehind(section)).toEqual(fails)
+  } finally {
+    await gateway.close()
+  }
+})
+
+test('LiteLLM names its provider’s address in every reply, and its errors have another form', async ({ skip }) => {
+  const home = folder()
+  const python = await pythonWith(['litellm[proxy]==1.108.7'], home)
+  if ('missing' in python) return skip(python.missing)
+  const [port, own] = [await freePort(), await freePort()]
+  const config = join(home, 'litellm.yaml')
+  writeFileSync(config, liteLlmConfig(port))
+  const gateway = await startChild({
+    command: python.interpreter,
+    arguments: [
+      ...['-c', 'from litellm import run_server; run_server()', '--config', config],
+      ...['--host', '127.0.0.1', '--port', String(own)],
+    ],
+    env: { LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
+    says: /Uvicorn running on (http:\S+)/,
+  })
+  try {
+    const section = await behind(gateway.url, {
+      ...{ cwd: folder(), areas: ['messages', 'content-generation'] },
+      models: { messages: 'messages-model', 'content-generation': 'content-model' },
+      upstream: { port, key: 'key-of-the-upstream' },
+    })
+    expect(failedBehind(section)).toEqual(
+      ['upstream.errors-mapped', 'upstream.credentials'].flatMap((id) =>
+        ['content.generate', 'content.stream', 'messages.create', 'messages.stream'].map((on) => `${id}@${on}`),
+      ),
+    )
+  } finally {
+    await gateway.close()
+  }
+})
+
+/** Returns the recipe of docs/upstream.md for an upstream on a port. */
+function liteLlmConfig(port: number): string {
+  const model = (name: string, provider: string) => ({
+    model_name: name,
+    litellm_params: {
+      model: `${provider}/${name}`,
+      api_base: `http://127.0.0.1:${port}`,
+      api_key: 'key-of-the-upstream',
+    },
+  })
+  return JSON.stringify({
+    model_list: [model('messages-model', 'anthropic'), model('content-model', 'gemini')],
+    general_settings: { master_key: sharedKey },
+  })
+}

@@ -87,6 +87,15 @@ function endAsWhole(response: ServerResponse): void {
   response.end(ending[isMessages ? 'messages' : 'content'])
 }
 
+/** Ends a stream with a reason that tells of the trouble. */
+function endWithOwnReason(response: ServerResponse): void {
+  const isMessages = response.req.url?.startsWith('/v1/messages') === true
+  const events = isMessages
+    ? ending['messages']?.replace('end_turn', 'error')
+    : ending['content']?.replace('STOP', 'OTHER')
+  response.end(events)
+}
+
 /** Sends every chunk to the client that came last. */
 function lastClient(): NonNullable<Habits['mixes']> {
   const open: ServerResponse[] = []
@@ -383,6 +392,16 @@ export const faithfulVariants: readonly PeculiarGateway[] = [
   passThrough('upstream-remembers', 'answers equal requests from a memory', [], all, remembering),
   passThrough('upstream-retries', 'sends failed requests again', [], all, () => ({ retries: 2 })),
   passThrough('upstream-queues', 'queues requests', [], texts, () => ({ turn: queueing(12) })),
+  passThrough('upstream-own-reason', 'ends cut streams with a reason of its own', [], texts, () => ({
+    broken: endWithOwnReason,
+  })),
+  {
+    id: 'upstream-passes-keys',
+    name: 'passes the keys of clients on',
+    areas: ['images'],
+    breaks: [],
+    try: (some) => tryGateway(startPassThrough, some, { habits: { passesKeys: true }, isSharedKey: true }),
+  },
   passThrough('upstream-batches', 'sends requests in batches', [], texts, () => ({ turn: batching() })),
   passThrough(
     'upstream-adds-declared',

@@ -29,6 +29,8 @@ export interface Habits {
   readonly turn?: (response: ServerResponse) => Promise<void>
   /** The times that a failed request is sent again. */
   readonly retries?: number
+  /** True if the gateway knows no keys: it passes each one on, and the upstream answers for it. */
+  readonly passesKeys?: boolean
   /** Answers a request without asking the upstream. */
   readonly own?: (client: Forwarding, response: ServerResponse) => boolean
   /** Called with each plain reply. */
@@ -65,13 +67,14 @@ export function startPassThrough(options: MiddleOptions): Promise<RunningGateway
   const { habits = {}, key } = options
   return startMiddle(async (request, response) => {
     const client = await clientRequest(request)
-    if (keyGiven(client)?.replace(/^sk-/, '') !== key.replace(/^sk-/, '')) {
+    if (habits.passesKeys !== true && keyGiven(client)?.replace(/^sk-/, '') !== key.replace(/^sk-/, '')) {
       sendFailure(response, { status: 401, path: client.path, message: strangerMessage(client), retryAfter: undefined })
       return
     }
     if (habits.own?.(client, response) === true) return
     await habits.turn?.(response)
-    const forwarding = upwards(client, options)
+    const given = keyGiven(client) ?? ''
+    const forwarding = upwards(client, habits.passesKeys === true ? { ...options, upstreamKey: given } : options)
     callUpstream(habits.up?.(forwarding, request) ?? forwarding, client, response, options)
   })
 }

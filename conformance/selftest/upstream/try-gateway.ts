@@ -15,13 +15,23 @@ export interface Tried {
 
 type Start<Habits> = (options: Omit<MiddleOptions, 'habits'> & { readonly habits?: Habits }) => Promise<RunningGateway>
 
+interface TrialSettings<Habits> {
+  readonly habits?: Habits
+  /** Texts that the gateway adds on purpose. */
+  readonly adds?: readonly string[]
+  /** True if the upstream takes the key of the client. */
+  readonly isSharedKey?: boolean
+}
+
 /** Runs the suite with a gateway in the middle, which learns the port of its provider when the run begins. */
 export async function tryGateway<Habits>(
   start: Start<Habits>,
   areas: readonly Area[],
-  { habits, adds = [] }: { readonly habits?: Habits; readonly adds?: readonly string[] } = {},
+  { habits, adds = [], isSharedKey = false }: TrialSettings<Habits> = {},
 ): Promise<Tried> {
-  const settings = { upstream: '', upstreamKey: 'upstream-key-123456', key: 'client-key-abcdef', prefix: '/some/v1' }
+  const key = 'client-key-abcdef'
+  const upstreamKey = isSharedKey ? key : 'upstream-key-123456'
+  const settings = { upstream: '', upstreamKey, key, prefix: '/some/v1' }
   const folder = mkdtempSync(join(tmpdir(), 'upstream-'))
   const gateway = await start(Object.assign(settings, habits === undefined ? {} : { habits }))
   try {

@@ -3,6 +3,7 @@ import { header } from '../../model/exchange.ts'
 import type { UpstreamBehaviour } from '../../model/upstream.ts'
 import { areaOf } from '../../model/vocabulary.ts'
 import { replyInWords, type TrialCase } from '../cases.ts'
+import type { ClientReply } from '../client-reply.ts'
 import type { UpstreamRemark, UpstreamRule } from '../rules.ts'
 import { notArrived } from './requests.ts'
 
@@ -115,6 +116,16 @@ const breaksInWords: Readonly<Record<string, string>> = {
   'silence-in-stream': 'the upstream fell silent in mid-stream',
 }
 
+/** The reasons of an end that a client takes for that of a complete reply. A gateway may tell of trouble in another one. */
+const completeReasons: ReadonlySet<string> = new Set([
+  ...['end_turn', 'max_tokens', 'stop_sequence', 'tool_use'],
+  ...['STOP', 'MAX_TOKENS'],
+])
+
+function looksComplete({ isEnded, hasError, finish }: ClientReply): boolean {
+  return isEnded && !hasError && (finish === undefined || completeReasons.has(finish))
+}
+
 export const cutStreamsDoNotEnd: UpstreamRule = {
   statement: 'A stream that the upstream does not complete does not end as if it were complete.',
   appliesTo: ({ trial }) => breaksInWords[trial.behaviour.kind] !== undefined,
@@ -122,7 +133,7 @@ export const cutStreamsDoNotEnd: UpstreamRule = {
     const { trial, reply } = one
     const missing = notArrived(one)
     if (missing !== undefined) yield missing
-    else if (reply.status === 200 && reply.isEnded && !reply.hasError)
+    else if (reply.status === 200 && looksComplete(reply))
       yield {
         ...{ as: 'fail', message: `${breaksInWords[trial.behaviour.kind]}, and the client got a complete stream` },
         ...{ expected: 'an error, or no end', actual: reply.finish ?? 'an end' },

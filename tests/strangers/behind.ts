@@ -1,0 +1,28 @@
+import type { UpstreamSection } from '../../conformance/model/upstream.ts'
+import type { CertifyOptions } from '../../conformance/run/certify.ts'
+import { certify } from '../../conformance/run/certify.ts'
+import { httpServer } from '../servers.ts'
+
+/** The key of the client, and of the upstream where a gateway passes keys on. */
+export const sharedKey = 'upstream-key-of-a-stranger'
+
+/** Returns a port that is free at present. The config of a gateway names that of its provider. */
+export async function freePort(): Promise<number> {
+  const { url, close } = await httpServer(() => {})
+  await close()
+  return Number(new URL(url).port)
+}
+
+/** Runs the suite on both sides of a gateway. `cwd` is a folder for what it writes. */
+export async function behind(url: string, options: CertifyOptions): Promise<UpstreamSection> {
+  const report = await certify({ target: url, key: sharedKey, profile: 'smoke', timeout: 15, ...options })
+  return report.upstream!
+}
+
+export function failedBehind({ results }: UpstreamSection): readonly string[] {
+  return results.filter(({ outcome }) => outcome === 'fail').map(({ id, operation }) => `${id}@${operation}`)
+}
+
+export function messagesBehind({ results }: UpstreamSection, id: string): readonly string[] {
+  return results.filter((one) => one.id === id).flatMap(({ findings }) => findings.map(({ message }) => message))
+}
