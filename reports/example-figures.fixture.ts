@@ -1,4 +1,11 @@
-import type { Declaration, KnownFailure, Latency, SchemaCoverage, Traffic } from '../conformance/model/report.ts'
+import type {
+  Declaration,
+  FeatureResult,
+  KnownFailure,
+  Latency,
+  SchemaCoverage,
+  Traffic,
+} from '../conformance/model/report.ts'
 
 /** One entry of each state. */
 export const knownFailures: readonly KnownFailure[] = [
@@ -78,4 +85,24 @@ export const traffic: readonly Traffic[] = [
     ...{ endpoint: 'messages.stream', requests: 1, billed: { calls: 1, images: 0 } },
     receptions: { accepted: 1 },
   },
+]
+
+/** A feature of each state, with and without a cause. */
+export const features: readonly FeatureResult[] = [
+  { id: 'text', name: 'Text', area: 'content-generation', state: 'not-tested', tested: 0, failed: 0, warned: 0 },
+  { id: 'text', name: 'Text', area: 'messages', state: 'works', tested: 3, failed: 0, warned: 1 },
+  {
+    ...{ id: 'streaming', name: 'Streaming', area: 'messages', state: 'broken', tested: 4, failed: 2, warned: 0 },
+    causes: ['stream-cut-messages'],
+  },
+  {
+    ...{ id: 'streamed-tools', name: 'Streamed tools', area: 'messages', state: 'not-tested' },
+    ...{ tested: 0, failed: 0, warned: 0, causes: ['stream-cut-messages'] },
+  },
+  { id: 'counts', name: 'Counts', area: 'messages', state: 'broken', tested: 2, failed: 1, warned: 0 },
+]
+
+/** The features of a run that works. */
+export const workingFeatures: readonly FeatureResult[] = [
+  { id: 'text', name: 'Text', area: 'messages', state: 'works', tested: 3, failed: 0, warned: 0 },
 ]

@@ -3,7 +3,7 @@ import type { Report } from '../conformance/model/report.ts'
 /** The order in which members are written, at any depth. */
 const order = [
   ...['formatVersion', 'tool', 'target', 'specification', 'catalogue', 'seed', 'profile', 'strict', 'source'],
-  ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'causes', 'knownFailures', 'declarations'],
+  ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'features', 'causes', 'knownFailures', 'declarations'],
   ...['coverage', 'latencies', 'traffic', 'upstream', 'name', 'version', 'url', 'embedded', 'title', 'digest'],
   ...['requirement', 'operation', 'pattern', 'id', 'section', 'endpoint', 'dimension', 'level', 'interpretation'],
   ...['conditional', 'statement', 'verdict', 'known', 'reason', 'sharedReason'],

@@ -50,6 +50,8 @@ export interface Report {
   readonly summary: Summary
   /** One entry for each selected operation, from its own results alone. */
   readonly operations: readonly OperationSummary[]
+  /** The features of each selected area, as clients name them. Absent in results of earlier versions. */
+  readonly features?: readonly FeatureResult[]
   /** The causes of failures, the most important first. */
   readonly causes: readonly Cause[]
   /** The clients that the user named with `--clients`. */
@@ -115,6 +117,28 @@ export interface OperationSummary {
   readonly verdict: RunVerdict
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
+}
+
+/**
+ * The state of a feature in one area. It works only if at least one of its mandatory requirements was tested, each that
+ * was tested passed, and no failure left one undecided.
+ */
+export type FeatureState = 'works' | 'broken' | 'not-tested'
+
+/** A feature as clients name it, in one area, with the results that decide its state. */
+export interface FeatureResult {
+  /** For example `streamed-tools`. */
+  readonly id: string
+  /** For example `Streamed tools`. */
+  readonly name: string
+  readonly area: Area
+  readonly state: FeatureState
+  /** The number of its results that were tested, failed, and warned. */
+  readonly tested: number
+  readonly failed: number
+  readonly warned: number
+  /** The ids of the causes that break it, or that left it undecided; absent if there are none. */
+  readonly causes?: readonly string[]
 }
 
 /** A requirement on one of its operations, as causes and lists name it. */
