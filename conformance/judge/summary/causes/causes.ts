@@ -101,7 +101,7 @@ interface Shared {
 function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues, shown }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
   const clients = clues.clientsOf?.(requirements, shown) ?? []
-  const { hint, defects } = adviceFor(group)
+  const { hint, defects } = adviceFor(group, clues.facts)
   const example = exampleOf(group)
   const caught =
     defects.length === 0 && isAboutOneRule(group)

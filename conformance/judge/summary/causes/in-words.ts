@@ -1,3 +1,4 @@
+import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import { exampleOf } from './example.ts'
 import { bodyInWords, factsIn, operationsInWords } from './facts-in-words.ts'
@@ -21,15 +22,18 @@ export function titleOf({ signature, failures, beside, isDropped }: Group, rulin
 }
 
 /** Returns the advice for a cause. Advice for the signature takes precedence over that for the kind. */
-export function adviceFor({ signature, beside }: Group): {
+export function adviceFor(
+  { signature, beside, failures }: Group,
+  facts: readonly ExchangeFact[] = [],
+): {
   readonly hint?: string
   readonly defects: readonly number[]
 } {
   const own = [signature, ...(beside === undefined ? [] : [beside])]
   const special = own.flatMap(({ kind, of = '' }): Advice | readonly Advice[] => causeKinds[kind].special?.[of] ?? [])
-  const { hint, defects = [] } = causeKinds[signature.kind]
+  const { hint, hintFor, defects = [] } = causeKinds[signature.kind]
   return {
-    hint: special.find((advice) => advice.hint !== undefined)?.hint ?? hint,
+    hint: special.find((advice) => advice.hint !== undefined)?.hint ?? hintFor?.(failures, facts) ?? hint,
     defects: special.length > 0 ? special.flatMap((advice) => advice.defects ?? []) : defects,
   }
 }
