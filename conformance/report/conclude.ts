@@ -176,8 +176,9 @@ function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
     departure,
     exchange,
   }))
-  const { untested } = ruling
-  return { ...ruling, findings, ...(untested === undefined ? {} : { untested: redact(untested) }) }
+  const { untested, shared } = ruling
+  const told = shared === undefined ? {} : { shared: { ...shared, text: redact(shared.text) } }
+  return { ...ruling, findings, ...told, ...(untested === undefined ? {} : { untested: redact(untested) }) }
 }
 
 /** Replaces secrets in text of the target by labels. */

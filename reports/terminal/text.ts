@@ -86,7 +86,15 @@ function untestedLines(report: Report, paint: Paint): readonly string[] {
 }
 
 /** The facts of a finding that a terminal shows. Other reports have the rest. */
-const shownFacts: ReadonlySet<string> = new Set(['entry', 'where', 'expected', 'received', 'intermittent', 'replay'])
+const shownFacts: ReadonlySet<string> = new Set([
+  'entry',
+  'where',
+  'expected',
+  'received',
+  'shared',
+  'intermittent',
+  'replay',
+])
 
 /** The maximum number of characters of an expected or received value. */
 const longest = 400

@@ -61,6 +61,7 @@ describe('the schema is strict', () => {
     'mandatory',
     ...['excluded', 'sharedReason'],
     ...['clients', 'exercise', 'detail'],
+    ...['shared', 'closest'],
     ...['features', 'knownFailures', 'owner', 'link', 'expires'],
     ...['declarations', 'coverage', 'items', 'latencies', 'traffic', 'accepted', 'rejected', 'busy'],
   ]

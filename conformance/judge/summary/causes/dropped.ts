@@ -54,8 +54,7 @@ function operationsOf({ failures }: Group): readonly Endpoint[] {
 }
 
 /**
- * Returns whether several requirements are about the effect of the member, and every exchange of these operations
- * violates them. A gateway that drops one of two spellings obeys the other.
+ * Returns whether several requirements are about the effect of the member and all tested ones fail on these operations.
  */
 function isIgnored(group: Group, rulings: readonly Ruling[]): boolean {
   const operations = operationsOf(group)
@@ -66,12 +65,8 @@ function isIgnored(group: Group, rulings: readonly Ruling[]): boolean {
       (verdict === 'pass' || verdict === 'fail'),
   )
   return (
-    new Set(own.map(({ requirement }) => requirement.id)).size > 1 && own.every(isViolatedThroughout)
+    new Set(own.map(({ requirement }) => requirement.id)).size > 1 && own.every(({ verdict }) => verdict === 'fail')
   )
-}
-
-function isViolatedThroughout({ verdict, violating, exchanges }: Ruling): boolean {
-  return verdict === 'fail' && violating >= exchanges
 }
 
 function isTestedRule({ requirement, operation, verdict }: Ruling, on: Endpoint): boolean {

@@ -2,6 +2,7 @@ import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import { exampleOf } from './example.ts'
 import { bodyInWords, factsIn, operationsInWords } from './facts-in-words.ts'
+import type { Failure } from './failure.ts'
 import type { Group } from './group.ts'
 import { type Advice, causeKinds } from './kinds.ts'
 
@@ -14,11 +15,22 @@ export function titleOf({ signature, failures, beside, isDropped }: Group, rulin
     ...{ failures, rulings },
     of: signature.of ?? '',
     body: beside === undefined ? '' : ` and ${bodyInWords(beside.of ?? '')}`,
-    isDropped: isDropped === true,
+    isDropped: isDropped === true && isWithoutEffect(failures),
     first: example?.shown,
     facts: factsIn(own, example?.failure),
   })
   return `${sentence} [${operationsInWords(failures.map(({ name }) => name.operation))}]`
+}
+
+/**
+ * Returns whether a dropped member never had an effect: one requirement on it is violated each time, and so is each of its
+ * rules. A gateway that drops one of two spellings obeys the other.
+ */
+function isWithoutEffect(failures: readonly Failure[]): boolean {
+  const isThroughout = ({ ruling }: Failure) => ruling.violating >= ruling.exchanges
+  const effects = failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined)
+  const rules = failures.filter(({ ruling }) => ruling.requirement.effectOf === undefined)
+  return effects.some(isThroughout) && rules.every(isThroughout)
 }
 
 /** Returns the advice for a cause. Advice for the signature takes precedence over that for the kind. */
