@@ -84,5 +84,7 @@ test('the description of several violations names only their paths', () => {
   expect(invalidRequestInWords([violation, { ...violation, pointer: '/body/b' }])).toEqual({
     what: 'a request with invalid a, b',
   })
+  const missing = { ...violation, keyword: 'required', pointer: '/body/tool_choice/type' }
+  expect(invalidRequestInWords([missing, violation]).what).toBe('a request without tool_choice.type and with invalid a')
   expect(invalidRequestInWords([])).toEqual({ what: 'an invalid request' })
 })

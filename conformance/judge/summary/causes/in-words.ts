@@ -23,14 +23,23 @@ export function titleOf({ signature, failures, beside, isDropped }: Group, rulin
 }
 
 /**
- * Returns whether a dropped member never had an effect: one requirement on it is violated each time, and so is each of its
- * rules. A gateway that drops one of two spellings obeys the other.
+ * Returns whether a dropped member never had an effect: each of its rules is violated each time, also in the spelling of
+ * the specification; without such rules, a requirement on its effect is. A gateway may drop one of two spellings.
  */
 function isWithoutEffect(failures: readonly Failure[]): boolean {
+  const [member = ''] = (
+    failures.find(({ ruling }) => ruling.requirement.effectOf)?.ruling.requirement.effectOf ?? ''
+  ).split('/')
+  const isAsSpecified = (rule: Failure) => isWithMember(member, rule)
   const isThroughout = ({ ruling }: Failure) => ruling.violating >= ruling.exchanges
   const effects = failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined)
   const rules = failures.filter(({ ruling }) => ruling.requirement.effectOf === undefined)
-  return effects.some(isThroughout) && rules.every(isThroughout)
+  return rules.length === 0 ? effects.some(isThroughout) : rules.every(isThroughout) && rules.some(isAsSpecified)
+}
+
+/** Returns whether a request that violates a rule spells the member as the requirement on its effect does. */
+function isWithMember(member: string, { shown }: Failure): boolean {
+  return shown.some(({ fact }) => fact?.broken.some(({ pointer }) => pointer.split('/')[2] === member))
 }
 
 /** Returns the advice for a cause. Advice for the signature takes precedence over that for the kind. */

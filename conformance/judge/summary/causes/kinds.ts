@@ -130,23 +130,23 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
   'rejections-in-200': {
     recognise: (ask) => {
       const { status, responseClass, broken } = ask.fact
-      if (isWrongKey(ask.fact)) return isSuccess(status) ? { of: 'keys' } : undefined
+      if (isWrongKey(ask.fact)) return given(isSuccess(status))
       if (broken.length > 0 && responseClass === 'errored') return {}
       const isOther = responseClass !== 'accepted' && responseClass !== 'busy'
       return given(isAboutRejection(ask) && isSuccess(status) && isOther)
     },
-    title: ({ of }) => `Returned 200 with an error for ${rejectedInWords(of)}; expected a 4xx status`,
+    title: ({ failures }) => `Returned 200 with an error for ${rejectedInWords(failures)}; expected a 4xx status`,
     hint: 'Validate before the response begins: the status cannot change after it is sent.',
     defects: [30],
   },
   'rejections-unanswered': {
     recognise: (ask) => {
       const { status, responseClass } = ask.fact
-      if (isWrongKey(ask.fact)) return status === undefined ? { of: 'keys' } : undefined
+      if (isWrongKey(ask.fact)) return given(status === undefined)
       const isBusy = isSuccess(status) && responseClass === 'busy'
       return given(isAboutRejection(ask) && (status === undefined || isBusy))
     },
-    title: ({ of }) => `Sent no response to ${rejectedInWords(of)}; expected 4xx`,
+    title: ({ failures }) => `Sent no response to ${rejectedInWords(failures)}; expected 4xx`,
     hint: 'Look for a parser that waits or throws: every request needs a response.',
     defects: [52],
   },
@@ -312,9 +312,15 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
   },
 }
 
-/** Returns the requests that were to be rejected: those that violate a rule, or only lack a valid key. */
-function rejectedInWords(of: string): string {
-  return of === 'keys' ? 'requests without a valid key' : 'invalid requests'
+/** Returns the requests that were to be rejected: those that violate a rule, and those that only lack a valid key. */
+function rejectedInWords(failures: readonly Failure[]): string {
+  const facts = failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact ?? []))
+  const ofKeys = facts.filter((fact) => isWrongKey(fact) && fact.broken.length === 0).length
+  const kinds = [
+    ...(ofKeys < facts.length || ofKeys === 0 ? ['invalid requests'] : []),
+    ...(ofKeys > 0 ? ['requests without a valid key'] : []),
+  ]
+  return kinds.join(' and ')
 }
 
 function malformedInWords(malformed: Malformed | undefined): string {
