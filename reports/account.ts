@@ -38,18 +38,24 @@ export interface Fact {
 
 /** Returns everything about a finding except its message, the most useful facts first. */
 export function findingFacts(finding: ReportedFinding): readonly Fact[] {
-  const { path, expected, actual, exchange, entry, curl, replay, intermittent, shrunk } = finding
+  const { path, expected, actual, exchange, entry, curl, replay, intermittent, shrunk, shared, closest } = finding
   return [
     ...(path === undefined ? [] : [{ label: 'where', text: path }]),
     ...(expected === undefined ? [] : [{ label: 'expected', text: expectedText(expected) }]),
     ...(actual === undefined ? [] : [{ label: 'received', text: receivedText(actual) }]),
     ...(entry === undefined ? [] : [{ label: 'entry', text: entry }]),
     ...(entry === exchange ? [] : [{ label: 'exchange', text: exchange }]),
+    ...(shared === undefined ? [] : [{ label: 'shared', text: sharedText({ shared, closest }) }]),
     ...(shrunk === undefined ? [] : [{ label: 'smallest request', text: shrunk }]),
     ...(intermittent ? [{ label: 'intermittent', text: 'did not repeat when the same request was sent again' }] : []),
     ...(curl === undefined ? [] : [{ label: 'curl', text: curl, isCommand: true as const }]),
     ...(replay === undefined ? [] : [{ label: 'replay', text: replay, isCommand: true as const }]),
   ]
+}
+
+/** Returns what failing requests share, with the passing request to compare them with. */
+export function sharedText({ shared = '', closest }: Pick<ReportedFinding, 'shared' | 'closest'>): string {
+  return closest === undefined ? shared : `${shared} (closest: ${closest})`
 }
 
 function factLine({ label, text }: Fact): string {

@@ -1,4 +1,5 @@
 import type { Report, RunVerdict } from '../conformance/model/report.ts'
+import { isEnoughTested } from '../conformance/model/run-verdict.ts'
 import { counted } from './identity.ts'
 import { excusedIn, unexcused } from './known.ts'
 import { html } from './markup.ts'
@@ -48,7 +49,7 @@ function messageOf(report: Report): string {
   const excused = idsOf(excusedIn(report)).size
   const { verdict, mandatory } = report.summary
   const besides = [
-    ...(verdict === 'no-new-failure' && mandatory !== undefined
+    ...(verdict === 'no-new-failure' && mandatory !== undefined && !isEnoughTested(mandatory)
       ? [`${mandatory.tested} of ${mandatory.selected} tested`]
       : []),
     ...(failed === 0 ? [] : [`${failed} failed`]),

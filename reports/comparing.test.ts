@@ -5,6 +5,7 @@ import { type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { expectGolden } from '../tests/golden-file.ts'
 import { difference, diffFormats, diffRenderers, kinds } from './diff/index.ts'
+import { byCause, untestedText } from './diff/words.ts'
 import { worst } from './example-result.fixture.ts'
 import { examples } from './examples.fixture.ts'
 import { poisoned, poisons } from './hostile.fixture.ts'
@@ -115,6 +116,46 @@ describe('a difference', () => {
           ids(there['newly-failing'].filter((change) => known.has(keyOf(change)))),
         )
       }),
+    )
+  })
+
+  test('explains the numbers of undecided results by its changes', () => {
+    fc.assert(
+      fc.property(anyRun, anyRun, (one, other) => {
+        const found = difference({ name: 'a', report: one }, { name: 'b', report: other })
+        const signs = { '+': 1, '−': -1 }
+        const steps = [...untestedText(found).matchAll(/([+−])(\d+)/g)]
+        const sum = steps.reduce((total, [, sign, number]) => total + signs[sign as '+' | '−'] * Number(number), 0)
+        expect(found.untested.before + sum).toBe(found.untested.after)
+      }),
+    )
+  })
+
+  test('groups every new failure once, by its cause', () => {
+    const report = examples.nonconforming()
+    const passing = withOutcomes(report, ['pass'])
+    const found = difference({ name: 'a', report: passing }, { name: 'b', report })
+    const groups = byCause(found)
+    expect(groups.map(({ cause }) => cause?.id)).toEqual([report.causes[0]!.id, undefined])
+    expect(groups.flatMap(({ changes }) => changes.map(keyOf)).sort()).toEqual(
+      found.changes['newly-failing'].map(keyOf).sort(),
+    )
+    const told = diffRenderers.terminal(found)
+    expect(told.indexOf('Causes of new failures')).toBeLessThan(told.indexOf('New failures ('))
+  })
+
+  test('has one line for all failures that are excused now', () => {
+    const report = examples.nonconforming()
+    const requirements = report.requirements.map((one) => ({
+      ...one,
+      operations: one.operations.map((own) => (own.verdict === 'fail' ? { ...own, known: one.id } : own)),
+    }))
+    const found = difference({ name: 'a', report }, { name: 'b', report: { ...report, requirements } })
+    const told = diffRenderers.terminal(found)
+    expect(told).not.toContain('✗ fail → ✗ fail')
+    const count = found.changes.changed.length
+    expect(told).toContain(
+      `${count} failures are excused by the list of known failures now; ${count} of ${count} failed before.`,
     )
   })
 

@@ -59,6 +59,8 @@ const brokenTokensOnCreate = {
       actual: '12',
       exchange: 'exploration.messages.create.17',
       replay: 'mgi run https://gateway.example/api --seed 20260921 --replay exploration.messages.create.17',
+      shared: 'the 3 with `stop_sequences` fail, the 9 others pass',
+      closest: 'coverage.messages.create.plain',
       shrunk: 'shrink.messages.create.17.3',
     },
     {

@@ -1,5 +1,6 @@
 import type {
   Declaration,
+  FeatureResult,
   KnownFailure,
   Latency,
   SchemaCoverage,
@@ -112,4 +113,24 @@ export const tokenCounts: readonly TokenCounts[] = [
     ...{ endpoint: 'content.generate', replies: 80, zeroInputs: 0, pictures: { replies: 9, unlisted: 9 } },
     comparisons: [],
   },
+]
+
+/** A feature of each state, with and without a cause. */
+export const features: readonly FeatureResult[] = [
+  { id: 'text', name: 'Text', area: 'content-generation', state: 'not-tested', tested: 0, failed: 0, warned: 0 },
+  { id: 'text', name: 'Text', area: 'messages', state: 'works', tested: 3, failed: 0, warned: 1 },
+  {
+    ...{ id: 'streaming', name: 'Streaming', area: 'messages', state: 'broken', tested: 4, failed: 2, warned: 0 },
+    causes: ['stream-cut-messages'],
+  },
+  {
+    ...{ id: 'streamed-tools', name: 'Streamed tools', area: 'messages', state: 'not-tested' },
+    ...{ tested: 0, failed: 0, warned: 0, causes: ['stream-cut-messages'] },
+  },
+  { id: 'counts', name: 'Counts', area: 'messages', state: 'broken', tested: 2, failed: 1, warned: 0 },
+]
+
+/** The features of a run that works. */
+export const workingFeatures: readonly FeatureResult[] = [
+  { id: 'text', name: 'Text', area: 'messages', state: 'works', tested: 3, failed: 0, warned: 0 },
 ]

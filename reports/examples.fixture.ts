@@ -27,7 +27,16 @@ import {
   smaller,
   streamed,
 } from './example-exchanges.fixture.ts'
-import { coverage, declarations, knownFailures, latencies, tokenCounts, traffic } from './example-figures.fixture.ts'
+import {
+  coverage,
+  declarations,
+  features,
+  knownFailures,
+  latencies,
+  tokenCounts,
+  traffic,
+  workingFeatures,
+} from './example-figures.fixture.ts'
 import { beyondBudget, kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
 import { exampleUpstream } from './example-upstream.fixture.ts'
 import { isExcused } from './known.ts'
@@ -41,7 +50,7 @@ export const examples = {
       kept,
       'conforming',
       'All 3 mandatory requirements that were tested passed',
-      { coverage, latencies, tokenCounts, traffic },
+      { coverage, latencies, tokenCounts, traffic, features: workingFeatures },
       [],
     ),
   thin: () => {
@@ -77,7 +86,7 @@ export const examples = {
       '2 requirements failed: streams of `messages.stream` break off inside a block; counts of tokens are strings',
       {
         limits: ['known capabilities declared absent: audio-in, speech', 'at most 400 requests'],
-        ...{ causes, knownFailures, declarations, coverage, latencies, tokenCounts, traffic },
+        ...{ causes, features, knownFailures, declarations, coverage, latencies, tokenCounts, traffic },
       },
       [streamed, passing, longStream, replied, smaller, cutOff, presentAfterAll],
     ),

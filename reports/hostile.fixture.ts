@@ -4,6 +4,7 @@ import type { Report } from '../conformance/model/report.ts'
 const closed: ReadonlySet<string> = new Set([
   ...[
     'verdict',
+    'area',
     'outcome',
     'endpoint',
     'dimension',
@@ -19,8 +20,17 @@ const closed: ReadonlySet<string> = new Set([
   ...['found', 'lacks', 'compares'],
 ])
 
-/** The states of a known failure. The grammar state of a stream is free text in a member of the same name. */
-const states: ReadonlySet<string> = new Set(['excuses', 'passes', 'unmatched', 'expired', 'untested'])
+/** The states of known failures and features. The grammar state of a stream is free text in a member of the same name. */
+const states: ReadonlySet<string> = new Set([
+  'excuses',
+  'passes',
+  'unmatched',
+  'expired',
+  'untested',
+  'works',
+  'broken',
+  'not-tested',
+])
 
 function isClosed(name: string, value: string): boolean {
   return closed.has(name) || (name === 'state' && states.has(value))

@@ -3,7 +3,7 @@ import type { Report } from '../conformance/model/report.ts'
 /** The order in which members are written, at any depth. */
 const order = [
   ...['formatVersion', 'tool', 'target', 'specification', 'catalogue', 'seed', 'profile', 'strict', 'source'],
-  ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'causes', 'knownFailures', 'declarations'],
+  ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'features', 'causes', 'knownFailures', 'declarations'],
   ...['coverage', 'latencies', 'traffic', 'upstream', 'name', 'version', 'url', 'embedded', 'title', 'digest'],
   ...['requirement', 'operation', 'pattern', 'id', 'section', 'endpoint', 'dimension', 'level', 'interpretation'],
   ...['conditional', 'statement', 'verdict', 'known', 'reason', 'sharedReason'],
@@ -40,7 +40,19 @@ const order = [
     'entry',
   ],
   ...['client', 'packages', 'effect', 'exercise', 'detail', 'isTested'],
-  ...['curl', 'replay', 'intermittent', 'shrunk', 'purpose', 'ended', 'trouble', 'request', 'response'],
+  ...[
+    'shared',
+    'closest',
+    'curl',
+    'replay',
+    'intermittent',
+    'shrunk',
+    'purpose',
+    'ended',
+    'trouble',
+    'request',
+    'response',
+  ],
   ...['method', 'headers', 'body', 'text', 'base64', 'bytes', 'truncated', 'chunks', 'chunksTotal'],
   ...['events', 'eventsTotal', 'data'],
 ]

@@ -35,6 +35,21 @@ export function listedTypes(types: unknown, place = ''): readonly unknown[] {
   return listed.length === 0 ? all : listed
 }
 
+/** Returns the values of a discriminator that the specification lists. Alternatives with unspecified ones are left out. */
+export function listedTags(schema: JsonSchema, tag: string, place = ''): readonly unknown[] {
+  const [file = ''] = place.split('#')
+  const folder = file.slice(0, file.lastIndexOf('/') + 1)
+  const alternatives = (schema['oneOf'] ?? []) as readonly JsonSchema[]
+  return alternatives.flatMap(({ $ref, ...own }) => {
+    const reference =
+      typeof $ref === 'string' ? ($ref.startsWith('#') ? `${file}${$ref}` : `${folder}${$ref}`) : undefined
+    const alternative = reference === undefined ? own : schemaAt(reference)
+    const member = (alternative['properties'] as Readonly<Record<string, JsonSchema>> | undefined)?.[tag] ?? {}
+    const isOpen = 'x-unspecified' in alternative || 'x-unspecified' in member
+    return isOpen || !('const' in member) ? [] : [member['const']]
+  })
+}
+
 function isOfTypeAlone(schema: JsonSchema): boolean {
   return Object.keys(schema).join() === 'type'
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { listedTypes, listedValues } from './listed-values.ts'
+import { listedTags, listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 
 /** Describes an error in one line: the place, the actual value and the expected value. */
@@ -19,7 +19,7 @@ export function predicateOf(error: PlacedError): string | undefined {
     case 'required':
       return `is missing`
     case 'discriminator':
-      return `is not one of the listed types`
+      return `is not one of ${listed(listedTags(parentSchema as JsonSchema, String(params['tag']), error.place))}`
     case 'type':
       return `is ${shown(data)}, not ${listedTypes(params['type'], error.place).join(' or ')}`
     case 'const':

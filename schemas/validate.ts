@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { below } from './json-pointer.ts'
-import { listedTypes, listedValues } from './listed-values.ts'
+import { listedTags, listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 import { messageOf, predicateOf } from './message-of.ts'
 import { packageFile } from './package-root.ts'
@@ -112,7 +112,7 @@ function expectedBy(error: PlacedError): unknown {
   const { keyword, schema, parentSchema, params, place } = error
   if (keyword === 'enum') return listedValues(schema as readonly unknown[], place)
   if (keyword === 'required') return 'present'
-  if (keyword === 'discriminator') return tagsOf(parentSchema as JsonSchema, String(params['tag']))
+  if (keyword === 'discriminator') return listedTags(parentSchema, String(params['tag']), place)
   if (keyword === 'type') return typesIn(listedTypes(schema, place))
   if (keyword === 'const' || keyword === 'format') return schema
   return `${keyword} ${boundOf(error)}`
@@ -127,10 +127,6 @@ const unbounded: ReadonlySet<string> = new Set(['enum', 'required', 'discriminat
 
 function boundOf({ keyword, schema }: ErrorObject): string | undefined {
   return unbounded.has(keyword) ? undefined : JSON.stringify(schema)
-}
-
-function tagsOf(schema: JsonSchema, tag: string): unknown {
-  return `a known ${tag} of ${(schema['oneOf'] as unknown[] | undefined)?.length ?? 0} listed`
 }
 
 /** The notes of annotations during one validation. They are the `this` of compiled validators. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogue } from '../conformance/catalogue.ts'
-import type { Requirement } from '../conformance/model/requirement.ts'
+import { matchesGlob } from '../conformance/model/glob.ts'
+import { operationsOf, type Requirement } from '../conformance/model/requirement.ts'
 import { faultsDetectedBy } from '../conformance/traceability/detecting-faults.ts'
+import { features } from '../conformance/traceability/features.ts'
 import { interpretations } from '../conformance/traceability/interpretations.ts'
 import { type PermanentId, permanentIds } from '../conformance/traceability/permanent-ids.ts'
 import { allSections, isJudged, type Section, sectionsFor } from '../conformance/traceability/specification-map.ts'
@@ -135,4 +137,45 @@ test('ids, levels and sections of requirements are as they were promised', () =>
   const gone = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
   const fresh = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)
   expect([...gone, ...fresh], advice).toEqual([])
+})
+
+test('every requirement of a feature is in the catalogue, and has one of the operations of the feature', () => {
+  const wrong = features().flatMap(({ id, on, shownBy, spoiledBy }) =>
+    [...shownBy, ...spoiledBy]
+      .filter((requirement) => {
+        const known = byId.get(requirement)
+        return known === undefined || (on !== undefined && !operationsOf(known).some((one) => on.includes(one)))
+      })
+      .map((requirement) => `${id}: ${requirement}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('no requirement stands twice in a feature, and feature ids are unique', () => {
+  const ids = features().map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const twice = features().filter(({ shownBy, spoiledBy }) => {
+    const all = [...shownBy, ...spoiledBy]
+    return new Set(all).size < all.length
+  })
+  expect(twice).toEqual([])
+})
+
+/** Stated requirements that concern no feature of the table: parameters of sampling, metadata, and further members. */
+const ofNoFeature = [
+  ...['messages.temperature-*', 'messages.top-*', 'messages.max-tokens-*', 'messages.metadata-*', 'messages.user-id-*'],
+  ...['content.temperature-*', 'content.top-*', 'content.max-output-tokens-*', 'content.seed-*', 'content.*-penalty-*'],
+  ...['content.*logprobs*', 'content.candidate-count-*', 'content.generation-config-*', 'content.enhanced-*'],
+  ...['content.response-modalities-*', 'content.speech-*', 'content.*grounding-*', 'content.reply-*-data'],
+  ...['content.reply-citation-*', 'content.reply-url-*', 'content.reply-prompt-feedback', 'content.reply-block-reason'],
+  ...['content.reply-model-version', 'content.reply-response-id', 'content.sdk-blob-*'],
+]
+
+test('every stated requirement, except on the rejection of invalid requests, is of a feature or expressly of none', () => {
+  const listed = new Set(features().flatMap(({ shownBy, spoiledBy }) => [...shownBy, ...spoiledBy]))
+  const missing = catalogue.requirements
+    .filter(({ level, kind, ofRejections }) => level === 'stated' && kind !== 'rejection' && ofRejections === undefined)
+    .map(({ id }) => id)
+    .filter((id) => !listed.has(id) && !ofNoFeature.some((glob) => matchesGlob(glob, id)))
+  expect(missing, 'add it to conformance/traceability/features.yaml').toEqual([])
 })

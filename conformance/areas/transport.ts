@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { mediaType } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import { busyStatuses, type Observation } from '../model/observation.ts'
+import { jsonStopInWords } from '../wire/json-stop.ts'
 
 /*
  * Requirements on the transport of responses, which are the same for all areas. An area adds the id, the operations and
@@ -82,9 +83,17 @@ export const errorContentType = {
 export function isJson(message: (seen: Observation) => string, expected?: string) {
   return function* (seen: Observation): Generator<Finding> {
     if (seen.json !== undefined) return
-    const what = isUtf8(seen.body) ? message(seen) : `body is not valid UTF-8 (${seen.body.length} bytes)`
+    const what = isUtf8(seen.body)
+      ? `${message(seen)}${stopInWords(seen.body)}`
+      : `body is not valid UTF-8 (${seen.body.length} bytes)`
     yield { message: what, at: { in: 'body', pointer: '' }, expected }
   }
+}
+
+/** Returns the place at which a body stops being JSON, in words; empty for a body that never was. */
+function stopInWords(body: Uint8Array): string {
+  const text = new TextDecoder().decode(body)
+  return /^\s*[{[]/.test(text) ? jsonStopInWords(text) : ''
 }
 
 /** Yields a finding unless the content type is `application/json` or has the suffix `+json` (interpretation G14). */

@@ -4,7 +4,7 @@ import type { Observation, ResponseClass } from '../model/observation.ts'
 import type { UnmatchedExchange } from '../model/unmatched-exchange.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import { foreignDialect } from './read/dialect.ts'
-import { type Malformed, malformedIn } from './read/malformed.ts'
+import { cutByLength, type Malformed, malformedIn } from './read/malformed.ts'
 import { hasOneOf } from './read/recognition.ts'
 import { rejectionTextOf } from './target-message.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
@@ -25,6 +25,8 @@ export interface ExchangeFact {
   readonly credential?: Credential['kind']
   /** The rules that the request violates; empty for a valid one. */
   readonly broken: readonly { readonly requirement: string; readonly pointer: string }[]
+  /** The members of the body of a valid request; absent if the body is no object. */
+  readonly members?: readonly string[]
   /** True if it is a valid request without optional features. */
   readonly isPlain: boolean
   readonly status: number | undefined
@@ -52,7 +54,7 @@ export interface ExchangeFact {
 export function exchangeFact(seen: Observation): ExchangeFact {
   const { exchange, operation, request, status, responseClass } = seen
   const said = status !== undefined && status >= 400 ? rejectionTextOf(seen) : undefined
-  const malformed = malformedIn(seen)
+  const malformed = malformedIn(seen) ?? cutByLength(seen)
   const dialect = foreignDialect(seen.json ?? seen.stream?.events[0]?.json, operation.area)
   return {
     exchange: exchange.id,
@@ -60,6 +62,7 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     streams: operation.streams,
     credential: request.credential.kind,
     broken: request.violations.map(({ requirement = '', pointer }) => ({ requirement, pointer })),
+    ...membersIn(request),
     isPlain: request.violations.length === 0 && request.open.length === 0 && request.uses.length === 0,
     ...{ status, responseClass },
     fate: fateOf(seen),
@@ -73,6 +76,11 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     dialect,
     said,
   }
+}
+
+function membersIn({ violations, value: { body } }: Observation['request']): Pick<ExchangeFact, 'members'> {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return violations.length === 0 && isObject ? { members: Object.keys(body) } : {}
 }
 
 /** Returns the facts of an unmatched exchange. */

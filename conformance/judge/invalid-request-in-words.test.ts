@@ -22,7 +22,7 @@ test.each([
       allowed: 'the allowed values are "256x256", "512x512", "1024x1024", "1792x1024", "1024x1792"',
     },
   ],
-  [{ prompt: 'x'.repeat(1001) }, { what: 'prompt with 1001 characters', allowed: 'the maximum is 1000' }],
+  [{ prompt: 'x'.repeat(1001) }, { what: 'prompt with 1001 characters', allowed: 'the maximum is 1000 characters' }],
 ])('an invalid request is described by its value and the limit: %j', (body, words) => {
   expect(wordsFor('images/generate-request', { body })).toEqual(words)
 })
@@ -84,5 +84,7 @@ test('the description of several violations names only their paths', () => {
   expect(invalidRequestInWords([violation, { ...violation, pointer: '/body/b' }])).toEqual({
     what: 'a request with invalid a, b',
   })
+  const missing = { ...violation, keyword: 'required', pointer: '/body/tool_choice/type' }
+  expect(invalidRequestInWords([missing, violation]).what).toBe('a request without tool_choice.type and with invalid a')
   expect(invalidRequestInWords([])).toEqual({ what: 'an invalid request' })
 })

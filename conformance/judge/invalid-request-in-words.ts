@@ -22,12 +22,24 @@ export function invalidRequestInWords(violations: readonly Violation[], isEmpty 
   const [only, another] = violations
   if (only === undefined) return { what: 'an invalid request' }
   if (another !== undefined) {
-    const places = [...new Set(violations.map(({ pointer }) => placeInWords(pointer)))]
-    return { what: ownText(`a request with invalid ${places.join(', ')}`) }
+    return { what: ownText(`a request ${severalInWords(violations)}`) }
   }
   if (isAboutTheBody(only)) return { what: isEmpty ? 'an empty body' : 'a body that cannot be parsed' }
   const { what, allowed } = describe(only)
   return { what: ownText(what), ...(allowed === undefined ? {} : { allowed: ownText(allowed) }) }
+}
+
+/** Names the places of several violations: `without tool_choice.type and with invalid max_tokens`. */
+function severalInWords(violations: readonly Violation[]): string {
+  const placesOf = (own: readonly Violation[]) => [...new Set(own.map(({ pointer }) => placeInWords(pointer)))]
+  const missing = placesOf(violations.filter(({ keyword }) => keyword === 'required'))
+  const invalid = placesOf(violations.filter(({ keyword }) => keyword !== 'required')).filter(
+    (place) => !missing.includes(place),
+  )
+  return [
+    ...(missing.length === 0 ? [] : [`without ${missing.join(', ')}`]),
+    ...(invalid.length === 0 ? [] : [`with invalid ${invalid.join(', ')}`]),
+  ].join(' and ')
 }
 
 /** Returns a place of a request in a readable form: `messages[0].role`, `header provider-version`. */
@@ -80,7 +92,10 @@ function describe(violation: Violation): InvalidRequest {
     case 'format':
       return { what: withValue(place, actual), allowed: `the format must be ${String(expected)}` }
     case 'discriminator':
-      return { what: withValue(place, tagOf(actual, pointer)), allowed: 'it must be one of the listed types' }
+      return {
+        what: withValue(place, tagOf(actual, pointer)),
+        ...listed(expected, 'it must be one of the listed types'),
+      }
     case 'additionalProperties':
     case 'propertyNames':
       return { what: `a request with the member ${place}, which is not allowed there` }
@@ -107,7 +122,7 @@ function sized(place: string, size: number, keyword: string, limit: string, unit
   const bound = keyword.startsWith('min') ? 'minimum' : 'maximum'
   return {
     what: `${place} with ${counted(size, unit)}`,
-    allowed: `the ${bound} is ${limit}`,
+    allowed: `the ${bound} is ${counted(Number(limit), unit)}`,
   }
 }
 
@@ -127,8 +142,9 @@ function withValue(place: string, value: unknown): string {
   return `${place} ${JSON.stringify(value) ?? ''}`.trimEnd()
 }
 
-function listed(values: unknown): { readonly allowed?: string } {
-  if (!Array.isArray(values) || values.some((value) => typeof value === 'object' && value !== null)) return {}
+function listed(values: unknown, otherwise?: string): { readonly allowed?: string } {
+  const isUnlisted = !Array.isArray(values) || values.some((value) => typeof value === 'object' && value !== null)
+  if (isUnlisted) return otherwise === undefined ? {} : { allowed: otherwise }
   if (values.length === 1) return { allowed: `the only allowed value is ${JSON.stringify(values[0])}` }
   if (values.length > mostListed) return { allowed: `it must be one of the ${values.length} listed values` }
   return { allowed: `the allowed values are ${values.map((value) => JSON.stringify(value)).join(', ')}` }

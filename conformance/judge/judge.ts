@@ -31,6 +31,7 @@ import { startTally } from './tally.ts'
 import { addDecidingRequests } from './transcript/deciding.ts'
 import { type AcceptanceIndex, acceptancesOf } from './transcript/dependence.ts'
 import { ruleByTranscript } from './transcript/rule-by-transcript.ts'
+import { addShared } from './transcript/shared.ts'
 import { type KnownAdditions, type Trace, traceOf } from './transcript/trace.ts'
 import { type Attempts, readTranscript, type Transcript } from './transcript/transcript.ts'
 import { startUnservedEvaluator } from './unserved-evaluator.ts'
@@ -96,7 +97,10 @@ export function startJudge(catalogue: Catalogue): Judge {
     conclude: () => {
       const transcript = readTranscript([...traces].sort(byExchange))
       const withDeciding = addDecidingRequests(transcript, acceptances, known)
-      return evaluators.map((evaluator) => withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances))))
+      const withShared = addShared(traces)
+      return evaluators.map((evaluator) =>
+        withShared(withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances)))),
+      )
     },
     retry: (...exchanges) => retry(catalogue, acceptances, traces, exchanges),
     facts: () => facts,

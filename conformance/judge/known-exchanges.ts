@@ -4,6 +4,8 @@ import type { Why } from '../model/why.ts'
 /** The case and the kind of each exchange, by exchange id. */
 export interface KnownExchanges {
   note(exchange: Exchange): void
+  /** Returns whether a run sent it. */
+  isOfRun(exchange: string): boolean
   /** Returns the case that an exchange is an attempt of, or its own id if there is none. */
   caseOf(exchange: string): string
   /** Returns the case that an exchange is a smaller version of, or its own case if it is none. */
@@ -25,6 +27,7 @@ export function startKnownExchanges(): KnownExchanges {
       if (caseId === id && why === undefined) return
       known.set(id, { caseId, origin: why?.kind === 'smaller' ? why.of : caseId, rank: rankFor(why) })
     },
+    isOfRun: (exchange) => known.has(exchange),
     caseOf: (exchange) => known.get(exchange)?.caseId ?? exchange,
     originOf: (exchange) => known.get(exchange)?.origin ?? exchange,
     isPlainer: (one, other) => {

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts'
 import type { Requirement } from '../model/requirement.ts'
 import type { Endpoint, Verdict } from '../model/vocabulary.ts'
+import type { SharedByFailing } from './transcript/shared.ts'
 
 /** A finding and the exchange that shows it. */
 export type LocatedFinding = Finding & {
@@ -22,6 +23,10 @@ export interface Ruling {
   readonly violatingExchanges?: ReadonlySet<string>
   /** The cases of `violatingExchanges`, and the cases of which they are smaller versions. */
   readonly violatingCases?: ReadonlySet<string>
+  /** The ids of the exchanges of a run on which it passed. */
+  readonly passingExchanges?: ReadonlySet<string>
+  /** What its failing requests share, and no passing one has. */
+  readonly shared?: SharedByFailing
   /** The plainest exchange on which it passed. */
   readonly example?: string
   /** The first findings, violations before doubts. */

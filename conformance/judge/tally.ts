@@ -15,16 +15,18 @@ export interface Tally {
 }
 
 export function startTally(known: KnownExchanges): Tally {
-  const { isPlainer, caseOf, originOf } = known
+  const { isPlainer, caseOf, originOf, isOfRun } = known
   const violations = startKeeping(known)
   const doubts = startKeeping(known)
   const errors = startKeeping(known)
   const violating = new Set<string>()
+  const passed = new Set<string>()
   let exchanges = 0
   let example: string | undefined
   return {
     judged: (passing) => {
       exchanges += 1
+      if (passing !== undefined && isOfRun(passing)) passed.add(passing)
       if (passing !== undefined && (example === undefined || isPlainer(passing, example))) example = passing
     },
     add: (finding) => {
@@ -39,6 +41,7 @@ export function startTally(known: KnownExchanges): Tally {
       exchanges,
       violating: violating.size,
       violatingExchanges: violating,
+      passingExchanges: passed,
       violatingCases: new Set([...violating].flatMap((exchange) => [caseOf(exchange), originOf(exchange)])),
       example,
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),

@@ -52,6 +52,8 @@ export interface Report {
   readonly summary: Summary
   /** One entry for each selected operation, from its own results alone. */
   readonly operations: readonly OperationSummary[]
+  /** The features of each selected area, as clients name them. Absent in results of earlier versions. */
+  readonly features?: readonly FeatureResult[]
   /** The causes of failures, the most important first. */
   readonly causes: readonly Cause[]
   /** The clients that the user named with `--clients`. */
@@ -119,6 +121,28 @@ export interface OperationSummary {
   readonly verdict: RunVerdict
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
+}
+
+/**
+ * The state of a feature in one area. It works only if at least one of its mandatory requirements was tested, each that
+ * was tested passed, and no failure left one undecided.
+ */
+export type FeatureState = 'works' | 'broken' | 'not-tested'
+
+/** A feature as clients name it, in one area, with the results that decide its state. */
+export interface FeatureResult {
+  /** For example `streamed-tools`. */
+  readonly id: string
+  /** For example `Streamed tools`. */
+  readonly name: string
+  readonly area: Area
+  readonly state: FeatureState
+  /** The number of its results that were tested, failed, and warned. */
+  readonly tested: number
+  readonly failed: number
+  readonly warned: number
+  /** The ids of the causes that break it, or that left it undecided; absent if there are none. */
+  readonly causes?: readonly string[]
 }
 
 /** A requirement on one of its operations, as causes and lists name it. */
@@ -256,6 +280,10 @@ export interface ReportedFinding {
   readonly replay?: string
   /** Set if the same request was sent again and did not fail. */
   readonly intermittent?: true
+  /** What all failing requests share, and no passing one has; only of the first finding. */
+  readonly shared?: string
+  /** The exchange id of the passing request that is closest to the smallest failing one; set with `shared`. */
+  readonly closest?: string
   /** The exchange id of the smallest request found that also fails. */
   readonly shrunk?: string
 }

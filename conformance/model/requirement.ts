@@ -39,6 +39,11 @@ export interface Sentence<Id extends string = string> {
    * do. Those of another operation do not count.
    */
   readonly shownWith?: readonly string[]
+  /**
+   * The requirement that a reply must satisfy before this one applies to it. Any valid request shows this one, if its
+   * reply does.
+   */
+  readonly presupposes?: string
   /** The place of the request member whose effect on the response it is about, below the body: `toolConfig`. */
   readonly effectOf?: string
   /** One sentence in the indicative: what a conforming target does. */

@@ -15,6 +15,14 @@ export function isPassing(verdict: RunVerdict): boolean {
 /** The share of the selected mandatory requirements that a run must test to be called conforming. */
 const enough = 0.9
 
+/** The share of the selected mandatory requirements that may be known to fail in a run that is called conforming. */
+const excusable = 0.1
+
+/** Returns whether so many mandatory requirements are known to fail that a run cannot be called conforming. */
+export function isTooMuchExcused(known: number, { selected }: NonNullable<Summary['mandatory']>): boolean {
+  return known > selected * excusable
+}
+
 /**
  * Returns whether a run tested enough of the selected requirements to be called conforming. A run that tested none did
  * not, even if it selected none.

@@ -19,6 +19,7 @@ import type { Catalogue } from '../model/suite.ts'
 import type { Endpoint } from '../model/vocabulary.ts'
 import type { ExchangePurpose } from '../record/evidence/line.ts'
 import { clientsOf } from '../traceability/client-impact.ts'
+import { featureResults } from '../traceability/features.ts'
 import { defectsOf } from '../traceability/known-defects.ts'
 import { specification } from '../traceability/specification.ts'
 
@@ -57,7 +58,8 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
     ...readShownExchanges(rulings, rest.shrunk, { read, about, commands, isRecorded: rest.source === 'har' }),
   }
   const facts = asked.facts().map((fact) => factWithoutSecrets(fact, redact))
-  const summed = { ...summarize(rulings, context, { facts, defectsOf, clientsOf }), ...coverageOf(conclusion) }
+  const summary = summarize(rulings, context, { facts, defectsOf, clientsOf })
+  const summed = { ...summary, features: featureResults(summary), ...coverageOf(conclusion) }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
 }
@@ -174,8 +176,9 @@ function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
     departure,
     exchange,
   }))
-  const { untested } = ruling
-  return { ...ruling, findings, ...(untested === undefined ? {} : { untested: redact(untested) }) }
+  const { untested, shared } = ruling
+  const told = shared === undefined ? {} : { shared: { ...shared, text: redact(shared.text) } }
+  return { ...ruling, findings, ...told, ...(untested === undefined ? {} : { untested: redact(untested) }) }
 }
 
 /** Replaces secrets in text of the target by labels. */

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isExcused } from '../../reports/known.ts'
 import { allResults, nameOf, type Result } from '../../reports/result.ts'
 import { type Violation, validate } from '../../schemas/index.ts'
 import { worstOutcome } from '../judge/summary/outcome.ts'
 import type { Counts, OperationSummary, Report, Summary } from '../model/report.ts'
 import { resultKey } from '../model/requirement.ts'
-import { isEnoughTested, isPassing } from '../model/run-verdict.ts'
+import { isEnoughTested, isPassing, isTooMuchExcused } from '../model/run-verdict.ts'
 import { UsageError } from '../model/usage-error.ts'
 import { type Dimension, dimensions, type Outcome, outcomes } from '../model/vocabulary.ts'
 
@@ -100,7 +101,8 @@ export function contradictionIn(report: Report): string | undefined {
     wrongCounts('summary', summary, requirements) ??
     first(operations, (one) => wrongOn(one, results)) ??
     wrongVerdict('', summary.verdict, results) ??
-    tooLittle(summary)
+    tooLittle(summary) ??
+    tooMuchExcused(report)
   )
 }
 
@@ -159,6 +161,15 @@ function wrongVerdict(of: string, verdict: Summary['verdict'], results: readonly
 function tooLittle({ verdict, mandatory }: Summary): string | undefined {
   if (verdict !== 'conforming' || mandatory === undefined || isEnoughTested(mandatory)) return undefined
   return `its verdict is conforming, but ${mandatory.tested} of ${mandatory.selected} mandatory requirements were tested`
+}
+
+function tooMuchExcused({ summary: { verdict, mandatory }, requirements, strict }: Report): string | undefined {
+  if (verdict !== 'conforming' || mandatory === undefined) return undefined
+  const known = requirements.filter(
+    ({ level, operations }) => (level === 'stated' || (strict && level === 'implied')) && operations.some(isExcused),
+  ).length
+  if (!isTooMuchExcused(known, mandatory)) return undefined
+  return `its verdict is conforming, but the list excuses ${known} of ${mandatory.selected} mandatory requirements`
 }
 
 function wrongCount(counts: Counts, judged: readonly Judged[]): string | undefined {

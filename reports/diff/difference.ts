@@ -1,4 +1,4 @@
-import type { Report, ResultName } from '../../conformance/model/report.ts'
+import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
 import { resultKey } from '../../conformance/model/requirement.ts'
 import type { Endpoint, Level, Outcome } from '../../conformance/model/vocabulary.ts'
 import { causeOf } from '../cause.ts'
@@ -35,6 +35,14 @@ export interface ResultChange {
   readonly reason: string
   /** The command that reproduces it. */
   readonly replay?: string
+  /** Set if the list of known failures of the later run excuses it. */
+  readonly isExcused?: true
+}
+
+/** A cause of new failures in the later run. */
+export interface NewCause extends Pick<Cause, 'id' | 'title' | 'hint'> {
+  /** The new failures that it explains. */
+  readonly results: readonly ResultName[]
 }
 
 /** The changes of all results from `before` to `after`. */
@@ -46,6 +54,10 @@ export interface Difference {
   readonly cautions: readonly string[]
   readonly isSameCatalogue: boolean
   readonly changes: Readonly<Record<ChangeKind, readonly ResultChange[]>>
+  /** The causes of the new failures, in the order of the later report. */
+  readonly causes: readonly NewCause[]
+  /** The number of results that were not decided, in each run. */
+  readonly untested: { readonly before: number; readonly after: number }
   /** The results that failed before and fail now. */
   readonly stillFailing: readonly ResultName[]
   /** The number of results that did not change, still failing ones included. */
@@ -60,13 +72,16 @@ export function difference(before: NamedReport, after: NamedReport): Difference 
     before: former.get(key),
     after: now.get(key),
   }))
+  const changes = changesByKind(pairs, after)
   return {
     formatVersion: 2,
     before: first,
     after: second,
     cautions: cautionsFor([first, second]),
     isSameCatalogue: first.catalogue === second.catalogue,
-    changes: changesByKind(pairs, after),
+    changes,
+    causes: causesOfChanges(changes['newly-failing'], after),
+    untested: { before: untestedIn(former), after: untestedIn(now) },
     stillFailing: pairs.flatMap(({ before, after }) =>
       after !== undefined && fails(before) && fails(after)
         ? [{ requirement: after.id, operation: after.operation }]
@@ -78,6 +93,18 @@ export function difference(before: NamedReport, after: NamedReport): Difference 
 
 function byKey({ report }: NamedReport): ReadonlyMap<string, Result> {
   return new Map(allResults(report).map((result) => [resultKey(result.id, result.operation), result]))
+}
+
+function untestedIn(results: ReadonlyMap<string, Result>): number {
+  return [...results.values()].filter((result) => !isJudged(result)).length
+}
+
+function causesOfChanges(failing: readonly ResultChange[], { report }: NamedReport): readonly NewCause[] {
+  const own = new Set(failing.map(({ id, operation }) => resultKey(id, operation)))
+  return report.causes.flatMap(({ id, title, hint, requirements }) => {
+    const results = requirements.filter(({ requirement, operation }) => own.has(resultKey(requirement, operation)))
+    return results.length === 0 ? [] : [{ id, title, hint, results }]
+  })
 }
 
 interface Pair {
@@ -136,5 +163,6 @@ function changeOf({ before, after }: Pair, report: Report): ResultChange {
   return {
     ...{ id, operation, level, statement, before: before?.verdict ?? null, after: after?.verdict ?? null, reason },
     replay,
+    ...(after !== undefined && isExcused(after) ? { isExcused: true as const } : {}),
   }
 }

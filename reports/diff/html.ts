@@ -1,7 +1,18 @@
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
-import { byReason, changeText, differenceInOneLine, markOf, titles, unchangedText } from './words.ts'
+import {
+  byReason,
+  causeLine,
+  changeText,
+  differenceInOneLine,
+  excusedText,
+  listedChanges,
+  markOf,
+  titles,
+  unchangedText,
+  untestedText,
+} from './words.ts'
 
 const css = `${sidesCss}
 main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
@@ -9,18 +20,25 @@ main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:
 `
 
 export function diffHtml(difference: Difference): string {
-  const { before, after, cautions, changes } = difference
+  const { before, after, cautions } = difference
   const title = `${markOf(difference)} ${differenceInOneLine(difference)}`
   return paper({
     title,
     css,
     tool: after.tool,
     body: html`<h1>${title}</h1>
-${sidesTable([before, after], ['before', 'after'])}
 ${cautionList(cautions)}
-${kinds.map((kind) => group(kind, changes[kind]))}
-<p>${unchangedText(difference)}</p>`,
+${causeSection(difference)}
+${kinds.map((kind) => group(kind, listedChanges(kind, difference)))}
+<p>${excusedText(difference)} ${untestedText(difference)} ${unchangedText(difference)}</p>
+${sidesTable([before, after], ['before', 'after'])}`,
   })
+}
+
+function causeSection({ causes }: Difference): Html | undefined {
+  if (causes.length === 0) return undefined
+  return html`<section aria-labelledby="causes"><h2 id="causes">Causes of new failures (${causes.length})</h2>
+<ol>${causes.map((cause) => html`<li><strong>${prose(causeLine(cause))}</strong>${cause.hint === undefined ? undefined : html`<p>${prose(cause.hint)}</p>`}</li>`)}</ol></section>`
 }
 
 function group(kind: ChangeKind, changes: readonly ResultChange[]): Html {

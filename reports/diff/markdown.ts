@@ -7,12 +7,16 @@ import { type ChangeKind, type Difference, kinds, type ResultChange } from './di
 import {
   byReason,
   type ChangeGroup,
+  causeLine,
   changeText,
   differenceInOneLine,
+  excusedText,
+  listedChanges,
   markOf,
   shownOf,
   titles,
   unchangedText,
+  untestedText,
 } from './words.ts'
 
 /** The maximum number of listed changes of a kind, and the maximum number of characters of a reason. */
@@ -25,11 +29,12 @@ export function diffMarkdown(difference: Difference): string {
   const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
   const parts = [
     `## ${markOf(difference)} ${escapeMarkdown(differenceInOneLine(difference))}`,
-    [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
     ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, longest))}`),
-    ...kinds.flatMap((kind) => group(kind, changes[kind])),
+    ...causeList(difference),
+    ...kinds.flatMap((kind) => group(kind, listedChanges(kind, difference))),
     ...(replay === undefined || replay.length > 1000 ? [] : ['Reproduce the first new failure:', commandBlock(replay)]),
-    unchangedText(difference),
+    [excusedText(difference) ?? [], untestedText(difference), unchangedText(difference)].flat().join(' '),
+    [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
   ]
   return `${fitting(parts).join('\n\n')}\n`
 }
@@ -37,6 +42,15 @@ export function diffMarkdown(difference: Difference): string {
 function side(one: Side): string {
   const { name, target, startedAt, tool } = one
   return `${code(clipped(name, longest))}: ${verdictText(one)}, ${code(clipped(target, longest))}, ${escapeMarkdown(clipped(`${startedAt}, ${tool}`, longest))}`
+}
+
+function causeList({ causes }: Difference): readonly string[] {
+  if (causes.length === 0) return []
+  const lines = causes.map((cause) => {
+    const hint = cause.hint === undefined ? '' : `. ${cause.hint}`
+    return `1. ${statementMarkdown(clipped(`${causeLine(cause)}${hint}`, 2 * longest))}`
+  })
+  return ['### Causes of new failures', lines.join('\n')]
 }
 
 function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {

@@ -1,4 +1,3 @@
-import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
@@ -6,7 +5,21 @@ import { hung, wrapped } from '../terminal/columns.ts'
 import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
-import { byReason, type ChangeGroup, changeText, differenceInOneLine, shownOf, titles } from './words.ts'
+import {
+  byCause,
+  byReason,
+  type ChangeGroup,
+  causeLine,
+  changeText,
+  differenceInOneLine,
+  excusedText,
+  type FailureGroup,
+  listedChanges,
+  shownOf,
+  titles,
+  unchangedText,
+  untestedText,
+} from './words.ts'
 
 const width = 100
 
@@ -14,13 +27,17 @@ const width = 100
 const listed = 40
 
 export function diffTerminal(difference: Difference): string {
-  const { before, after, cautions, changes, unchanged } = difference
+  const { before, after, cautions } = difference
   const parts = [
     wrapped(differenceInOneLine(difference), width),
-    [...sideLines('before', before), ...sideLines('after', after)],
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
-    ...kinds.map((kind) => group(kind, changes[kind])),
-    wrapped(`${counted(unchanged, 'result')} unchanged`, width),
+    causeLines(difference),
+    newFailures(difference),
+    ...kinds.filter((kind) => kind !== 'newly-failing').map((kind) => group(kind, listedChanges(kind, difference))),
+    [excusedText(difference) ?? [], untestedText(difference), unchangedText(difference)]
+      .flat()
+      .flatMap((line) => wrapped(line, width)),
+    [...sideLines('before', before), ...sideLines('after', after)],
   ]
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -33,13 +50,47 @@ function sideLines(label: string, side: Side): readonly string[] {
   return hung(label.padEnd(8), wrapped(`${name}: ${verdictText(side)}, ${target}, ${startedAt}, ${tool}`, width - 8))
 }
 
+function causeLines({ causes }: Difference): readonly string[] {
+  if (causes.length === 0) return []
+  return [
+    'Causes of new failures',
+    ...causes.flatMap((cause, index) => [
+      ...hung(`${String(index + 1).padStart(3)}. `, wrapped(causeLine(cause), width - 5)),
+      ...(cause.hint === undefined ? [] : hung('     ', wrapped(cause.hint, width - 5))),
+    ]),
+  ]
+}
+
+/** Lists the new failures by cause. The first of each cause has its reason and its command. */
+function newFailures(difference: Difference): readonly string[] {
+  const failing = difference.changes['newly-failing']
+  if (failing.length === 0) return []
+  const title = `${titles['newly-failing']} (${failing.length})`
+  return [title, ...byCause(difference).flatMap((own, index) => failureLines(own, index + 1))]
+}
+
+function failureLines({ cause, changes }: FailureGroup, number: number): readonly string[] {
+  if (cause === undefined) return changesIn('newly-failing', changes)
+  const { shown, more } = shownOf({ reason: cause.title, changes })
+  const [first, ...others] = shown
+  return [
+    ...hung(`${String(number).padStart(3)}. `, wrapped(cause.title, width - 5)),
+    ...changeLines('newly-failing', first!),
+    ...others.flatMap(headLines),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+  ]
+}
+
 function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {
   if (changes.length === 0) return []
   const title = `${titles[kind]} (${changes.length})`
   if (kind === 'no-longer-exercised') return [title, ...byReason(changes).slice(0, listed).flatMap(reasonLines)]
+  return [title, ...changesIn(kind, changes)]
+}
+
+function changesIn(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {
   const more = changes.length - listed
   return [
-    title,
     ...changes.slice(0, listed).flatMap((change) => changeLines(kind, change)),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ]

@@ -1,7 +1,7 @@
 import { counted } from '../identity.ts'
 import { marks } from '../outcome.ts'
 import type { Side } from '../side.ts'
-import type { ChangeKind, Difference, ResultChange } from './difference.ts'
+import type { ChangeKind, Difference, NewCause, ResultChange } from './difference.ts'
 
 /** The title of each kind of change. */
 export const titles = {
@@ -72,9 +72,13 @@ export function markOf(difference: Difference): string {
   return isCertain(difference) ? '✓' : '?'
 }
 
-/** Returns the number of unchanged results as a sentence. */
-export function unchangedText({ unchanged }: Pick<Difference, 'unchanged'>): string {
-  return `${counted(unchanged, 'result')} ${unchanged === 1 ? 'is' : 'are'} unchanged.`
+/** Returns the number of unchanged results as a sentence. It includes those that still fail. */
+export function unchangedText({ unchanged, stillFailing }: Pick<Difference, 'unchanged' | 'stillFailing'>): string {
+  const failing =
+    stillFailing.length === 0
+      ? ''
+      : `; ${stillFailing.length} of them still ${stillFailing.length === 1 ? 'fails' : 'fail'}`
+  return `${counted(unchanged, 'result')} ${unchanged === 1 ? 'is' : 'are'} unchanged${failing}.`
 }
 
 /** Returns a change as `✓ pass → ✗ fail`. */
@@ -82,4 +86,71 @@ export function changeText({ before, after }: ResultChange): string {
   const word = (outcome: ResultChange['before']) =>
     outcome === null ? 'absent' : `${marks[outcome].glyph} ${marks[outcome].word}`
   return `${word(before)} → ${word(after)}`
+}
+
+/** Returns the number of failures that only the later list of known failures excuses, as a line; `undefined` if none. */
+export function excusedText({ changes }: Pick<Difference, 'changes'>): string | undefined {
+  const excused = changes.changed.filter(({ isExcused }) => isExcused === true)
+  if (excused.length === 0) return undefined
+  const former = excused.filter(({ before }) => before === 'fail').length
+  const are = excused.length === 1 ? 'is' : 'are'
+  return `${counted(excused.length, 'failure')} ${are} excused by the list of known failures now; ${former} of ${excused.length} failed before.`
+}
+
+/** Returns the changes to list by name. Excused failures have a line of their own (`excusedText`). */
+export function listedChanges(kind: ChangeKind, { changes }: Pick<Difference, 'changes'>): readonly ResultChange[] {
+  return changes[kind].filter(({ isExcused }) => isExcused !== true || kind !== 'changed')
+}
+
+/** Returns how the numbers of undecided results of both runs are connected, as a sentence. */
+export function untestedText({ changes, untested }: Pick<Difference, 'changes' | 'untested'>): string {
+  const all = Object.values(changes).flat()
+  const count = (isSuch: (change: ResultChange) => boolean) => all.filter(isSuch).length
+  const steps = [
+    [count(({ before, after }) => isDecided(before) && isOpen(after)), 'no longer tested'],
+    [-count(({ before, after }) => isOpen(before) && isDecided(after)), 'tested now'],
+    [count(({ before, after }) => before === null && isOpen(after)), 'in new results'],
+    [-count(({ before, after }) => isOpen(before) && after === null), 'in removed results'],
+  ] as const
+  const told = steps
+    .filter(([number]) => number !== 0)
+    .map(([number, what]) => `${number > 0 ? '+' : '−'}${Math.abs(number)} ${what}`)
+  const how = told.length === 0 ? '' : ` (${told.join(', ')})`
+  return `Not tested: ${untested.before} before, ${untested.after} now${how}.`
+}
+
+function isOpen(outcome: ResultChange['before']): boolean {
+  return outcome === 'skipped' || outcome === 'inconclusive'
+}
+
+function isDecided(outcome: ResultChange['before']): boolean {
+  return outcome !== null && !isOpen(outcome)
+}
+
+/** New failures of one cause, or of none. */
+export interface FailureGroup {
+  readonly cause?: NewCause
+  readonly changes: readonly ResultChange[]
+}
+
+/** Groups new failures by cause, in the order of causes. Those without a cause come last. */
+export function byCause({ changes, causes }: Pick<Difference, 'changes' | 'causes'>): readonly FailureGroup[] {
+  const failing = changes['newly-failing']
+  const taken = new Set<ResultChange>()
+  const groups = causes.map((cause) => {
+    const own = failing.filter((change) => !taken.has(change) && isExplained(change, cause))
+    for (const change of own) taken.add(change)
+    return { cause, changes: own }
+  })
+  const rest = failing.filter((change) => !taken.has(change))
+  return [...groups, { changes: rest }].filter((group) => group.changes.length > 0)
+}
+
+function isExplained({ id, operation }: ResultChange, { results }: NewCause): boolean {
+  return results.some((one) => one.requirement === id && one.operation === operation)
+}
+
+/** Returns the title of a cause with its share of the new failures. */
+export function causeLine({ title, results }: NewCause): string {
+  return `${title} (${counted(results.length, 'new failure')})`
 }

@@ -17,6 +17,10 @@ export function findingAnchorOf(id: string, number: number): string {
   return `${anchorOf(id)}.${number}`
 }
 
+export function causeAnchorOf(id: string): string {
+  return `cause-${anchorOf(id)}`
+}
+
 export function exchangeAnchorOf(id: string): string {
   return `exchange-${anchorOf(id)}`
 }

@@ -14,6 +14,7 @@ import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { clientRows } from '../matrix/clients.ts'
 import { resultsEnding } from '../select.ts'
+import { causeAnchorOf } from './anchor.ts'
 import { copyableCommand } from './command.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
 
@@ -62,7 +63,7 @@ const columns: readonly { readonly title: string; readonly wanted: readonly Effe
 
 function item(cause: Cause, example: ResultWithFinding | undefined, anchors: Anchors, report: Report): Html {
   const { id, title, hint, requirements, blocks, knownDefects = [] } = cause
-  return html`<li data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${effectOfCause(cause, report)})</span>
+  return html`<li id="${causeAnchorOf(id)}" data-cause="${id}"><strong>${prose(title)}</strong> <span class="quiet">(${effectOfCause(cause, report)})</span>
 ${hint === undefined ? undefined : html`<p>${prose(hint)}</p>`}
 ${clientChips(cause)}
 ${example && strongestFinding(example, anchors)}

@@ -1,5 +1,6 @@
 import type { Report, RequirementResult } from '../../conformance/model/report.ts'
 import type { Outcome } from '../../conformance/model/vocabulary.ts'
+import { featureTable } from '../features.ts'
 import { isExcused } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { marks } from '../outcome.ts'
@@ -17,6 +18,7 @@ export function contents(report: Report, { shownUnder }: Evidence): Html {
   return html`<nav class="contents" aria-label="Contents">
 <ul>
 <li><a href="#verdict">Verdict</a></li>
+${isTested && featureTable(report) !== undefined ? html`<li><a href="#features">Features</a></li>` : undefined}
 ${report.causes.length === 0 ? undefined : html`<li><a href="#causes">Causes</a> <span class="number">${report.causes.length}</span></li>`}
 ${report.upstream === undefined ? undefined : html`<li><a href="#upstream">Behind the gateway</a></li>`}
 ${isTested ? html`<li><a href="#compliance">Compliance</a></li>` : undefined}

@@ -29,7 +29,10 @@ export function evidenceIn({ exchanges, requirements, declarations = [] }: Repor
   for (const { kind, anchor, isSample } of inOrder.flatMap(cardParts).flatMap(({ kinds }) => kinds)) {
     if (!isSample) continue
     show(kind.first.exchange, anchor)
-    for (const { shrunk } of kind.findings) show(shrunk, anchor)
+    for (const { shrunk, closest } of kind.findings) {
+      show(closest, anchor)
+      show(shrunk, anchor)
+    }
   }
   const isHere = new Set(exchanges.map(({ id }) => id))
   for (const id of examplesIn(requirements)) if (isHere.has(id)) show(id, passedAnchor)

@@ -21,6 +21,7 @@ import { compliance } from './compliance.ts'
 import { contents } from './contents.ts'
 import { type Evidence, evidenceIn, passedAnchor } from './evidence.ts'
 import { exchangeDetails } from './exchange.ts'
+import { featureSection } from './features.ts'
 import { runFigures } from './figures.ts'
 import { filters } from './filters.ts'
 import { headOf } from './head.ts'
@@ -58,7 +59,8 @@ ${scriptElement(script)}
 }
 
 function testedParts(report: Report, evidence: Evidence, anchors: Anchors): Html {
-  return html`${causes(report, anchors)}
+  return html`${featureSection(report)}
+${causes(report, anchors)}
 ${upstreamSection(report)}
 ${overview(report, evidence, anchors)}
 ${filters(report)}

@@ -1,6 +1,6 @@
 import type { KnownFailure, Report, ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
 import type { Outcome } from '../../conformance/model/vocabulary.ts'
-import { sourceOf } from '../account.ts'
+import { sharedText, sourceOf } from '../account.ts'
 import { counted } from '../identity.ts'
 import { entryFor, scopeOf } from '../known.ts'
 import { type Html, html, prose } from '../markup.ts'
@@ -133,6 +133,7 @@ function finding({ kind, number, anchor }: NumberedKind, result: Result, evidenc
 ${facts(first)}
 ${exchange === undefined || isLeftOut ? undefined : html`<div class="excerpt">${excerpt(first, exchange)}</div>`}
 ${exchangeDetails('The whole exchange', first.exchange, sameExchange(result.findings, first), anchor, evidence)}
+${first.closest === undefined ? undefined : exchangeDetails('The closest request that passes', first.closest, [], anchor, evidence)}
 ${first.shrunk === undefined ? undefined : exchangeDetails('The smallest request that still fails', first.shrunk, [], anchor, evidence)}
 ${copyableCommand('Replay', first.replay)}
 ${copyableCommand('curl', first.curl)}
@@ -148,12 +149,22 @@ function repeated(count: number, { findings, findingsTotal }: Result): Html | un
   return html` <span class="times">the same ${count} times${among}</span>`
 }
 
-function facts({ path, expected, actual, departure, entry, intermittent }: ReportedFinding): Html | undefined {
+function facts({
+  path,
+  expected,
+  actual,
+  departure,
+  entry,
+  intermittent,
+  shared,
+  closest,
+}: ReportedFinding): Html | undefined {
   const received = actual === undefined ? absence(expected, departure) : receivedText(actual)
   const lines = [
     expected === undefined ? undefined : fact('expected', 'Expected', expectedText(expected)),
     received === undefined ? undefined : fact('received', 'Received', received),
     path === undefined ? undefined : fact('where', 'Where', path),
+    shared === undefined ? undefined : fact('where', 'Requests', sharedText({ shared, closest })),
     entry === undefined ? undefined : fact('entry', 'Entry', entry),
     intermittent === undefined
       ? undefined

@@ -5,6 +5,7 @@ import { blockedAside, clientsAside } from '../aside.ts'
 import { causeText } from '../cause.ts'
 import { clientsText } from '../clients.ts'
 import { pageAbout } from '../documentation.ts'
+import { featureTable, featureText } from '../features.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
 import { actionInWords, counted, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
@@ -33,6 +34,7 @@ export function markdown(report: Report): string {
         heading(report),
         identity(report),
         ...cutsOf(report).map((cut) => `> **!** ${line(cut)}`),
+        ...featuresPart(report),
         table(report),
         ...operations(report),
         ...list('### Causes', causes(report)),
@@ -91,6 +93,18 @@ function identity(report: Report): string {
   const who = `${line(`${tool.name} ${tool.version} ${actionInWords(report)}`)} ${code(clipped(targetName(report), longestLine))}`
   const departures = departuresOf(report).map((text) => `; ${line(clipped(text, longestLine))}`)
   return `${who} on ${line(whenOf(report))}; ${runSettings(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
+}
+
+/** Renders the features that clients use, by area. */
+function featuresPart(report: Report): readonly string[] {
+  const features = featureTable(report)
+  if (features === undefined) return []
+  const rows = features.rows.map(({ name, cells }) => {
+    const texts = cells.map((one) => (one === undefined ? '' : featureText(one)))
+    return `| ${line(name)} | ${texts.join(' | ')} |`
+  })
+  const heads = [`| feature | ${features.areas.join(' | ')} |`, `|---|${features.areas.map(() => '---|').join('')}`]
+  return [[...heads, ...rows].join('\n')]
 }
 
 /** Renders the counts of requirements. Each is counted once, with the worst outcome of its operations. */

@@ -1,13 +1,14 @@
 import { type Effect, isBreaking } from '../../conformance/model/client-effect.ts'
 import type { Endpoint } from '../../conformance/model/vocabulary.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
-import { resultAnchorOf } from '../html/anchor.ts'
+import { causeAnchorOf, resultAnchorOf } from '../html/anchor.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { headlines, marks } from '../outcome.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import { type Side, verdictText } from '../side.ts'
 import type { ClientRow } from './clients.ts'
+import { featureCellLook, featureCellText, type MatrixFeature, type MatrixFeatureCell } from './features.ts'
 import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
 import { glyphOf, lookOf, type OperationCell, type OperationRow, shareText } from './operations.ts'
 
@@ -37,7 +38,7 @@ main{max-width:96rem;margin:0 auto}.sides{font-size:.875rem}section{margin:0 0 1
  * Renders a table of operations and implementations, followed by the requirements with different results. The rest is
  * folded.
  */
-export function matrixHtml({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
+export function matrixHtml({ sides, cautions, operations, rows, features = [], clients = [] }: Matrix): string {
   const labels = labelsOf(sides)
   const { differing, failingEverywhere, same, failingWhereTested, partly } = sorted({ operations, rows })
   const fold = (title: string, list: typeof rows) => foldedRows(title, list, sides, labels)
@@ -46,6 +47,7 @@ export function matrixHtml({ sides, cautions, operations, rows, clients = [] }: 
     css,
     tool: sides[0]?.tool ?? '',
     body: html`<h1>${counted(sides.length, 'implementation')} side by side</h1>
+${featuresSection(features, sides, labels)}
 ${operationsSection(operations, differing, sides, labels)}
 ${cautionList(cautions)}
 ${clientsSection(clients, labels)}
@@ -65,6 +67,34 @@ function differencesText(differing: number, all: number): string {
   const scope =
     'This counts requirements that all implementations were tested on. Implementations that were not tested on the operation are ignored.'
   return differing === 0 ? `None. ${scope}` : `${differing} of ${counted(all, 'result')}. ${scope}`
+}
+
+/** Renders the state of each feature. A cell links to the cause in the report of its implementation. */
+function featuresSection(
+  features: readonly MatrixFeature[],
+  sides: readonly Side[],
+  labels: readonly string[],
+): Html | undefined {
+  if (features.length === 0) return undefined
+  return html`<section aria-labelledby="features-title"><h2 id="features-title">Features</h2>
+<div class="scroll" role="group" aria-labelledby="features-title" tabindex="0"><table class="matrix operations">
+<thead><tr><th scope="col">Feature</th>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
+<tbody>
+${features.map(
+  ({
+    name,
+    area,
+    cells,
+  }) => html`<tr><th scope="row">${name} <span class="quiet">${area}</span></th>${cells.map((one, index) => featureCell(one, sides[index]!))}</tr>
+`,
+)}</tbody></table></div></section>`
+}
+
+function featureCell(cell: MatrixFeatureCell | null, { page }: Side): Html {
+  const [cause] = cell?.causes ?? []
+  const text = featureCellText(cell)
+  const isLink = page !== undefined && cause !== undefined
+  return html`<td class="${featureCellLook(cell)}">${isLink ? html`<a href="${page}#${causeAnchorOf(cause)}">${text}</a>` : text}</td>`
 }
 
 /** Renders the verdict of each implementation on each operation. Operations link to their differences. */

@@ -8,6 +8,7 @@ import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
 import { clipped } from '../value.ts'
 import type { ClientRow } from './clients.ts'
+import { featureCellText, type MatrixFeature } from './features.ts'
 import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
 import { glyphOf, type OperationRow, shareText } from './operations.ts'
 
@@ -16,12 +17,13 @@ const listed = 150
 const longest = 120
 
 /** Renders the implementations, their operations, and the different results. The HTML page has every result. */
-export function matrixMarkdown({ sides, cautions, operations, rows, clients = [] }: Matrix): string {
+export function matrixMarkdown({ sides, cautions, operations, rows, features = [], clients = [] }: Matrix): string {
   const { differing, failingEverywhere, failingWhereTested, partly, same } = sorted({ operations, rows })
   const more = differing.length - listed
   const parts = [
     `## ${counted(sides.length, 'implementation')} side by side`,
     sidesTable(sides),
+    ...featuresTable(features, sides),
     operationsTable(operations, sides),
     ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, 4 * longest))}`),
     `### Different results (${differing.length})`,
@@ -53,6 +55,20 @@ function sidesTable(sides: readonly Side[]): string {
       return `| ${codeCell(clipped(labels[index]!, longest))} | ${codeCell(clipped(target, longest))} | ${glyph} ${verdictText(side)} | ${figures} |`
     }),
   ].join('\n')
+}
+
+function featuresTable(features: readonly MatrixFeature[], sides: readonly Side[]): readonly string[] {
+  if (features.length === 0) return []
+  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
+  return [
+    [
+      `| feature | ${labels.join(' | ')} |`,
+      `|---|${labels.map(() => '---|').join('')}`,
+      ...features.map(
+        ({ name, area, cells }) => `| ${escapeMarkdown(name)}, ${area} | ${cells.map(featureCellText).join(' | ')} |`,
+      ),
+    ].join('\n'),
+  ]
 }
 
 function operationsTable(operations: readonly OperationRow[], sides: readonly Side[]): string {

@@ -5,6 +5,7 @@ import { excuseOf, isExcused } from '../known.ts'
 import { allResults, type Result } from '../result.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
 import { type ClientRow, clientRows } from './clients.ts'
+import { type MatrixFeature, matrixFeatures } from './features.ts'
 import { type OperationRow, operationRows, testedOf } from './operations.ts'
 
 /** The result of one implementation. */
@@ -35,6 +36,8 @@ export interface Matrix {
   readonly cautions: readonly string[]
   /** The operations that at least one side tested, in the order of the first side that has them. */
   readonly operations: readonly OperationRow[]
+  /** The features of each area, as clients name them; absent if no side has any. */
+  readonly features?: readonly MatrixFeature[]
   readonly rows: readonly MatrixRow[]
   /** The clients that are affected by a cause; absent if there are none. */
   readonly clients?: readonly ClientRow[]
@@ -54,12 +57,14 @@ export function matrix(reports: readonly NamedReport[]): Matrix {
       return { verdict, reason, ...(isExcused(result) ? { known: excuseOf(result, report) } : {}) }
     }),
   }))
+  const features = matrixFeatures(reports.map(({ report }) => report))
   const clients = clientRows(reports.map(({ report }) => report))
   return {
     formatVersion: 2,
     sides,
     cautions: cautionsFor(sides),
     operations: operationRows(reports.map(({ report }) => report)),
+    ...(features.length === 0 ? {} : { features }),
     rows,
     ...(clients.length === 0 ? {} : { clients }),
   }

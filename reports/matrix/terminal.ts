@@ -2,14 +2,13 @@ import { counted } from '../identity.ts'
 import { headlines } from '../outcome.ts'
 import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
+import { featureCellText } from './features.ts'
 import { labelsOf, letterOf, type Matrix, sorted } from './matrix.ts'
 import { glyphOf, type OperationCell, shareText } from './operations.ts'
 
 const width = 100
-const operationWidth = 18
 const cellWidth = 26
-/** The number of columns that fit next to the operations. */
-const columnsAtMost = Math.floor((width - operationWidth) / cellWidth)
+const widestTitle = 40
 
 /** Renders the compared implementations, the operations, and the number of differences. */
 export function matrixTerminal(matrix: Matrix): string {
@@ -17,6 +16,7 @@ export function matrixTerminal(matrix: Matrix): string {
   const parts = [
     [`${counted(sides.length, 'implementation')} side by side`],
     sideLines(sides),
+    ...featureTables(matrix),
     ...operationTables(matrix),
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
     wrapped(differencesText(matrix), width),
@@ -35,27 +35,42 @@ function sideLines(sides: readonly Side[]): readonly string[] {
   })
 }
 
-/** Renders tables of as many implementations as fit. Letters name the columns. */
+/** A row of a table: its title, and a cell for each implementation. */
+interface TableRow {
+  readonly title: string
+  readonly cells: readonly string[]
+}
+
+function featureTables({ sides, features = [] }: Matrix): readonly (readonly string[])[] {
+  if (features.length === 0) return []
+  const rows = features.map(({ name, area, cells }) => ({
+    title: wrapped(`${name}, ${area}`, widestTitle)[0]!,
+    cells: cells.map(featureCellText),
+  }))
+  return tables('feature', rows, sides)
+}
+
 function operationTables({ sides, operations }: Matrix): readonly (readonly string[])[] {
+  const rows = operations.map(({ operation, cells }) => ({ title: operation, cells: cells.map(cellText) }))
+  return tables('operation', rows, sides)
+}
+
+/** Renders tables of as many implementations as fit. Letters name the columns. */
+function tables(head: string, rows: readonly TableRow[], sides: readonly Side[]): readonly (readonly string[])[] {
+  const titleWidth = Math.max(...[head, ...rows.map(({ title }) => title)].map(({ length }) => length)) + 2
+  const columnsAtMost = Math.floor((width - titleWidth) / cellWidth)
   const starts = sides.map((_side, index) => index).filter((index) => index % columnsAtMost === 0)
   return starts.map((start) => {
-    const own = sides.slice(start, start + columnsAtMost).map((_side, index) => letterOf(start + index))
-    return [
-      'operation'.padEnd(operationWidth) + own.map((letter) => letter.padEnd(cellWidth)).join(''),
-      ...operations.map(
-        ({ operation, cells }) =>
-          operation.padEnd(operationWidth) +
-          cells
-            .slice(start, start + columnsAtMost)
-            .map(cellText)
-            .join(''),
-      ),
-    ].map((line) => line.trimEnd())
+    const shown = <T>(list: readonly T[]): readonly T[] => list.slice(start, start + columnsAtMost)
+    const lineOf = (title: string, cells: readonly string[]) =>
+      (title.padEnd(titleWidth) + cells.map((text) => text.padEnd(cellWidth)).join('')).trimEnd()
+    const letters = sides.map((_side, index) => letterOf(index))
+    return [lineOf(head, shown(letters)), ...rows.map(({ title, cells }) => lineOf(title, shown(cells)))]
   })
 }
 
 function cellText(cell: OperationCell | null): string {
-  return `${glyphOf(cell)} ${shareText(cell)}`.padEnd(cellWidth)
+  return `${glyphOf(cell)} ${shareText(cell)}`
 }
 
 function differencesText(matrix: Matrix): string {

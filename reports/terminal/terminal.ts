@@ -126,9 +126,12 @@ function howManyFit(problems: readonly (readonly string[])[], room: number): num
   return problems.length
 }
 
+/** The most lines of a title with its hint. Only a title that quotes much is longer. */
+const mostTitleLines = 8
+
 /** Renders one problem: its title, its strongest finding and the command that reproduces it. */
 function problem(one: TargetProblem): readonly string[] {
-  return [...hung('  - ', atMost(4, wrapped(titleOf(one), width - 6))), ...findingLines(one.example)]
+  return [...hung('  - ', atMost(mostTitleLines, wrapped(titleOf(one), width - 6))), ...findingLines(one.example)]
 }
 
 function findingLines(example: TargetProblem['example']): readonly string[] {

@@ -1,7 +1,8 @@
-import type { Report, ReportedFinding } from '../../conformance/model/report.ts'
+import type { FeatureResult, Report, ReportedFinding } from '../../conformance/model/report.ts'
 import type { Outcome } from '../../conformance/model/vocabulary.ts'
 import { type Fact, findingFacts, sourceOf } from '../account.ts'
 import { asidesOf, blockedAside, causesAside, clientsAside } from '../aside.ts'
+import { featureMarks, featureTable, featureText } from '../features.ts'
 import { folded, timesOf } from '../fold.ts'
 import { unexcused } from '../known.ts'
 import { marks } from '../outcome.ts'
@@ -25,6 +26,7 @@ export function text(report: Report, { colour }: TerminalStyle = { colour: false
     isNothingTested(report)
       ? []
       : [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
+    featureLines(report, paint),
     asideLines(causesAside(report), paint),
     asideLines(clientsAside(report), paint),
     ...listed(unexcused(report), paint),
@@ -36,6 +38,32 @@ export function text(report: Report, { colour }: TerminalStyle = { colour: false
     asideLines({ title: 'Behind the gateway', lines: upstreamTextLines(report) }, paint),
     [verdictLine(report, paint)],
   ])
+}
+
+const featureWidth = 17
+const stateWidth = 26
+
+/** Renders the features that clients use, by area. */
+function featureLines(report: Report, paint: Paint): readonly string[] {
+  const table = featureTable(report)
+  if (table === undefined || isNothingTested(report)) return []
+  const heads = table.areas
+    .map((area) => area.padEnd(stateWidth))
+    .join('')
+    .trimEnd()
+  return [
+    paint('bold', 'feature'.padEnd(featureWidth) + heads),
+    ...table.rows.map(({ name, cells }) => {
+      const title = wrapped(name, featureWidth - 1)[0]!.padEnd(featureWidth)
+      return (title + cells.map((one) => stateCell(one, paint)).join('')).trimEnd()
+    }),
+  ]
+}
+
+function stateCell(cell: FeatureResult | undefined, paint: Paint): string {
+  if (cell === undefined) return ' '.repeat(stateWidth)
+  const text = featureText(cell)
+  return paint(outcomeLooks[featureMarks[cell.state].look], text) + ' '.repeat(Math.max(2, stateWidth - text.length))
 }
 
 function listed(results: readonly Result[], paint: Paint): readonly (readonly string[])[] {
@@ -58,7 +86,15 @@ function untestedLines(report: Report, paint: Paint): readonly string[] {
 }
 
 /** The facts of a finding that a terminal shows. Other reports have the rest. */
-const shownFacts: ReadonlySet<string> = new Set(['entry', 'where', 'expected', 'received', 'intermittent', 'replay'])
+const shownFacts: ReadonlySet<string> = new Set([
+  'entry',
+  'where',
+  'expected',
+  'received',
+  'shared',
+  'intermittent',
+  'replay',
+])
 
 /** The maximum number of characters of an expected or received value. */
 const longest = 400

@@ -72,6 +72,16 @@ export const tooShort = (answer: Answer): Answer =>
 
 export const notGzip = (answer: Answer): Answer => ({ ...answer, headers: { 'content-encoding': 'gzip' } })
 
+/** Cuts a body after 60 bytes, and counts these in its Content-Length. */
+export const cutShort = (answer: Answer): Answer => ({ ...answer, body: String(answer.body).slice(0, 60) })
+
+export const unterminated = (answer: Answer): Answer => ({ ...answer, body: String(answer.body).trimEnd() })
+
+export const doubledComma = (answer: Answer): Answer => ({
+  ...answer,
+  body: String(answer.body).replaceAll('"type":"content_block_delta",', '"type":"content_block_delta",,'),
+})
+
 /** Breaks a messages stream in three ways: no block starts, no `message_stop`, and `[DONE]` of another protocol. */
 export const threeFacts = (answer: Answer): Answer => ({
   ...answer,

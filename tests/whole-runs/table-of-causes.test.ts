@@ -5,6 +5,8 @@ import {
   altering,
   bareLineFeeds,
   bothLengths,
+  cutShort,
+  doubledComma,
   dropping,
   json,
   malformedChunks,
@@ -14,6 +16,7 @@ import {
   threeFacts,
   tooShort,
   twoLengths,
+  unterminated,
 } from '../causes/gateways.ts'
 import { recordedRun } from '../recorded-run.ts'
 import { untilTestEnds } from '../serve.ts'
@@ -145,7 +148,31 @@ const table: readonly Row[] = [
     gateway: 'cut streams',
     faults: ['messages-stream-cut'],
     area: 'messages',
-    titles: ['Stream ends inside an event; expected an empty line [messages.stream]'],
+    titles: [
+      /^Sent a body that ends in the middle of its JSON, after the \d+ bytes of its Content-Length; expected the whole body \[messages\.stream\]$/,
+    ],
+  },
+  {
+    gateway: 'streams without their last empty line',
+    behaviour: altering(['messages.stream'], unterminated),
+    area: 'messages',
+    titles: ['Stream ends without the empty line after its last event [messages.stream]'],
+  },
+  {
+    gateway: 'events that are not JSON',
+    behaviour: altering(['messages.stream'], doubledComma),
+    area: 'messages',
+    titles: [
+      /^Payload of event 2 is not JSON at character 31: `,"index":.+` after `\{"type":"content_block_delta",` \[messages\.stream\]$/,
+    ],
+  },
+  {
+    gateway: 'bodies as long as their Content-Length, but cut',
+    behaviour: altering(['messages.create'], cutShort),
+    area: 'messages',
+    titles: [
+      'Sent a body that ends in the middle of its JSON, after the 60 bytes of its Content-Length; expected the whole body [messages.create]',
+    ],
   },
   {
     gateway: 'streams as JSON',
@@ -179,6 +206,15 @@ const table: readonly Row[] = [
     profile: standard,
     titles: [
       /^Accepted \(200\) stop_sequences\S* (?:\S+|that is an? \w+); the type must be (?:array|string)\. Accepted \(200\) stop_sequences\S* (?:\S+|that is an? \w+); the type must be (?:array|string) \[messages\.create, messages\.stream\]$/,
+    ],
+  },
+  {
+    gateway: 'one spelling of toolConfig dropped',
+    behaviour: dropping('tool_config'),
+    area: 'content-generation',
+    profile: standard,
+    titles: [
+      /^`toolConfig` is not obeyed in \d+ of \d+ responses\. .*Response calls .* \[content\.generate, content\.stream\]$/,
     ],
   },
   {
@@ -313,7 +349,9 @@ const table: readonly Row[] = [
     gateway: 'errors in 200',
     faults: ['content-stream-invalid-in-200'],
     area: 'content-generation',
-    titles: ['Returned 200 with an error for invalid requests; expected a 4xx status [content.stream]'],
+    titles: [
+      'Returned 200 with an error for invalid requests and requests without a valid key; expected a 4xx status [content.stream]',
+    ],
   },
   {
     gateway: 'errors without code',

@@ -1,9 +1,11 @@
 import { type Exchange, header } from '../../model/exchange.ts'
+import type { Observation } from '../../model/observation.ts'
+import { whereJsonStops } from '../../wire/json-stop.ts'
 
 /** A violation of HTTP itself in a response. */
 export interface Malformed {
   /** Part of the ids of causes, so it must not change. */
-  readonly id: 'head' | 'framing' | 'length' | 'chunks' | 'body' | 'encoding'
+  readonly id: 'head' | 'framing' | 'length' | 'chunks' | 'body' | 'encoding' | 'cut'
   /** The object of a sentence such as "sent …". */
   readonly words: string
 }
@@ -36,4 +38,25 @@ export function malformedIn(seen: {
 }): Malformed | undefined {
   const { exchange, complete, unread } = seen
   return complete && unread !== undefined ? { id: 'encoding', words: unread } : malformedBy(exchange)
+}
+
+/**
+ * Describes a body that its Content-Length ends too early: HTTP is right, but its JSON, or that of the last event, is
+ * not whole. Gateways that count characters instead of bytes send such bodies.
+ */
+export function cutByLength({
+  exchange,
+  complete,
+  body,
+}: Pick<Observation, 'exchange' | 'complete' | 'body'>): Malformed | undefined {
+  const length = header(exchange.response?.headers ?? [], 'content-length')
+  if (!complete || length === undefined || Number(length) !== body.length || body.length === 0) return undefined
+  const text = new TextDecoder().decode(body)
+  const last = text.slice(text.lastIndexOf('\n') + 1)
+  const json = last.startsWith('data:') ? last.slice('data:'.length) : text
+  if (!/^\s*[{[]/.test(json) || whereJsonStops(json)?.isAtEnd !== true) return undefined
+  return {
+    id: 'cut',
+    words: `a body that ends in the middle of its JSON, after the ${body.length} bytes of its Content-Length`,
+  }
 }

@@ -16,6 +16,7 @@ type Traits = {
     | 'isOfReplies'
     | 'leafPlaces'
     | 'ofRejections'
+    | 'presupposes'
     | 'conditional']?: unknown
 }
 
@@ -275,4 +276,15 @@ test('if several failures of the same replies may hide a result, none is named',
   const failures = [ruling('one', 'fail'), ruling('two', 'fail')]
   expect(blockersOf(open, ...failures)).toEqual([])
   expect(explanations([open, ...failures], () => true).get(open)).toEqual({ ids: ['one', 'two'], isCertain: false })
+})
+
+test('a requirement that presupposes a failed one is blocked by it, even if the run does not aim at it', () => {
+  const notAimed = isExpectedFrom(new Set())
+  const failed = ruling('failed', 'fail')
+  const open = ruling('open', 'untested', { presupposes: 'failed' })
+  expect(explanations([open, failed], notAimed).get(open)).toEqual({ ids: ['failed'], isCertain: true })
+  const other = ruling('open', 'untested')
+  expect(explanations([other, failed], notAimed).get(other)).toBeUndefined()
+  const kept = ruling('failed', 'pass')
+  expect(explanations([open, kept], notAimed).get(open)).toBeUndefined()
 })

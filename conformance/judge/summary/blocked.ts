@@ -17,6 +17,7 @@ export interface Explanation {
  * - An inconclusive exchange is blocked by the requirements that it, or another attempt of its request, violates.
  * - A result for which all deciding requests were rejected is blocked by the failures that minimising them named.
  * - A result for which they got invalid replies is blocked by the requirements that those violate.
+ * - A result that presupposes a requirement is blocked by its failure, even if the run does not aim at the result.
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
  * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  */
@@ -89,7 +90,10 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
         requirement,
       ),
     )
-  if (verdict !== 'untested' || !(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
+  if (verdict !== 'untested') return oneOf([])
+  const presupposed = context.failures.filter((one) => isPresupposed(one, ruling))
+  if (presupposed.length > 0) return oneOf(presupposed)
+  if (!(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
   if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
   const read = deciding.filter(({ outcome }) => outcome === 'read')
   if (read.length > 0)
@@ -104,6 +108,11 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   const furthest = unread.length > 0 ? unread : deciding
   const reasons = furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context))))
   return { ids: likeliest(reasons), isCertain: true }
+}
+
+/** Returns whether a requirement applies only to replies that satisfy another one, and those of its requests do not. */
+function isPresupposed({ ruling: failing, violating }: Failure, { requirement, deciding = [] }: Ruling): boolean {
+  return failing.requirement.id === requirement.presupposes && deciding.some(({ caseId }) => violating.has(caseId))
 }
 
 /** Returns the explanation by failures of the same replies: certain if there is one only. */

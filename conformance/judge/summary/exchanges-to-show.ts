@@ -5,15 +5,16 @@ const findingsShown = 3
 
 /**
  * Returns the ids of the exchanges that a report shows: for each requirement the first findings that differ in message
- * or place, and the minimised requests.
+ * or place, the minimised requests, and the closest request that passes.
  */
 export function exchangesToShow(rulings: readonly Ruling[], shrunk: ReadonlyMap<string, string>): readonly string[] {
-  const shown = rulings.flatMap(({ requirement, findings }) => {
+  const shown = rulings.flatMap(({ requirement, findings, shared }) => {
     const smaller = (finding: LocatedFinding) => shrunk.get(`${requirement.id} ${finding.exchange}`)
     const first = differing(findings).slice(0, findingsShown)
     const shrunken = findings.find((finding) => smaller(finding) !== undefined)
     const chosen = shrunken === undefined ? first : [...first, shrunken]
-    return chosen.flatMap((finding) => [finding.exchange, smaller(finding) ?? finding.exchange])
+    const closest = shared === undefined ? [] : [shared.closest]
+    return [...chosen.flatMap((finding) => [finding.exchange, smaller(finding) ?? finding.exchange]), ...closest]
   })
   return [...new Set(shown)].sort()
 }

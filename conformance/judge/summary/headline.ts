@@ -30,6 +30,13 @@ export function knownInWords(known: readonly Failed[], causes: readonly Cause[])
   return `${requirements(count)} ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
 }
 
+/** Returns, for example, `164 of 469 mandatory requirements are known to fail (ids are numbers)`. */
+export function mandatoryKnownInWords(known: readonly Failed[], selected: number, causes: readonly Cause[]): string {
+  const why = causesInWords(known, causes)
+  const count = idsOf(known).length
+  return `${count} of ${selected} mandatory requirements ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
+}
+
 /**
  * Returns, for example, `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`. If the run
  * selected far fewer than all, gives the number that it selected. Strict runs count implied requirements too.

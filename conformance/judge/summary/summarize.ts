@@ -96,7 +96,10 @@ function operationResult(ruling: Ruling, explanation: Explanation | undefined, c
     violating,
     ...(explanation?.isCertain !== true || excluded !== undefined ? {} : { blockedBy: explanation.ids }),
     example,
-    findings: findings.map((finding) => reportedFinding(finding, requirement, context)),
+    findings: findings.map((finding, index) => ({
+      ...reportedFinding(finding, requirement, context),
+      ...(index === 0 ? { shared: ruling.shared?.text, closest: ruling.shared?.closest } : {}),
+    })),
     findingsTotal,
   }
 }

@@ -53,6 +53,24 @@ test('a run is conforming only if it tested at least 90% of the selected mandato
   expect(enough).toMatchObject({ verdict: 'conforming', mandatory: { tested: 90, selected: 100 } })
 })
 
+test('a run is conforming only if at most 10% of the selected mandatory requirements are known to fail', () => {
+  const known = { verdict: 'fail', isKnown: true } as const
+  expect(summaryFor({ ...many(90, passing, 'a'), ...many(10, known, 'b') }).verdict).toBe('conforming')
+  const listed = { ...many(89, passing, 'a'), ...many(11, known, 'b') }
+  expect(summaryFor(listed)).toMatchObject({
+    verdict: 'no-new-failure',
+    reason: '11 of 100 mandatory requirements are known to fail',
+  })
+  expect(summaryFor({ ...listed, 'c.fails': { verdict: 'fail' } }).verdict).toBe('nonconforming')
+})
+
+test('implied requirements that are known to fail count only in strict runs', () => {
+  const known = { verdict: 'fail', level: 'implied', isKnown: true } as const
+  const all = { ...many(10, passing, 'a'), ...many(10, known, 'b') }
+  expect(summaryFor(all).verdict).toBe('conforming')
+  expect(summaryFor(all, { strict: true }).verdict).toBe('no-new-failure')
+})
+
 test('a run that tested no mandatory requirement is not conforming', () => {
   const implied = { level: 'implied' } as const
   const warned = { 'a.implied': { ...implied, verdict: 'warn' as never } }
@@ -116,9 +134,12 @@ test('the reason counts failed requirements and names their causes', () => {
 })
 
 test('the reason names the causes of known failures', () => {
-  const known = { 'b.known': { verdict: 'fail', isKnown: true }, 'a.passes': passing } as const
-  expect(summaryFor(known, { causes }).reason).toBe(
-    'The 1 other mandatory requirement that was tested passed; 1 requirement is known to fail (ids are numbers)',
+  const known = { 'b.known': { verdict: 'fail', isKnown: true } } as const
+  expect(summaryFor({ ...known, ...many(9, passing, 'a') }, { causes }).reason).toBe(
+    'All 9 other mandatory requirements that were tested passed; 1 requirement is known to fail (ids are numbers)',
+  )
+  expect(summaryFor({ ...known, 'a.passes': passing }, { causes }).reason).toBe(
+    '1 of 2 mandatory requirements is known to fail (ids are numbers)',
   )
 })
 

@@ -10,7 +10,7 @@ import type {
   Summary,
 } from '../../model/report.ts'
 import { resultKey } from '../../model/requirement.ts'
-import { isEnoughTested, isPassing } from '../../model/run-verdict.ts'
+import { isEnoughTested, isPassing, isTooMuchExcused } from '../../model/run-verdict.ts'
 import { type Dimension, dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../../model/vocabulary.ts'
 import type { Ruling } from '../ruling.ts'
 import { explanations, isExpectedFrom } from './blocked.ts'
@@ -19,6 +19,7 @@ import {
   failureInWords,
   idsInWords,
   knownInWords,
+  mandatoryKnownInWords,
   passedInWords,
   requirements,
   undecidedInWords,
@@ -123,6 +124,9 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   const { tested, selected } = mandatoryIn(rulings, context)
   if (tested === 0 && known.length === 0 && !results.some(({ verdict }) => verdict === 'pass'))
     return inconclusive('no mandatory requirement was tested, and none of the others passed')
+  const excused = mandatoryKnownIn(results, strict)
+  if (isTooMuchExcused(new Set(excused.map(({ id }) => id)).size, { tested, selected }))
+    return { verdict: 'no-new-failure', reason: mandatoryKnownInWords(excused, selected, causes) }
   if (!isEnoughTested({ tested, selected }))
     return {
       verdict: 'no-new-failure',
@@ -132,6 +136,12 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
           : `${tested} of ${selected} mandatory requirements tested`,
     }
   return conforming(results, known, wrong, { ...context, mandatory: { tested, selected } })
+}
+
+/** Returns the excused failures of mandatory requirements. */
+function mandatoryKnownIn(results: readonly RequirementResult[], strict: boolean): readonly Failed[] {
+  const mandatory = results.filter(({ level }) => level === 'stated' || (strict && level === 'implied'))
+  return failedIn(mandatory).filter(isKnown)
 }
 
 /**

@@ -257,7 +257,7 @@ function lastOf(standing: readonly Addition[], index: AcceptanceIndex): readonly
 
 function unservedWord(attempts: Attempts, what: string): RequestWord {
   const rejected = attempts.find((one) => one.responseClass === 'rejected' || isDenied(one))
-  const { exchange, status, said } = rejected ?? attempts[0]
+  const { exchange, status, said } = rejected ?? usualOf(attempts)
   const how = rejected === undefined ? `${neverServedInWords(attempts)} for` : `rejected (${status})`
   const finding = {
     exchange,
@@ -267,6 +267,12 @@ function unservedWord(attempts: Attempts, what: string): RequestWord {
     actual: status ?? null,
   } as const
   return { kind: 'broken', finding, needsProof: true }
+}
+
+/** Returns the first attempt with the most frequent status: one reset before three 500 is no silence. */
+function usualOf(attempts: Attempts): Trace {
+  const count = (one: Trace) => attempts.filter(({ status }) => status === one.status).length
+  return attempts.reduce((usual, one) => (count(one) > count(usual) ? one : usual))
 }
 
 function listed(uses: readonly Use[]): string {

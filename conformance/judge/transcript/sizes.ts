@@ -128,6 +128,43 @@ export function largerInWords({ place, unit, size, most }: Larger): string {
   return `${unit === 'bytes' ? 'a body of' : `${where} with`} ${size} ${unit} (${most} at most were accepted)`
 }
 
+/** A size that every one of some requests exceeds, and no other request. */
+export interface Between {
+  readonly place: string
+  readonly unit: Unit
+  /** The least size of those requests. */
+  readonly least: number
+}
+
+/** Returns the sizes that every one of some requests exceeds, clearly if they are bytes or characters, and no other. */
+export function sizesBetween(larger: readonly Shape[], others: readonly Shape[]): readonly Between[] {
+  const [first, ...rest] = larger
+  const most = shapeOfAll(others).sizes
+  const found = [...(first?.sizes ?? [])].flatMap(([key, size]): readonly Between[] => {
+    const [unit, place] = partsOf(key)
+    const least = Math.min(size, ...rest.map(({ sizes }) => sizes.get(key) ?? Number.NEGATIVE_INFINITY))
+    const limit = most.get(key)
+    const isClear = limit !== undefined && least > (unit === 'items' || unit === '' ? limit : limit * clearly)
+    return isClear ? [{ place, unit, least }] : []
+  })
+  return found.toSorted((one, other) => order.indexOf(one.unit) - order.indexOf(other.unit))
+}
+
+const clearly = 1.2
+
+/** Returns, for example, `5 items or more in stop_sequences`. */
+export function sizeInWords({ place, unit, least }: Between): string {
+  const where = inWords(place)
+  if (unit === '') return `${where} ${least} or more`
+  return unit === 'bytes' ? `a body of ${least} bytes or more` : `${least} ${unit} or more in ${where}`
+}
+
+/** Returns a part of a shape in words: the member, or the value at its place. */
+export function partInWords(part: string): string {
+  const at = part.indexOf(' ')
+  return at < 0 ? `\`${inWords(part)}\`` : `\`${inWords(part.slice(0, at))}\` ${part.slice(at + 1)}`
+}
+
 function inWords(place: string): string {
   return placeInWords(place).replaceAll('.*', '[]')
 }

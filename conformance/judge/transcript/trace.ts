@@ -23,6 +23,7 @@ export interface Trace {
   readonly area: Area
   /** Milliseconds from the start of the run. */
   readonly startedAt: number
+  readonly endedAt: number
   readonly fate: Fate
   readonly responseClass: ResponseClass
   readonly status: number | undefined
@@ -104,6 +105,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     operation: seen.operation.id,
     area: seen.operation.area,
     startedAt: seen.exchange.startedAt,
+    endedAt: seen.exchange.startedAt + seen.exchange.durationMs,
     fate: fateOf(seen),
     responseClass: seen.responseClass,
     status: seen.status,

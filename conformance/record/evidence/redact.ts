@@ -93,6 +93,7 @@ function redactedText(text: string, find: FindSecrets): string {
 export const judgedHeaders: ReadonlySet<string> = new Set([
   'content-type',
   'content-encoding',
+  'content-length',
   'transfer-encoding',
   'location',
 ])

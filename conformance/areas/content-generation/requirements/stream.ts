@@ -2,6 +2,7 @@ import { isObject } from '../../../../schemas/json.ts'
 import { requirement } from '../../../model/build.ts'
 import { mediaType } from '../../../model/exchange.ts'
 import { isSuccess, type Observation, succeeded } from '../../../model/observation.ts'
+import { jsonStopInWords } from '../../../wire/json-stop.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 
 const about = { section: '6', endpoint: 'content.stream', dimension: 'stream', interpretation: 'C10' } as const
@@ -41,7 +42,9 @@ export default [
     statement: 'A blank line ends the last event of a stream.',
     appliesTo: isEventStream,
     *check({ stream }) {
-      if (stream?.unterminated) yield { message: 'stream ends inside an event', expected: 'a blank line' }
+      if (stream?.unterminated !== true) return
+      const departure = { state: 'inside an event', permitted: ['a blank line'] }
+      yield { message: 'stream ends without the blank line after its last event', expected: 'a blank line', departure }
     },
   }),
   requirement({
@@ -66,7 +69,8 @@ export default [
       for (const { index, data, json } of stream?.events ?? []) {
         const isLast = index === (stream?.events.length ?? 0) - 1
         if (isObject(json) || (isLast && index > 0 && data.trim() === '[DONE]')) continue
-        yield { message: 'event data is not a JSON object', at: { in: 'event', index }, actual: data.slice(0, 200) }
+        const message = `event data is not a JSON object${json === undefined ? jsonStopInWords(data) : ''}`
+        yield { message, at: { in: 'event', index }, actual: data.slice(0, 200) }
       }
     },
   }),

@@ -1,6 +1,7 @@
 import { requirement, shape } from '../../../model/build.ts'
 import { mediaType } from '../../../model/exchange.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
+import { jsonStopInWords } from '../../../wire/json-stop.ts'
 import { isErrorBody } from '../message-view.ts'
 import { isEventStream, streamTraceOf } from '../stream-trace.ts'
 import { doneMark } from '../traced-event.ts'
@@ -61,7 +62,13 @@ export default [
     *check({ stream }) {
       if (stream?.unterminated !== true) return
       const index = stream.events.length
-      yield { message: 'stream ends inside an event', at: { in: 'event', index }, expected: 'an empty line' }
+      const departure = { state: 'inside an event', permitted: ['an empty line'] }
+      yield {
+        message: 'stream ends without the empty line after its last event',
+        at: { in: 'event', index },
+        expected: 'an empty line',
+        departure,
+      }
     },
   }),
   {
@@ -71,7 +78,8 @@ export default [
       yield* payload.check(seen)
       for (const { json, data, index } of seen.stream?.events ?? []) {
         if (json !== undefined || data.trim() === doneMark) continue
-        yield { message: `payload of event ${index} is not JSON`, at: { in: 'event', index } as const }
+        const message = `payload of event ${index} is not JSON${jsonStopInWords(data)}`
+        yield { message, at: { in: 'event', index } as const }
       }
     },
   },

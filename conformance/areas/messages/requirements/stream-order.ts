@@ -57,6 +57,7 @@ export default [
     id: 'messages.stream-nothing-after-stop',
     interpretation: 'S1',
     statement: 'None of the six events follows `message_stop`.',
+    presupposes: 'messages.stream-end',
     appliesTo: hasStopped,
     *check(seen) {
       const { events = [] } = streamTraceOf(seen) ?? {}
@@ -104,6 +105,7 @@ export default [
     level: 'implied',
     interpretation: 'S2',
     statement: 'No `[DONE]` follows `message_stop`.',
+    presupposes: 'messages.stream-end',
     appliesTo: hasStopped,
     *check(seen) {
       const { late } = doneMarks(streamTraceOf(seen))

@@ -44,8 +44,10 @@ export const skPrefix = [
     collect: noted,
     *check(collected) {
       for (const { exchange, fact } of collected) {
-        const form = fact.isOtherForm ? 'with its sk- prefix added or removed' : 'as it was given'
-        const message = `returned ${answerInWords(fact.status, fact.responseClass)} for the key ${form}`
+        const form = fact.isOtherForm
+          ? 'the key with or without `sk-`, other than it was given'
+          : 'the key as it was given'
+        const message = `returned ${answerInWords(fact.status, fact.responseClass)} for ${form}`
         const at = { in: 'status' } as const
         if (isOtherFormKnown(fact, collected) && (isRejectedOrDenied(fact) || isUnservedEachTime(fact, collected)))
           yield { exchange, message, at, actual: fact.status }

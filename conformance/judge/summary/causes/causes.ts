@@ -101,8 +101,9 @@ interface Shared {
 function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues, shown }: Shared): Cause {
   const requirements = group.failures.map(({ name }) => name)
   const clients = clues.clientsOf?.(requirements, shown) ?? []
-  const { hint, defects } = adviceFor(group)
+  const { hint: advice, defects } = adviceFor(group, clues.facts)
   const example = exampleOf(group)
+  const hint = withShared(example?.failure.ruling.shared?.text, advice)
   const caught =
     defects.length === 0 && isAboutOneRule(group)
       ? requirements.flatMap(({ requirement }) => clues.defectsOf?.(requirement) ?? [])
@@ -120,6 +121,13 @@ function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues, shown
     ...(anchors.length === 0 ? {} : { knownDefects: anchors }),
     ...(clients.length === 0 ? {} : { clients }),
   }
+}
+
+/** Puts what the failing requests share before the advice. */
+function withShared(shared: string | undefined, advice: string | undefined): string | undefined {
+  if (shared === undefined) return advice
+  const sentence = `${shared.charAt(0).toUpperCase()}${shared.slice(1)}.`
+  return advice === undefined ? sentence : `${sentence} ${advice}`
 }
 
 /** The most known defects that are named for one cause. */

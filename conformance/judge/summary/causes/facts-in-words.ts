@@ -20,11 +20,19 @@ export interface TitleParts {
 
 export const plainRequest = 'the plain request, which has only the required members'
 
-/** Returns, for example, `is not obeyed in 3 of 12 responses`, or `is not obeyed` if that is so in every one. */
+/**
+ * Returns, by the requirement that fails most often, for example `is not obeyed in 3 of 12 responses`, or `is not obeyed` if
+ * that is so in every one.
+ */
 export function notObeyed(failures: readonly Failure[]): string {
-  const violating = failures.reduce((sum, { ruling }) => sum + ruling.violating, 0)
-  const all = failures.reduce((sum, { ruling }) => sum + ruling.exchanges, 0)
+  const effects = failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined)
+  const [most = failures[0]] = effects.toSorted((one, other) => shareOf(other) - shareOf(one))
+  const { violating = 0, exchanges: all = 0 } = most?.ruling ?? {}
   return violating >= all ? 'is not obeyed' : `is not obeyed in ${violating} of ${all} responses`
+}
+
+function shareOf({ ruling: { violating, exchanges } }: Failure): number {
+  return violating / exchanges
 }
 
 /** The most operations that are listed. Of more, only the number is given. */

@@ -1,4 +1,6 @@
 import { isSuccess } from '../../../model/observation.ts'
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Malformed } from '../../read/malformed.ts'
 import {
   type Ask,
   type CauseSubject,
@@ -29,7 +31,8 @@ import {
   type TitleParts,
   tally,
 } from './facts-in-words.ts'
-import { areaOfFailure } from './failure.ts'
+import { areaOfFailure, type Failure } from './failure.ts'
+import { servedOtherwise } from './served-otherwise.ts'
 
 /** The kinds of causes, by what the target did. */
 export type CauseKind =
@@ -72,6 +75,8 @@ export interface KindOfCause extends Advice {
   readonly title: (parts: TitleParts) => string
   /** Advice for one subject, more specific than that for the kind. */
   readonly special?: Readonly<Record<string, Advice>>
+  /** Returns advice that depends on the run; `undefined` for that of the kind. */
+  readonly hintFor?: (failures: readonly Failure[], facts: readonly ExchangeFact[]) => string | undefined
   /** The place among causes; by default as many results as it explains. See `order.ts`. */
   readonly rank?: 'one-line' | 'streams' | 'last'
   /** Set if it is about a single requirement, or a single place of a reply. */
@@ -86,11 +91,11 @@ export interface KindOfCause extends Advice {
 export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
   'malformed-response': {
     recognise: ({ fact: { malformed }, failure }) => malformed && { of: malformed.id, also: areaOfFailure(failure) },
-    title: ({ first }) =>
-      first?.fact?.malformed?.id === 'encoding'
-        ? `Sent a body that cannot be decoded: ${first.fact.malformed.words}; expected the encoding that the header states`
-        : `Sent malformed HTTP: ${first?.fact?.malformed?.words ?? 'a broken response'}; expected a response that HTTP clients can read`,
+    title: ({ first }) => malformedInWords(first?.fact?.malformed),
     hint: 'Look at the bytes of a response, for example with `curl --raw -i`: the framing headers, the chunks and the content encoding.',
+    special: {
+      cut: { hint: 'Check that `content-length` counts the bytes of the body that is sent, and not its characters.' },
+    },
   },
   'reply-of-another-kind': {
     recognise: (ask) => ofForm(ask, 'reply-of-another-kind'),
@@ -130,7 +135,7 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
       const isOther = responseClass !== 'accepted' && responseClass !== 'busy'
       return given(isAboutRejection(ask) && isSuccess(status) && isOther)
     },
-    title: () => 'Returned 200 with an error for invalid requests; expected a 4xx status',
+    title: ({ failures }) => `Returned 200 with an error for ${rejectedInWords(failures)}; expected a 4xx status`,
     hint: 'Validate before the response begins: the status cannot change after it is sent.',
     defects: [30],
   },
@@ -141,7 +146,7 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
       const isBusy = isSuccess(status) && responseClass === 'busy'
       return given(isAboutRejection(ask) && (status === undefined || isBusy))
     },
-    title: () => 'Sent no response to invalid requests; expected 4xx',
+    title: ({ failures }) => `Sent no response to ${rejectedInWords(failures)}; expected 4xx`,
     hint: 'Look for a parser that waits or throws: every request needs a response.',
     defects: [52],
   },
@@ -200,6 +205,7 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
     },
     title: ({ of, first, body }) => `${answerTo(of)}${body} for ${plainRequest}${saidInWords(first)}; expected 2xx`,
     hint: 'Send the plain request by hand. It has the required members only, and the rest of the operation depends on it.',
+    hintFor: servedOtherwise,
     rank: 'one-line',
     isOfStatus: true,
   },
@@ -304,6 +310,24 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
     title: ({ of, facts }) => `Other failures (${of.replace('-', ', ')}): ${facts}`,
     rank: 'last',
   },
+}
+
+/** Returns the requests that were to be rejected: those that violate a rule, and those that only lack a valid key. */
+function rejectedInWords(failures: readonly Failure[]): string {
+  const facts = failures.flatMap(({ shown }) => shown.flatMap(({ fact }) => fact ?? []))
+  const ofKeys = facts.filter((fact) => isWrongKey(fact) && fact.broken.length === 0).length
+  const kinds = [
+    ...(ofKeys < facts.length || ofKeys === 0 ? ['invalid requests'] : []),
+    ...(ofKeys > 0 ? ['requests without a valid key'] : []),
+  ]
+  return kinds.join(' and ')
+}
+
+function malformedInWords(malformed: Malformed | undefined): string {
+  if (malformed?.id === 'encoding')
+    return `Sent a body that cannot be decoded: ${malformed.words}; expected the encoding that the header states`
+  if (malformed?.id === 'cut') return `Sent ${malformed.words}; expected the whole body`
+  return `Sent malformed HTTP: ${malformed?.words ?? 'a broken response'}; expected a response that HTTP clients can read`
 }
 
 /** Returns the subject of a kind without subjects, or `undefined` if a violation is not of that kind. */
