@@ -96,13 +96,7 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   if (!(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
   if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
   const read = deciding.filter(({ outcome }) => outcome === 'read')
-  if (read.length > 0)
-    return oneOf(
-      closest(
-        context.failures.filter((one) => hides(one, requirement, read)),
-        requirement,
-      ),
-    )
+  if (read.length > 0) return oneOf(closest(hiding(context.failures, requirement, read), requirement))
   const unread = deciding.filter(({ outcome }) => outcome === 'unread')
   // What was served, but not read, got further than what was rejected.
   const furthest = unread.length > 0 ? unread : deciding
@@ -153,7 +147,7 @@ function isOfReplies(requirement: Requirement): boolean {
 }
 
 /** Of several failures that may hide a result, keeps those about bodies, and then about the same side of the replies. */
-function closest(hiding: readonly Failure[], open: Requirement): readonly Failure[] {
+function closest(found: readonly Failure[], open: Requirement): readonly Failure[] {
   const preferences: readonly ((one: Ruling) => boolean)[] = [
     ({ findings }) => !findings.some(isOfHead),
     ({ requirement }) => requirement.dimension === open.dimension,
@@ -162,7 +156,14 @@ function closest(hiding: readonly Failure[], open: Requirement): readonly Failur
   return preferences.reduce((left, isPreferred) => {
     const preferred = left.filter(({ ruling }) => isPreferred(ruling))
     return preferred.length > 0 ? preferred : left
-  }, hiding)
+  }, found)
+}
+
+/** Returns the failures that hide a part of the replies that were read, without the less frequent ones. */
+function hiding(failures: readonly Failure[], open: Requirement, read: readonly DecidingRequest[]): readonly Failure[] {
+  const found = failures.filter((one) => hides(one, open, read))
+  const inEach = found.filter(({ violating }) => read.every(({ caseId }) => violating.has(caseId)))
+  return inEach.length > 0 ? inEach : found
 }
 
 /**
