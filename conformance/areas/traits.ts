@@ -57,6 +57,7 @@ const nonceStart = nonce(0, 0).slice(0, nonceLength - 16)
 
 /** The operations whose replies are texts. */
 const textual = endpoints.filter((endpoint) => endpoint.startsWith('content.') || endpoint.startsWith('messages.'))
+const streaming: readonly Endpoint[] = ['content.stream', 'messages.stream']
 const withJson = endpoints.filter((endpoint) => endpoint === 'images.generate' || textual.includes(endpoint))
 const withBearer = endpoints.filter((endpoint) => !textual.includes(endpoint))
 
@@ -75,7 +76,10 @@ function hasScheme(scheme: string): Has {
 /** Traits of the requests of all areas. */
 export const commonTraits: readonly RequestTrait[] = [
   ...traitsOf('at the same time', textual, {
-    'eight with a nonce each': ({ request }) => utf8.decode(request.body).includes(nonceStart),
+    'a nonce of its own': ({ request }) => utf8.decode(request.body).includes(nonceStart),
+  }),
+  ...traitsOf('at the same time', streaming, {
+    'clients that go away in the middle of a stream': ({ goesAway }) => goesAway,
   }),
   ...traitsOf('invalid values', withJson, {
     'a number between two integers': (one) => {

@@ -24,6 +24,8 @@ export interface TraitRequest {
   readonly value: RequestValue
   readonly request: RecordedRequest
   readonly why: Why
+  /** True if its client goes away in the middle of the response. */
+  readonly goesAway: boolean
 }
 
 /** Something that the requests of clients have and the shortest valid request has not, such as 40 turns. */

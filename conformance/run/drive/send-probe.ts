@@ -59,7 +59,7 @@ function answerFor({ head, json }: Answered): ProbeAnswer | null {
   return head && json !== undefined ? { ...head, json } : head
 }
 
-function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: number): Intent {
+function intentOf({ id, operation, purpose, isOnOneConnection, goingAway = 0 }: Probe, index: number): Intent {
   const step = index + 1
   const why = { kind: 'probe', probe: id, step } as const
   return {
@@ -68,6 +68,7 @@ function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: n
     operation,
     purpose,
     ...(isOnOneConnection && { connection: id }),
+    ...(index < goingAway && { goesAway: true }),
   }
 }
 

@@ -31,10 +31,10 @@ export async function clientTraits(
   const endpoints = operations.map(({ id }) => id).filter((id) => planned.has(id))
   const tally = newTally(endpoints)
   const inputs: CountedInput[] = []
-  const note = ({ request, why }: Pick<TraitRequest, 'request' | 'why'>): void => {
+  const note = ({ request, why, goesAway = false }: Noted): void => {
     const operation = operations.find((one) => one.matches(request))
     if (operation === undefined) return
-    const one = { operation: operation.id, value: operation.read(request), request, why }
+    const one = { operation: operation.id, value: operation.read(request), request, why, goesAway }
     for (const trait of traits.filter(({ on }) => on.includes(operation.id)))
       tally.add(trait, operation.id, trait.has(one) ? 1 : 0)
     if (why.kind !== 'violation') inputs.push(...inputIn(operation, one))
@@ -51,21 +51,21 @@ export async function clientTraits(
   return tally.all()
 }
 
+/** A request, before its operation is known. */
+type Noted = Pick<TraitRequest, 'request' | 'why'> & Partial<Pick<TraitRequest, 'goesAway'>>
+
 /**
  * Takes the steps of a probe as if no request had a response, and only the first one of a probe that continues with
  * replies. Returns the number of requests.
  */
-async function dryRun(
-  probe: Probe,
-  context: ProbeContext,
-  note: (one: Pick<TraitRequest, 'request' | 'why'>) => void,
-): Promise<number> {
+async function dryRun(probe: Probe, context: ProbeContext, note: (one: Noted) => void): Promise<number> {
   const steps = await probe.steps({ ...context, seed: seedFor(context.seed, probe.id) })
   let sent = 0
   for (let step = steps.next(); !step.done; step = steps.next(step.value.map(() => null))) {
     for (const request of step.value) {
       sent += 1
-      note({ request, why: { kind: 'probe', probe: probe.id, step: sent } })
+      const why = { kind: 'probe', probe: probe.id, step: sent } as const
+      note({ request, why, goesAway: sent <= (probe.goingAway ?? 0) })
     }
     if (probe.readsReplies !== undefined) break
   }

@@ -1,6 +1,7 @@
 import { isObject, itemsOf, type Members, member } from '../../../../schemas/json.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
 import type { Probe, ProbeAnswer } from '../../../model/plan.ts'
+import { goingAwayProbe } from '../../going-away.ts'
 import { nonce } from '../../nonces.ts'
 import { credentialProbes, rejectionProbe } from '../../rejection-probes.ts'
 import { createMessage, streamMessage } from '../operations.ts'
@@ -73,6 +74,17 @@ function isolationProbe(operation: Operation, asked: (value: RequestValue) => Re
   }
 }
 
+const goingAway = goingAwayProbe({
+  id: 'messages.going-away',
+  stream: streamMessage,
+  plain: createMessage,
+  aims: ['messages.replies-do-not-mix', 'messages.stream-plain-request-accepted'],
+  asking: (operation, text) => {
+    const value = asks([messageTurn('user', text)], { max_tokens: 1024 })
+    return operation.write(operation === streamMessage ? streamed(value) : value)
+  },
+})
+
 const weatherQuestion = messageTurn('user', 'What is the weather in Oslo? Use the tool.')
 const weatherTools = [
   {
@@ -143,6 +155,7 @@ export default [
   malformedJson,
   ...documents,
   ...isolation,
+  goingAway,
   streamedToolUse,
   ...ownToolLoop,
 ] satisfies readonly Probe[]
