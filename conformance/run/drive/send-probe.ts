@@ -55,8 +55,8 @@ function remainderOf(id: string, outcome: AttemptOutcome, request: RecordedReque
   return { troubled: outcome.troubled, ...(outcome.isRejectedInVain && { rejected: { id, request } }) }
 }
 
-function answerFor({ head, json }: Answered): ProbeAnswer | null {
-  return head && json !== undefined ? { ...head, json } : head
+function answerFor({ head, read }: Answered): ProbeAnswer | null {
+  return head && { ...head, ...read }
 }
 
 function intentOf({ id, operation, purpose, isOnOneConnection, goingAway = 0 }: Probe, index: number): Intent {
