@@ -140,6 +140,13 @@ export const toolSchemas: readonly ToolSchema[] = [
   },
 ]
 
+/** Questions with long replies. */
+export const longQuestions = {
+  counting: 'Count from one to three hundred in words.',
+  threeTools: 'What are the weather, the time and the news in Oslo? Use all three tools.',
+  threeFunctions: 'What are the weather, the time and the news in Oslo? Use all three functions.',
+} as const
+
 /** Sentences of ordinary English, for long texts. */
 const sentences = [
   'The harbor was quiet in the early morning.',

@@ -32,9 +32,11 @@ export interface ProbeContext {
   readonly operations: readonly Endpoint[]
 }
 
-/** A response as a probe sees it: its head, and its JSON if the probe needs that and it is short enough. */
+/** A response as a probe sees it: its head, and its contents if the probe needs them and they are short enough. */
 export interface ProbeAnswer extends ResponseHead {
   readonly json?: unknown
+  /** The payloads of the events of a stream; `undefined` for one that is not JSON. */
+  readonly events?: readonly unknown[]
 }
 
 /**
@@ -57,10 +59,12 @@ export interface Probe {
   /** The most further requests, and their cost, if the target rejects a valid request. */
   readonly ifRejected?: Cost & { readonly requests: number }
   readonly capability?: Capability
-  /** Set if its steps depend on replies: the largest reply, in bytes, whose JSON it receives. */
+  /** Set if its steps depend on replies: the largest reply, in bytes, whose contents it receives. */
   readonly readsReplies?: number
   /** Sends its requests on one connection, as long as the target keeps that open. Its batches have one request each. */
   readonly isOnOneConnection?: true
+  /** The number of its first requests whose client goes away in the middle of the response. Those are not judged. */
+  readonly goingAway?: number
   readonly steps: (context: ProbeContext) => Steps | Promise<Steps>
 }
 

@@ -45,6 +45,8 @@ export interface Intent {
   readonly purpose?: string
   /** Requests with the same name share one connection. */
   readonly connection?: string
+  /** Set if the client goes away in the middle of the response. */
+  readonly goesAway?: true
 }
 
 /** One attempt of an intended request. */

@@ -93,9 +93,9 @@ export function openSession(
     ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
     redacted: redactor.text,
     async send(request, as, signal) {
-      const { id, caseId, attempt, why, connection } = as
+      const { id, caseId, attempt, why, connection, goesAway } = as
       const before = performance.eventLoopUtilization()
-      const sent = await client.send(request, id, signal, connection)
+      const sent = await client.send(request, id, signal, { connection, goesAway })
       const exchange = {
         ...timedOrNot(sent, performance.eventLoopUtilization(before).utilization),
         caseId,

@@ -24,6 +24,8 @@ export interface Answer {
    * forever.
    */
   readonly after?: 'breaks off' | 'stays open' | 'repeats'
+  /** Called when a response that stays open is left by its client. */
+  readonly onLeft?: () => void
   /** Bytes to send instead of a well-formed response. The connection is closed after them. */
   readonly raw?: string
 }
@@ -70,7 +72,8 @@ async function answer(
   else outgoing.write(given.body, () => goOn(outgoing, given))
 }
 
-function goOn(outgoing: ServerResponse, { body, after }: Answer): void {
+function goOn(outgoing: ServerResponse, { body, after, onLeft }: Answer): void {
+  if (onLeft !== undefined) outgoing.on('close', onLeft)
   if (after === 'breaks off') outgoing.destroy()
   if (after !== 'repeats') return
   const timer = setInterval(() => outgoing.write(body), 20)

@@ -1,6 +1,6 @@
 import type { ClientRequest } from '../../model/arbitraries.ts'
 import { largePicture } from '../large-picture.ts'
-import { longText, noParameters, toolNames, toolSchemas } from '../vocabulary.ts'
+import { longQuestions, longText, noParameters, toolNames, toolSchemas } from '../vocabulary.ts'
 import { documents, pictures } from './media.ts'
 
 const question = { role: 'user', parts: [{ text: 'Name a color of the rainbow.' }] }
@@ -189,7 +189,7 @@ export const contentClients: readonly ClientRequest[] = [
     shows: 'a long reply',
     body: body({
       generationConfig: { maxOutputTokens: 1024 },
-      contents: [{ role: 'user', parts: [{ text: 'Count from one to three hundred in words.' }] }],
+      contents: [{ role: 'user', parts: [{ text: longQuestions.counting }] }],
     }),
   },
   {
@@ -201,7 +201,7 @@ export const contentClients: readonly ClientRequest[] = [
       contents: [
         {
           role: 'user',
-          parts: [{ text: 'What are the weather, the time and the news in Oslo? Use all three functions.' }],
+          parts: [{ text: longQuestions.threeFunctions }],
         },
       ],
     }),

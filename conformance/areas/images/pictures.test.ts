@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { validate } from '../../../schemas/index.ts'
 import { catalogue } from '../../catalogue.ts'
 import { planRun } from '../../generate/plan.ts'
-import type { Case } from '../../model/plan.ts'
+import type { Case, Probe } from '../../model/plan.ts'
+import { requestsSentBy } from '../../model/steps.fixture.ts'
 import { pngChunks } from '../../wire/png.ts'
 import type { FileFacts } from './file-facts.ts'
 import { pools } from './pictures.ts'
@@ -64,7 +66,10 @@ const operations = ['images.generate', 'images.edit', 'images.variation'] as con
 
 test.each([1, 2, 3, 4, 5])('a plan with seed %i uploads pictures of every property to each operation', async (seed) => {
   const plan = await planRun({ catalogue, operations, profile: 'standard', seed })
-  const cases = [...plan.cases]
+  const cases: Sent[] = [
+    ...plan.cases,
+    ...plan.probes.filter(({ readsReplies }) => readsReplies === undefined).flatMap(sentBy),
+  ]
   for await (const one of plan.pull!().valid()) cases.push(one)
   const wanted = { ...ofSeveral, alpha: ['none', 'opaque', 'partial', 'transparent'] }
   expect(missingIn(uploadedIn(cases, 'images.edit'), wanted)).toEqual([])
@@ -72,8 +77,19 @@ test.each([1, 2, 3, 4, 5])('a plan with seed %i uploads pictures of every proper
   expect(missingIn(uploadedIn(cases, 'images.variation'), square)).toEqual([])
 })
 
+type Sent = Pick<Case, 'operation' | 'request'>
+
+/** Returns the requests of a probe that should be accepted. */
+function sentBy(probe: Probe): readonly Sent[] {
+  const { operation } = probe
+  const { read, schemas } = catalogue.operations.find(({ id }) => id === operation)!
+  return requestsSentBy(probe, { seed: 1, profile: 'standard', operations })
+    .filter((request) => validate(schemas.request!, read(request)).violations.length === 0)
+    .map((request) => ({ operation, request }))
+}
+
 /** Returns the pictures in requests of an operation. */
-function uploadedIn(cases: readonly Case[], endpoint: Case['operation']): readonly Upload[] {
+function uploadedIn(cases: readonly Sent[], endpoint: Case['operation']): readonly Upload[] {
   const { read } = catalogue.operations.find(({ id }) => id === endpoint)!
   const files = cases
     .filter(({ operation }) => operation === endpoint)

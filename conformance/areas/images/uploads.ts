@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { packageFile } from '../../../schemas/package-root.ts'
 import { type ImageFacts, imageFacts } from '../../wire/image-facts.ts'
 import type { Bytes } from '../../wire/multipart.ts'
+import { paddedJpeg, paddedWebp } from '../../wire/pad-pictures.ts'
 import { paddedPieces } from '../../wire/pad-png.ts'
 
 /** A file to upload: its facts, and its bytes on demand. */
@@ -26,6 +27,7 @@ export const committedPictures: ReadonlyMap<string, ImageFacts> = new Map(
 
 const square = fixture('square.png')
 const mask = fixture('mask.png')
+const chart = fixture('chart.png')
 
 /** The files of `fixtures/images` by purpose, and padded ones at the edges of the size limits. */
 export const uploads = {
@@ -35,7 +37,7 @@ export const uploads = {
   dot: fixture('dot.png'),
   tiny: fixture('tiny.png'),
   icon: fixture('icon.png'),
-  chart: fixture('chart.png'),
+  chart,
   portrait: fixture('portrait.png'),
   glass: fixture('glass.png'),
   frame: fixture('frame.png'),
@@ -56,10 +58,17 @@ export const uploads = {
   gif: made('a GIF of one pixel', () => Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')),
   squareBelow4MB: padded(square, 3_999_999),
   squareOf4MiB: padded(square, 4_194_304),
+  chartBelow4MB: padded(chart, 3_999_999),
+  chartOf4MiB: padded(chart, 4_194_304),
   maskBelow4MB: padded(mask, 3_999_999),
   maskOf4MiB: padded(mask, 4_194_304),
   squareBelow25MB: padded(square, 24_999_999),
   squareOf25MiB: padded(square, 26_214_400),
+  jpegOf5MB: made('picture.jpeg padded to 5 MB', () => paddedJpeg(bytesOf('picture.jpeg'), 5_000_000)),
+  webpOf5MB: made('picture.webp padded to 5 MB', () =>
+    paddedWebp(bytesOf('picture.webp'), 5_000_000, { width: 256, height: 256 }),
+  ),
+  flat: fixture('flat.png'),
 } as const satisfies Record<string, Upload>
 
 function fixture(name: string): Upload {

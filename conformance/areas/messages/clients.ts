@@ -1,6 +1,6 @@
 import type { ClientRequest } from '../../model/arbitraries.ts'
 import { largePicture } from '../large-picture.ts'
-import { longText, noParameters, toolIds, toolNames, toolSchemas } from '../vocabulary.ts'
+import { longQuestions, longText, noParameters, toolIds, toolNames, toolSchemas } from '../vocabulary.ts'
 import { sources } from './pieces.ts'
 
 const question = { role: 'user', content: 'Name a color of the rainbow.' }
@@ -212,7 +212,7 @@ export const messagesClients: readonly ClientRequest[] = [
     shows: 'a long reply',
     body: body({
       max_tokens: 1024,
-      messages: [{ role: 'user', content: 'Count from one to three hundred in words.' }],
+      messages: [{ role: 'user', content: longQuestions.counting }],
     }),
   },
   {
@@ -222,9 +222,7 @@ export const messagesClients: readonly ClientRequest[] = [
       max_tokens: 1024,
       tools: ['get_weather', 'get_time', 'get_news'].map((name) => ({ ...weatherTool, name })),
       tool_choice: { type: 'any' },
-      messages: [
-        { role: 'user', content: 'What are the weather, the time and the news in Oslo? Use all three tools.' },
-      ],
+      messages: [{ role: 'user', content: longQuestions.threeTools }],
     }),
   },
   ...counts,

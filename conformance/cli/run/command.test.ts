@@ -36,6 +36,15 @@ test('--plan --reporter json accounts for every case', async () => {
   expect(cases[0]).toMatchObject({ operation: 'usage.token', origin: 'coverage', purpose: 'the plain request' })
 })
 
+test('--plan counts the requests that have each trait of the requests of clients', async () => {
+  const { out } = await mgi('run', '--plan', '--area', 'token-usage')
+  expect(out).toMatch(/Requests as clients send them .*\n {2}token-usage +usage\.token\n/)
+  expect(out).toMatch(/\n {4}invalid values\n {6}the scheme Basic +[1-9]\d*\n/)
+  const { out: json } = await mgi('run', '--plan', '--area', 'token-usage', '--reporter', 'json')
+  const basic = { kind: 'invalid values', name: 'the scheme Basic', requests: { 'usage.token': expect.any(Number) } }
+  expect(JSON.parse(json).traits).toContainEqual(basic)
+})
+
 test('--plan rejects other reporters and invalid shards', async () => {
   const html = await mgi('run', '--plan', '--reporter', 'html')
   expect(html).toEqual({ status: 2, out: '', err: expect.stringContaining('--plan has no html report') })

@@ -5,10 +5,11 @@ import { wholePlan } from '../../generate/plan.ts'
 import type { Cost } from '../../model/operation.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Catalogue } from '../../model/suite.ts'
-import { areaOf, areas } from '../../model/vocabulary.ts'
+import { areaOf, areas, type Endpoint, endpoints } from '../../model/vocabulary.ts'
 import { done } from '../../report/exit-code.ts'
 import { experimentSize } from '../../run/behind-the-gateway.ts'
 import { type Account, accountFor, type Origin, originOf } from '../../run/plan/account-for.ts'
+import { clientTraits, type TraitCount } from '../../run/plan/client-traits.ts'
 import { emptyShareInWords, isEmpty } from '../../run/plan/empty-share.ts'
 import { planFor } from '../../run/plan/plan-for.ts'
 import type { CostBeyondPlan } from '../../run/plan/promise.ts'
@@ -20,11 +21,12 @@ import type { RunArguments } from './options/run-options.ts'
 export async function printPlan(options: RunArguments, catalogue: Catalogue, io: Io): Promise<number> {
   const plan = await wholePlan(await ownPlan(options, catalogue, planFor))
   const account = accountFor(plan, options, catalogue.operations)
+  const traits = await clientTraits(plan, options, catalogue.operations)
   if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)
   io.stdout.write(
     options.isPlanJson
-      ? planAsJson(plan, account, options)
-      : [...whither(options), planInWords(account, await experimentSize(options, catalogue))].join('\n'),
+      ? planAsJson(plan, { ...account, traits }, options)
+      : [...whither(options), planInWords(account, traits, await experimentSize(options, catalogue))].join('\n'),
   )
   return done
 }
@@ -38,7 +40,7 @@ function whither({ url, targetOptions }: RunArguments): readonly string[] {
 /** Renders a plan as JSON: its cost, and the purpose of each case and probe. */
 function planAsJson(
   { cases, probes }: Plan,
-  account: Account,
+  account: Account & { readonly traits: readonly TraitCount[] },
   {
     profile,
     seed,
@@ -92,6 +94,7 @@ const beyondBecause: Readonly<Record<keyof CostBeyondPlan, string>> = {
 /** Renders a plan as text: the requests and their cost. */
 function planInWords(
   { total, aims, operations, why, worst, beyond, constraints, items }: Account,
+  traits: readonly TraitCount[],
   experiment: number,
 ): string {
   const lines = [
@@ -124,6 +127,7 @@ function planInWords(
     'Items that valid cases cover (counts: sizes of lists; pairs: optional features together)',
     ...items.flatMap(itemRows),
     '',
+    ...traitTables(traits),
     `The plan covers ${aims} requirements. Nothing was sent.`,
   ]
   return `${lines.join('\n')}\n`
@@ -153,6 +157,32 @@ function itemRows({ endpoint, ...items }: Account['items'][number]): readonly st
   })
   return [`  ${endpoint.padEnd(17)} ${itemsText(items)}`, ...left]
 }
+
+/** Renders the traits of the requests of clients: a table for each area, with the number of requests of each operation. */
+function traitTables(traits: readonly TraitCount[]): readonly string[] {
+  const tables = areas.flatMap((area) => {
+    const own = traits.filter(({ requests }) => Object.keys(requests).some((id) => areaOf[id as Endpoint] === area))
+    const columns = endpoints.filter((endpoint) => own.some(({ requests }) => requests[endpoint] !== undefined))
+    return own.length === 0 ? [] : [traitHead(area, columns), ...traitRows(own, columns)]
+  })
+  return tables.length === 0 ? [] : ['Requests as clients send them (requests that have each trait)', ...tables, '']
+}
+
+function traitHead(area: string, columns: readonly Endpoint[]): string {
+  return `  ${area.padEnd(traitWidth)}${columns.map((endpoint) => endpoint.padStart(countWidth)).join('')}`
+}
+
+function traitRows(traits: readonly TraitCount[], columns: readonly Endpoint[]): readonly string[] {
+  return traits.flatMap(({ kind, name, requests }, index) => {
+    const counts = columns.map((endpoint) => String(requests[endpoint] ?? '–').padStart(countWidth))
+    const title = traits[index - 1]?.kind === kind ? [] : [`    ${kind}`]
+    return [...title, `      ${name.padEnd(traitWidth - 4)}${counts.join('')}`]
+  })
+}
+
+/** The widths of the columns of traits, in characters. */
+const traitWidth = 48
+const countWidth = 18
 
 /** Blank space of the width of the cost columns. */
 const gap = ' '.repeat(23)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
+import { contentFrom } from '../../areas/content-generation/joined-events.ts'
 import { generateContent, streamContent } from '../../areas/content-generation/operations.ts'
 import { ask, turn } from '../../areas/content-generation/templates/build.ts'
 import type { RequestValue } from '../../model/operation.ts'
@@ -7,7 +8,7 @@ import type { ProbeAnswer } from '../../model/plan.ts'
 import type { SequenceCommand } from './command.ts'
 import { texts } from './texts.ts'
 
-/** A conversation: its turns, and the names of the functions that the target called and that have not responded yet. */
+/** A conversation: its turns with every part as it came, and the names of the functions that the target called and that have not responded yet. */
 export interface ContentConversationState {
   readonly turns: readonly unknown[]
   readonly calls: readonly unknown[]
@@ -23,31 +24,40 @@ const tools = [
 /** The way to send the next turn: plain, with a mode of calling functions, as a stream, or twice at the same time. */
 type Way = 'plain' | 'ANY' | 'NONE' | 'stream' | 'twice'
 
+/** The form of earlier replies: every part as it came, or only what section 2.6 lists for requests. */
+type Form = 'as it came' | 'as listed'
+
 /** Returns a command in which the user speaks. It is possible if no function has to respond. */
-function say(parts: readonly unknown[], way: Way): SequenceCommand<ContentConversationState> {
+function say(parts: readonly unknown[], way: Way, form: Form): SequenceCommand<ContentConversationState> {
   return {
     isPossible: ({ calls }) => calls.length === 0,
-    ...sending(({ turns }) => [...turns, turn('user', ...parts)], way),
+    ...sending(({ turns }) => [...turns, turn('user', ...parts)], way, form),
   }
 }
 
 /** Returns a command in which all functions that the target called respond. */
-function respond(response: Members, way: Way): SequenceCommand<ContentConversationState> {
+function respond(response: Members, way: Way, form: Form): SequenceCommand<ContentConversationState> {
   return {
     isPossible: ({ calls }) => calls.length > 0,
-    ...sending(({ turns, calls }) => {
-      const responses = calls.map((name) => ({ functionResponse: { name, response } }))
-      return [...turns, turn('user', ...responses)]
-    }, way),
+    ...sending(
+      ({ turns, calls }) => {
+        const responses = calls.map((name) => ({ functionResponse: { name, response } }))
+        return [...turns, turn('user', ...responses)]
+      },
+      way,
+      form,
+    ),
   }
 }
 
 function sending(
   turnsAfter: (talk: ContentConversationState) => readonly unknown[],
   way: Way,
+  form: Form,
 ): Pick<SequenceCommand<ContentConversationState>, 'operation' | 'requests' | 'learn'> {
   const mode = way === 'ANY' || way === 'NONE' ? { toolConfig: { functionCallingConfig: { mode: way } } } : {}
-  const asked = (talk: ContentConversationState): RequestValue => ask({ contents: turnsAfter(talk), tools, ...mode })
+  const asked = (talk: ContentConversationState): RequestValue =>
+    ask({ contents: turnsAfter(talk).map(inForm(form)), tools, ...mode })
   return {
     operation: way === 'stream' ? 'content.stream' : 'content.generate',
     requests: (talk) => {
@@ -55,7 +65,6 @@ function sending(
       const request = generateContent.write(asked(talk))
       return way === 'twice' ? [request, request] : [request]
     },
-    // The text of a streamed reply is unknown here, so the conversation continues without that turn.
     learn: (talk, [answer]) => continueConversation(talk, turnsAfter(talk), answer),
   }
 }
@@ -66,12 +75,33 @@ function continueConversation(
   turns: readonly unknown[],
   answer: ProbeAnswer | null | undefined,
 ): ContentConversationState {
-  const { content, finishReason } = membersOf(itemsOf(membersOf(answer?.json)['candidates'])[0])
+  const reply = answer?.events === undefined ? answer?.json : contentFrom(answer.events)
+  const { content, finishReason } = membersOf(itemsOf(membersOf(reply)['candidates'])[0])
   const parts = itemsOf(membersOf(content)['parts']).map(membersOf)
-  const listed = parts.map(asRequested).filter((part) => part !== undefined)
+  const whole = parts.filter(isSendable)
+  const listed = whole.map(asRequested).filter((part) => part !== undefined)
   const calls = listed.flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall['name']] : []))
   const isWhole = listed.length > 0 && finishReason === 'STOP'
-  return isWhole ? { turns: [...turns, turn('model', ...listed)], calls } : before
+  return isWhole ? { turns: [...turns, turn('model', ...whole)], calls } : before
+}
+
+/** Returns whether a client sends a part back. Members that section 2.6 does not list are not judged (G1). */
+function isSendable({ text, ...others }: Members): boolean {
+  return Object.keys(others).length > 0 || (typeof text === 'string' && text.trim() !== '')
+}
+
+/** Returns a function that gives the parts of a turn the form. */
+function inForm(form: Form): (turn: unknown) => unknown {
+  return (one) => {
+    const { role, parts } = membersOf(one)
+    if (form === 'as it came' || role !== 'model') return one
+    return {
+      ...membersOf(one),
+      parts: itemsOf(parts)
+        .map(membersOf)
+        .flatMap((part) => asRequested(part) ?? []),
+    }
+  }
 }
 
 /** Reduces a part of a reply to the members that section 2.6 lists for a request; `undefined` if it is not listed. */
@@ -86,6 +116,7 @@ const ways = fc.oneof(
   { arbitrary: fc.constantFrom<Way[]>('plain', 'ANY'), weight: 3 },
   { arbitrary: fc.constantFrom<Way[]>('NONE', 'stream', 'twice'), weight: 2 },
 )
+const forms = fc.constantFrom<Form[]>('as it came', 'as listed')
 const parts = fc.array(texts, { minLength: 1, maxLength: 3 }).map((all) => all.map((text) => ({ text })))
 const responses = fc.oneof(
   fc.constant<Members>({}),
@@ -99,6 +130,6 @@ const responses = fc.oneof(
 
 /** The next steps of a conversation. */
 export const contentCommands: fc.Arbitrary<SequenceCommand<ContentConversationState>> = fc.oneof(
-  fc.tuple(parts, ways).map(([all, way]) => say(all, way)),
-  fc.tuple(responses, ways).map(([response, way]) => respond(response, way)),
+  fc.tuple(parts, ways, forms).map(([all, way, form]) => say(all, way, form)),
+  fc.tuple(responses, ways, forms).map(([response, way, form]) => respond(response, way, form)),
 )

@@ -63,3 +63,25 @@ test.each([
   const ids = bodies.flatMap((body) => [...body.matchAll(/"tool_use_id":"([^"]*)"/g)].map(([, found]) => found))
   expect([...new Set(ids)]).toEqual(id === undefined ? [] : [id])
 })
+
+const thought = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' }
+const spoken = { type: 'text', text: 'Blue.', citations: null }
+
+test('a conversation continues after a stream as after a plain reply, with every block as it came', () => {
+  const message = { content: [thought, spoken], stop_reason: 'end_turn' }
+  const events = [
+    ...message.content.map((content_block, index) => ({ type: 'content_block_start', index, content_block })),
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+  ]
+  for (const contents of [{ json: message }, { events }]) {
+    const steps = followCommands(drawCommands(conversationCommands, 3), noTurns, { most: 12, operations: endpoints })
+    const bodies: string[] = []
+    for (let step = steps.next(); !step.done; ) {
+      bodies.push(...step.value.map(({ body }) => new TextDecoder().decode(body)))
+      step = steps.next(step.value.map(() => ({ status: 200, headers: [], ...contents })))
+    }
+    const [asItCame, asListed] = [JSON.stringify([thought, spoken]), JSON.stringify([{ type: 'text', text: 'Blue.' }])]
+    expect(bodies.filter((body) => body.includes(asItCame)).length).toBeGreaterThan(0)
+    expect(bodies.filter((body) => body.includes(asListed)).length).toBeGreaterThan(0)
+  }
+})

@@ -169,6 +169,20 @@ test('an aborted signal cancels the exchange before it starts or while it runs',
   expect(await client.send(post, 'b', abort.signal)).toMatchObject({ ended: 'cancelled', response: null })
 })
 
+test('a client goes away from a success at the first bytes of its body, and reads a rejection whole', async () => {
+  let status = 200
+  const { url } = await serve((_, response) => {
+    response.writeHead(status, { 'content-type': 'text/plain' }).write('half')
+    if (status === 400) response.end(' and half')
+  })
+  const client = clientFor(url)
+  const left = await client.send(post, 'a', undefined, { goesAway: true })
+  expect({ ended: left.ended, text: textOf(left) }).toEqual({ ended: 'cancelled', text: 'half' })
+  status = 400
+  const rejected = await client.send(post, 'b', undefined, { goesAway: true })
+  expect({ ended: rejected.ended, text: textOf(rejected) }).toEqual({ ended: 'complete', text: 'half and half' })
+})
+
 const start = 'data: {"type":"message_start"}\n\n'
 const stop = 'data: {"type":"message_stop"}\n\n'
 const streamEnds = () => ({ firstEvent: 'message_start', lastEvent: 'message_stop' })

@@ -43,13 +43,18 @@ export interface ClientOptions extends Pick<PoolOptions, 'tls' | 'proxy' | 'env'
   readonly userAgent?: string
 }
 
+/** The way to send one request. */
+export interface SendOptions {
+  /** Requests with the same name share a connection, as long as the target keeps it open. */
+  readonly connection?: string | undefined
+  /** Set to go away from a 2xx once the first bytes of its body arrived. The exchange then ends as `cancelled`. */
+  readonly goesAway?: true | undefined
+}
+
 /** Sends requests and returns exchanges. */
 export interface Client {
-  /**
-   * Sends one request. Network errors become part of the exchange and are never thrown. Requests with the same
-   * `connection` share a connection, as long as the target keeps it open.
-   */
-  send(request: RecordedRequest, id: string, signal?: AbortSignal, connection?: string): Promise<Exchange>
+  /** Sends one request. Network errors become part of the exchange and are never thrown. */
+  send(request: RecordedRequest, id: string, signal?: AbortSignal, way?: SendOptions): Promise<Exchange>
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -75,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
   // Every request under way listens to this signal, so many listeners are no leak.
   setMaxListeners(0, never)
   return {
-    async send(planned, id, signal = never, connection) {
+    async send(planned, id, signal = never, { connection, goesAway } = {}) {
       const request = offering(planned)
       const start = now()
       const elapsed = (): number => rounded(now() - start)
@@ -84,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
       try {
         const way: Way = (url) => pool.way(url, connection)
         const closing = closingOf(planned, options)
-        const line = { way, inFlight, deadline, maxResponseBytes, elapsed, ...(closing && { closing }) }
+        const line = { way, inFlight, deadline, maxResponseBytes, elapsed, goesAway, ...(closing && { closing }) }
         const journey = await travel(request, line, options)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
         return { id, source: 'runner', captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }

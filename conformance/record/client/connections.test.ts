@@ -144,7 +144,7 @@ test('requests with the same connection name share a connection with no other re
   const client = createClient({ baseUrl: url, names: { key }, timeoutMs: 20_000, maxResponseBytes: 1e6 })
   const others = Array.from({ length: 5 }, (_, index) => client.send(get, `other-${index}`))
   const ports: string[] = []
-  for (const id of ['a', 'b', 'c']) ports.push(textOf(await client.send(get, id, undefined, 'one')))
+  for (const id of ['a', 'b', 'c']) ports.push(textOf(await client.send(get, id, undefined, { connection: 'one' })))
   expect(new Set(ports).size).toBe(1)
   expect((await Promise.all(others)).map(textOf)).not.toContain(ports[0])
   await client.close()

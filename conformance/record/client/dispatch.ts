@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { type HeaderLine, header, type RecordedResponse, type ResponseHead } from '../../model/exchange.ts'
+import { isSuccess } from '../../model/observation.ts'
 import type { StreamEnds } from '../../model/operation.ts'
 import { createBodyChunks, largeBody } from './body-chunks.ts'
 import type { Deadline } from './deadline.ts'
@@ -74,6 +75,8 @@ interface Bounds {
    * connection.
    */
   readonly closing?: StreamEnds & { readonly graceMs: number }
+  /** Set to stop at the first bytes of the body of a 2xx. */
+  readonly goesAway?: true | undefined
   /** Milliseconds from the start of the exchange. */
   readonly elapsed: () => number
 }
@@ -106,7 +109,7 @@ export interface Arrival {
  * no body waits when it is half read.
  */
 export function newArrival(bounds: Bounds): Arrival {
-  const { inFlight, deadline, maxResponseBytes, elapsed, closing } = bounds
+  const { inFlight, deadline, maxResponseBytes, elapsed, closing, goesAway } = bounds
   const body = createBodyChunks(maxResponseBytes)
   let head: ResponseHead | undefined
   let room = 0
@@ -127,6 +130,7 @@ export function newArrival(bounds: Bounds): Arrival {
     // The kept bytes are followed, so that those which wait to be decoded take no further memory.
     const kept = body.add(elapsed(), bytes)
     if (body.isOverfull) deadline.stop('too-large')
+    if (goesAway && isSuccess(head?.status)) deadline.stop('cancelled')
     follower?.push(kept)
   }
   const follow = ({ firstEvent, lastEvent, graceMs }: NonNullable<Bounds['closing']>, begun: ResponseHead) =>

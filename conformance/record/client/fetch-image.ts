@@ -39,8 +39,8 @@ export function alsoFetching(client: Client, fetching: ImageFetching): Client {
   const never = new AbortController().signal
   let room = maxBytes
   return {
-    async send(request, id, signal = never, connection) {
-      if (request.path.startsWith('/')) return client.send(request, id, signal, connection)
+    async send(request, id, signal = never, way = {}) {
+      if (request.path.startsWith('/')) return client.send(request, id, signal, way)
       const start = performance.now()
       const elapsed = (): number => rounded(performance.now() - start)
       const deadline = startDeadline(timeoutMs, signal)

@@ -27,6 +27,8 @@ export interface Seen {
   readonly body?: Uint8Array
   /** The body as parsed JSON. */
   readonly json?: unknown
+  /** The events of a stream, with their payloads as parsed JSON. */
+  readonly stream?: { readonly events: readonly { readonly json?: unknown }[] } | undefined
   readonly request?: {
     readonly value: RequestValue
     readonly violations?: readonly unknown[]

@@ -1,5 +1,6 @@
 import type { Exchange, RecordedRequest, ResponseHead } from '../../model/exchange.ts'
 import type { ResponseClass } from '../../model/observation.ts'
+import type { ProbeAnswer } from '../../model/plan.ts'
 import type { SentAs } from '../../model/why.ts'
 import { fractionFor } from '../../plan/values/seed.ts'
 import type { Troubled } from './attempts.ts'
@@ -23,8 +24,8 @@ export interface Answered {
   readonly head: ResponseHead | null
   readonly ended: Exchange['ended']
   readonly responseClass: ResponseClass | undefined
-  /** The JSON of the response, if a later step reads it. */
-  readonly json?: unknown
+  /** The contents of the response, if a later step reads them. */
+  readonly read?: Pick<ProbeAnswer, 'json' | 'events'>
   /** True if it was rejected although the judge finds no violation in the request. */
   readonly isRejectedInVain: boolean
   /** True if a gateway may bill it. */
@@ -45,7 +46,7 @@ export interface Sending {
   readonly isUrgent?: boolean
   /** The effect on the budget if it is accepted. */
   readonly expectation: Expectation
-  /** Keeps the JSON of a response of up to this many bytes for the steps that follow. By default none is kept. */
+  /** Keeps the contents of a response of up to this many bytes for the steps that follow. By default none is kept. */
   readonly mostRead?: number
   /** Set for an experiment, which is not sent again in the second pass. */
   readonly isTrial?: true
@@ -86,11 +87,18 @@ export async function sendOnce(
   }
   keep(came.exchange)
   const { seen } = came
-  const isRead = mostRead !== undefined && seen?.json !== undefined && (seen.body?.length ?? 0) <= mostRead
-  const known = { isBilled: isBilledFor(came), isSettled, ...(isRead ? { json: seen.json } : {}) }
+  const read = mostRead === undefined ? undefined : contentsOf(seen, mostRead)
+  const known = { isBilled: isBilledFor(came), isSettled, ...(read && { read }) }
   const outcome = await arrived(run, as, request, came, known)
   if (isToBeShownAgain(outcome)) run.sent.keepFailed(id, sent)
   return outcome
+}
+
+/** Returns the contents of a response of at most this many bytes; `undefined` if it is longer or has none. */
+function contentsOf(seen: Seen | undefined, mostBytes: number): Answered['read'] {
+  if (seen === undefined || (seen.body?.length ?? 0) > mostBytes) return undefined
+  if (seen.json !== undefined) return { json: seen.json }
+  return seen.stream && { events: seen.stream.events.map(({ json }) => json) }
 }
 
 function isToBeShownAgain(outcome: AttemptOutcome): boolean {
@@ -104,7 +112,7 @@ async function arrived(
   as: SentAs,
   request: RecordedRequest,
   { exchange, seen }: { readonly exchange: Exchange; readonly seen: Seen | undefined },
-  known: Pick<Answered, 'isBilled' | 'isSettled' | 'json'>,
+  known: Pick<Answered, 'isBilled' | 'isSettled' | 'read'>,
 ): Promise<AttemptOutcome> {
   const responseClass = seen?.responseClass
   run.learned.note({ as, request, exchange, seen, isSettled: known.isSettled })

@@ -55,11 +55,11 @@ function remainderOf(id: string, outcome: AttemptOutcome, request: RecordedReque
   return { troubled: outcome.troubled, ...(outcome.isRejectedInVain && { rejected: { id, request } }) }
 }
 
-function answerFor({ head, json }: Answered): ProbeAnswer | null {
-  return head && json !== undefined ? { ...head, json } : head
+function answerFor({ head, read }: Answered): ProbeAnswer | null {
+  return head && { ...head, ...read }
 }
 
-function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: number): Intent {
+function intentOf({ id, operation, purpose, isOnOneConnection, goingAway = 0 }: Probe, index: number): Intent {
   const step = index + 1
   const why = { kind: 'probe', probe: id, step } as const
   return {
@@ -68,6 +68,7 @@ function intentOf({ id, operation, purpose, isOnOneConnection }: Probe, index: n
     operation,
     purpose,
     ...(isOnOneConnection && { connection: id }),
+    ...(index < goingAway && { goesAway: true }),
   }
 }
 

@@ -34,9 +34,9 @@ export function openClient(
   const common = open(undefined)
   const own = new Map(areas.filter((area) => isSpecial(area, target, options)).map((area) => [area, open(area)]))
   return {
-    send(request, id, signal, connection) {
+    send(request, id, signal, way) {
       const area = own.size === 0 ? undefined : operations.find((one) => one.matches(request))?.area
-      return ((area && own.get(area)) ?? common).send(request, id, signal, connection)
+      return ((area && own.get(area)) ?? common).send(request, id, signal, way)
     },
     close: async () => {
       await Promise.all([common, ...own.values()].map((client) => client.close()))

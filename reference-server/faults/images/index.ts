@@ -56,9 +56,49 @@ function alphaOf(body: unknown): unknown {
   return image?.[0]?.alpha
 }
 
+/** The facts of an uploaded file that the rejection of large files depends on. */
+interface UploadedFile {
+  readonly format?: unknown
+  readonly width?: number
+  readonly bytes?: number
+}
+
+/** Makes a server that rejects valid requests with such files, which no rule forbids (section 8). */
+function rejectsFiles(
+  id: string,
+  endpoint: 'images.edit' | 'images.variation',
+  isRejected: (files: readonly UploadedFile[]) => boolean,
+): Fault {
+  return {
+    id,
+    breaks: [`${endpoint}-combinations-accepted`],
+    reject: ({ endpoint: own, validation, value }) => {
+      const { image = [] } = Object(value.body) as { readonly image?: readonly UploadedFile[] }
+      return own === endpoint && validation.violations.length === 0 && isRejected(image)
+    },
+  }
+}
+
+const largeFiles: readonly Fault[] = [
+  rejectsFiles('images-edit-rejects-large-jpeg', 'images.edit', (files) =>
+    files.some(({ format, bytes = 0 }) => format === 'jpeg' && bytes > 4_194_304),
+  ),
+  rejectsFiles('images-edit-rejects-large-webp', 'images.edit', (files) =>
+    files.some(({ format, bytes = 0 }) => format === 'webp' && bytes > 4_194_304),
+  ),
+  rejectsFiles('images-edit-rejects-second-large', 'images.edit', ([, second]) => (second?.bytes ?? 0) > 20_000_000),
+  rejectsFiles('images-edit-rejects-many-pixels', 'images.edit', (files) =>
+    files.some(({ width = 0 }) => width > 2048),
+  ),
+  rejectsFiles('images-variation-rejects-many-pixels', 'images.variation', (files) =>
+    files.some(({ width = 0 }) => width > 2048),
+  ),
+]
+
 /** Servers that reject requests that they must accept. */
 const rejectingImages: readonly Fault[] = [
   wantsTransparency,
+  ...largeFiles,
   ...rejectsEach('images'),
   rejectsPlain('images.generate-plain-request-accepted', asking('images.generate')),
   rejectsPlain('images.edit-plain-request-accepted', asking('images.edit')),

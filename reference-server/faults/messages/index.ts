@@ -50,6 +50,13 @@ const partly: readonly Fault[] = [
     breaks: ['messages.combinations-accepted'],
     reject: ({ value, validation }) => validation.violations.length === 0 && usesIn(value).some(isOwnId),
   }),
+  limitedTo('messages.create', {
+    id: 'messages-streamed-tool-use-id-rejected',
+    // Ids of plain replies are accepted, so the ids are the difference (interpretation G2).
+    breaks: ['messages.combinations-accepted'],
+    reject: ({ value, validation }) =>
+      validation.violations.length === 0 && usesIn(value).some((id) => isOwnId(id) && id.startsWith('toolu_s')),
+  }),
   limitedTo(
     'messages.stream',
     rejecting(

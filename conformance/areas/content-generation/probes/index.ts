@@ -3,6 +3,7 @@ import { busyStatuses, denialStatuses } from '../../../model/observation.ts'
 import type { Operation } from '../../../model/operation.ts'
 import type { Probe } from '../../../model/plan.ts'
 import type { Capability } from '../../../model/vocabulary.ts'
+import { goingAwayProbe } from '../../going-away.ts'
 import { nonce } from '../../nonces.ts'
 import { credentialProbes } from '../../rejection-probes.ts'
 import { films, type InlineData, pictures, sounds } from '../media.ts'
@@ -124,6 +125,14 @@ function atOnce(operation: Operation): Probe {
   }
 }
 
+const goingAway = goingAwayProbe({
+  id: 'content.going-away',
+  stream: streamContent,
+  plain: generateContent,
+  aims: ['content.replies-do-not-mix'],
+  asking: (operation, text) => operation.write(question(text)),
+})
+
 /** Probes for behaviour that takes several steps or that schemas cannot express. */
 const probes: readonly Probe[] = [
   ...credentials,
@@ -133,5 +142,6 @@ const probes: readonly Probe[] = [
   ...rejections,
   ...media,
   ...concurrency,
+  goingAway,
 ]
 export default probes

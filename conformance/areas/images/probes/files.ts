@@ -60,12 +60,16 @@ export const fileProbes: readonly Probe[] = [
 
 /** Sends an opaque picture for a variation. Only edits need transparency. */
 export const opaqueVariation: Probe = {
-  ...probe('images.variation-opaque', 'images.variation', 'A variation is made of a PNG without transparency too.'),
+  ...probe(
+    'images.variation-opaque',
+    'images.variation',
+    'A variation is made of a PNG of 4096 x 4096 pixels without transparency too.',
+  ),
   aims: ['images.variation-plain-request-accepted'],
   requests: 1,
   cost: { calls: 0, images: 1 },
   *steps() {
-    yield [variation.write({ body: { image: [fileIn('image', uploads.opaque)] } })]
+    yield [variation.write({ body: { image: [fileIn('image', uploads.flat)] } })]
   },
 }
 

@@ -4,7 +4,7 @@ import { fileIn } from '../file-facts.ts'
 import { edit, generate, variation } from '../operations.ts'
 import { uploads } from '../uploads.ts'
 import { fileProbes, opaqueVariation } from './files.ts'
-import { largeUploads } from './large-uploads.ts'
+import { largeUploads, manyAndLarge } from './large-uploads.ts'
 import { multiImageProbes, oblongPicture } from './multi-image.ts'
 
 const picture = { body: { prompt: 'a lighthouse at dusk' } }
@@ -57,4 +57,5 @@ export const imagesProbes: readonly Probe[] = [
   ...multiImageProbes,
   oblongPicture,
   ...largeUploads,
+  ...manyAndLarge,
 ]

@@ -2,7 +2,7 @@ import type { RecordedRequest } from '../../../model/exchange.ts'
 import type { Probe } from '../../../model/plan.ts'
 import { fileIn } from '../file-facts.ts'
 import { edit, variation } from '../operations.ts'
-import { uploads } from '../uploads.ts'
+import { type Upload, uploads } from '../uploads.ts'
 
 const small = { size: '256x256' } as const
 const named = { ...small, prompt: 'make the sky green', model: 'image-model-1' } as const
@@ -39,7 +39,7 @@ export const largeUploads: readonly Probe[] = [
       'images.variation-image-beyond-rejected',
     ]),
     *steps() {
-      yield* oneByOne([uploads.squareBelow4MB, uploads.squareOf4MiB], (upload) =>
+      yield* oneByOne([uploads.chartBelow4MB, uploads.chartOf4MiB], (upload) =>
         variation.write({ body: { ...small, image: [fileIn('image', upload)] } }),
       )
     },
@@ -57,6 +57,54 @@ export const largeUploads: readonly Probe[] = [
     },
   },
 ]
+
+/** Sends large files that break no rule (section 8), and many of them. */
+export const manyAndLarge: readonly Probe[] = [
+  {
+    ...accepted('images.edit-model-multi-large-formats', [
+      'images.edit-image-jpeg-accepted',
+      'images.edit-image-webp-accepted',
+    ]),
+    purpose: 'A JPEG and a WEBP of 5 MB each and a PNG of 4096 x 4096 pixels are accepted.',
+    capability: 'multi-image',
+    *steps() {
+      yield [multiEdit(uploads.jpegOf5MB, uploads.webpOf5MB, uploads.flat)]
+    },
+  },
+  {
+    // "Several" may mean fewer, so a rejection is not judged (interpretation I5).
+    ...accepted('images.edit-model-multi-six-images', []),
+    purpose: 'The images for an edit of six are as requested.',
+    capability: 'multi-image',
+    *steps() {
+      const { square, chart, portrait, glass, scroll, banner } = uploads
+      yield [multiEdit(square, chart, portrait, glass, scroll, banner)]
+    },
+  },
+  {
+    ...accepted('images.edit-model-multi-second-large', ['images.edit-several-images-accepted']),
+    purpose: 'A second image of just under 25 MB is accepted.',
+    capability: 'multi-image',
+    *steps() {
+      yield [multiEdit(uploads.square, uploads.squareBelow25MB)]
+    },
+  },
+]
+
+function accepted(id: string, aims: readonly string[]) {
+  return {
+    id,
+    operation: 'images.edit',
+    profile: 'standard',
+    aims,
+    requests: 1,
+    cost: { calls: 0, images: 1 },
+  } as const
+}
+
+function multiEdit(...files: readonly Upload[]): RecordedRequest {
+  return edit.write({ body: { ...multi, image: files.map((file) => fileIn('image[]', file)) } })
+}
 
 function pair(id: string, operation: Probe['operation'], aims: readonly string[]) {
   const purpose = 'A file up to the limit is accepted; a larger one is rejected.'

@@ -1,8 +1,10 @@
 import { isObject, itemsOf, type Members, member } from '../../../../schemas/json.ts'
 import type { Operation, RequestValue } from '../../../model/operation.ts'
-import type { Probe, ProbeAnswer } from '../../../model/plan.ts'
+import type { Probe, ProbeContext } from '../../../model/plan.ts'
+import { goingAwayProbe } from '../../going-away.ts'
 import { nonce } from '../../nonces.ts'
 import { credentialProbes, rejectionProbe } from '../../rejection-probes.ts'
+import { messageFrom } from '../joined-events.ts'
 import { createMessage, streamMessage } from '../operations.ts'
 import { asks, messageTurn, streamed } from '../request-values.ts'
 
@@ -73,6 +75,17 @@ function isolationProbe(operation: Operation, asked: (value: RequestValue) => Re
   }
 }
 
+const goingAway = goingAwayProbe({
+  id: 'messages.going-away',
+  stream: streamMessage,
+  plain: createMessage,
+  aims: ['messages.replies-do-not-mix', 'messages.stream-plain-request-accepted'],
+  asking: (operation, text) => {
+    const value = asks([messageTurn('user', text)], { max_tokens: 1024 })
+    return operation.write(operation === streamMessage ? streamed(value) : value)
+  },
+})
+
 const weatherQuestion = messageTurn('user', 'What is the weather in Oslo? Use the tool.')
 const weatherTools = [
   {
@@ -80,6 +93,8 @@ const weatherTools = [
     input_schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
   },
 ]
+
+const forcedUse = asks([weatherQuestion], { tools: weatherTools, tool_choice: { type: 'any' } })
 
 /** A forced tool use in a stream, which is where coding agents meet a gateway first. */
 const streamedToolUse: Probe = {
@@ -91,12 +106,11 @@ const streamedToolUse: Probe = {
   requests: 1,
   cost: { calls: 1, images: 0 },
   *steps() {
-    const forced = asks([weatherQuestion], { tools: weatherTools, tool_choice: { type: 'any' } })
-    yield [streamMessage.write(streamed(forced))]
+    yield [streamMessage.write(streamed(forcedUse))]
   },
 }
 
-/** A tool loop that continues from the target's own tool use, with its id (section 2.8). */
+/** A tool loop that continues from the target's own tool use, with its id (section 2.8), after a stream if possible. */
 export const ownToolLoop = [
   {
     id: 'messages.own-tool-loop',
@@ -107,19 +121,18 @@ export const ownToolLoop = [
     requests: 2,
     cost: { calls: 2, images: 0 },
     readsReplies: 64 * 1024,
-    *steps() {
-      const [answer] = yield [
-        createMessage.write(asks([weatherQuestion], { tools: weatherTools, tool_choice: { type: 'any' } })),
-      ]
-      const next = resultFor(answer)
+    *steps({ operations }: Pick<ProbeContext, 'operations'>) {
+      const isStreamed = operations.includes('messages.stream')
+      const [answer] = yield [isStreamed ? streamMessage.write(streamed(forcedUse)) : createMessage.write(forcedUse)]
+      const next = resultFor(answer?.events === undefined ? answer?.json : messageFrom(answer.events))
       if (next !== undefined) yield [createMessage.write(next)]
     },
   },
 ] satisfies readonly Probe[]
 
 /** Returns the conversation with a result for each tool use of a reply, or `undefined` if the reply has none. */
-function resultFor(answer: ProbeAnswer | null | undefined): RequestValue | undefined {
-  const blocks = itemsOf(member(answer?.json, 'content')).filter(isObject).filter(isSaid)
+function resultFor(message: unknown): RequestValue | undefined {
+  const blocks = itemsOf(member(message, 'content')).filter(isObject).filter(isSaid)
   const uses = blocks.filter(({ type }) => type === 'tool_use')
   if (uses.length === 0) return undefined
   const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content: 'Mild and dry.' }))
@@ -143,6 +156,7 @@ export default [
   malformedJson,
   ...documents,
   ...isolation,
+  goingAway,
   streamedToolUse,
   ...ownToolLoop,
 ] satisfies readonly Probe[]

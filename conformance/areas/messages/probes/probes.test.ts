@@ -11,7 +11,7 @@ const probe = ownToolLoop[0]!
 const use = { type: 'tool_use', id: 'toolu_of_its_own', name: 'get_weather', input: { city: 'Oslo' } }
 
 function nextAfter(content: readonly object[] | undefined) {
-  const steps = probe.steps()
+  const steps = probe.steps({ operations: ['messages.create'] })
   steps.next()
   const json = content === undefined ? undefined : { content }
   const step = steps.next([{ status: 200, headers: [], json }])
