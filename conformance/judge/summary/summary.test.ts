@@ -76,7 +76,7 @@ test('a run that tested no mandatory requirement is not conforming', () => {
   const warned = { 'a.implied': { ...implied, verdict: 'warn' as never } }
   expect(summaryFor(warned)).toMatchObject({
     verdict: 'inconclusive',
-    reason: 'no mandatory requirement was tested, and none of the others passed',
+    reason: 'no mandatory requirement was tested, and no other one passed',
     mandatory: { tested: 0, selected: 0 },
   })
   expect(summaryFor({ ...warned, 'a.open': untested }).verdict).toBe('inconclusive')

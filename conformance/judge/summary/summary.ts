@@ -123,7 +123,7 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   if (open.length > 0) return inconclusive(undecidedInWords(open.map(nameOf), results, context.limits))
   const { tested, selected } = mandatoryIn(rulings, context)
   if (tested === 0 && known.length === 0 && !results.some(({ verdict }) => verdict === 'pass'))
-    return inconclusive('no mandatory requirement was tested, and none of the others passed')
+    return inconclusive('no mandatory requirement was tested, and no other one passed')
   const excused = mandatoryKnownIn(results, strict)
   if (isTooMuchExcused(new Set(excused.map(({ id }) => id)).size, { tested, selected }))
     return { verdict: 'no-new-failure', reason: mandatoryKnownInWords(excused, selected, causes) }

@@ -134,7 +134,8 @@ function blame(
     if (never.length > 0 || isSmallerUnserved) return silent(otherToBlame)
     return unservedWord(attempts, combinationInWords(attempts, uses, last, transcript))
   }
-  if (standing.length === 0) return silent('not tested: no rejected request contained it alone')
+  if (standing.length === 0)
+    return silent('not tested: requests with it were rejected, but only together with others that were never accepted')
   const culprits = firstOf(never, standing, index)
   if (isSmallerUnserved || !culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
   return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
@@ -276,5 +277,21 @@ function usualOf(attempts: Attempts): Trace {
 }
 
 function listed(uses: readonly Use[]): string {
-  return [...new Set(uses.map(({ pointer }) => placeInWords(pointer)))].join(', ')
+  return [...new Set(uses.map(({ pointer }) => usedInWords(pointer)))].join(', ')
+}
+
+/** Facts of uploaded files that a request has without naming them (`schemas/images/file.json`). */
+const factsOfFiles: Readonly<Record<string, string>> = {
+  bytes: 'size',
+  width: 'width',
+  height: 'height',
+  format: 'format',
+  alpha: 'alpha channel',
+}
+
+function usedInWords(pointer: string): string {
+  const [, body, field, index, fact = ''] = pointer.split('/')
+  const isOfFile = body === 'body' && (field === 'image' || field === 'mask') && index !== undefined
+  const named = isOfFile ? factsOfFiles[fact] : undefined
+  return named === undefined ? placeInWords(pointer) : `the ${named} of ${placeInWords(`/${body}/${field}/${index}`)}`
 }

@@ -216,10 +216,9 @@ function whyUnfetched(collected: Trails): string | undefined {
   const [first] = unfetched
   if (first === undefined) return undefined
   const all = unfetched.reduce((sum, { named: count }) => sum + count, 0)
-  return `not tested: ${images(all)} that responses name at ${unfetched
-    .map(({ origin }) => origin)
-    .slice(0, 3)
-    .join(', ')} ${all === 1 ? 'was' : 'were'} not fetched; ${advice(first.origin)}`
+  const origins = unfetched.map(({ origin }) => origin).slice(0, 3)
+  const were = all === 1 ? 'was' : 'were'
+  return `not tested: at ${origins.join(', ')}, ${images(all)} that responses name ${were} not fetched; ${advice(first.origin)}`
 }
 
 function images(count: number): string {
