@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../catalogue.ts'
 import type { Case } from '../model/plan.ts'
+import { operationsOf, resultKey } from '../model/requirement.ts'
 import { endpoints } from '../model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { itemIndexOf } from './items.ts'
@@ -26,13 +27,24 @@ const impossible: readonly (readonly [reason: string, items: RegExp])[] = [
   ['two turns are not alternating turns that end with a question (G16)', /^\/body\/contents 2 items$/],
 ]
 
-/** The valid requests of standard plans with a few seeds. */
+/** The valid requests of standard plans with a few seeds, and the results that each plan tests. */
 const cases: Case[] = []
+const plans: { readonly seed: number; readonly aims: ReadonlySet<string>; readonly tested: ReadonlySet<string> }[] = []
 for (const seed of seeds) {
   const plan = await planRun({ catalogue, operations: endpoints, profile: 'standard', seed })
-  cases.push(...plan.cases)
-  for await (const one of plan.pull!().valid()) cases.push(one)
+  const own = [...plan.cases]
+  for await (const one of plan.pull!().valid()) own.push(one)
+  cases.push(...own)
+  const sent = [...own, ...plan.probes]
+  const tested = new Set(sent.flatMap(({ operation, aims }) => aims.map((id) => resultKey(id, operation))))
+  plans.push({ seed, aims: plan.aims, tested })
 }
+
+test.each(plans)('the plan with seed $seed uses every feature that it promises to use', ({ aims, tested }) => {
+  const features = catalogue.requirements.filter(({ kind }) => kind === 'acceptance')
+  const promised = features.flatMap((one) => operationsOf(one).map((operation) => resultKey(one.id, operation)))
+  expect(promised.filter((key) => aims.has(key) && !tested.has(key))).toEqual([])
+})
 
 const schemas = [...new Set(catalogue.operations.flatMap(({ schemas: { request } }) => request ?? []))]
 

@@ -33,7 +33,7 @@ interface Change {
 
 /**
  * Replaces the files and all scalars of a chosen request with others that cover more new items. The result is still
- * valid, costs no more, and uses at least as many new features. Its new texts may be awkward only if `mayBeAwkward`.
+ * valid, costs no more, and keeps each new feature: another request may not have it. Its new texts may be awkward only if `mayBeAwkward`.
  */
 export function revalued(
   subject: Subject,
@@ -121,7 +121,7 @@ function withChanges(
   return withChanges(subject, index, first, changes.slice(middle), open)
 }
 
-/** Returns the request with other values; `undefined` if that is invalid, costs more, or covers less. */
+/** Returns the request with other values; `undefined` if that is invalid, costs more, or loses a new feature. */
 function asGood(
   subject: Subject,
   index: ItemIndex,
@@ -133,7 +133,7 @@ function asGood(
   const [price, most] = [operation.cost(value), operation.cost(before.value)]
   if (price.calls > most.calls || price.images > most.images) return undefined
   const proved = prove(subject, value)
-  if (proved === undefined || countOf(proved.uses, isNewUse) < countOf(before.uses, isNewUse)) return undefined
+  if (proved === undefined || before.uses.some((use) => isNewUse(use) && !proved.uses.includes(use))) return undefined
   const newIn = (one: RequestValue) => countOf(index.itemsOf(one).constraints, isNew)
   return newIn(value) < newIn(before.value) ? undefined : { value, uses: proved.uses }
 }

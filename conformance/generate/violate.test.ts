@@ -58,7 +58,7 @@ test('the first round has one violation per requirement, and the same seed gives
   expect(again).toEqual(all)
 })
 
-test('a wrong type is 7 for an object or a list, an object for a scalar, and n.5 for an integer; other outsiders are words (interpretation G16)', () => {
+test('a wrong type is 7 for an object or a list, an object for a scalar, n.5 for an integer, and null for a required member; other outsiders are words (interpretation G16)', () => {
   for (const { broken } of all) {
     const value = get(messages.operation.read(broken.request), broken.pointer)
     const isBetweenIntegers = typeof value === 'number' && !Number.isInteger(value)

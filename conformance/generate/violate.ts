@@ -1,10 +1,11 @@
 import { remove, set, stepsOf, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
+import type { RequestValue } from '../model/operation.ts'
 import { isOfType } from '../plan/schema/json.ts'
 import { type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
 import type { Subject } from '../plan/subject.ts'
 import { placesIn } from '../plan/values/changes.ts'
-import { confirmed, loneViolation, type SingleViolationRequest } from '../plan/violations.ts'
+import { confirmed, type LocatedViolation, loneViolation, type SingleViolationRequest } from '../plan/violations.ts'
 import { type Control, constraintsIn, type Instance, type ViolableConstraint } from './violable-constraints.ts'
 import { isCertainlyWrong, type ViewedPlace, type Wrong, wrongValues } from './wrong-values.ts'
 
@@ -106,13 +107,19 @@ function drawnViolation(
     if (fresh.length === 0) continue
     const types = new Set(tried.values())
     const ofNewType = fresh.filter(({ value }) => !types.has(jsonTypeOf(value)))
-    const wrong = random.pick(ofNewType.length === 0 ? fresh : ofNewType)
+    const wrong = random.pick(nullsLast(ofNewType.length === 0 ? fresh : ofNewType))
     const broken = brokenBy(subject, chosen, wrong)
     if (broken === undefined || !isWanted(broken)) continue
     markTried(tried, wrong)
     return { broken, control }
   }
   return undefined
+}
+
+/** Leaves nulls out while there are others: a null says less, since some targets take it for an absent member. */
+function nullsLast(all: readonly Wrong[]): readonly Wrong[] {
+  const others = all.filter(({ value }) => value !== null)
+  return others.length > 0 ? others : all
 }
 
 /** The most values that are tried in order after drawing failed. */
@@ -227,8 +234,22 @@ function brokenBy(
   const value = wrong === undefined ? remove(sound, pointer) : set(sound, pointer, wrong)
   const validation = language.validate(operation.schemas.request ?? '', value)
   const lone = loneViolation(validation)
-  if (lone === undefined) return undefined
+  if (lone === undefined || (wrong === null && saysMoreThanAbsence(subject, sound, lone))) return undefined
   return isCertainlyWrong(lone.keyword, wrong, schemaPlace([view]))
     ? confirmed(subject, { ...lone, sound, value }, validation)
     : undefined
+}
+
+/**
+ * Returns whether a null violates a requirement of another level than its absence does, which means the same
+ * (interpretation G16).
+ */
+function saysMoreThanAbsence(
+  { language, operation, requirements }: Subject,
+  sound: RequestValue,
+  { pointer, requirement }: LocatedViolation,
+): boolean {
+  const absent = loneViolation(language.validate(operation.schemas.request ?? '', remove(sound, pointer)))
+  const levelOf = (id: string) => requirements.get(id)?.level
+  return absent !== undefined && levelOf(absent.requirement) !== levelOf(requirement)
 }

@@ -61,7 +61,7 @@ const added = [2, 11, -1, ...wrongTypes]
 /**
  * Returns whether a target certainly has to reject a value that violates a keyword. Some programming languages read
  * values of other types or spellings as valid ones, so they are not sent (interpretation G16). Null is only proposed for
- * places whose schema mentions it.
+ * places whose schema mentions it, and for required members.
  */
 export function isCertainlyWrong(
   keyword: string,
@@ -69,9 +69,10 @@ export function isCertainlyWrong(
   { types = [], values = [] }: Pick<SchemaPlace, 'types' | 'values'>,
 ): boolean {
   if (keyword === 'type') {
+    if (value === null) return true
     if (types.includes('object') || types.includes('array')) return value === 7
     const isBetween = typeof value === 'number' && types.includes('integer') && !types.includes('number')
-    return value === null || isObject(value) || isBetween || (value === outsider && types.includes('string'))
+    return isObject(value) || isBetween || (value === outsider && types.includes('string'))
   }
   if (!['enum', 'const', 'discriminator'].includes(keyword) || value === undefined) return true
   return typeof value !== 'object' && (values.length === 0 || values.some((one) => typeof one === typeof value))
@@ -109,7 +110,9 @@ export function wrongValues(
   }
   if (violable === 'add') return [...mentioned, ...added].map((wrong) => ({ pointer, value: wrong }))
   const [kind, name] = violable.split(' ', 2)
-  if (kind === 'required') return [{ pointer: below(pointer, name ?? ''), value: undefined }]
+  // Null for a required member is the same as leaving it out (interpretation G16).
+  if (kind === 'required')
+    return [undefined, null].map((wrong) => ({ pointer: below(pointer, name ?? ''), value: wrong }))
   if (kind === 'discriminator' && choice !== undefined)
     return [outsider, undefined].map((wrong) => ({ pointer: below(pointer, choice.tag), value: wrong }))
   if (condition === undefined) return []

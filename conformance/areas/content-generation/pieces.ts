@@ -133,4 +133,7 @@ export const contentPieces: readonly RequestPiece[] = [
   ),
   formed(objectOf(2, { words: wordsOf(2), two: objectOf(2, { words: wordsOf(1) }) })),
   formed({ type: 'ARRAY', items: { type: 'INTEGER', minimum: 1, maximum: 9 }, minItems: 1, maxItems: 3 }),
+  formed({ type: 'INTEGER', minimum: 1, maximum: 9 }),
+  formed({ type: 'NUMBER', minimum: 0.5, maximum: 9.5 }),
+  formed({ type: 'BOOLEAN' }),
 ]

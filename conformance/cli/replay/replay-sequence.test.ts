@@ -90,10 +90,10 @@ test.each([
 })
 
 test('a rejected step has changed', async () => {
-  const last = stepsOf('messages.conversation').at(-1)!
+  const last = stepsOf('messages.create-isolation').at(-1)!
   rejected = jsonOf(last)
   const { status, out } = await replayed(last.id)
-  expect(out).toContain('changed\n  answer: 200, now 400\n  messages.combinations-accepted: pass, now warn')
+  expect(out).toContain('changed\n  answer: 200, now 400\n  messages.combinations-accepted: untested, now warn')
   expect(status).toBe(0)
 })
 

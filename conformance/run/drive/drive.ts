@@ -182,7 +182,9 @@ async function sendPlainRequests(
     if (cases === plain) unsent.push(...remaining(found.left, 'unsent'))
     await secondPass(run, remaining(found.left, 'troubled'))
     const next = (await afterPlain?.()) ?? 'go on'
-    if (typeof next === 'string') return { adjustments, isHalted: next === 'halt', unsent }
+    // A limit that kept the last ones from being sent keeps others from it, too.
+    const isOver = cases !== plain && run.scheduler.stopped !== undefined
+    if (typeof next === 'string' || isOver) return { adjustments, isHalted: next === 'halt', unsent }
     cases = next
   }
 }
