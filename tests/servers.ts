@@ -17,6 +17,13 @@ export function httpServer(listener: RequestListener, host?: string): Promise<Li
   return listening(server, host)
 }
 
+/** Returns a port that is free at present. A gateway may need to know the port of its provider before that listens. */
+export async function freePort(): Promise<number> {
+  const { url, close } = await httpServer(() => {})
+  await close()
+  return Number(new URL(url).port)
+}
+
 /** Starts a server that answers on the raw socket when the head of a request has arrived, or on connect. */
 export function socketServer(
   answer: (socket: Socket, head: string) => void,

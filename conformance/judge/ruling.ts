@@ -25,7 +25,7 @@ export interface Ruling {
   readonly violatingCases?: ReadonlySet<string>
   /** The ids of the exchanges of a run on which it passed. */
   readonly passingExchanges?: ReadonlySet<string>
-  /** What its failing requests share, and no passing one has. */
+  /** The properties that its failing requests share, and no passing one has. */
   readonly shared?: SharedByFailing
   /** The plainest exchange on which it passed. */
   readonly example?: string
@@ -40,7 +40,7 @@ export interface Ruling {
    */
   readonly unproven?: string
   /**
-   * Of an untested ruling: the requests that would have decided it, had their responses been as they should; absent if
+   * The requests that would have decided an untested ruling, had their responses been as they should; absent if
    * that is unknown. For a rejection, these are the requests to compare with.
    */
   readonly deciding?: readonly DecidingRequest[]

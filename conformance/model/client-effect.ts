@@ -45,7 +45,7 @@ export function worstEffect(found: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => found.includes(effect))
 }
 
-/** What a run shows about its target, to tell which experiments with clients are like it. */
+/** The facts of a run about its target that tell which experiments with clients are like it. */
 export interface ShownByRun {
   /**
    * Returns whether a requirement failed on an operation; `undefined` if it does not apply there, false if the run did

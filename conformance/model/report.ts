@@ -280,7 +280,7 @@ export interface ReportedFinding {
   readonly replay?: string
   /** Set if the same request was sent again and did not fail. */
   readonly intermittent?: true
-  /** What all failing requests share, and no passing one has; only of the first finding. */
+  /** The properties that all failing requests share, and no passing one has; only of the first finding. */
   readonly shared?: string
   /** The exchange id of the passing request that is closest to the smallest failing one; set with `shared`. */
   readonly closest?: string

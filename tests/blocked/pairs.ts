@@ -70,7 +70,7 @@ async function run(area: Area, ids: readonly string[]): Promise<Outcome> {
   const server = await startReferenceServer({ faults: ids })
   try {
     const { rulings, blocked } = await trialRun({ url: server.url, areas: [area], profile: 'standard', seed: 1 })
-    // What depends on the load of this machine is decided in one run and not in the next.
+    // The load of this machine decides these in one run and not in the next.
     const timed = new Set(rulings.filter(isOfTime).map(nameOf))
     return {
       undecided: new Set(rulings.filter(isUndecided).map(nameOf)),

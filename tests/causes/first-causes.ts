@@ -11,7 +11,7 @@ export interface FirstCauses {
   readonly profile?: Profile
 }
 
-/** What stands in the way of a whole operation or of every stream. */
+/** The defects in the way of a whole operation or of every stream. */
 const whole = {
   'messages-key-as-bearer-only': 'Rejected the valid key (401): "No key was sent."',
   'refuse:messages.plain-request-accepted': 'Returned 400 for the plain request',
@@ -84,7 +84,7 @@ const freedByOneLine: readonly FirstCauses[] = [
   gateway('content-generation', ['refuse:content.plain-request-accepted', 'content-index-as-text']),
 ]
 
-/** What stops an operation or every stream stands before everything else. */
+/** Defects that stop an operation or every stream stand before everything else. */
 const stopped: readonly FirstCauses[] = [
   gateway('messages', ['messages-html-page']),
   gateway('messages', ['messages-html-page', 'messages-error-no-code']),

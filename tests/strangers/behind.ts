@@ -1,17 +1,9 @@
 import type { UpstreamSection } from '../../conformance/model/upstream.ts'
 import type { CertifyOptions } from '../../conformance/run/certify.ts'
 import { certify } from '../../conformance/run/certify.ts'
-import { httpServer } from '../servers.ts'
 
 /** The key of the client, and of the upstream where a gateway passes keys on. */
 export const sharedKey = 'upstream-key-of-a-stranger'
-
-/** Returns a port that is free at present. The config of a gateway names that of its provider. */
-export async function freePort(): Promise<number> {
-  const { url, close } = await httpServer(() => {})
-  await close()
-  return Number(new URL(url).port)
-}
 
 /** Runs the suite on both sides of a gateway. `cwd` is a folder for what it writes. */
 export async function behind(url: string, options: CertifyOptions): Promise<UpstreamSection> {

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { startReferenceServer } from '../../reference-server/index.ts'
+import { freePort } from '../servers.ts'
 import { aimocks } from './aimock.ts'
+import { startChild } from './child.ts'
 import { claudeCodeRouter } from './claude-code-router.ts'
+import { beside } from './gateways.ts'
 import { ended, type Judging, judgedInto, key } from './judged.ts'
 import { llms } from './llms.ts'
 import { portkeys } from './portkey.ts'
@@ -15,7 +18,12 @@ import type { Started } from './stranger.ts'
 interface Exhibit extends Judging {
   readonly id: string
   readonly name: string
-  readonly start: () => Promise<Pick<Started, 'url' | 'close'>>
+  readonly start: () => Promise<Exhibited>
+}
+
+/** A running gateway, and the options to judge it. */
+interface Exhibited extends Pick<Started, 'url' | 'close'> {
+  readonly options?: readonly string[]
 }
 
 /** One easily understood fault for each kind of defect: a value, an event, and a missing rejection. */
@@ -38,10 +46,26 @@ const exhibits: readonly Exhibit[] = [
   { ...aimock!, id: 'aimock', name: 'aimock 1.43' },
   { ...portkeyMessages!, id: 'portkey-messages' },
   { ...portkeyImages!, id: 'portkey-images' },
-  { ...llms, id: 'llms' },
-  { ...claudeCodeRouter, id: 'claude-code-router' },
+  { ...llms, id: 'llms', start: () => startBetween('llms-server.js') },
+  {
+    ...claudeCodeRouter,
+    id: 'claude-code-router',
+    start: () => startBetween('claude-code-router-server.js', { APIKEY: key }),
+  },
   { ...prism, id: 'prism' },
 ]
+
+/** Starts a gateway that converts to chat completions, with the suite as its provider (docs/upstream.md). */
+async function startBetween(script: string, env: Readonly<Record<string, string>> = {}): Promise<Exhibited> {
+  const port = await freePort()
+  const child = await startChild({
+    command: process.execPath,
+    arguments: [beside(script)],
+    env: { UPSTREAM: `http://127.0.0.1:${port}/v1/chat/completions`, ...env },
+    says: /listening on (http:\S+)/,
+  })
+  return { ...child, options: ['--upstream', String(port), '--upstream-key', 'upstream-key'] }
+}
 
 const folder = fileURLToPath(new URL('../../site/.gallery/', import.meta.url))
 
@@ -63,12 +87,12 @@ async function makeGallery(ids: readonly string[]): Promise<void> {
 
 /** Judges one exhibit. Keeps its report and results but not the evidence, which is large. */
 async function judge({ id, name, start, config = {}, options = [] }: Exhibit): Promise<void> {
-  const { url, close } = await start()
+  const { url, close, options: own = [] } = await start()
   const evidence = join(folder, '.evidence')
   try {
     const { summary } = await judgedInto(evidence, url, {
       config,
-      options: ['--label', name, ...options],
+      options: ['--label', name, ...options, ...own],
     })
     process.stdout.write(`${name}: ${summary.verdict}, ${summary.reason}\n`)
   } finally {

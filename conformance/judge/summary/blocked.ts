@@ -98,7 +98,7 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   const read = deciding.filter(({ outcome }) => outcome === 'read')
   if (read.length > 0) return oneOf(closest(hiding(context.failures, requirement, read), requirement))
   const unread = deciding.filter(({ outcome }) => outcome === 'unread')
-  // What was served, but not read, got further than what was rejected.
+  // A request that was served, but not read, got further than one that was rejected.
   const furthest = unread.length > 0 ? unread : deciding
   const reasons = furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context))))
   return { ids: likeliest(reasons), isCertain: true }
@@ -146,7 +146,7 @@ function isOfReplies(requirement: Requirement): boolean {
   return requirement.kind !== 'acceptance' && requirement.kind !== 'rejection' && !isOfRejections(requirement)
 }
 
-/** Of several failures that may hide a result, keeps those about bodies, and then about the same side of the replies. */
+/** Keeps, of several failures that may hide a result, those about bodies, and then about the same side of the replies. */
 function closest(found: readonly Failure[], open: Requirement): readonly Failure[] {
   const preferences: readonly ((one: Ruling) => boolean)[] = [
     ({ findings }) => !findings.some(isOfHead),

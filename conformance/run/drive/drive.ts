@@ -195,7 +195,7 @@ function haltedCases({ cases, probes, pull }: Plan): readonly Unsent[] {
   return [...cases, ...probes].map(({ id }) => ({ id, stopReason: 'aborted', ...isLast }))
 }
 
-/** What a part of the run, the plan or a round, has come to. */
+/** The outcome of a part of the run: the plan or a round. */
 interface Settled extends Pick<Driven, 'unsent' | 'errors' | 'shrunk' | 'unproven'> {}
 
 const nothingSettled: Settled = { unsent: [], errors: [], shrunk: [], unproven: 0 }

@@ -103,7 +103,7 @@ export interface Placed {
 }
 
 /**
- * What every phase sends with. A phase takes what it reads and returns what it leaves to later ones (`Remainder`); only
+ * The means of every phase to send. A phase takes what it reads and returns what it leaves to later ones (`Remainder`); only
  * what is learned from responses is common to all.
  */
 export interface Run {
@@ -145,7 +145,7 @@ export interface AttemptCounts {
   undo(caseId: string): void
 }
 
-/** What a request leaves to a later phase. Most leave nothing. */
+/** The work that a request leaves to a later phase. Most leave none. */
 export interface Remainder {
   /** It was not sent. */
   readonly unsent?: Unsent

@@ -23,7 +23,7 @@ export interface Arrived {
   readonly isSettled: boolean
 }
 
-/** What the responses of a run have shown about its target. Only `note` and `noteRejected` add to it. */
+/** The facts that the responses of a run have shown about its target. Only `note` and `noteRejected` add to them. */
 export interface Learned {
   /** Adds the facts that a response shows. */
   note(arrived: Arrived): void

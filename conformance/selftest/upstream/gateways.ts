@@ -9,7 +9,7 @@ import { type Tried, tryGateway } from './try-gateway.ts'
 /** A gateway with one fault, or a faithful one with a habit. */
 export interface PeculiarGateway {
   readonly id: string
-  /** What it does, after "a gateway that". */
+  /** Its peculiarity, after "a gateway that". */
   readonly name: string
   readonly areas: readonly Area[]
   /** The results that fail, as `id@operation`; empty for a faithful gateway. */
