@@ -96,12 +96,24 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   if (!(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
   if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
   const read = deciding.filter(({ outcome }) => outcome === 'read')
-  if (read.length > 0) return oneOf(closest(hiding(context.failures, requirement, read), requirement))
+  const hidden = read.length > 0 ? closest(hiding(context.failures, requirement, read), requirement) : []
+  if (hidden.length > 0) return oneOf(hidden)
+  if (read.length > 0) return possibly(requirement, deciding, context)
   const unread = deciding.filter(({ outcome }) => outcome === 'unread')
   // A request that was served, but not read, got further than one that was rejected.
   const furthest = unread.length > 0 ? unread : deciding
   const reasons = furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context))))
-  return { ids: likeliest(reasons), isCertain: true }
+  const ids = likeliest(reasons)
+  return ids.length > 0 ? { ids, isCertain: true } : possibly(requirement, deciding, context)
+}
+
+/** Returns the failures that may have left a result undecided: of rejections, or of a feature of its requests. */
+function possibly(open: Requirement, deciding: readonly DecidingRequest[], { failures }: Context): Explanation {
+  const isPossible = ({ ruling: { requirement } }: Failure): boolean =>
+    requirement.kind === 'acceptance'
+      ? deciding.some(({ outcome, uses }) => outcome !== 'read' && uses.has(requirement.id))
+      : isOfRejections(open) && isOfRejections(requirement)
+  return { ids: idsOf(failures.filter(isPossible)), isCertain: false }
 }
 
 /** Returns whether a requirement applies only to replies that satisfy another one, and those of its requests do not. */
@@ -196,12 +208,13 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
  * Returns the failures that leave no rejection to judge: the accepted violations if nothing was rejected, and what is
  * wrong with the bodies of rejections.
  */
-function ofMissingRejections(open: Requirement, { failures, isRejecting }: Context): Explanation {
+function ofMissingRejections(open: Requirement, context: Context): Explanation {
+  const { failures, isRejecting } = context
   const accepted = failures.filter(({ ruling: { requirement } }) => requirement.kind === 'rejection')
   const own = accepted.filter(({ ruling: { requirement } }) => requirement.id === open.ofRejections)
   if (own.length > 0) return { ids: idsOf(own), isCertain: true }
   if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
-  return oneOf(
+  const bodies = oneOf(
     failures.filter(
       ({ ruling: { requirement } }) =>
         requirement.kind === 'exchange' &&
@@ -210,6 +223,7 @@ function ofMissingRejections(open: Requirement, { failures, isRejecting }: Conte
         !isElsewhere(requirement, open),
     ),
   )
+  return bodies.ids.length > 0 ? bodies : possibly(open, [], context)
 }
 
 /**

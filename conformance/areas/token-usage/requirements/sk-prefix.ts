@@ -19,7 +19,7 @@ export interface Presentation {
   readonly startedAt: number
   readonly endedAt: number
   readonly ofToken?: Readonly<Record<string, string>>
-  readonly granted?: number
+  readonly granted?: string
   /** Set if a run sent it, which asks for each form twice. */
   readonly isOfRun?: true
 }
@@ -32,6 +32,9 @@ const about = {
   isExercised: (collected: readonly Collected<Presentation>[]) =>
     [true, false].every((isOtherForm) => collected.some(ofKind(isOtherForm))),
 } as const
+
+/** The most characters of a total that are compared, whatever its type. */
+const mostOfTotal = 100
 
 /** Requirements that the prefix `sk-` has no effect. */
 export const skPrefix = [
@@ -98,8 +101,7 @@ function noted(seen: Observation): Presentation | undefined {
     startedAt: exchange.startedAt,
     endedAt: exchange.startedAt + exchange.durationMs,
     ofToken,
-    // A total of another type has a requirement of its own.
-    ...(Number.isInteger(granted) && { granted: Number(granted) }),
+    ...(granted !== undefined && { granted: JSON.stringify(granted).slice(0, mostOfTotal) }),
     ...(exchange.why === undefined ? {} : { isOfRun: true }),
   }
 }
@@ -172,8 +174,8 @@ function* otherGrants(collected: readonly Answered[]): Generator<Finding & { rea
       message:
         'total_granted differs between the two forms of the key; the first form returned the same before and after',
       at: { in: 'body', pointer: '/data/total_granted' },
-      expected: String(before),
-      actual: String(own),
+      expected: before,
+      actual: own ?? '',
     }
   }
 }
