@@ -107,12 +107,12 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   return ids.length > 0 ? { ids, isCertain: true } : possibly(requirement, deciding, context)
 }
 
-/** Returns the failures that may have left a result undecided: of rejections, or of a feature of its requests. */
+/** Returns the failures that may have left a result undecided: of rejections, of a feature, or of the same exchanges. */
 function possibly(open: Requirement, deciding: readonly DecidingRequest[], { failures }: Context): Explanation {
   const isPossible = ({ ruling: { requirement } }: Failure): boolean =>
     requirement.kind === 'acceptance'
       ? deciding.some(({ outcome, uses }) => outcome !== 'read' && uses.has(requirement.id))
-      : isOfRejections(open) && isOfRejections(requirement)
+      : (isOfRejections(open) && isOfRejections(requirement)) || areOfOnePair(requirement, open)
   return { ids: idsOf(failures.filter(isPossible)), isCertain: false }
 }
 
@@ -151,6 +151,11 @@ function undoes({ ruling: { requirement }, violating }: Failure, request: Decidi
   // The smallest request of an operation that accepts nothing is the plain one.
   if (requirement.speaksOf === 'plain') return context.accepted.size === 0
   return uses.has(requirement.id) && [...uses].every((id) => id === requirement.id || context.accepted.has(id))
+}
+
+/** Returns whether two requirements compare the same exchanges, so that a failure of one leaves the other nothing. */
+function areOfOnePair(one: Requirement, other: Requirement): boolean {
+  return one.kind === 'transcript' && other.kind === 'transcript' && one.section === other.section
 }
 
 /** Returns whether a requirement is about the reply to a valid request. */

@@ -90,7 +90,7 @@ export const skPrefix = [
 function noted(seen: Observation): Presentation | undefined {
   const { kind } = seen.request.credential
   if (kind !== 'valid' && kind !== 'valid-counterpart') return undefined
-  const data = seen.responseClass === 'accepted' ? quota(seen) : undefined
+  const data = isComplete2xx(seen.responseClass) ? quota(seen) : undefined
   const ofToken = data && Object.fromEntries(members.map((member) => [member, digest(data[member])]))
   const granted = data?.['total_granted']
   const { responseClass, status, exchange } = seen
