@@ -70,7 +70,7 @@ export async function runMgiHere(url: string, options: readonly string[]): Promi
     peakMegabytes: Number.NaN,
     stdout: io.out(),
     stderr: io.err(),
-    files: textsIn(out),
+    files: existsSync(out) ? textsIn(out) : {},
     folder,
   }
 }
