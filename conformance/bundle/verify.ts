@@ -55,9 +55,7 @@ export function manifestIn(folder: string, path: string): Manifest | Answer {
   if (value === undefined) return no(`${manifestName} is not JSON`)
   const { formatVersion: version } = (value ?? {}) as { readonly formatVersion?: unknown }
   if (typeof version === 'number' && version !== formatVersion)
-    return unknown(
-      `${manifestName} has the format version ${version}, and this version of mgi reads ${formatVersion}${version === 1 ? '; its evidence can be judged again: mgi check exchanges.ndjson --out DIR' : ''}`,
-    )
+    return unknown(`${manifestName} has the format version ${version}, and this version of mgi reads ${formatVersion}`)
   const [violation] = validate('results/manifest', value).violations
   return violation === undefined ? (value as Manifest) : no(`${manifestName}: ${violation.message.slice(0, 160)}`)
 }

@@ -1,6 +1,5 @@
 import type { Exclusion } from '../judge/index.ts'
-import { matchesRequirement } from '../model/former-ids.ts'
-import { idsMatching } from '../model/glob.ts'
+import { idsMatching, matchesGlob } from '../model/glob.ts'
 import type { Limit } from '../model/limit.ts'
 import { operationsOf as operationsJudged } from '../model/requirement.ts'
 import type { Catalogue } from '../model/suite.ts'
@@ -29,9 +28,9 @@ export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Sel
   return ({ id, capability }, operation) => {
     if (!areas.includes(areaOf[operation]))
       return { by: 'limits', reason: `the run was limited to ${areas.join(', ')}` }
-    if (requirements.length > 0 && !requirements.some((glob) => matchesRequirement(glob, id)))
+    if (requirements.length > 0 && !requirements.some((glob) => matchesGlob(glob, id)))
       return { by: 'limits', reason: `the run was limited to ${requirements.join(', ')}` }
-    const skipped = skip.find((one) => matchesRequirement(one.requirements, id))
+    const skipped = skip.find((one) => matchesGlob(one.requirements, id))
     if (skipped !== undefined) return { by: 'skip', reason: `skipped by the configuration: ${skipped.reason}` }
     if (unsupported.includes(operation)) return { by: 'absent', reason: `the vendor declares ${operation} absent` }
     if (capability !== undefined && unsupported.includes(capability))
@@ -86,9 +85,8 @@ export function shardOption(
  */
 export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) => boolean) | undefined {
   if (requirements.length + skip.length === 0) return undefined
-  const isChosen = (id: string) =>
-    requirements.length === 0 || requirements.some((glob) => matchesRequirement(glob, id))
-  return (id) => isChosen(id) && !skip.some((one) => matchesRequirement(one.requirements, id))
+  const isChosen = (id: string) => requirements.length === 0 || requirements.some((glob) => matchesGlob(glob, id))
+  return (id) => isChosen(id) && !skip.some((one) => matchesGlob(one.requirements, id))
 }
 
 /** Describes a shard for the limits of a run. */

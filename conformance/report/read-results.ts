@@ -32,7 +32,7 @@ export function readResults(path: string, onNote: (text: string) => void): Repor
   if (version === undefined) throw wrong(path, 'it has no formatVersion')
   if (version !== formatVersion)
     throw new UsageError(
-      `${path} has the format version ${shown(version)}, and this version of mgi reads ${formatVersion}; ${remedyFor(version)}`,
+      `${path} has the format version ${shown(version)}, and this version of mgi reads ${formatVersion}; use the version of mgi that wrote it`,
     )
   const { violations } = validate('results/results', value)
   const [broken] = violations.filter((violation) => !isUnknownMember(violation))
@@ -41,13 +41,6 @@ export function readResults(path: string, onNote: (text: string) => void): Repor
   const contradiction = contradictionIn(value as Report)
   if (contradiction !== undefined) throw wrong(path, contradiction)
   return value as Report
-}
-
-/** Returns advice for another format version. Evidence of version 1 can still be read and judged again. */
-function remedyFor(version: unknown): string {
-  return version === 1
-    ? 'judge its evidence again: mgi check exchanges.ndjson --out DIR'
-    : 'use the version of mgi that wrote it'
 }
 
 function parsed(path: string): unknown {

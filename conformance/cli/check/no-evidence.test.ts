@@ -39,7 +39,7 @@ test.each([
   ['picture.png', Uint8Array.of(0x89, 0, 0), 'it is not text; name the exchanges.ndjson that mgi run writes'],
   [
     'spoilt.ndjson',
-    '{"kind":"header","formatVersion":1,"tool":{"name":"model-gateway-conformance"}}\n',
+    '{"kind":"header","formatVersion":3,"tool":{"name":"model-gateway-conformance"}}\n',
     'it does not name its tool and target; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR',
   ],
   [

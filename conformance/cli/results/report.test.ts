@@ -68,11 +68,6 @@ test.each<[string, (report: Report) => unknown, string]>([
     (report) => ({ ...report, formatVersion: 3 }),
     'has the format version 3, and this version of mgi reads 2; use the version of mgi that wrote it',
   ],
-  [
-    'of version 1',
-    (report) => ({ ...report, formatVersion: 1 }),
-    'has the format version 1, and this version of mgi reads 2; judge its evidence again: mgi check exchanges.ndjson --out DIR',
-  ],
   ['without requirements', ({ requirements: _gone, ...rest }) => rest, '/requirements is missing'],
   [
     'with an unknown verdict',

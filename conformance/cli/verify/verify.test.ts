@@ -219,15 +219,6 @@ test('a bundle of a later format version is inconclusive', async () => {
   )
 })
 
-test('a bundle of format version 1 is inconclusive, with advice', async () => {
-  const bundle = copy()
-  const file = join(bundle, 'manifest.json')
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"formatVersion": 2', '"formatVersion": 1'))
-  const { status, out } = await mgi('verify', bundle)
-  expect(status).toBe(3)
-  expect(out).toContain('; its evidence can be judged again: mgi check exchanges.ndjson --out DIR\n')
-})
-
 test('a bundle that another version made is inconclusive, and its verdict is not repeated', async () => {
   const bundle = copy()
   const file = join(bundle, 'manifest.json')

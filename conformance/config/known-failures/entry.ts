@@ -1,5 +1,5 @@
 import type { KnownFailures, KnownGroup } from '../../judge/index.ts'
-import { matchesRequirement } from '../../model/former-ids.ts'
+import { matchesGlob } from '../../model/glob.ts'
 import { isNarrowing, type Limit } from '../../model/limit.ts'
 import type { ResultName } from '../../model/report.ts'
 import { operationsOf, type Requirement } from '../../model/requirement.ts'
@@ -49,5 +49,5 @@ export function isNamed(
   { requirement: pattern, operations }: Pick<KnownEntry, 'requirement' | 'operations'>,
   { requirement, operation }: ResultName,
 ): boolean {
-  return matchesRequirement(pattern, requirement) && (operations === undefined || operations.includes(operation))
+  return matchesGlob(pattern, requirement) && (operations === undefined || operations.includes(operation))
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { factsOf, isSpecial, isWritable } from '../../files/file-facts.ts'
 import type { KnownGroup } from '../../judge/index.ts'
-import { matchesRequirement } from '../../model/former-ids.ts'
+import { matchesGlob } from '../../model/glob.ts'
 import { suggestion } from '../../model/nearest.ts'
 import type { ResultName } from '../../model/report.ts'
 import type { Catalogue } from '../../model/suite.ts'
@@ -85,7 +85,7 @@ function unmatchedInWords({ entries, at }: KnownList, names: readonly ResultName
   return entries.flatMap((entry, index) => {
     if (names.some((name) => isNamed(entry, name))) return []
     const { requirement, operations = [] } = entry
-    const isKnown = ids.some((id) => matchesRequirement(requirement, id))
+    const isKnown = ids.some((id) => matchesGlob(requirement, id))
     const [place, what] = isKnown
       ? [`/${index}/operations`, `${requirement} has no result on ${operations.join(', ')}`]
       : [`/${index}/requirement`, `no requirement matches ${requirement}${suggestion(requirement, ids)}`]

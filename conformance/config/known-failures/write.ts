@@ -5,7 +5,7 @@ import { allResults, isBlocked, type Result } from '../../../reports/result.ts'
 import { resultsEnding } from '../../../reports/select.ts'
 import { visibleLine } from '../../../reports/visible.ts'
 import { replaceFile } from '../../files/replacing.ts'
-import { matchesRequirement } from '../../model/former-ids.ts'
+import { matchesGlob } from '../../model/glob.ts'
 import type { KnownFailure, Report } from '../../model/report.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { schemaReference } from '../schema-reference.ts'
@@ -141,7 +141,7 @@ function scopesFor(
 type Glob = { readonly requirement: string; readonly operations: readonly [Endpoint] }
 
 function names({ requirement, operations }: Glob, id: string, operation: Endpoint): boolean {
-  return operations[0] === operation && matchesRequirement(requirement, id)
+  return operations[0] === operation && matchesGlob(requirement, id)
 }
 
 /**

@@ -1,9 +1,12 @@
 import { isObject } from '../../../schemas/json.ts'
 import { credentialForms } from '../../model/credential.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import { capabilities, endpoints } from '../../model/vocabulary.ts'
 import type { Why } from '../../model/why.ts'
-import type { CaseFacts } from './earlier-facts.ts'
 import { isListOf, isNumber, isText, type JsonObject } from './read-json.ts'
+
+/** The request of a plan that an exchange belongs to, and why it was sent. */
+export type CaseFacts = Pick<Exchange, 'caseId' | 'attempt' | 'why'>
 
 /** Reads the facts of an exchange, or returns the error in one line. Absent members are no error. */
 export function caseFactsFrom({ caseId, attempt, why }: JsonObject): CaseFacts | string {

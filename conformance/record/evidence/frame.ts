@@ -1,6 +1,5 @@
 import { isObject } from '../../../schemas/json.ts'
 import { type CredentialForm, credentialForms } from '../../model/credential.ts'
-import { currentId } from '../../model/former-ids.ts'
 import { type Limit, limitKinds } from '../../model/limit.ts'
 import type { TestedTarget } from '../../model/tested-target.ts'
 import { type Area, areas, type Profile, profiles } from '../../model/vocabulary.ts'
@@ -79,33 +78,28 @@ export interface EvidenceFooter {
 /** Reads a header, or returns the error in one line. */
 export function headerFrom(value: JsonObject): EvidenceHeader | string {
   const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims } = value
-  const limits = limitsFrom(value['limits'])
-  const { vocabulary, shard } = value
-  if (formatVersion !== 1 && formatVersion !== 2 && formatVersion !== 3)
-    return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 1, 2 and 3`
+  const { limits, vocabulary, shard } = value
+  if (formatVersion !== 3) return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 3`
   if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
   if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
     return 'seed, profile, strictness or start cannot be read'
-  if (!isSelection(selection) || limits === undefined) return 'what it was limited to cannot be read'
+  if (!isSelection(selection) || !isListOf(limits, isLimit)) return 'what it was limited to cannot be read'
   if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
   if (vocabulary !== undefined && !isVocabulary(vocabulary)) return "the target's words cannot be read"
   if (shard !== undefined && !isShard(shard)) return 'its share of the plan cannot be read'
   const words = vocabulary === undefined ? {} : { vocabulary }
   const share = shard === undefined ? {} : { shard }
   return {
-    ...{ formatVersion: 3, tool, target, seed, profile, strict, startedAt, selection, ...share },
-    // Version 1 does not name the operations of an aim.
-    aims: formatVersion === 1 || aims === null ? null : aims.map((aim) => withCurrentId(aim, '@')),
-    ...{ limits, ...words },
+    ...{ formatVersion, tool, target, seed, profile, strict, startedAt, selection, ...share },
+    ...{ aims, limits, ...words },
   }
 }
 
 /** Reads a footer, or returns the error in one line. */
 export function footerFrom(value: JsonObject): EvidenceFooter | string {
-  const { count, durationMs, halted, gap, intermittent, shrunk, overBudget } = value
-  const limits = limitsFrom(value['limits'])
+  const { count, durationMs, limits, halted, gap, intermittent, shrunk, overBudget } = value
   if (!isNumber(count) || !isNumber(durationMs)) return 'count or duration cannot be read'
-  if (limits === undefined || !isListOf(intermittent, isText)) return 'its lists cannot be read'
+  if (!isListOf(limits, isLimit) || !isListOf(intermittent, isText)) return 'its lists cannot be read'
   if (!isTextOrNull(halted) || !isTextOrNull(gap)) return 'how it ended cannot be read'
   if (!isListOf(shrunk, isTextPair)) return 'what was shrunk cannot be read'
   if (overBudget !== undefined && !isListOf(overBudget, isCounted)) return 'what budgets left out cannot be read'
@@ -115,20 +109,10 @@ export function footerFrom(value: JsonObject): EvidenceFooter | string {
     limits,
     halted,
     gap,
-    intermittent: intermittent.map((name) => withCurrentId(name, ' ')),
-    shrunk: shrunk.map(([name, exchange]) => [withCurrentId(name, ' '), exchange]),
-    ...(overBudget === undefined ? {} : { overBudget: overBudget.map(withCurrentResult) }),
+    intermittent,
+    shrunk,
+    ...(overBudget === undefined ? {} : { overBudget }),
   }
-}
-
-/** Replaces the id at the beginning of a name with the current one. */
-function withCurrentId(name: string, separator: '@' | ' '): string {
-  const at = name.indexOf(separator)
-  return at < 0 ? currentId(name) : currentId(name.slice(0, at)) + name.slice(at)
-}
-
-function withCurrentResult([result, accepted, sent]: readonly [string, number, number]): [string, number, number] {
-  return [withCurrentId(result, '@'), accepted, sent]
 }
 
 function isTool(value: unknown): value is EvidenceHeader['tool'] {
@@ -195,28 +179,6 @@ function isShard(value: unknown): value is NonNullable<EvidenceHeader['shard']> 
   return isObject(value) && isNumber(value['index']) && isNumber(value['count'])
 }
 
-/** Reads the limits of a header or footer. In formats 1 and 2 they are texts without kinds. */
-function limitsFrom(value: unknown): readonly Limit[] | undefined {
-  if (isListOf(value, isText)) return value.map(earlierLimit)
-  return isListOf(value, isLimit) ? value : undefined
-}
-
 function isLimit(value: unknown): value is Limit {
   return isObject(value) && (limitKinds as readonly unknown[]).includes(value['kind']) && isText(value['text'])
 }
-
-/** Derives the kind of a limit of format 1 or 2 from its text, since those formats do not store it. */
-function earlierLimit(text: string): Limit {
-  const known = beginnings.find(([beginning]) => text.startsWith(beginning))
-  return { kind: known?.[1] ?? (cutByTime.test(text) ? 'time' : 'other'), text }
-}
-
-const beginnings: readonly (readonly [string, Limit['kind']])[] = [
-  ['only shard ', 'shard'],
-  ['without what the vendor declares absent: ', 'absent'],
-  ['at most ', 'most'],
-  ['the certificate of the target was not checked', 'unchecked'],
-  ['interrupted by ', 'interrupted'],
-]
-
-const cutByTime = /not sent: the (time limit was reached|run ended early)$/

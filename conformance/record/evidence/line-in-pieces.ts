@@ -11,12 +11,12 @@ const pieceLength = 4 * 64 * 1024
  * Decodes a line like `decode`, but never makes a large body into text: its base64 is read in pieces from the bytes of
  * the line. The counterpart of `encodeInPieces`.
  */
-export function decodeInPieces(line: Buffer, isEarlier = false): EvidenceLine {
+export function decodeInPieces(line: Buffer): EvidenceLine {
   const stretches = line.length < longBase64 ? [] : stretchesIn(line)
-  if (stretches.length === 0) return decode(line.toString('utf8'), undefined, isEarlier)
+  if (stretches.length === 0) return decode(line.toString('utf8'))
   // The stand-in is random, so that no text in a file equals it.
   const standIn = `later-${randomUUID()}-`
-  return decode(withStandIns(line, stretches, standIn), reader(line, stretches, standIn), isEarlier)
+  return decode(withStandIns(line, stretches, standIn), reader(line, stretches, standIn))
 }
 
 /** The beginning and end of base64 in the line. */

@@ -14,7 +14,6 @@ import type { Endpoint } from '../../model/vocabulary.ts'
 import { wholeBody } from '../../model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
 import { caseFactsFrom } from './case-facts.ts'
-import { earlierFacts, earlierWordsFrom } from './earlier-facts.ts'
 import { type EvidenceFooter, type EvidenceHeader, footerFrom, headerFrom } from './frame.ts'
 import { isListOf, isNumber, isPair, isText, type JsonObject, parseObject } from './read-json.ts'
 
@@ -26,8 +25,7 @@ export interface ExchangePurpose {
 
 /** A line of an evidence file. */
 export type EvidenceLine =
-  /** `isEarlier` is set for a file of format 1 or 2. */
-  | { readonly kind: 'header'; readonly header: EvidenceHeader; readonly isEarlier?: true }
+  | { readonly kind: 'header'; readonly header: EvidenceHeader }
   | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly about: ExchangePurpose }
   | { readonly kind: 'footer'; readonly footer: EvidenceFooter }
   | { readonly kind: 'problem'; readonly problem: string }
@@ -92,38 +90,20 @@ export function encodeFooter(footer: EvidenceFooter): string {
   return JSON.stringify({ kind: 'footer', ...footer })
 }
 
-/**
- * Decodes a line; anything invalid is a described problem. For formats 1 and 2, the facts of the exchange are derived
- * from its id.
- */
-export function decode(line: string, fromBase64?: FromBase64, isEarlier = false): EvidenceLine {
+/** Decodes a line; anything invalid is a described problem. */
+export function decode(line: string, fromBase64?: FromBase64): EvidenceLine {
   const value = parseObject(line)
   if (value === undefined) return problem('it is not a JSON object')
   switch (value['kind']) {
     case 'header':
-      return said(headerFrom(value), (header) => ({ kind: 'header', header, ...earlier(value) }))
+      return said(headerFrom(value), (header) => ({ kind: 'header', header }))
     case 'exchange':
-      return said(fromJson(value, fromBase64), (exchange) => {
-        return {
-          kind: 'exchange',
-          exchange: isEarlier ? withEarlierFacts(exchange, value) : exchange,
-          about: aboutFrom(value),
-        }
-      })
+      return said(fromJson(value, fromBase64), (exchange) => ({ kind: 'exchange', exchange, about: aboutFrom(value) }))
     case 'footer':
       return said(footerFrom(value), (footer) => ({ kind: 'footer', footer }))
     default:
       return problem('it is neither a header, nor an exchange, nor a footer')
   }
-}
-
-function earlier({ formatVersion }: JsonObject): { readonly isEarlier?: true } {
-  return formatVersion === 3 ? {} : { isEarlier: true }
-}
-
-function withEarlierFacts(exchange: Exchange, { about }: JsonObject): Exchange {
-  if (exchange.source !== 'runner') return exchange
-  return { ...exchange, ...earlierFacts(exchange.id, earlierWordsFrom(about)) }
 }
 
 function said<T extends object>(read: T | string, asLine: (read: T) => EvidenceLine): EvidenceLine {

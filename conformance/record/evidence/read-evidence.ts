@@ -28,11 +28,9 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
   let exchanges = 0
   let unread = 0
   let number = 0
-  let isEarlier = false
   for await (const { bytes, place, isClosed } of linesOfFile(path)) {
     number += 1
-    const line = decodeInPieces(bytes, isEarlier)
-    if (line.kind === 'header' && number === 1) isEarlier = line.isEarlier === true
+    const line = decodeInPieces(bytes)
     // A run that was cut off leaves an incomplete line, which `truncated` reports.
     if (line.kind === 'problem' && !isClosed && number > 1) break
     if (line.kind === 'problem') {
@@ -43,7 +41,7 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
     else if (line.kind === 'footer') footer = line.footer
     else {
       if (line.kind === 'exchange') exchanges += 1
-      yield line.kind === 'exchange' ? { ...line, place: isEarlier ? { ...place, isEarlier } : place } : line
+      yield line.kind === 'exchange' ? { ...line, place } : line
     }
   }
   // An unreadable line is reported separately. The footer counts it as an exchange.

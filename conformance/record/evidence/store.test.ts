@@ -7,7 +7,6 @@ import { afterAll, expect, test } from 'vitest'
 import { exchangeWith, responseWith } from '../../model/exchange.fixture.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
-import { encode } from './line.ts'
 import { type EvidenceItem, readEvidence } from './read-evidence.ts'
 import { createEvidenceStore, readAt } from './store.ts'
 
@@ -165,19 +164,4 @@ test.each([
   await store.addAside(upload, { purpose: 'why' })
   store.finish(rest)
   expect(readFileSync(file, 'utf8')).toBe(written)
-})
-
-test('exchange facts of a format 2 file are derived, for the whole file and for a single exchange', async () => {
-  const earlier = join(folder, 'format-2.ndjson')
-  const about = { operation: 'messages.create', purpose: 'the plain request', origin: 'coverage' }
-  const line = { ...JSON.parse(encode(exchangeWith({ id: 'messages.create/plain~2' }))), about }
-  const head = { kind: 'header', ...header, formatVersion: 2, limits: ['at most 5 requests', 'only shard 1 of 2'] }
-  writeFileSync(earlier, `${JSON.stringify(head)}\n${JSON.stringify(line)}\n`)
-  const facts = { caseId: 'messages.create/plain', attempt: 2, why: { kind: 'plain' } }
-  const items: EvidenceItem[] = []
-  for await (const item of readEvidence(earlier)) items.push(item)
-  const [first, second] = items
-  expect(first?.kind === 'header' && first.header.limits.map(({ kind }) => kind)).toEqual(['most', 'shard'])
-  expect(second).toMatchObject({ kind: 'exchange', exchange: facts })
-  expect(second?.kind === 'exchange' && readAt(earlier, second.place)).toMatchObject(facts)
 })

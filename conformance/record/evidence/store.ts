@@ -9,8 +9,6 @@ import { decodeInPieces } from './line-in-pieces.ts'
 export interface LinePosition {
   readonly offset: number
   readonly length: number
-  /** Set if the file is of format 1 or 2. */
-  readonly isEarlier?: true
 }
 
 /** An evidence file that is being written. Exchanges are written immediately and not kept in memory. */
@@ -70,7 +68,7 @@ export function readAt(path: string, place: LinePosition | undefined): Exchange 
   } finally {
     closeSync(file)
   }
-  const line = decodeInPieces(bytes, place.isEarlier)
+  const line = decodeInPieces(bytes)
   return line.kind === 'exchange' ? line.exchange : undefined
 }
 

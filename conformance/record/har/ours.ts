@@ -1,6 +1,5 @@
 import type { Ended, Facet } from '../../model/exchange.ts'
-import { caseFactsFrom } from '../evidence/case-facts.ts'
-import { type CaseFacts, earlierFacts, earlierWordsFrom } from '../evidence/earlier-facts.ts'
+import { type CaseFacts, caseFactsFrom } from '../evidence/case-facts.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from './har-json.ts'
 
@@ -29,9 +28,7 @@ export function readOwnMembers(entry: JsonObject): OwnMembers | undefined {
   const [ended, trouble] = [asText(own['ended']), asText(own['trouble'])]
   if (!id || !target || !path || ended === undefined || !Object.hasOwn(endings, ended)) return undefined
   const { captured } = own
-  // An entry made from a recording has neither a case nor an origin.
-  const isEarlier = own['caseId'] === undefined && own['origin'] !== undefined
-  const facts = isEarlier ? earlierFacts(id, earlierWordsFrom(own)) : caseFactsFrom(own)
+  const facts = caseFactsFrom(own)
   return {
     ...{ id, target, path },
     ended: ended as Ended,
