@@ -99,9 +99,11 @@ function drawnViolation(
 ): Omit<Violating, 'round'> | undefined {
   const { violable, instances, tried } = constraint
   const most = patienceWith(violable)
+  const isOfValue = violable === 'enum' || violable === 'if'
+  const possible = isOfValue && constraint.misses < most ? independent(subject, instances) : instances
   for (; constraint.misses < most; constraint.misses += 1) {
-    const one = random.pick(instances)
-    const chosen = violable === 'x-rule' ? one : smallerOf(one, random.pick(instances))
+    const one = random.pick(possible)
+    const chosen = violable === 'x-rule' ? one : smallerOf(one, random.pick(possible))
     const { control } = chosen
     const fresh = wrongAt(chosen, violable).filter(({ pointer, value }) => !tried.has(nameOf(pointer, value)))
     if (fresh.length === 0) continue
@@ -172,6 +174,17 @@ function isFitting({ view, pointer, value }: ViewedPlace, wrong: Wrong): boolean
   return view.fits(
     wrong.value === undefined ? remove(value as object, inner) : set(value as object, inner, wrong.value),
   )
+}
+
+/**
+ * Returns the instances whose control is valid without the value as well, if there are any. The rest of it does not depend on
+ * the value, so that nothing else is wrong beside another one, such as the prompt of a model that allows longer ones.
+ */
+function independent({ language, operation }: Subject, instances: readonly Instance[]): readonly Instance[] {
+  const isValidWithout = ({ control, pointer }: Instance) =>
+    language.validate(operation.schemas.request ?? '', remove(control.value, pointer)).violations.length === 0
+  const found = instances.filter(isValidWithout)
+  return found.length > 0 ? found : instances
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Requirement, resultKey } from '../../model/requirement.ts'
+import { type AcceptanceRequirement, type Requirement, resultKey } from '../../model/requirement.ts'
 import type { DecidingRequest, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
 
@@ -111,9 +111,14 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
 function possibly(open: Requirement, deciding: readonly DecidingRequest[], { failures }: Context): Explanation {
   const isPossible = ({ ruling: { requirement } }: Failure): boolean =>
     requirement.kind === 'acceptance'
-      ? deciding.some(({ outcome, uses }) => outcome !== 'read' && uses.has(requirement.id))
+      ? deciding.some(({ outcome, uses }) => outcome !== 'read' && isMaybeIn(requirement, uses))
       : (isOfRejections(open) && isOfRejections(requirement)) || areOfOnePair(requirement, open)
   return { ids: idsOf(failures.filter(isPossible)), isCertain: false }
+}
+
+/** Returns whether a request has a feature, or may have a rejected value, size or combination. */
+function isMaybeIn(requirement: AcceptanceRequirement, uses: ReadonlySet<string>): boolean {
+  return uses.has(requirement.id) || requirement.speaksOf === 'combination'
 }
 
 /** Returns whether a requirement applies only to replies that satisfy another one, and those of its requests do not. */

@@ -1,4 +1,5 @@
 import type { Use } from '../../../schemas/index.ts'
+import { parentOf, withoutIndexes } from '../../../schemas/json-pointer.ts'
 import type { AcceptanceRequirement } from '../../model/requirement.ts'
 import { placeInWords } from '../invalid-request-in-words.ts'
 import { withTargetMessage } from '../target-message.ts'
@@ -137,7 +138,9 @@ function blame(
   if (standing.length === 0)
     return silent('not tested: requests with it were rejected, but only together with others that were never accepted')
   const culprits = firstOf(never, standing, index)
-  if (isSmallerUnserved || !culprits.some((use) => use.requirement === requirement.id)) return silent(otherToBlame)
+  const isFileUnknown = culprits.some((use) => isOfUnknownFile(use, attempts, transcript))
+  if (isFileUnknown || isSmallerUnserved || !culprits.some((use) => use.requirement === requirement.id))
+    return silent(otherToBlame)
   return unservedWord(attempts, `a valid request with ${listed(culprits)}`)
 }
 
@@ -278,6 +281,23 @@ function usualOf(attempts: Attempts): Trace {
 
 function listed(uses: readonly Use[]): string {
   return [...new Set(uses.map(({ pointer }) => usedInWords(pointer)))].join(', ')
+}
+
+/**
+ * Returns whether a use is a fact of an uploaded file that has another fact which no accepted file has. A file is replaced as
+ * a whole, so its rejection may be due to that.
+ */
+function isOfUnknownFile(
+  { pointer }: Use,
+  [{ operation, shape = nothing }]: Attempts,
+  transcript: Transcript,
+): boolean {
+  const file = withoutIndexes(parentOf(pointer))
+  if (!shape.parts.has(`${file}/digest`)) return false
+  const { parts } = transcript.acceptedShape(operation)
+  const isWord = (part: string): boolean => /["e]$/.test(part)
+  const others = [...shape.parts].filter((part) => !part.startsWith(`${withoutIndexes(pointer)} `))
+  return others.some((part) => part.startsWith(`${file}/`) && part.includes(' ') && isWord(part) && !parts.has(part))
 }
 
 /** Facts of uploaded files that a request has without naming them (`schemas/images/file.json`). */

@@ -62,7 +62,9 @@ function isUnexplained(run: Run, language: Language, { value }: Rejected, { oper
   if (rest === undefined) return false
   const { uses } = language.validate(operation.schemas.request ?? '', rest)
   return uses.some(
-    ({ requirement }) => !accepted.has(requirement) && !blamed.some((one) => one.requirements.has(requirement)),
+    ({ requirement }) =>
+      !accepted.has(requirement) &&
+      !blamed.some(({ requirements }) => requirements.size === 1 && requirements.has(requirement)),
   )
 }
 
@@ -220,7 +222,10 @@ function withoutBlamed(
   for (const { requirements, members } of blamed) {
     const { uses } = language.validate(operation.schemas.request ?? '', current)
     const own = uses.filter(({ requirement }) => requirements.has(requirement))
-    const isWhole = new Set(own.map(({ requirement }) => requirement)).size === requirements.size
+    const found = new Set(own.map(({ requirement }) => requirement)).size
+    const isWhole = found === requirements.size
+    // A request with only some of several features shows which of them is the cause.
+    if (!isWhole && found > 0) continue
     const places = [...members.map(({ pointer }) => pointer), ...(isWhole ? own.map(({ pointer }) => pointer) : [])]
     const rest = places.reduceRight((left, pointer) => remove(left, pointer), current)
     if (!isWhole && isSame(rest, current)) continue
