@@ -1,4 +1,4 @@
-import { remove, set, stepsOf, withoutIndexes } from '../../schemas/json-pointer.ts'
+import { below, remove, set, stepsOf, withoutIndexes } from '../../schemas/json-pointer.ts'
 import type { Random } from '../model/arbitraries.ts'
 import type { RequestValue } from '../model/operation.ts'
 import { isOfType } from '../plan/schema/json.ts'
@@ -43,14 +43,17 @@ export function* violations(subject: Subject, controls: readonly Control[], rand
     const isOld = ({ names }: ViolableConstraint) => level !== 'any' && names[level].every((name) => shown.has(name))
     const isWanted = (broken: SingleViolationRequest) => isNew(broken, shown, level)
     const shuffled = random.shuffled(open)
-    const ordered = addedLast(round === 0 ? shuffled : rarestFirst(shuffled, shown))
+    const ordered = addedLast(subject, round === 0 ? shuffled : rarestFirst(shuffled, shown))
+    // A member that is added may violate several requirements, one after the other.
     for (const search of level === 'any' ? [drawnViolation] : [drawnViolation, searchedViolation])
-      for (const constraint of ordered) {
-        const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
-        if (found === undefined) continue
-        for (const name of namesOf(found.broken)) shown.set(name, (shown.get(name) ?? 0) + 1)
-        yield { ...found, round }
-      }
+      for (const constraint of ordered)
+        for (let isDone = false; !isDone; ) {
+          const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
+          isDone = found === undefined || level !== 'requirement' || !isAdded(constraint)
+          if (found === undefined) continue
+          for (const name of namesOf(found.broken)) shown.set(name, (shown.get(name) ?? 0) + 1)
+          yield { ...found, round }
+        }
     if (levels[round + 1] === undefined) open = open.filter((constraint) => !isAdded(constraint))
     // A constraint without new violations may still be violated by other values.
     if (level !== 'any') for (const constraint of open) constraint.misses = Math.min(constraint.misses, patience / 3)
@@ -60,10 +63,13 @@ export function* violations(subject: Subject, controls: readonly Control[], rand
 
 /**
  * Returns last the constraints that an added member violates. They are for what no member of a control can violate: a
- * wrong value says most beside the same request with a valid value in its place (interpretation G9).
+ * wrong value says most beside the same request with a valid value in its place (interpretation G9). It says least where
+ * the rest of every control depends on that value.
  */
-function addedLast(constraints: readonly ViolableConstraint[]): readonly ViolableConstraint[] {
-  return [...constraints.filter((one) => !isAdded(one)), ...constraints.filter(isAdded)]
+function addedLast(subject: Subject, constraints: readonly ViolableConstraint[]): readonly ViolableConstraint[] {
+  const rankOf = (one: ViolableConstraint) => (isAdded(one) ? 1 : bestOf(subject, one).length > 0 ? 0 : 2)
+  const ranks = new Map(constraints.map((one) => [one, rankOf(one)]))
+  return constraints.toSorted((one, other) => ranks.get(one)! - ranks.get(other)!)
 }
 
 function isAdded({ violable }: ViolableConstraint): boolean {
@@ -99,8 +105,8 @@ function drawnViolation(
 ): Omit<Violating, 'round'> | undefined {
   const { violable, instances, tried } = constraint
   const most = patienceWith(violable)
-  const isOfValue = violable === 'enum' || violable === 'if'
-  const possible = isOfValue && constraint.misses < most ? independent(subject, instances) : instances
+  const best = constraint.misses < most ? bestOf(subject, constraint) : []
+  const possible = best.length > 0 ? best : instances
   for (; constraint.misses < most; constraint.misses += 1) {
     const one = random.pick(possible)
     const chosen = violable === 'x-rule' ? one : smallerOf(one, random.pick(possible))
@@ -177,14 +183,17 @@ function isFitting({ view, pointer, value }: ViewedPlace, wrong: Wrong): boolean
 }
 
 /**
- * Returns the instances whose control is valid without the value as well, if there are any. The rest of it does not depend on
- * the value, so that nothing else is wrong beside another one, such as the prompt of a model that allows longer ones.
+ * Returns the best instances of a constraint. For a wrong value of a list, the rest of the control must not depend on the
+ * value, or another value may make more than itself wrong, such as the prompt of a model that allows longer ones.
  */
-function independent({ language, operation }: Subject, instances: readonly Instance[]): readonly Instance[] {
-  const isValidWithout = ({ control, pointer }: Instance) =>
-    language.validate(operation.schemas.request ?? '', remove(control.value, pointer)).violations.length === 0
-  const found = instances.filter(isValidWithout)
-  return found.length > 0 ? found : instances
+function bestOf({ language, operation }: Subject, { violable, instances }: ViolableConstraint): readonly Instance[] {
+  const [kind, member] = violable.split(' ', 2)
+  if (kind !== 'enum' && kind !== 'if') return instances
+  return instances.filter(({ control, pointer }) => {
+    const place = member === undefined ? pointer : below(pointer, member)
+    const { violations } = language.validate(operation.schemas.request ?? '', remove(control.value, place))
+    return violations.every((violation) => violation.pointer === place)
+  })
 }
 
 /**
