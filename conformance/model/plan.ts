@@ -63,6 +63,8 @@ export interface Probe {
   readonly readsReplies?: number
   /** Sends its requests on one connection, as long as the target keeps that open. Its batches have one request each. */
   readonly isOnOneConnection?: true
+  /** Set if it compares replies that other requests change, such as totals. It is sent while no other request is. */
+  readonly isAlone?: true
   /** The number of its first requests whose client goes away in the middle of the response. Those are not judged. */
   readonly goingAway?: number
   readonly steps: (context: ProbeContext) => Steps | Promise<Steps>

@@ -141,12 +141,6 @@ function withData(reply: Reply, change: (data: Members) => Members): Reply {
 }
 
 /** Returns consistent totals of another token. */
-/** Returns the data of a token with more and other limits. */
-function moreGranted({ total_granted, total_available, unlimited_quota, ...data }: Members): Members {
-  return {
-    ...data,
-    total_granted: Number(total_granted) + 1,
-    total_available: Number(total_available) + 1,
-    unlimited_quota: unlimited_quota !== true,
-  }
+function moreGranted({ total_granted, total_available, ...data }: Members): Members {
+  return { ...data, total_granted: Number(total_granted) + 1, total_available: Number(total_available) + 1 }
 }

@@ -33,6 +33,7 @@ const probes: readonly Probe[] = [
     profile: 'smoke',
     requests: 4,
     cost: { calls: 0, images: 0 },
+    isAlone: true,
     *steps() {
       yield [asking(`Bearer ${keyLabels.valid}`)]
       // Each form twice in a row, to show whether the total changed in the meantime, or differs between two replicas.

@@ -263,10 +263,18 @@ async function sendProbes(
   { context }: DriveOptions,
 ): Promise<readonly Remainder[]> {
   const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
-  const left = await inTurn(probes, probesAtOnce, (probe) =>
-    sendProbe(run, probe, toProbe(probe)).finally(run.onFinish),
+  const send = (probe: Probe) => sendProbe(run, probe, toProbe(probe)).finally(run.onFinish)
+  const alone = await inTurn(
+    probes.filter(({ isAlone }) => isAlone),
+    1,
+    send,
   )
-  return left.flat()
+  const others = await inTurn(
+    probes.filter(({ isAlone }) => !isAlone),
+    probesAtOnce,
+    send,
+  )
+  return [...alone, ...others].flat()
 }
 
 /**
