@@ -232,6 +232,15 @@ test('an inconclusive exchange is blocked by violations of the same case', () =>
   expect(blockersOf(open, failed, other)).toEqual(['failed'])
 })
 
+test('the body of a rejection leaves only what is said of such bodies inconclusive', () => {
+  const denied = { findings: [{ message: 'm', doubt: true, exchange: 'case', actual: 401 } as const] }
+  const failed = ruling('failed', 'fail', ofError, { findings: [{ message: 'm', exchange: 'case' }] })
+  expect(blockersOf(ruling('open', 'inconclusive', acceptance, denied), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'inconclusive', rejection, denied), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'inconclusive', {}, denied), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'inconclusive', ofError, denied), failed)).toEqual(['failed'])
+})
+
 test('an inconclusive exchange is blocked by a violation beyond the kept findings', () => {
   const open = ruling('open', 'inconclusive', {}, { findings: [{ message: 'm', doubt: true, exchange: 'last' }] })
   const findings = [{ message: 'm', exchange: 'first' }]

@@ -221,11 +221,7 @@ function ofMissingRejections(open: Requirement, context: Context): Explanation {
   if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
   const bodies = oneOf(
     failures.filter(
-      ({ ruling: { requirement } }) =>
-        requirement.kind === 'exchange' &&
-        isOfRejections(requirement) &&
-        !needsControl(requirement) &&
-        !isElsewhere(requirement, open),
+      ({ ruling: { requirement } }) => isOfErrorBodies(requirement) && !isElsewhere(requirement, open),
     ),
   )
   return bodies.ids.length > 0 ? bodies : possibly(open, [], context)
@@ -254,16 +250,23 @@ function idsOf(failures: readonly Failure[]): readonly string[] {
 /**
  * Returns whether a failure explains why a requirement is inconclusive. There are three cases:
  *
- * - one of its exchanges violates the failed requirement
+ * - one of its exchanges violates the failed requirement; the body of a rejection explains only what is said of such bodies
  * - all of its findings are denials with the status of the failure, and the failure explains denials
  * - all of its findings have the status of the rejected plain request, and the operation accepts nothing
  */
-function explains({ ruling: failing, violating }: Failure, { findings }: Ruling, { accepted }: Context): boolean {
+function explains({ ruling: failing, violating }: Failure, open: Ruling, { accepted }: Context): boolean {
   const { requirement } = failing
+  const { findings } = open
   if (requirement.explainsDenials === true && findings.every(isDenied)) return true
   const isPlain = requirement.kind === 'acceptance' && requirement.speaksOf === 'plain'
   if (isPlain && accepted.size === 0 && findings.every(isLikeOneOf(failing))) return true
+  if (isOfErrorBodies(requirement) && !isOfErrorBodies(open.requirement)) return false
   return findings.some((finding) => violating.has(requestOf(finding)))
+}
+
+/** Returns whether a requirement is about the bodies of rejections. Whatever they say, a valid request was rejected. */
+function isOfErrorBodies(requirement: Requirement): boolean {
+  return requirement.kind === 'exchange' && isOfRejections(requirement) && !needsControl(requirement)
 }
 
 const denials: readonly unknown[] = [401, 402, 403]

@@ -170,6 +170,38 @@ test('results shown by a single exchange share one cause', () => {
   expect(twoWith('a', 'a')).toEqual([['messages.stated', 2]])
 })
 
+test('a wrong error body is a cause of its own where the status that it comes with is mostly right', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const facts = ids.map((exchange) => ({ ...plainRejected, exchange, broken, dialect: 'openai' }) as ExchangeFact)
+  const found = (...exchanges: readonly string[]) => exchanges.map((exchange) => ({ exchange, at: body, message: 'm' }))
+  const wrongIn = (...exchanges: readonly string[]) => [
+    failing(sentence('messages.body', 'exchange', 'stated'), 'messages.create', found(...ids)),
+    failing(
+      sentence('messages.status', 'rejection', 'stated'),
+      'messages.create',
+      exchanges.map((exchange) => ({ exchange, at: { in: 'status' } as const, message: 'm' })),
+    ),
+  ]
+  const idsOf = (rulings: readonly Ruling[]) => causes(rulings, facts).map(({ id }) => id)
+  expect(idsOf(wrongIn('a', 'b', 'c', 'd', 'e'))).toEqual(['status-of-rejections-400'])
+  expect(idsOf(wrongIn('a', 'b')).toSorted()).toEqual(['error-body-openai', 'status-of-rejections-400'])
+})
+
+test('streams out of order are titled by that, whatever else the same streams show', () => {
+  const streamed = { ...accepted, streams: true, form: 'events' } as const
+  const facts = [{ ...plainRejected, ...streamed, exchange: 'a', operation: 'messages.stream' }] as const
+  const inStream = (id: string, finding: Partial<Finding>) => {
+    const one = sentence(id, 'exchange', 'stated')
+    return failing({ ...one, dimension: 'stream' }, 'messages.stream', [{ exchange: 'a', message: 'm', ...finding }])
+  }
+  const order = inStream('messages.order', { at: { in: 'event', index: 0 }, departure: { event: 0 } as never })
+  const others = ['messages.usage', 'messages.stop', 'messages.text'].map((id) => inStream(id, {}))
+  const [first, ...rest] = causes([order, ...others], facts)
+  expect(rest).toEqual([])
+  expect(first?.id).toBe('stream-order-messages')
+  expect(first?.example?.requirement).toBe('messages.order')
+})
+
 const broken = [{ requirement: 'r', pointer: '/body/n' }]
 const accepted = { status: 200, responseClass: 'accepted', isRecognised: true } as const
 const unrecognised = { status: 200, responseClass: 'unrecognised' } as const
