@@ -194,8 +194,10 @@ test('streams out of order are titled by that, whatever else the same streams sh
     const one = sentence(id, 'exchange', 'stated')
     return failing({ ...one, dimension: 'stream' }, 'messages.stream', [{ exchange: 'a', message: 'm', ...finding }])
   }
-  const order = inStream('messages.order', { at: { in: 'event', index: 0 }, departure: { event: 0 } as never })
-  const others = ['messages.usage', 'messages.stop', 'messages.text'].map((id) => inStream(id, {}))
+  const order = inStream('messages.order', { at: { in: 'event', index: 0 }, departure: { state: 'opening', permitted: [], event: 0 } })
+  const done = inStream('messages.done', { at: { in: 'event', index: 4 } })
+  const end = inStream('messages.end', { departure: { state: 'open', permitted: [] } })
+  const others = [done, end, ...['messages.usage', 'messages.stop', 'messages.text'].map((id) => inStream(id, {}))]
   const [first, ...rest] = causes([order, ...others], facts)
   expect(rest).toEqual([])
   expect(first?.id).toBe('stream-order-messages')

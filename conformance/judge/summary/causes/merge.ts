@@ -80,13 +80,19 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
 
 /**
  * Returns the group that names the others: the one about the order of a stream or its end, since a reader that fails
- * there does not get as far as the rest, and else the one with the most weight.
+ * there does not get as far as the rest, and else the one with the most weight. The first event out of order counts.
  */
 function mostTelling(groups: readonly Group[]): Group {
   const framing = groups.filter(({ signature }) => causeKinds[signature.kind].isOfFraming === true)
-  const byKind = Object.keys(causeKinds)
-  const place = ({ signature }: Group): number => byKind.indexOf(signature.kind)
-  return framing.toSorted((one, other) => place(one) - place(other))[0] ?? groups.toSorted(byWeight)[0]!
+  return framing.toSorted((one, other) => firstEventOf(one) - firstEventOf(other))[0] ?? groups.toSorted(byWeight)[0]!
+}
+
+/** Returns the index of the first event that a group is about; the largest number if it is about the end. */
+function firstEventOf({ failures }: Group): number {
+  const indices = failures.flatMap(({ shown }) =>
+    shown.map(({ finding: { at } }) => (at?.in === 'event' ? at.index : Number.MAX_SAFE_INTEGER)),
+  )
+  return Math.min(Number.MAX_SAFE_INTEGER, ...indices)
 }
 
 /** Returns whether the signature is about a single requirement, or a single place of a reply. */
