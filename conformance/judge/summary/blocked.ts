@@ -220,9 +220,7 @@ function ofMissingRejections(open: Requirement, context: Context): Explanation {
   if (own.length > 0) return { ids: idsOf(own), isCertain: true }
   if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
   const bodies = oneOf(
-    failures.filter(
-      ({ ruling: { requirement } }) => isOfErrorBodies(requirement) && !isElsewhere(requirement, open),
-    ),
+    failures.filter(({ ruling: { requirement } }) => isOfErrorBodies(requirement) && !isElsewhere(requirement, open)),
   )
   return bodies.ids.length > 0 ? bodies : possibly(open, [], context)
 }

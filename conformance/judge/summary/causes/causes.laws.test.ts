@@ -194,7 +194,10 @@ test('streams out of order are titled by that, whatever else the same streams sh
     const one = sentence(id, 'exchange', 'stated')
     return failing({ ...one, dimension: 'stream' }, 'messages.stream', [{ exchange: 'a', message: 'm', ...finding }])
   }
-  const order = inStream('messages.order', { at: { in: 'event', index: 0 }, departure: { state: 'opening', permitted: [], event: 0 } })
+  const order = inStream('messages.order', {
+    at: { in: 'event', index: 0 },
+    departure: { state: 'opening', permitted: [], event: 0 },
+  })
   const done = inStream('messages.done', { at: { in: 'event', index: 4 } })
   const end = inStream('messages.end', { departure: { state: 'open', permitted: [] } })
   const others = [done, end, ...['messages.usage', 'messages.stop', 'messages.text'].map((id) => inStream(id, {}))]
@@ -202,6 +205,13 @@ test('streams out of order are titled by that, whatever else the same streams sh
   expect(rest).toEqual([])
   expect(first?.id).toBe('stream-order-messages')
   expect(first?.example?.requirement).toBe('messages.order')
+})
+
+test('a failure only while others are under way is hinted to be tried alone', () => {
+  const shared = { text: 'the 2 fail, the 6 others pass', closest: 'b' }
+  const hintOf = (more: Partial<Ruling>) => causes([{ ...aloneAt('/a', 'stated'), ...more }], [])[0]?.hint
+  expect(hintOf({ shared: { ...shared, isAmongOthers: true } })).toContain('`--concurrency 1`')
+  expect(hintOf({ shared })).toBe('The 2 fail, the 6 others pass.')
 })
 
 const broken = [{ requirement: 'r', pointer: '/body/n' }]
@@ -233,6 +243,11 @@ const ofEachKind: readonly (readonly [id: string, fact: Partial<ExchangeFact>, a
   ['stream-as-json', { ...unrecognised, streams: true, isJsonReply: true }, body],
   ['json-as-stream', { ...unrecognised, form: 'events' }, body],
   ['stream-cut', { status: 200, responseClass: 'busy', streams: true, form: 'events', isComplete: false }, body],
+  [
+    'stream-unended',
+    { status: 200, responseClass: 'busy', streams: true, form: 'events', isComplete: false, isUnended: true },
+    body,
+  ],
   [
     'member-messages-reply-id',
     { ...accepted, streams: true, form: 'events', isComplete: false, isTooLarge: true },
