@@ -280,6 +280,20 @@ test('a request that two failures left undecided blames neither if another one n
   expect(blockersOf(open, often, seldom)).toEqual(['often'])
 })
 
+test('a rejected feature blocks no request with another member that no request is accepted with', () => {
+  const rejecting = { violatingCases: new Set(['control', 'small']), violatingExchanges: new Set(['control', 'small']) }
+  const failed = ruling('failed', 'fail', acceptance, rejecting)
+  const open = ruling('open', 'untested', acceptance, untested)
+  const blockers = (members: Readonly<Record<string, readonly string[]>>) => {
+    const unserved = (exchange: string) => new Set(members[exchange])
+    const { ids, isCertain } = explanations([open, failed], () => true, unserved).get(open)!
+    return { ids, isCertain }
+  }
+  expect(blockers({})).toEqual({ ids: ['failed'], isCertain: true })
+  expect(blockers({ control: ['safety'], small: ['safety'] })).toEqual({ ids: ['failed'], isCertain: true })
+  expect(blockers({ control: ['safety'] })).toEqual({ ids: ['failed'], isCertain: false })
+})
+
 test('if several failures of the same replies may hide a result, none is named', () => {
   const open = ruling('open', 'untested')
   const failures = [ruling('one', 'fail'), ruling('two', 'fail')]

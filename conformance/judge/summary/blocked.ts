@@ -1,6 +1,7 @@
 import { type Requirement, resultKey } from '../../model/requirement.ts'
 import type { DecidingRequest, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
+import type { UnservedMembers } from './unserved-members.ts'
 
 /** The failed requirements that left a ruling undecided: all of them, or, if it is not certain, one or more. */
 export interface Explanation {
@@ -21,12 +22,16 @@ export interface Explanation {
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
  * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  */
-export function explanations(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, Explanation> {
+export function explanations(
+  rulings: readonly Ruling[],
+  isOwed: Owed,
+  unserved: UnservedMembers = () => new Set(),
+): ReadonlyMap<Ruling, Explanation> {
   const found = new Map<Ruling, Explanation>()
   for (const own of groupBy(rulings, ({ operation }) => operation).values()) {
     const failing = own.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
     if (failing.length === 0) continue
-    const context = contextOf(own, failing)
+    const context = contextOf(own, failing, unserved)
     for (const ruling of own) {
       const { ids, isCertain } = explanationOf(ruling, context, isOwed)
       if (ids.length > 0) found.set(ruling, { ids: ids.slice(0, mostNamed), isCertain })
@@ -57,6 +62,8 @@ const mostNamed = 5
 interface Failure {
   readonly ruling: Ruling
   readonly violating: ReadonlySet<string>
+  /** The members that each violating request has, and no accepted request. */
+  readonly unserved: ReadonlySet<string>
 }
 
 /** The facts about one operation. */
@@ -66,12 +73,18 @@ interface Context {
   readonly accepted: ReadonlySet<string>
   /** True if any invalid request was rejected. */
   readonly isRejecting: boolean
+  readonly unserved: UnservedMembers
 }
 
-function contextOf(own: readonly Ruling[], failing: readonly Ruling[]): Context {
+function contextOf(own: readonly Ruling[], failing: readonly Ruling[], unserved: UnservedMembers): Context {
   const passed = own.filter(({ verdict }) => verdict === 'pass')
   return {
-    failures: failing.map((ruling) => ({ ruling, violating: requestsViolating(ruling) })),
+    failures: failing.map((ruling) => ({
+      ruling,
+      violating: requestsViolating(ruling),
+      unserved: inEach([...exchangesViolating(ruling)].map(unserved)),
+    })),
+    unserved,
     accepted: new Set(passed.filter(isOfKind('acceptance')).map(({ requirement }) => requirement.id)),
     isRejecting: passed.some(isOfKind('rejection')),
   }
@@ -140,13 +153,16 @@ function likeliest(reasons: readonly (readonly string[])[]): readonly string[] {
 
 /**
  * Returns whether a failure is why a request was not accepted: its own reply violates the requirement, or minimising
- * its rejection named the feature.
+ * its rejection named the feature. A request with another member that no request is accepted with has a second reason.
  */
-function undoes({ ruling: { requirement }, violating }: Failure, request: DecidingRequest, context: Context): boolean {
+function undoes(failure: Failure, request: DecidingRequest, context: Context): boolean {
+  const { requirement } = failure.ruling
+  const { violating } = failure
   const { caseId, uses, outcome } = request
   if (outcome === 'unread') return isOfReplies(requirement) && violating.has(caseId)
   if (requirement.explainsDenials === true) return outcome === 'denied'
   if (requirement.kind !== 'acceptance') return false
+  if ([...context.unserved(caseId)].some((member) => !failure.unserved.has(member))) return false
   if (violating.has(caseId)) return true
   // The smallest request of an operation that accepts nothing is the plain one.
   if (requirement.speaksOf === 'plain') return context.accepted.size === 0
@@ -284,6 +300,14 @@ function isViolation({ doubt }: LocatedFinding): boolean {
 
 function requestsViolating({ findings, violatingCases }: Ruling): ReadonlySet<string> {
   return violatingCases ?? new Set(findings.filter(isViolation).map(requestOf))
+}
+
+function exchangesViolating({ findings, violatingExchanges }: Ruling): ReadonlySet<string> {
+  return violatingExchanges ?? new Set(findings.filter(isViolation).map(({ exchange }) => exchange))
+}
+
+function inEach([first = new Set<string>(), ...others]: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  return new Set([...first].filter((one) => others.every((other) => other.has(one))))
 }
 
 function requestOf({ exchange, caseId = exchange }: LocatedFinding): string {
