@@ -79,20 +79,21 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
 }
 
 /**
- * Returns the group that names the others: the one about the order of a stream or its end, since a reader that fails
- * there does not get as far as the rest, and else the one with the most weight. The first event out of order counts.
+ * Returns the group that names the others: the one with the first departure from the order of a stream, since a reader
+ * that fails there does not get as far as the rest, and else the one with the most weight.
  */
 function mostTelling(groups: readonly Group[]): Group {
   const framing = groups.filter(({ signature }) => causeKinds[signature.kind].isOfFraming === true)
-  return framing.toSorted((one, other) => firstEventOf(one) - firstEventOf(other))[0] ?? groups.toSorted(byWeight)[0]!
+  return framing.toSorted((one, other) => departureOf(one) - departureOf(other))[0] ?? groups.toSorted(byWeight)[0]!
 }
 
-/** Returns the index of the first event that a group is about; the largest number if it is about the end. */
-function firstEventOf({ failures }: Group): number {
-  const indices = failures.flatMap(({ shown }) =>
-    shown.map(({ finding: { at } }) => (at?.in === 'event' ? at.index : Number.MAX_SAFE_INTEGER)),
+/** Returns the index of the first event out of order. The end of a stream comes after all, and other findings after that. */
+function departureOf({ failures }: Group): number {
+  const [end, none] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
+  const places = failures.flatMap(({ shown }) =>
+    shown.map(({ finding: { departure } }) => (departure === undefined ? none : (departure.event ?? end))),
   )
-  return Math.min(Number.MAX_SAFE_INTEGER, ...indices)
+  return Math.min(none, ...places)
 }
 
 /** Returns whether the signature is about a single requirement, or a single place of a reply. */
