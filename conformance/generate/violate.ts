@@ -188,11 +188,13 @@ function isFitting({ view, pointer, value }: ViewedPlace, wrong: Wrong): boolean
  */
 function bestOf({ language, operation }: Subject, { violable, instances }: ViolableConstraint): readonly Instance[] {
   const [kind, member] = violable.split(' ', 2)
-  if (kind !== 'enum' && kind !== 'if') return instances
+  if (kind !== 'enum' && kind !== 'const' && kind !== 'if') return instances
   return instances.filter(({ control, pointer }) => {
     const place = member === undefined ? pointer : below(pointer, member)
-    const { violations } = language.validate(operation.schemas.request ?? '', remove(control.value, place))
-    return violations.every((violation) => violation.pointer === place)
+    const validated = (value: RequestValue) => language.validate(operation.schemas.request ?? '', value)
+    const { violations, open } = validated(remove(control.value, place))
+    const isStillValid = violations.every((violation) => violation.pointer === place)
+    return isStillValid && open.length <= validated(control.value).open.length
   })
 }
 

@@ -35,6 +35,8 @@ export interface ExchangeFact {
   readonly isComplete: boolean
   /** True if the response was not read to its end, since it had too much or began again and again. */
   readonly isTooLarge?: boolean
+  /** True if the response began and had not ended when the time for an exchange was over. */
+  readonly isUnended?: boolean
   /** True if the body is recognised as a reply, a stream or an error of its operation. */
   readonly isRecognised: boolean
   readonly form: BodyForm
@@ -68,6 +70,7 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     fate: fateOf(seen),
     isComplete: seen.complete,
     isTooLarge: exchange.ended === 'too-large',
+    isUnended: exchange.ended === 'timeout' && status !== undefined,
     isRecognised: seen.isRecognised,
     isJsonReply: hasOneOf(seen.json, operation.responseSignature.reply),
     form: formOf(seen, status),

@@ -110,7 +110,7 @@ const table: readonly Row[] = [
     behaviour: altering(['messages.stream'], threeFacts),
     area: 'messages',
     titles: [
-      'Stream ended without `message_stop` (last event: `message_delta`). [DONE] comes before message_stop; expected no [DONE]. Event 1 is content_block_delta; expected content_block_start or message_delta (state: between blocks) [messages.stream]',
+      'Event 1 is content_block_delta; expected content_block_start or message_delta (state: between blocks). Stream ended without `message_stop` (last event: `message_delta`). [DONE] comes before message_stop; expected no [DONE] [messages.stream]',
     ],
   },
   {

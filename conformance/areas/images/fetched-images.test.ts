@@ -59,7 +59,7 @@ test('only fetches count as exchanges of a URL requirement', () => {
   const fetched = fetch({ id: 'a0/image-1', startedAt: 20 }, 'https://images.example/0.png', 200)
   expect(verdictOn('images.url-answers', [...replies, fetched])).toMatchObject({ verdict: 'pass', exchanges: 1 })
   expect(verdictOn('images.url-answers', replies)?.untested).toBe(
-    "not tested: at https://images.example, 3 images that responses name were not fetched; mgi run fetches from the target's own origin, and from others with --allow-origin https://images.example",
+    "not tested: the 3 images at https://images.example were not fetched; mgi run fetches from the target's own origin, and from others with --allow-origin https://images.example",
   )
 })
 

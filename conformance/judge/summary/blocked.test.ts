@@ -232,6 +232,15 @@ test('an inconclusive exchange is blocked by violations of the same case', () =>
   expect(blockersOf(open, failed, other)).toEqual(['failed'])
 })
 
+test('the body of a rejection leaves only what is said of such bodies inconclusive', () => {
+  const denied = { findings: [{ message: 'm', doubt: true, exchange: 'case', actual: 401 } as const] }
+  const failed = ruling('failed', 'fail', ofError, { findings: [{ message: 'm', exchange: 'case' }] })
+  expect(blockersOf(ruling('open', 'inconclusive', acceptance, denied), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'inconclusive', rejection, denied), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'inconclusive', {}, denied), failed)).toEqual([])
+  expect(blockersOf(ruling('open', 'inconclusive', ofError, denied), failed)).toEqual(['failed'])
+})
+
 test('an inconclusive exchange is blocked by a violation beyond the kept findings', () => {
   const open = ruling('open', 'inconclusive', {}, { findings: [{ message: 'm', doubt: true, exchange: 'last' }] })
   const findings = [{ message: 'm', exchange: 'first' }]
@@ -269,6 +278,20 @@ test('a request that two failures left undecided blames neither if another one n
   const often = ruling('often', 'fail', acceptance, { violatingCases: new Set(['one', 'two']) })
   const seldom = ruling('seldom', 'fail', acceptance, { violatingCases: new Set(['one']) })
   expect(blockersOf(open, often, seldom)).toEqual(['often'])
+})
+
+test('a rejected feature blocks no request with another member that no request is accepted with', () => {
+  const rejecting = { violatingCases: new Set(['control', 'small']), violatingExchanges: new Set(['control', 'small']) }
+  const failed = ruling('failed', 'fail', acceptance, rejecting)
+  const open = ruling('open', 'untested', acceptance, untested)
+  const blockers = (members: Readonly<Record<string, readonly string[]>>) => {
+    const unserved = (exchange: string) => new Set(members[exchange])
+    const { ids, isCertain } = explanations([open, failed], () => true, unserved).get(open)!
+    return { ids, isCertain }
+  }
+  expect(blockers({})).toEqual({ ids: ['failed'], isCertain: true })
+  expect(blockers({ control: ['safety'], small: ['safety'] })).toEqual({ ids: ['failed'], isCertain: true })
+  expect(blockers({ control: ['safety'] })).toEqual({ ids: ['failed'], isCertain: false })
 })
 
 test('if several failures of the same replies may hide a result, none is named', () => {

@@ -1,6 +1,7 @@
 import { type AcceptanceRequirement, type Requirement, resultKey } from '../../model/requirement.ts'
 import type { DecidingRequest, LocatedFinding, Ruling } from '../ruling.ts'
 import { groupBy } from '../transcript/group-by.ts'
+import type { UnservedMembers } from './unserved-members.ts'
 
 /** The failed requirements that left a ruling undecided: all of them, or, if it is not certain, one or more. */
 export interface Explanation {
@@ -21,12 +22,16 @@ export interface Explanation {
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
  * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  */
-export function explanations(rulings: readonly Ruling[], isOwed: Owed): ReadonlyMap<Ruling, Explanation> {
+export function explanations(
+  rulings: readonly Ruling[],
+  isOwed: Owed,
+  unserved: UnservedMembers = () => new Set(),
+): ReadonlyMap<Ruling, Explanation> {
   const found = new Map<Ruling, Explanation>()
   for (const own of groupBy(rulings, ({ operation }) => operation).values()) {
     const failing = own.filter(({ verdict, requirement }) => verdict === 'fail' && requirement.level !== 'unspecified')
     if (failing.length === 0) continue
-    const context = contextOf(own, failing)
+    const context = contextOf(own, failing, unserved)
     for (const ruling of own) {
       const { ids, isCertain } = explanationOf(ruling, context, isOwed)
       if (ids.length > 0) found.set(ruling, { ids: ids.slice(0, mostNamed), isCertain })
@@ -57,6 +62,8 @@ const mostNamed = 5
 interface Failure {
   readonly ruling: Ruling
   readonly violating: ReadonlySet<string>
+  /** The members that each violating request has, and no accepted request. */
+  readonly unserved: ReadonlySet<string>
 }
 
 /** The facts about one operation. */
@@ -66,12 +73,18 @@ interface Context {
   readonly accepted: ReadonlySet<string>
   /** True if any invalid request was rejected. */
   readonly isRejecting: boolean
+  readonly unserved: UnservedMembers
 }
 
-function contextOf(own: readonly Ruling[], failing: readonly Ruling[]): Context {
+function contextOf(own: readonly Ruling[], failing: readonly Ruling[], unserved: UnservedMembers): Context {
   const passed = own.filter(({ verdict }) => verdict === 'pass')
   return {
-    failures: failing.map((ruling) => ({ ruling, violating: requestsViolating(ruling) })),
+    failures: failing.map((ruling) => ({
+      ruling,
+      violating: requestsViolating(ruling),
+      unserved: inEach([...exchangesViolating(ruling)].map(unserved)),
+    })),
+    unserved,
     accepted: new Set(passed.filter(isOfKind('acceptance')).map(({ requirement }) => requirement.id)),
     isRejecting: passed.some(isOfKind('rejection')),
   }
@@ -145,13 +158,16 @@ function likeliest(reasons: readonly (readonly string[])[]): readonly string[] {
 
 /**
  * Returns whether a failure is why a request was not accepted: its own reply violates the requirement, or minimising
- * its rejection named the feature.
+ * its rejection named the feature. A request with another member that no request is accepted with has a second reason.
  */
-function undoes({ ruling: { requirement }, violating }: Failure, request: DecidingRequest, context: Context): boolean {
+function undoes(failure: Failure, request: DecidingRequest, context: Context): boolean {
+  const { requirement } = failure.ruling
+  const { violating } = failure
   const { caseId, uses, outcome } = request
   if (outcome === 'unread') return isOfReplies(requirement) && violating.has(caseId)
   if (requirement.explainsDenials === true) return outcome === 'denied'
   if (requirement.kind !== 'acceptance') return false
+  if ([...context.unserved(caseId)].some((member) => !failure.unserved.has(member))) return false
   if (violating.has(caseId)) return true
   // The smallest request of an operation that accepts nothing is the plain one.
   if (requirement.speaksOf === 'plain') return context.accepted.size === 0
@@ -225,13 +241,7 @@ function ofMissingRejections(open: Requirement, context: Context): Explanation {
   if (own.length > 0) return { ids: idsOf(own), isCertain: true }
   if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
   const bodies = oneOf(
-    failures.filter(
-      ({ ruling: { requirement } }) =>
-        requirement.kind === 'exchange' &&
-        isOfRejections(requirement) &&
-        !needsControl(requirement) &&
-        !isElsewhere(requirement, open),
-    ),
+    failures.filter(({ ruling: { requirement } }) => isOfErrorBodies(requirement) && !isElsewhere(requirement, open)),
   )
   return bodies.ids.length > 0 ? bodies : possibly(open, [], context)
 }
@@ -259,16 +269,23 @@ function idsOf(failures: readonly Failure[]): readonly string[] {
 /**
  * Returns whether a failure explains why a requirement is inconclusive. There are three cases:
  *
- * - one of its exchanges violates the failed requirement
+ * - one of its exchanges violates the failed requirement; the body of a rejection explains only what is said of such bodies
  * - all of its findings are denials with the status of the failure, and the failure explains denials
  * - all of its findings have the status of the rejected plain request, and the operation accepts nothing
  */
-function explains({ ruling: failing, violating }: Failure, { findings }: Ruling, { accepted }: Context): boolean {
+function explains({ ruling: failing, violating }: Failure, open: Ruling, { accepted }: Context): boolean {
   const { requirement } = failing
+  const { findings } = open
   if (requirement.explainsDenials === true && findings.every(isDenied)) return true
   const isPlain = requirement.kind === 'acceptance' && requirement.speaksOf === 'plain'
   if (isPlain && accepted.size === 0 && findings.every(isLikeOneOf(failing))) return true
+  if (isOfErrorBodies(requirement) && !isOfErrorBodies(open.requirement)) return false
   return findings.some((finding) => violating.has(requestOf(finding)))
+}
+
+/** Returns whether a requirement is about the bodies of rejections. Whatever they say, a valid request was rejected. */
+function isOfErrorBodies(requirement: Requirement): boolean {
+  return requirement.kind === 'exchange' && isOfRejections(requirement) && !needsControl(requirement)
 }
 
 const denials: readonly unknown[] = [401, 402, 403]
@@ -288,6 +305,14 @@ function isViolation({ doubt }: LocatedFinding): boolean {
 
 function requestsViolating({ findings, violatingCases }: Ruling): ReadonlySet<string> {
   return violatingCases ?? new Set(findings.filter(isViolation).map(requestOf))
+}
+
+function exchangesViolating({ findings, violatingExchanges }: Ruling): ReadonlySet<string> {
+  return violatingExchanges ?? new Set(findings.filter(isViolation).map(({ exchange }) => exchange))
+}
+
+function inEach([first = new Set<string>(), ...others]: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  return new Set([...first].filter((one) => others.every((other) => other.has(one))))
 }
 
 function requestOf({ exchange, caseId = exchange }: LocatedFinding): string {

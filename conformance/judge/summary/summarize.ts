@@ -11,11 +11,12 @@ import { excused, knownFailureStates } from './known-failures.ts'
 import { outcomeOf, worstOutcome } from './outcome.ts'
 import type { RunContext } from './run-context.ts'
 import { operationSummaries, summaryOf } from './summary.ts'
+import { unservedMembersOf } from './unserved-members.ts'
 
 /** Returns the result document of a run. Without clues, failures are grouped by requirement. */
 export function summarize(rulings: readonly Ruling[], context: RunContext, clues: CauseInputs = { facts: [] }): Report {
   const { known, declarations = [], config } = context
-  const results = resultsOf(rulings, context)
+  const results = resultsOf(rulings, context, clues.facts)
   const requirements = known === undefined ? results : excused(results, known)
   const knownFailures = known === undefined ? undefined : knownFailureStates(known, results)
   const causes = causesOf(rulings, requirements, clues)
@@ -53,8 +54,12 @@ function requirementsIn(rulings: readonly Ruling[]): readonly Ruling['requiremen
 }
 
 /** Returns the result of each requirement on each of its operations, in the catalogue's order. */
-function resultsOf(rulings: readonly Ruling[], context: RunContext): readonly RequirementResult[] {
-  const explained = explanations(rulings, isShownUnlessBroken(context))
+function resultsOf(
+  rulings: readonly Ruling[],
+  context: RunContext,
+  facts: CauseInputs['facts'],
+): readonly RequirementResult[] {
+  const explained = explanations(rulings, isShownUnlessBroken(context), unservedMembersOf(facts))
   const byRequirement = new Map<Requirement, OperationResult[]>()
   for (const ruling of rulings) {
     const results = byRequirement.get(ruling.requirement) ?? []

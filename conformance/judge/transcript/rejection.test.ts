@@ -12,6 +12,8 @@ import {
   warm,
   withBody,
 } from '../one-sentence.fixture.ts'
+import { neverServedInWords } from './rejection.ts'
+import type { Trace } from './trace.ts'
 
 test('a rejection passes if its control request was accepted, in any order', () => {
   expect(verdictOf(beyondRejected, exchange(plain, 200), exchange(hot, 400))).toBe('pass')
@@ -140,4 +142,11 @@ test('a wrong value is not judged if every valid request with that member is rej
   expect(verdictOf(beyondRejected, ...rest, exchange(warm, 400), exchange({ ...warm, max_tokens: 17 }, 200))).toBe(
     'pass',
   )
+})
+
+test('a response is said to be cut off only if the target broke it off', () => {
+  const reset = { status: 200, fate: 'broken' } as Trace
+  const unended = { ...reset, isTimedOut: true } as Trace
+  expect(neverServedInWords([reset, reset])).toBe('cut off its response (200) on every attempt')
+  expect(neverServedInWords([unended, unended])).toBe('did not end its response (200) on any attempt')
 })

@@ -123,6 +123,7 @@ export function neverServedInWords(attempts: readonly Trace[]): string {
   if (malformed !== undefined && others.length === 0) return `sent ${malformed} on every attempt`
   if (statuses.length === 1 && status === undefined) return 'sent no response on any attempt'
   if (statuses.length > 1) return `returned ${statuses.map((one) => one ?? 'no response').join(', then ')}`
+  if (attempts.every(({ isTimedOut }) => isTimedOut)) return `did not end its response (${status}) on any attempt`
   if (attempts.every(({ fate }) => fate === 'broken')) return `cut off its response (${status}) on every attempt`
   return `returned ${status} on every attempt`
 }

@@ -69,8 +69,9 @@ test.each<[string, readonly Sent[], string]>([
     ],
     'the 2 that were sent while others were under way fail, the 6 others pass',
   ],
-])('%s is what failing requests share', (_, sent, text) => {
+])('%s is what failing requests share', (what, sent, text) => {
   expect(sharedIn(sent)?.text).toBe(text)
+  expect(sharedIn(sent)?.isAmongOthers === true).toBe(what === 'others under way')
 })
 
 test('the request to compare with is the passing one that is closest to the smallest failing one', () => {

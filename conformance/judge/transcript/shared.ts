@@ -9,6 +9,8 @@ export interface SharedByFailing {
   readonly text: string
   /** The exchange of the passing request that is closest to the smallest failing one. */
   readonly closest: string
+  /** Set if only requests fail that were sent while others were under way. */
+  readonly isAmongOthers?: true
 }
 
 /** A valid request that a run sent, with the circumstances of its attempts. */
@@ -68,7 +70,8 @@ function sharedOf(failing: readonly Sent[], passing: readonly Sent[]): SharedByF
   const told = what ?? circumstanceOf(failing, passing)
   if (told === undefined) return undefined
   const text = `the ${failing.length} ${told} fail, the ${passing.length} others pass`
-  return { text, closest: closestTo(least, passing).trace.exchange }
+  const closest = closestTo(least, passing).trace.exchange
+  return { text, closest, ...(told === amongOthers ? { isAmongOthers: true } : {}) }
 }
 
 function requestsIn(all: readonly Sent[]): number {
@@ -104,11 +107,13 @@ function sizeOnlyOf(failing: readonly Sent[], passing: readonly Sent[]): string 
   return size === undefined ? undefined : `with ${sizeInWords(size)}`
 }
 
+const amongOthers = 'that were sent while others were under way'
+
 function circumstanceOf(failing: readonly Sent[], passing: readonly Sent[]): string | undefined {
   if (failing.length < fewest.failing || passing.length < fewest.passing) return undefined
   const isOnly = (has: (one: Sent) => boolean) => failing.every(has) && !passing.some(has)
   if (isOnly(({ wasSentBefore }) => wasSentBefore)) return 'that repeat an earlier request'
-  if (isOnly(({ isAmongOthers }) => isAmongOthers)) return 'that were sent while others were under way'
+  if (isOnly(({ isAmongOthers }) => isAmongOthers)) return amongOthers
   return undefined
 }
 

@@ -217,8 +217,8 @@ function whyUnfetched(collected: Trails): string | undefined {
   if (first === undefined) return undefined
   const all = unfetched.reduce((sum, { named: count }) => sum + count, 0)
   const origins = unfetched.map(({ origin }) => origin).slice(0, 3)
-  const were = all === 1 ? 'was' : 'were'
-  return `not tested: at ${origins.join(', ')}, ${images(all)} that responses name ${were} not fetched; ${advice(first.origin)}`
+  const which = all === 1 ? 'the image' : `the ${images(all)}`
+  return `not tested: ${which} at ${origins.join(', ')} ${all === 1 ? 'was' : 'were'} not fetched; ${advice(first.origin)}`
 }
 
 function images(count: number): string {

@@ -170,6 +170,50 @@ test('results shown by a single exchange share one cause', () => {
   expect(twoWith('a', 'a')).toEqual([['messages.stated', 2]])
 })
 
+test('a wrong error body is a cause of its own where the status that it comes with is mostly right', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const facts = ids.map((exchange) => ({ ...plainRejected, exchange, broken, dialect: 'openai' }) as ExchangeFact)
+  const found = (...exchanges: readonly string[]) => exchanges.map((exchange) => ({ exchange, at: body, message: 'm' }))
+  const wrongIn = (...exchanges: readonly string[]) => [
+    failing(sentence('messages.body', 'exchange', 'stated'), 'messages.create', found(...ids)),
+    failing(
+      sentence('messages.status', 'rejection', 'stated'),
+      'messages.create',
+      exchanges.map((exchange) => ({ exchange, at: { in: 'status' } as const, message: 'm' })),
+    ),
+  ]
+  const idsOf = (rulings: readonly Ruling[]) => causes(rulings, facts).map(({ id }) => id)
+  expect(idsOf(wrongIn('a', 'b', 'c', 'd', 'e'))).toEqual(['status-of-rejections-400'])
+  expect(idsOf(wrongIn('a', 'b')).toSorted()).toEqual(['error-body-openai', 'status-of-rejections-400'])
+})
+
+test('streams out of order are titled by that, whatever else the same streams show', () => {
+  const streamed = { ...accepted, streams: true, form: 'events' } as const
+  const facts = [{ ...plainRejected, ...streamed, exchange: 'a', operation: 'messages.stream' }] as const
+  const inStream = (id: string, finding: Partial<Finding>) => {
+    const one = sentence(id, 'exchange', 'stated')
+    return failing({ ...one, dimension: 'stream' }, 'messages.stream', [{ exchange: 'a', message: 'm', ...finding }])
+  }
+  const order = inStream('messages.order', {
+    at: { in: 'event', index: 0 },
+    departure: { state: 'opening', permitted: [], event: 0 },
+  })
+  const done = inStream('messages.done', { at: { in: 'event', index: 4 } })
+  const end = inStream('messages.end', { departure: { state: 'open', permitted: [] } })
+  const others = [done, end, ...['messages.usage', 'messages.stop', 'messages.text'].map((id) => inStream(id, {}))]
+  const [first, ...rest] = causes([order, ...others], facts)
+  expect(rest).toEqual([])
+  expect(first?.id).toBe('stream-order-messages')
+  expect(first?.example?.requirement).toBe('messages.order')
+})
+
+test('a failure only while others are under way is hinted to be tried alone', () => {
+  const shared = { text: 'the 2 fail, the 6 others pass', closest: 'b' }
+  const hintOf = (more: Partial<Ruling>) => causes([{ ...aloneAt('/a', 'stated'), ...more }], [])[0]?.hint
+  expect(hintOf({ shared: { ...shared, isAmongOthers: true } })).toContain('`--concurrency 1`')
+  expect(hintOf({ shared })).toBe('The 2 fail, the 6 others pass.')
+})
+
 const broken = [{ requirement: 'r', pointer: '/body/n' }]
 const accepted = { status: 200, responseClass: 'accepted', isRecognised: true } as const
 const unrecognised = { status: 200, responseClass: 'unrecognised' } as const
@@ -199,6 +243,11 @@ const ofEachKind: readonly (readonly [id: string, fact: Partial<ExchangeFact>, a
   ['stream-as-json', { ...unrecognised, streams: true, isJsonReply: true }, body],
   ['json-as-stream', { ...unrecognised, form: 'events' }, body],
   ['stream-cut', { status: 200, responseClass: 'busy', streams: true, form: 'events', isComplete: false }, body],
+  [
+    'stream-unended',
+    { status: 200, responseClass: 'busy', streams: true, form: 'events', isComplete: false, isUnended: true },
+    body,
+  ],
   [
     'member-messages-reply-id',
     { ...accepted, streams: true, form: 'events', isComplete: false, isTooLarge: true },

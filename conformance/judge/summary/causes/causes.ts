@@ -4,6 +4,7 @@ import type { Cause, RequirementResult, ResultName } from '../../../model/report
 import { resultKey } from '../../../model/requirement.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
+import type { SharedByFailing } from '../../transcript/shared.ts'
 import { withDroppedMembers } from './dropped.ts'
 import { exampleOf } from './example.ts'
 import { byName, failuresOf } from './failure.ts'
@@ -103,7 +104,7 @@ function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues, shown
   const clients = clues.clientsOf?.(requirements, shown) ?? []
   const { hint: advice, defects } = adviceFor(group, clues.facts)
   const example = exampleOf(group)
-  const hint = withShared(example?.failure.ruling.shared?.text, advice)
+  const hint = withShared(example?.failure.ruling.shared, advice)
   const caught =
     defects.length === 0 && isAboutOneRule(group)
       ? requirements.flatMap(({ requirement }) => clues.defectsOf?.(requirement) ?? [])
@@ -123,11 +124,16 @@ function causeOf({ group, blocks }: Weighed, id: string, { rulings, clues, shown
   }
 }
 
-/** Puts what the failing requests share before the advice. */
-function withShared(shared: string | undefined, advice: string | undefined): string | undefined {
+/**
+ * Puts what the failing requests share before the advice. If that is only that others were under way, tells how to see
+ * whether it is the reason.
+ */
+function withShared(shared: SharedByFailing | undefined, advice: string | undefined): string | undefined {
   if (shared === undefined) return advice
-  const sentence = `${shared.charAt(0).toUpperCase()}${shared.slice(1)}.`
-  return advice === undefined ? sentence : `${sentence} ${advice}`
+  const { text, isAmongOthers } = shared
+  const sentences = [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`]
+  if (isAmongOthers === true) sentences.push('See whether a run with `--concurrency 1` passes.')
+  return [...sentences, ...(advice === undefined ? [] : [advice])].join(' ')
 }
 
 /** The most known defects that are named for one cause. */

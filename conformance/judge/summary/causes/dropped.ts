@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
+import { withoutSpelling } from '../unserved-members.ts'
 import type { Failure } from './failure.ts'
 import type { Group } from './group.ts'
 import { laxOperations } from './not-enforced.ts'
@@ -82,11 +83,6 @@ function placesOf(facts: readonly ExchangeFact[]): ReadonlyMap<string, readonly 
 }
 
 function isWithin(pointer: string, member: string): boolean {
-  const steps = pointer.split('/').slice(2).map(spelled)
-  return member.split('/').every((step, index) => spelled(step) === steps[index])
-}
-
-/** Normalises a name: `toolConfig` and `tool_config` are one member. */
-function spelled(name: string): string {
-  return name.replaceAll('_', '').toLowerCase()
+  const steps = pointer.split('/').slice(2).map(withoutSpelling)
+  return member.split('/').every((step, index) => withoutSpelling(step) === steps[index])
 }

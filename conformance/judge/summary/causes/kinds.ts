@@ -54,6 +54,7 @@ export type CauseKind =
   | 'error-body'
   | 'no-effect'
   | 'stream-order'
+  | 'stream-unended'
   | 'stream-cut'
   | 'stream-end'
   | 'content-type'
@@ -262,6 +263,15 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
     rank: 'streams',
     isOfOneRule: true,
     isOfFraming: true,
+  },
+  'stream-unended': {
+    recognise: (ask) => given(isBrokenOff(ask) && ask.fact.isUnended === true),
+    title: ({ first }) =>
+      first?.fact?.streams === true
+        ? 'Began streams and did not end them; expected complete streams'
+        : 'Began responses and did not end them; expected complete responses',
+    hint: 'Find what the response waits for: the model behind the gateway has finished, or has to be given up.',
+    rank: 'streams',
   },
   'stream-cut': {
     recognise: (ask) => given(isBrokenOff(ask)),

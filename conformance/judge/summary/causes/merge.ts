@@ -4,7 +4,10 @@ import { type Group, mergeGroupsBy } from './group.ts'
 import { causeKinds } from './kinds.ts'
 import { byWeight, stopsWhole } from './order.ts'
 
-/** Merges groups about the status and about the body of the same exchanges, which are two symptoms of one defect. */
+/**
+ * Merges groups about the status and about the body of the same exchanges, which are two symptoms of one defect. A wrong
+ * body that mostly comes with the right status is a defect of its own.
+ */
 export function withStatusAndBodyTogether(groups: readonly Group[], facts: readonly ExchangeFact[]): readonly Group[] {
   const bodies = groups.filter(({ signature }) => signature.kind === 'error-body')
   const merged = new Set<Group>()
@@ -18,7 +21,7 @@ export function withStatusAndBodyTogether(groups: readonly Group[], facts: reado
   return joined.filter((group) => !merged.has(group))
 }
 
-/** Returns whether status and body always occur together on the operations concerned. */
+/** Returns whether status and body always occur together on the operations concerned, and the status is mostly wrong. */
 function isSameSide(status: Group, body: Group, facts: readonly ExchangeFact[]): boolean {
   const operations = new Set<string>([...status.failures, ...body.failures].map(({ name }) => name.operation))
   const own = facts.filter(
@@ -27,7 +30,19 @@ function isSameSide(status: Group, body: Group, facts: readonly ExchangeFact[]):
   const hasBody = (fact: ExchangeFact): boolean =>
     [fact.dialect ?? fact.form, unknownBody(fact)].includes(body.signature.of)
   const hasStatus = (fact: ExchangeFact): boolean => String(fact.status) === status.signature.of
-  return own.every((fact) => hasBody(fact) === hasStatus(fact))
+  return own.every((fact) => hasBody(fact) === hasStatus(fact)) && isMostlyWrong(status, own.filter(hasStatus))
+}
+
+/** Returns whether most exchanges with the status of a group violate a requirement on it. A server error always does. */
+function isMostlyWrong({ failures }: Group, own: readonly ExchangeFact[]): boolean {
+  const violating = new Set(failures.flatMap(({ ruling, shown }) => [...violatingIn(ruling.violatingExchanges, shown)]))
+  const wrong = own.filter(({ exchange, status = 0 }) => status >= 500 || violating.has(exchange))
+  return wrong.length * 2 > own.length
+}
+
+/** Returns the exchanges of the findings if the list of all violations was not kept. */
+function violatingIn(all: ReadonlySet<string> | undefined, shown: Failure['shown']): ReadonlySet<string> {
+  return all ?? new Set(shown.map(({ finding }) => finding.exchange))
 }
 
 function unknownBody({ form, dialect, isRecognised }: ExchangeFact): string | undefined {
@@ -60,7 +75,25 @@ export function withSameExchangesTogether(groups: readonly Group[], facts: reado
       ? [...new Set(failures.map(exchangesOf))].sort(byText).join()
       : undefined
   }
-  return mergeGroupsBy(groups.map(inOrder), keyOf, (_, own) => [...own].sort(byWeight)[0]!.signature)
+  return mergeGroupsBy(groups.map(inOrder), keyOf, (_, own) => mostTelling(own).signature)
+}
+
+/**
+ * Returns the group that names the others: the one with the first departure from the order of a stream, since a reader
+ * that fails there does not get as far as the rest, and else the one with the most weight.
+ */
+function mostTelling(groups: readonly Group[]): Group {
+  const framing = groups.filter(({ signature }) => causeKinds[signature.kind].isOfFraming === true)
+  return framing.toSorted((one, other) => departureOf(one) - departureOf(other))[0] ?? groups.toSorted(byWeight)[0]!
+}
+
+/** Returns the index of the first event out of order. The end of a stream comes after all, and other findings after that. */
+function departureOf({ failures }: Group): number {
+  const [end, none] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
+  const places = failures.flatMap(({ shown }) =>
+    shown.map(({ finding: { departure } }) => (departure === undefined ? none : (departure.event ?? end))),
+  )
+  return Math.min(none, ...places)
 }
 
 /** Returns whether the signature is about a single requirement, or a single place of a reply. */
