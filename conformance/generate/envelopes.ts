@@ -1,7 +1,6 @@
 import { chunkedFraming, noOffer, withBeta } from '../model/envelope.ts'
 import type { HeaderLine, RecordedRequest } from '../model/exchange.ts'
 import type { Operation } from '../model/operation.ts'
-import { areaOf, endpoints } from '../model/vocabulary.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { formatsOf } from '../wire/codings.ts'
@@ -17,14 +16,14 @@ const common: readonly Wrap[] = [
   (request) => ({ ...request, headers: request.headers.map(([name, value]) => [name.toUpperCase(), value] as const) }),
 ]
 
-/** The envelopes for the requests of an operation, in the order of a seed. */
-export function envelopesFor({ area }: Pick<Operation, 'area'>, seed: number): readonly Wrap[] {
-  const all = [
-    ...common,
-    ...(area === 'token-usage' ? [] : [adding(chunkedFraming)]),
-    ...(area === 'messages' ? [withBeta] : []),
-  ]
-  return randomFrom(seedFor(seed, `envelopes ${area}`)).shuffled(all)
+/**
+ * Returns the envelopes for the requests of an operation, in the order of a seed. Chunks come second, so that each
+ * operation has them however few of its requests a run sends.
+ */
+export function envelopesFor({ id, area }: Pick<Operation, 'id' | 'area'>, seed: number): readonly Wrap[] {
+  const own = area === 'messages' ? [...common, withBeta] : common
+  const [first, ...others] = randomFrom(seedFor(seed, `envelopes ${id}`)).shuffled(own)
+  return [first!, ...(area === 'token-usage' ? [] : [adding(chunkedFraming)]), ...others]
 }
 
 function adding(line: HeaderLine): Wrap {
@@ -37,20 +36,14 @@ function offeringOnly(coding: string): Wrap {
   return canUndo ? adding(['accept-encoding', coding]) : (request) => request
 }
 
-/**
- * Returns the request with this number, counted from 0, in the next of the envelopes of its operation. The operations of
- * an area begin at different ones, because few requests of some are sent.
- */
+/** Returns the request with this number, counted from 0, in the next of the envelopes of its operation. */
 export function enveloped(
   operation: Operation,
   request: RecordedRequest,
   seed: number,
   number: number,
 ): RecordedRequest {
-  const { id, area } = operation
-  const alike = endpoints.filter((endpoint) => areaOf[endpoint] === area)
   const envelopes = envelopesFor(operation, seed)
-  const first = alike.indexOf(id) * Math.ceil(envelopes.length / alike.length)
-  const wrapped = envelopes[(first + number) % envelopes.length]!(request)
+  const wrapped = envelopes[number % envelopes.length]!(request)
   return operation.matches(wrapped) && isSame(operation.read(wrapped), operation.read(request)) ? wrapped : request
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { asRecorded, envelopeParts, inEnvelopeOf, noOffer, offering, unwrapped, usualOffer, withBeta } from './envelope.ts'
+import {
+  asRecorded,
+  envelopeParts,
+  inEnvelopeOf,
+  noOffer,
+  offering,
+  unwrapped,
+  usualOffer,
+  withBeta,
+} from './envelope.ts'
 import type { HeaderLine, RecordedRequest } from './exchange.ts'
 
 const plain: RecordedRequest = {
