@@ -1,8 +1,10 @@
 import { isObject } from '../../schemas/json.ts'
 import { get } from '../../schemas/json-pointer.ts'
+import { envelopeParts, offering } from '../model/envelope.ts'
 import { header } from '../model/exchange.ts'
 import type { RequestTrait, TraitKind, TraitRequest } from '../model/request-trait.ts'
 import { type Endpoint, endpoints } from '../model/vocabulary.ts'
+import { formatsOf } from '../wire/codings.ts'
 import { nonce } from './nonces.ts'
 
 type Has = RequestTrait['has']
@@ -59,6 +61,7 @@ const nonceStart = nonce(0, 0).slice(0, nonceLength - 16)
 const textual = endpoints.filter((endpoint) => endpoint.startsWith('content.') || endpoint.startsWith('messages.'))
 const streaming: readonly Endpoint[] = ['content.stream', 'messages.stream']
 const withJson = endpoints.filter((endpoint) => endpoint === 'images.generate' || textual.includes(endpoint))
+const withBodies = endpoints.filter((endpoint) => endpoint !== 'usage.token')
 const withBearer = endpoints.filter((endpoint) => !textual.includes(endpoint))
 
 function brokenAt({ value, why }: TraitRequest): unknown {
@@ -67,6 +70,18 @@ function brokenAt({ value, why }: TraitRequest): unknown {
 
 function breaks(keywords: readonly string[]): Has {
   return ({ why }) => why.kind === 'violation' && keywords.includes(why.keyword)
+}
+
+/** The offers of encodings that a run can judge: zstd needs a Node that can undo it. */
+const offers = [
+  'no `accept-encoding`',
+  ...['identity', 'gzip', 'br', 'zstd']
+    .filter((coding) => coding === 'identity' || formatsOf(coding).length > 0)
+    .map((coding) => `\`accept-encoding: ${coding}\``),
+]
+
+function hasInEnvelope(part: string): Has {
+  return ({ request }) => envelopeParts(offering(request)).includes(part)
 }
 
 function hasScheme(scheme: string): Has {
@@ -95,6 +110,10 @@ export const commonTraits: readonly RequestTrait[] = [
     'the scheme Token': hasScheme('Token'),
   }),
   ...traitsOf('transport', endpoints, {
+    ...Object.fromEntries(offers.map((offer): [string, Has] => [offer, hasInEnvelope(offer)])),
+    'header names in capitals': hasInEnvelope('header names in capitals'),
     'header names in other cases': ({ request }) => request.headers.some(([name]) => name !== name.toLowerCase()),
   }),
+  ...traitsOf('transport', withBodies, { 'a body in chunks': hasInEnvelope('a body in chunks') }),
+  ...traitsOf('transport', ['messages.create', 'messages.stream'], { '`?beta=true`': hasInEnvelope('`?beta=true`') }),
 ]

@@ -10,6 +10,7 @@ import { digestOf, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type ChosenRequests, chooseRequests, unlimited } from './choose.ts'
 import { clientDrafts } from './clients.ts'
+import { enveloped, envelopesFor } from './envelopes.ts'
 import type { PlainRequest } from './plan.ts'
 import { newRequestPool, type RequestPool } from './pool.ts'
 import { randomFrom } from './random.ts'
@@ -79,26 +80,35 @@ export async function drawNext(
   }
 }
 
-/** Returns the draft of a drawn request. Every second one has an unusual spelling. */
+/** Returns the draft of a drawn request: each in the next envelope, and every second one in an unusual spelling. */
 function drawnDraft(subject: Subject, { proved, covers }: ChosenRequests, count: number, seed: number): Draft {
   const { operation } = subject
   const spelling = count % 2 === 0 ? spellingFor(seedFor(seed, operation.id), count / 2 - 1) : undefined
-  const request = spelling && respelled(operation, proved.request, spelling)
+  const spelled = spelling && respelled(operation, proved.request, spelling)
+  const request = enveloped(operation, spelled ?? proved.request, seed, count - 1)
   const id = `${operation.id}/drawn/${numbered(count)}`
   const why = { kind: 'drawn', covers: covers.slice(0, mostCovers) } as const
-  const planned = acceptable(subject, id, why, request === undefined ? proved : { ...proved, request })
+  const planned = acceptable(subject, id, why, { ...proved, request })
   return { planned, kind: 'drawn' }
 }
 
-/** Returns the plain request of an operation without parameters, in other spellings. */
+/** Returns the plain request of an operation without parameters, in other spellings and then in each envelope. */
 export function spelledDrafts({ subject, rest, proved }: RequestSource, count: number, seed: number): readonly Draft[] {
-  if (rest !== undefined || subject.operation.schemas.request !== undefined) return []
-  return Array.from({ length: count }, (_, index): Draft => {
-    const spelling = spellingFor(seedFor(seed, subject.operation.id), index)
-    const request = respelled(subject.operation, proved.request, spelling) ?? proved.request
-    const id = `${subject.operation.id}/spelled/${numbered(index + 1)}`
+  const { operation } = subject
+  if (count === 0 || rest !== undefined || operation.schemas.request !== undefined) return []
+  const own = seedFor(seed, operation.id)
+  const written = [
+    ...numbersBelow(count).map((number) => respelled(operation, proved.request, spellingFor(own, number))),
+    ...envelopesFor(operation, seed).map((_, number) => enveloped(operation, proved.request, seed, number)),
+  ]
+  return written.map((request = proved.request, index): Draft => {
+    const id = `${operation.id}/spelled/${numbered(index + 1)}`
     return { planned: acceptable(subject, id, { kind: 'spelled' }, { ...proved, request }), kind: 'drawn' }
   })
+}
+
+function numbersBelow(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, number) => number)
 }
 
 /** Returns the requests of an operation that violations can be built on. With awkward texts they would prove nothing. */

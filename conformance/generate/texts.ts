@@ -49,8 +49,8 @@ const kinds: Readonly<Record<string, TextKind>> = {
   },
   'accented Latin': { pattern: /[À-ÿ]/, pieces: ['größte Übung', 'déjà vu'] },
   'other scripts': {
-    pattern: /[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Thai}]/u,
-    pieces: ['说出颜色', 'Назови цвет'],
+    pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}]/u,
+    pieces: ['说出颜色', 'Назови цвет', '色の名前', 'Όνομα', '색 이름'],
   },
   'line separator': { pattern: /[\u2028\u2029]/, pieces: ['a\u2028b', 'c\u2029d'] },
   'special space': { pattern: /[\u00a0\u200b\u3000]/, pieces: ['a\u00a0b', 'c\u200bd'] },

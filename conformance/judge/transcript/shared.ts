@@ -28,7 +28,7 @@ const mostNamed = 2
 
 /**
  * Returns a function that adds to a failed ruling what all failing requests of a run share and no passing one has: a
- * member, a value or a spelling; a size; that the same request was sent before; that others were under way.
+ * member, a value or a spelling; a size; a part of the envelope; that the same request was sent before; that others were under way.
  */
 export function addShared(traces: readonly Trace[]): (ruling: Ruling) => Ruling {
   let sent: ReadonlyMap<string, Sent> | undefined
@@ -112,6 +112,9 @@ const amongOthers = 'that were sent while others were under way'
 function circumstanceOf(failing: readonly Sent[], passing: readonly Sent[]): string | undefined {
   if (failing.length < fewest.failing || passing.length < fewest.passing) return undefined
   const isOnly = (has: (one: Sent) => boolean) => failing.every(has) && !passing.some(has)
+  const [first] = failing
+  const part = first?.trace.envelope?.find((one) => isOnly(({ trace }) => trace.envelope?.includes(one) === true))
+  if (part !== undefined) return `with ${part}`
   if (isOnly(({ wasSentBefore }) => wasSentBefore)) return 'that repeat an earlier request'
   if (isOnly(({ isAmongOthers }) => isAmongOthers)) return amongOthers
   return undefined

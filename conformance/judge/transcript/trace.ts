@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Use } from '../../../schemas/index.ts'
 import { hasAwkwardText } from '../../model/awkward.ts'
 import type { Elsewhere } from '../../model/credential.ts'
+import { envelopeParts } from '../../model/envelope.ts'
 import { type Facet, isCaptured, mediaType, type Shown } from '../../model/exchange.ts'
 import type { Observation, ResponseClass } from '../../model/observation.ts'
 import { hasValidKey, isComplete2xx, isPlainlyValid } from '../../model/observation.ts'
@@ -41,6 +42,8 @@ export interface Trace {
   readonly isOfRun?: true
   /** Equal for attempts of one request: the same bytes were sent (interpretation G11). */
   readonly identity: string
+  /** The unusual parts of the request's envelope, in words; absent if there are none. */
+  readonly envelope?: readonly string[]
   /**
    * The request, for comparison with others. Set if it has no violations (unspecified features are allowed) and got a
    * 2xx, whether or not the body is a valid reply.
@@ -60,8 +63,8 @@ export interface Trace {
   readonly whole?: Canonical
   readonly bare?: string
   /**
-   * The uses of a valid request with an awkward text that was rejected. They explain dependent results, and are not
-   * judged.
+   * The uses of a valid request with an awkward text or envelope that was rejected. They explain dependent results, and
+   * are not judged.
    */
   readonly awkwardUses?: readonly Use[]
   /** Equal for valid requests that differ only in the spelling of their JSON. */
@@ -112,6 +115,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     bytes: seen.exchange.request.body.length,
     ...shownIn(seen.exchange),
     identity,
+    ...envelopeIn(seen),
     unread: seen.unread,
     ...malformedWords(seen),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
@@ -127,6 +131,17 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
       : {}),
     ...breachOf(seen, whole),
   }
+}
+
+function envelopeIn({ exchange }: Pick<Observation, 'exchange'>): Pick<Trace, 'envelope'> {
+  const envelope = isCaptured(exchange, 'request-headers') ? envelopeParts(exchange.request) : []
+  return envelope.length === 0 ? {} : { envelope }
+}
+
+/** Returns the trace of a valid request as if an awkward text were why it was not served: nothing is blamed. */
+export function unblamed(trace: Trace): Trace {
+  const { uses, additions, bare, said, shape, tokenLimits, unspelled, isRespelled, ...rest } = trace
+  return uses === undefined ? trace : { ...rest, awkwardUses: uses }
 }
 
 function shownIn({ captured, redacted }: Shown): Shown {
@@ -175,7 +190,8 @@ function isControl(seen: Observation): boolean {
 /** Returns the identity of a request. It includes the raw body, so that bodies that cannot be parsed differ too. */
 function identityOf({ exchange, operation, request }: Observation): string {
   const { path, body } = exchange.request
-  const told = JSON.stringify([operation.id, request.credential.kind, path, request.value.header ?? {}])
+  const { envelope = [] } = envelopeIn({ exchange })
+  const told = JSON.stringify([operation.id, request.credential.kind, path, request.value.header ?? {}, envelope])
   return createHash('sha256').update(told).update(body).digest('base64')
 }
 

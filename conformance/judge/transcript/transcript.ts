@@ -1,4 +1,4 @@
-import { isComplete2xx } from '../../model/observation.ts'
+import { isComplete2xx, isSuccess } from '../../model/observation.ts'
 import type { Endpoint } from '../../model/vocabulary.ts'
 import { compareValidRequests, usesOf, type ValidRequestComparisons } from './compare-valid-requests.ts'
 import { type ControlFinder, findControls } from './find-controls.ts'
@@ -6,7 +6,7 @@ import { groupBy } from './group-by.ts'
 import { isNeverServed, isServedBetween, momentsByArea } from './outages.ts'
 import { isNeverAnswered, isUnanswered } from './rejection.ts'
 import { findRepetitions, type Repetitions } from './repetitions.ts'
-import { isDenied, type Trace } from './trace.ts'
+import { isDenied, type Trace, unblamed } from './trace.ts'
 
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]
@@ -42,7 +42,7 @@ export interface Transcript extends ControlFinder, ValidRequestComparisons, Repe
 
 /** Creates the transcript of a run from its traces, sorted by exchange. */
 export function readTranscript(all: readonly Trace[]): Transcript {
-  const traces = all.filter(isInServedForm(all))
+  const traces = withoutBlameOfEnvelopes(all.filter(isInServedForm(all)))
   const byIdentity = groupBy(traces, ({ identity }) => identity)
   const breaches = attemptsBy(
     traces.filter(({ breach }) => breach),
@@ -113,6 +113,27 @@ function keyFormOf({ operation, elsewhere }: Trace): string {
 function isInServedForm(all: readonly Trace[]): (trace: Trace) => boolean {
   const formsServed = new Set(all.filter(({ responseClass }) => isComplete2xx(responseClass)).map(keyFormOf))
   return (trace) => trace.elsewhere === undefined || formsServed.has(keyFormOf(trace))
+}
+
+/**
+ * Blames nothing for valid requests that were not served in an envelope which their operation never served, although it
+ * served others: the envelope may be the reason, and the specification does not speak of it.
+ */
+function withoutBlameOfEnvelopes(traces: readonly Trace[]): readonly Trace[] {
+  const served = groupBy(
+    traces.filter(({ control, responseClass }) => control !== undefined && isComplete2xx(responseClass)),
+    ({ operation }) => operation,
+  )
+  const parts = new Map([...served].map(([operation, own]) => [operation, new Set(own.flatMap(partsIn))]))
+  return traces.map((trace) => {
+    const known = parts.get(trace.operation)
+    if (known === undefined || trace.control !== undefined || isSuccess(trace.status)) return trace
+    return partsIn(trace).every((part) => known.has(part)) ? trace : unblamed(trace)
+  })
+}
+
+function partsIn({ envelope = [] }: Trace): readonly string[] {
+  return envelope
 }
 
 function attemptsBy<Key>(

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serve, untilTestEnds, urlOfNobody } from '../../../tests/serve.ts'
 import { socketServer } from '../../../tests/servers.ts'
 import { readBody } from '../../judge/read/read-body.ts'
+import { chunkedFraming, noOffer } from '../../model/envelope.ts'
 import { mostEvents } from '../../model/events.ts'
 import { connectionLeftOpen, type Exchange, type RecordedRequest, unaskedContinue } from '../../model/exchange.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
@@ -60,6 +61,28 @@ test('an exchange records the neutral request and the raw response', async () =>
   ])
   expect(textOf(exchange)).toBe('POST /v1/messages?a=b Bearer secret-key {"n":1}')
   expect(exchange).not.toHaveProperty('trouble')
+})
+
+test('a body in chunks is sent without a length, in several pieces, and recorded whole', async () => {
+  const { url } = await serve(async (request, response) => {
+    const pieces: string[] = []
+    for await (const piece of request) pieces.push(String(piece))
+    response.end(JSON.stringify({ ...request.headers, pieces }))
+  })
+  const chunked = { ...post, headers: [...post.headers, chunkedFraming, ['content-length', '7']] as const }
+  const exchange = await clientFor(url).send(chunked, 'a')
+  const seen = JSON.parse(textOf(exchange)) as Record<string, unknown>
+  expect(seen).toMatchObject({ 'transfer-encoding': 'chunked', pieces: ['{"n"', ':1}'] })
+  expect(seen).not.toHaveProperty('content-length')
+  expect(exchange.request.body).toEqual(post.body)
+  expect(exchange.request.headers).toContainEqual(chunkedFraming)
+})
+
+test('a request that offers no coding has no accept-encoding, on the wire and in its record', async () => {
+  const { url } = await serve((request, response) => response.end(String(request.headers['accept-encoding'])))
+  const exchange = await clientFor(url).send({ ...post, headers: [...post.headers, noOffer] }, 'a')
+  expect(textOf(exchange)).toBe('undefined')
+  expect(exchange.request.headers).toEqual(post.headers)
 })
 
 test('repeated request headers are sent separately', async () => {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { offering } from '../../model/envelope.ts'
 import {
   connectionLeftOpen,
   type Exchange,
@@ -67,8 +68,6 @@ export const usualRoom = 64 * 1024 * 1024
  * event.
  */
 const usualGraceMs = 1000
-/** The content codings that the judge can decode. A request's own `accept-encoding` takes precedence. */
-const offer = ['accept-encoding', 'gzip, deflate, br'] as const
 
 /** Creates a client for one target. */
 export function createClient(options: ClientOptions): Client {
@@ -99,12 +98,6 @@ export function createClient(options: ClientOptions): Client {
     },
     close: pool.close,
   }
-}
-
-/** Adds the accepted codings to a request. They are recorded, since the response is judged by them. */
-function offering(request: RecordedRequest): RecordedRequest {
-  if (header(request.headers, offer[0]) !== undefined) return request
-  return { ...request, headers: [...request.headers, offer] }
 }
 
 function mostBytesOf(request: RecordedRequest, { maxResponseBytes }: ClientOptions): number {

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { isChunked, withoutLines } from '../../model/envelope.ts'
 import { type HeaderLine, header, type RecordedResponse, type ResponseHead } from '../../model/exchange.ts'
 import { isSuccess } from '../../model/observation.ts'
 import type { StreamEnds } from '../../model/operation.ts'
@@ -25,11 +27,12 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
     const end = (trouble: Pick<Attempt, 'error'>): void => resolve({ ...arrival.end(), ...trouble })
     try {
       const { dispatcher, address, headers } = line.way(url)
+      const framed = framing(request)
       const options = {
         ...address,
         method: request.method as Dispatcher.HttpMethod,
-        headers: [...headers, ...request.headers].flat(),
-        body: request.body.length === 0 ? null : request.body,
+        headers: [...headers, ...framed.headers].flat(),
+        body: framed.body,
       }
       // Without a stream in between, each piece of a body arrives as it was sent, and header lines are unchanged bytes.
       dispatcher.dispatch(options, {
@@ -50,6 +53,26 @@ export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attem
       end({ error })
     }
   })
+}
+
+/** Returns the headers and the body of a request as undici takes them. It sends a body of unknown length in chunks. */
+function framing(request: Outgoing): {
+  readonly headers: readonly HeaderLine[]
+  readonly body: Uint8Array | Readable | null
+} {
+  const { headers, body } = request
+  if (!isChunked(request)) return { headers, body: body.length === 0 ? null : body }
+  const lines = withoutLines(headers, ['transfer-encoding', 'content-length'])
+  return { headers: lines, body: body.length === 0 ? null : Readable.from(piecesOf(body)) }
+}
+
+/** The most bytes of a chunk of a request body. */
+const chunkLength = 16 * 1024
+
+/** Yields a body in two pieces or more, as far as it has that many bytes. */
+function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
+  const length = Math.min(chunkLength, Math.ceil(body.length / 2))
+  for (let at = 0; at < body.length; at += length) yield body.subarray(at, at + length)
 }
 
 /** Interim responses precede the final one (RFC 9110 section 15.2). */

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shellQuoted } from '../../../reports/shell-word.ts'
-import type { RecordedRequest } from '../../model/exchange.ts'
+import { chunkedFraming, usualOffer, withBeta } from '../../model/envelope.ts'
+import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
 import { curlFor } from './curl.ts'
 
 const post: RecordedRequest = {
@@ -30,6 +31,16 @@ test('a GET request names its method, and a key in the query becomes a variable'
     body: Buffer.from(''),
   }
   expect(curlFor(get, 'http://x', {})).toBe(`curl -sS -i -N -X GET 'http://x/a?alt=sse&key='"sk-$MGI_API_KEY"`)
+})
+
+test('the command repeats an unusual envelope, and omits the usual offer of codings', () => {
+  const inEnvelope = (...lines: readonly HeaderLine[]) =>
+    curlFor({ ...post, headers: [...post.headers, ...lines] }, 'http://x', {})
+  expect(inEnvelope(usualOffer)).toBe(curlFor(post, 'http://x', {}))
+  expect(inEnvelope(['accept-encoding', 'br'])).toMatch(/^curl -sS -i -N --compressed .* -H 'accept-encoding: br' /)
+  expect(inEnvelope(['accept-encoding', 'identity'])).toMatch(/^curl -sS -i -N 'http.* -H 'accept-encoding: identity' /)
+  expect(inEnvelope(chunkedFraming)).toContain("-H 'transfer-encoding: chunked'")
+  expect(curlFor(withBeta(post), 'http://x', {})).toContain("'http://x/v1/messages?beta=true'")
 })
 
 test('binary bodies are passed as base64', () => {

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { shellQuoted } from '../../../reports/shell-word.ts'
 import { keyLabels } from '../../model/credential.ts'
-import type { HeaderLine, RecordedRequest } from '../../model/exchange.ts'
+import { usualOffer } from '../../model/envelope.ts'
+import { type HeaderLine, header, type RecordedRequest } from '../../model/exchange.ts'
 import { type Names, translated } from '../../record/client/names.ts'
 
 /** The longest body in a command, in bytes. Nobody copies a longer one. */
@@ -36,6 +37,7 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
     '-i',
     '-N',
     ...(words.flags ?? []),
+    ...decoding(headers),
     ...(method === 'POST' ? [] : ['-X', method]),
     url,
     ...said,
@@ -47,9 +49,15 @@ export function curlFor(request: RecordedRequest, target: string, words: CurlWor
   return `printf %s ${quoted(bytes)} | base64 -d | ${[...command, '--data-binary', '@-'].join(' ')}`
 }
 
-/** Omits `accept-encoding`: a terminal shows compressed responses as garbage. */
-function isWorthRepeating([name]: HeaderLine): boolean {
-  return name.toLowerCase() !== 'accept-encoding'
+/** Omits the usual `accept-encoding`: a terminal shows compressed responses as garbage. */
+function isWorthRepeating([name, value]: HeaderLine): boolean {
+  return name.toLowerCase() !== usualOffer[0] || value !== usualOffer[1]
+}
+
+/** Returns the flag with which curl decodes the response to a request that offers codings. */
+function decoding(headers: readonly HeaderLine[]): readonly string[] {
+  const offered = header(headers.filter(isWorthRepeating), usualOffer[0])
+  return offered === undefined || offered === 'identity' ? [] : ['--compressed']
 }
 
 const keyLabel = /(«key:[a-z:]+»)/

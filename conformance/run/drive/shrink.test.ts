@@ -174,6 +174,17 @@ test('two spelling features that only fail together are both kept', async () => 
   expect(Object.keys(smallest?.body as object).sort()).toEqual(['max_tokens', 'messages', 'model', 'temperature'])
 })
 
+test('minimising keeps the envelope without which nothing fails', async () => {
+  const written = operation.write(large)
+  const offer = ['accept-encoding', 'br'] as const
+  const wrapped = { ...written, headers: [...written.headers, offer] }
+  const isBroken = (value: RequestValue, _id: string, { headers }: RecordedRequest) =>
+    hasTemperature(value) && headers.some((line) => line.join() === offer.join())
+  const { smallest, written: shown } = await shrunk(large, isBroken, { request: wrapped })
+  expect(Object.keys(smallest?.body as object).sort()).toEqual(['max_tokens', 'messages', 'model', 'temperature'])
+  expect(shown!.headers).toContainEqual(offer)
+})
+
 test('minimising starts after the `meanwhile` task has ended', async () => {
   let sentBefore: readonly string[] | undefined
   const sent: string[] = []

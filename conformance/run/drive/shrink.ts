@@ -1,5 +1,6 @@
 import type { Spelling } from '../../generate/spelling.ts'
 import { minimise, type TrialOutcome } from '../../minimise/minimise.ts'
+import { inEnvelopeOf } from '../../model/envelope.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Operation, RequestValue } from '../../model/operation.ts'
 import type { Verdict } from '../../model/vocabulary.ts'
@@ -152,8 +153,8 @@ interface Respelled {
 }
 
 /**
- * Returns the plainest spelling in which a request still fails: the usual one; one with a single peculiarity of the
- * original; or the original with as many peculiarities removed as possible. `undefined` if it fails only byte for byte.
+ * Returns the plainest way of writing in which a request still fails: the usual one; the usual spelling in the envelope of
+ * the original; one with a single peculiarity of the original; or the original with as many peculiarities removed as possible. `undefined` if it fails only byte for byte.
  */
 async function plainestSpelling(
   { request, operation, value }: Respelled,
@@ -175,6 +176,8 @@ async function plainestSpelling(
     return isFailing
   }
   if (await fails(usual)) return usual
+  const wrapped: Write = (one) => inEnvelopeOf(request, usual(one))
+  if (await fails(wrapped)) return wrapped
   let spelling = spellingOf(request)
   const unusual = unusualIn(spelling)
   for (const name of unusual)

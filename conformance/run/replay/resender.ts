@@ -1,5 +1,6 @@
 import type { RunOptions } from '../../config/run-options.ts'
 import { allBaseUrls } from '../../config/vocabulary.ts'
+import { asRecorded } from '../../model/envelope.ts'
 import type { Exchange, RecordedRequest } from '../../model/exchange.ts'
 import type { Operation } from '../../model/operation.ts'
 import { alsoFetching, type FetchRules, fetchRules } from '../../record/client/fetch-image.ts'
@@ -29,7 +30,7 @@ export function openResender(
   const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
   return {
     mayFetch,
-    send: (request, id) => client.send(request, id, signal),
+    send: (request, id) => client.send(asRecorded(request), id, signal),
     close: () => client.close(),
   }
 }

@@ -1,6 +1,7 @@
 import { itemsOf, membersOf, numberOf } from '../../../../schemas/json.ts'
-import { requirement } from '../../../model/build.ts'
+import { acrossExchanges, requirement } from '../../../model/build.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
+import { envelopeServed } from '../../envelope.ts'
 import { successStatus } from '../../transport.ts'
 import { speechModel } from '../operations.ts'
 
@@ -15,6 +16,7 @@ export default [
     alsoOn: ['content.stream'],
     appliesTo: succeeded,
   }),
+  acrossExchanges({ ...about, ...envelopeServed, id: 'content.envelope-served', alsoOn: ['content.stream'] }),
   requirement({
     ...about,
     id: 'content.model-version-asked-for',

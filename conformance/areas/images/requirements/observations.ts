@@ -1,6 +1,7 @@
 import { membersOf } from '../../../../schemas/json.ts'
-import { requirement } from '../../../model/build.ts'
+import { acrossExchanges, requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { envelopeServed } from '../../envelope.ts'
 import { successStatus } from '../../transport.ts'
 import { isAnswer } from './asked.ts'
 
@@ -13,6 +14,7 @@ const about = {
 /** Unspecified behaviour that integrators may want to know. */
 export const observations = [
   requirement({ ...successStatus, ...about, id: 'images.success-status', appliesTo: isAnswer }),
+  acrossExchanges({ ...envelopeServed, ...about, id: 'images.envelope-served' }),
   requirement({
     ...about,
     id: 'images.refusal-status',

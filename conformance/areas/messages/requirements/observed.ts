@@ -1,7 +1,8 @@
 import { member, memberAt } from '../../../../schemas/json.ts'
-import { requirement } from '../../../model/build.ts'
+import { acrossExchanges, requirement } from '../../../model/build.ts'
 import type { Place } from '../../../model/finding.ts'
 import { type Observation, succeeded } from '../../../model/observation.ts'
+import { envelopeServed } from '../../envelope.ts'
 import { successStatus } from '../../transport.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
@@ -10,6 +11,7 @@ const about = { endpoint: 'messages.create', alsoOn: ['messages.stream'], level:
 /** Unspecified behaviour that readers of a report may want to know. */
 export default [
   requirement({ ...successStatus, ...about, id: 'messages.success-status', appliesTo: succeeded }),
+  acrossExchanges({ ...envelopeServed, ...about, id: 'messages.envelope-served' }),
   requirement({
     ...about,
     id: 'messages.model-asked-for',

@@ -1,5 +1,6 @@
-import { requirement } from '../../../model/build.ts'
+import { acrossExchanges, requirement } from '../../../model/build.ts'
 import type { Observation } from '../../../model/observation.ts'
+import { envelopeServed } from '../../envelope.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import { errorContentType, replyContentType, replyParses, replyUtf8, successStatus } from '../../transport.ts'
 import { isTokenAnswer } from './quota.ts'
@@ -17,6 +18,7 @@ const transport = [
   requirement({ ...replyUtf8, endpoint, id: 'usage.reply-utf-8', appliesTo: isJsonAnswer }),
   requirement({ ...errorContentType, endpoint, id: 'usage.error-content-type' }),
   requirement({ ...successStatus, endpoint, id: 'usage.success-status', appliesTo: isTokenAnswer }),
+  acrossExchanges({ ...envelopeServed, endpoint, id: 'usage.envelope-served' }),
   requirement({
     endpoint,
     id: 'usage.unknown-token-status',
