@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import contentGeneration from './faults/content-generation/index.ts'
 import messages from './faults/messages/index.ts'
 import type { IncomingRequest } from './incoming-request.ts'

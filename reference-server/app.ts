@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import Router from '@koa/router'
 import Koa, { type Context, type Next } from 'koa'
-import type { Area } from '../conformance/model/vocabulary.ts'
+import type { Area } from '../conformance/core/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { altered, alteredPicture } from './alterations.ts'
 import { answer } from './answer.ts'

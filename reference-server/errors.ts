@@ -1,4 +1,4 @@
-import type { Area } from '../conformance/model/vocabulary.ts'
+import type { Area } from '../conformance/core/model/vocabulary.ts'
 import type { Violation } from '../schemas/index.ts'
 import { stepsOf } from '../schemas/json-pointer.ts'
 import { jsonReply, type Reply } from './reply.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import type { Alterations } from './alterations.ts'
 import { startDifferences } from './faults/differences.ts'
 import type { Fault, Showing } from './faults/fault.ts'

@@ -1,4 +1,4 @@
-import type { RequestValue } from '../conformance/model/operation.ts'
+import type { RequestValue } from '../conformance/core/model/operation.ts'
 import type { knownModels } from './tokens.ts'
 
 /** A model that clients may call by another name. */

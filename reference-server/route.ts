@@ -1,5 +1,5 @@
-import type { RequestValue } from '../conformance/model/operation.ts'
-import type { Area, Endpoint } from '../conformance/model/vocabulary.ts'
+import type { RequestValue } from '../conformance/core/model/operation.ts'
+import type { Area, Endpoint } from '../conformance/core/model/vocabulary.ts'
 import type { Violation } from '../schemas/index.ts'
 import type { CredentialPlace, IncomingRequest } from './incoming-request.ts'
 import type { ModelLabel } from './model-names.ts'

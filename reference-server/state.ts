@@ -1,4 +1,4 @@
-import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import type { Alterations } from './alterations.ts'
 import type { Differences } from './faults/differences.ts'
 import type { Fault } from './faults/fault.ts'

@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../conformance/model/report.ts'
+import type { ReportedFinding } from '../conformance/core/model/report.ts'
 import { blockedText, type Result } from './result.ts'
 import { expectedText, receivedText } from './value.ts'
 

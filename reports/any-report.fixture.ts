@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { OperationResult, Report } from '../conformance/model/report.ts'
-import { dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
+import type { OperationResult, Report } from '../conformance/core/model/report.ts'
+import { dimensions, type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/core/model/vocabulary.ts'
 import { result } from './example-result.fixture.ts'
 import { examples, operationsIn } from './examples.fixture.ts'
 import { countsOf } from './select.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 import { causeText } from './cause.ts'
 import { clientsText, clientVerdictText, experimentNote, hasClients } from './clients.ts'
 import { coverageText, latencyText } from './figures.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memoize } from '../conformance/model/memoize.ts'
-import type { Report } from '../conformance/model/report.ts'
+import { memoize } from '../conformance/core/model/memoize.ts'
+import type { Report } from '../conformance/core/model/report.ts'
+import { visibleLine } from '../conformance/core/text/visible.ts'
 import { examples } from './examples.fixture.ts'
 import { poisoned, poisons } from './hostile.fixture.ts'
 import { type Format, formats, renderers } from './index.ts'
 import { columnsOf } from './terminal/columns.ts'
-import { visibleLine } from './visible.ts'
 
 const { html, json, junit, markdown, terminal, text: all, github, badge } = renderers
 const reports = Object.values(examples).map((example) => example())

@@ -1,11 +1,11 @@
-import type { Report, RunVerdict } from '../conformance/model/report.ts'
-import { isEnoughTested } from '../conformance/model/run-verdict.ts'
+import type { Report, RunVerdict } from '../conformance/core/model/report.ts'
+import { isEnoughTested } from '../conformance/core/model/run-verdict.ts'
+import { visibleLine } from '../conformance/core/text/visible.ts'
 import { counted } from './identity.ts'
 import { excusedIn, unexcused } from './known.ts'
 import { html } from './markup.ts'
 import { wordOf } from './outcome.ts'
 import type { Result } from './result.ts'
-import { visibleLine } from './visible.ts'
 
 const label = 'model gateway interface'
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Report } from '../conformance/model/report.ts'
-import { isPassing } from '../conformance/model/run-verdict.ts'
-import { outcomes } from '../conformance/model/vocabulary.ts'
-import { contradictionIn } from '../conformance/report/read-results.ts'
+import type { Report } from '../conformance/core/model/report.ts'
+import { isPassing } from '../conformance/core/model/run-verdict.ts'
+import { outcomes } from '../conformance/core/model/vocabulary.ts'
+import { visibleLine } from '../conformance/core/text/visible.ts'
+import { contradictionIn } from '../conformance/product/report/read-results.ts'
 import { validate } from '../schemas/index.ts'
 import { anyReport } from './any-report.fixture.ts'
 import { cardParts } from './html/card-parts.ts'
@@ -17,7 +18,6 @@ import { allResults } from './result.ts'
 import { blockedByReason, resultsEnding, undecided, untestedByReason } from './select.ts'
 import { mostLines, terminal } from './terminal/terminal.ts'
 import { text } from './terminal/text.ts'
-import { visibleLine } from './visible.ts'
 
 test('any report of version 2 is valid and consistent', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Cause, Report } from '../conformance/model/report.ts'
-import type { Outcome } from '../conformance/model/vocabulary.ts'
+import type { Cause, Report } from '../conformance/core/model/report.ts'
+import type { Outcome } from '../conformance/core/model/vocabulary.ts'
 import { effectOfCause } from './cause.ts'
 import { result } from './example-result.fixture.ts'
 import { examples } from './examples.fixture.ts'

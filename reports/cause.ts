@@ -1,4 +1,4 @@
-import type { Cause, Report, ReportedFinding, ResultName } from '../conformance/model/report.ts'
+import type { Cause, Report, ReportedFinding, ResultName } from '../conformance/core/model/report.ts'
 import { clientsText } from './clients.ts'
 import { counted } from './identity.ts'
 import { isExcused } from './known.ts'

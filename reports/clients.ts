@@ -1,5 +1,5 @@
-import { type ClientEffect, type ClientVerdict, type Effect, effects } from '../conformance/model/client-effect.ts'
-import type { Cause, Report } from '../conformance/model/report.ts'
+import { type ClientEffect, type ClientVerdict, type Effect, effects } from '../conformance/core/model/client-effect.ts'
+import type { Cause, Report } from '../conformance/core/model/report.ts'
 import { counted } from './identity.ts'
 import { clientRows } from './matrix/clients.ts'
 

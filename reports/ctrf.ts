@@ -1,11 +1,11 @@
-import type { Report } from '../conformance/model/report.ts'
-import type { Outcome } from '../conformance/model/vocabulary.ts'
+import type { Report } from '../conformance/core/model/report.ts'
+import type { Outcome } from '../conformance/core/model/vocabulary.ts'
+import { visible } from '../conformance/core/text/visible.ts'
 import { account, findingsText } from './account.ts'
 import { excuseOf, isExcused } from './known.ts'
 import { allResults, nameOf, type Result } from './result.ts'
 import { byOperation } from './select.ts'
 import { unexplained } from './unexplained.ts'
-import { visible } from './visible.ts'
 
 /** The version of the format (https://ctrf.io). */
 const specVersion = '0.0.0'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 import { pageAbout, placeOfDefect } from './documentation.ts'
 import { examples } from './examples.fixture.ts'
 import { poisons } from './hostile.fixture.ts'

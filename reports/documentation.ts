@@ -1,5 +1,5 @@
-import type { Report } from '../conformance/model/report.ts'
-import { endpoints } from '../conformance/model/vocabulary.ts'
+import type { Report } from '../conformance/core/model/report.ts'
+import { endpoints } from '../conformance/core/model/vocabulary.ts'
 
 /** The areas of built-in requirements. Custom requirements have no page. */
 const areas: ReadonlySet<string> = new Set(endpoints.map(areaOf))

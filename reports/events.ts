@@ -1,5 +1,5 @@
-import type { ExchangeEvidence, Report } from '../conformance/model/report.ts'
-import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { ExchangeEvidence, Report } from '../conformance/core/model/report.ts'
+import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import { excuseOf, isExcused } from './known.ts'
 import { allResults } from './result.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 
 /** One example of each list of a report other than its requirements. */
 export const asides: Pick<Report, 'knownFailures' | 'declarations' | 'coverage' | 'latencies' | 'limits'> = {

@@ -1,4 +1,4 @@
-import type { Cause, RequirementResult } from '../conformance/model/report.ts'
+import type { Cause, RequirementResult } from '../conformance/core/model/report.ts'
 import { result } from './example-result.fixture.ts'
 
 export const brokenOrder = result({

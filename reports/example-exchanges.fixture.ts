@@ -1,4 +1,4 @@
-import type { ExchangeEvidence } from '../conformance/model/report.ts'
+import type { ExchangeEvidence } from '../conformance/core/model/report.ts'
 
 function textBody(text: string): ExchangeEvidence['request']['body'] {
   return { text, bytes: Buffer.byteLength(text), truncated: false }

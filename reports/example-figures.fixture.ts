@@ -6,7 +6,7 @@ import type {
   SchemaCoverage,
   TokenCounts,
   Traffic,
-} from '../conformance/model/report.ts'
+} from '../conformance/core/model/report.ts'
 
 /** One entry of each state. */
 export const knownFailures: readonly KnownFailure[] = [

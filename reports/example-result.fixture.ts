@@ -1,5 +1,5 @@
-import type { OperationResult, RequirementResult } from '../conformance/model/report.ts'
-import { type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
+import type { OperationResult, RequirementResult } from '../conformance/core/model/report.ts'
+import { type Outcome, outcomes } from '../conformance/core/model/vocabulary.ts'
 import type { Result } from './result.ts'
 
 const bestFirst: readonly Outcome[] = ['skipped', 'observed', 'pass', 'inconclusive', 'warn', 'fail']

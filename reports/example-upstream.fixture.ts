@@ -1,4 +1,4 @@
-import type { UpstreamSection } from '../conformance/model/upstream.ts'
+import type { UpstreamSection } from '../conformance/core/model/upstream.ts'
 
 /** One result of each outcome behind a gateway. */
 export const exampleUpstream: UpstreamSection = {

@@ -5,8 +5,8 @@ import type {
   RequirementResult,
   RunVerdict,
   Summary,
-} from '../conformance/model/report.ts'
-import { dimensions, type Endpoint } from '../conformance/model/vocabulary.ts'
+} from '../conformance/core/model/report.ts'
+import { dimensions, type Endpoint } from '../conformance/core/model/vocabulary.ts'
 import { asides } from './example-asides.fixture.ts'
 import {
   blockedDelta,

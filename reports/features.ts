@@ -1,5 +1,5 @@
-import type { FeatureResult, FeatureState, Report } from '../conformance/model/report.ts'
-import { type Area, areas } from '../conformance/model/vocabulary.ts'
+import type { FeatureResult, FeatureState, Report } from '../conformance/core/model/report.ts'
+import { type Area, areas } from '../conformance/core/model/vocabulary.ts'
 
 /** The glyph and word of each state, so that no state is shown by colour alone. */
 export const featureMarks = {

@@ -1,4 +1,4 @@
-import type { ItemCoverage, Latency, SchemaCoverage } from '../conformance/model/report.ts'
+import type { ItemCoverage, Latency, SchemaCoverage } from '../conformance/core/model/report.ts'
 import { counted } from './identity.ts'
 
 /** Returns the coverage of one request schema as one line. */

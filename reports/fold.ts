@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../conformance/model/report.ts'
+import type { ReportedFinding } from '../conformance/core/model/report.ts'
 
 /** Findings with the same message and place. */
 export interface Fold {

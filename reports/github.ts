@@ -1,4 +1,5 @@
-import type { Report, RunVerdict } from '../conformance/model/report.ts'
+import type { Report, RunVerdict } from '../conformance/core/model/report.ts'
+import { visible } from '../conformance/core/text/visible.ts'
 import { type TargetProblem, targetProblems, violationShare } from './cause.ts'
 import { counted } from './identity.ts'
 import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
@@ -6,7 +7,6 @@ import { cutsOf } from './limits.ts'
 import { headlines } from './outcome.ts'
 import { nameOf, type Result } from './result.ts'
 import { resultsEnding, undecided } from './select.ts'
-import { visible } from './visible.ts'
 import { type Annotation, workflowCommand } from './workflow-command.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Report } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 
 /** Members with enumerated values, which therefore never come from a target. */
 const closed: ReadonlySet<string> = new Set([

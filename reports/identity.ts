@@ -1,5 +1,5 @@
-import { formsInWords } from '../conformance/model/credential.ts'
-import type { EffectiveConfig, Report } from '../conformance/model/report.ts'
+import { formsInWords } from '../conformance/core/model/credential.ts'
+import type { EffectiveConfig, Report } from '../conformance/core/model/report.ts'
 
 /** The verb for each source of exchanges. */
 const deeds = {

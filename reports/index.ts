@@ -2,7 +2,7 @@
  * The renderers of results. A renderer is a pure function of the report: it uses no clock, files or environment. It
  * escapes text from the target and makes invisible characters visible.
  */
-import type { Report } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 import { badge } from './badge.ts'
 import { ctrf } from './ctrf.ts'
 import { ndjson } from './events.ts'

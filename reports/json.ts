@@ -1,4 +1,4 @@
-import type { Report } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 
 /** The order in which members are written, at any depth. */
 const order = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPassing } from '../conformance/model/run-verdict.ts'
+import { isPassing } from '../conformance/core/model/run-verdict.ts'
 import { examples } from './examples.fixture.ts'
 import { junit } from './junit.ts'
 import { allResults, type Result } from './result.ts'

@@ -1,5 +1,6 @@
-import type { Report } from '../conformance/model/report.ts'
-import { isPassing } from '../conformance/model/run-verdict.ts'
+import type { Report } from '../conformance/core/model/report.ts'
+import { isPassing } from '../conformance/core/model/run-verdict.ts'
+import { visibleLine } from '../conformance/core/text/visible.ts'
 import { account, findingsText } from './account.ts'
 import { asideText } from './aside.ts'
 import { causeOf } from './cause.ts'
@@ -10,7 +11,6 @@ import { type Html, html } from './markup.ts'
 import { blockedText, isBlocked, type Result } from './result.ts'
 import { byOperation, isLeftOut } from './select.ts'
 import { unexplained } from './unexplained.ts'
-import { visibleLine } from './visible.ts'
 
 /**
  * Renders JUnit XML that the schemas of Jenkins and Ant accept. There is a suite for the run and one for each

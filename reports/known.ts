@@ -1,5 +1,5 @@
-import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/model/report.ts'
-import type { Endpoint } from '../conformance/model/vocabulary.ts'
+import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/core/model/report.ts'
+import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import { allResults, blockedText, type Result } from './result.ts'
 import { reasonOf } from './select.ts'
 

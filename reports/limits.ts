@@ -1,5 +1,5 @@
-import { isCut, limitsIn } from '../conformance/model/limit.ts'
-import type { Report } from '../conformance/model/report.ts'
+import { isCut, limitsIn } from '../conformance/core/model/limit.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 
 type Limited = Pick<Report, 'limits' | 'limitKinds'>
 

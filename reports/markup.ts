@@ -1,6 +1,6 @@
 import { html as escaping, raw } from 'hono/html'
+import { visible } from '../conformance/core/text/visible.ts'
 import { phrases } from './phrases.ts'
-import { visible } from './visible.ts'
 
 /** Markup made by `html`. Only this type counts as markup. */
 export type Html = ReturnType<typeof raw>

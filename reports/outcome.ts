@@ -1,5 +1,5 @@
-import type { RunVerdict } from '../conformance/model/report.ts'
-import type { Outcome } from '../conformance/model/vocabulary.ts'
+import type { RunVerdict } from '../conformance/core/model/report.ts'
+import type { Outcome } from '../conformance/core/model/vocabulary.ts'
 
 /** The glyph, the word and the meaning of an outcome, so that no outcome is shown by colour alone. */
 export interface Mark {

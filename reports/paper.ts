@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { outcomes } from '../conformance/model/vocabulary.ts'
+import { outcomes } from '../conformance/core/model/vocabulary.ts'
 import { style } from './html/assets.ts'
 import { headOf } from './html/head.ts'
 import { whenOf } from './identity.ts'

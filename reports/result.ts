@@ -1,5 +1,5 @@
-import { memoize } from '../conformance/model/memoize.ts'
-import type { OperationResult, Report, RequirementResult } from '../conformance/model/report.ts'
+import { memoize } from '../conformance/core/model/memoize.ts'
+import type { OperationResult, Report, RequirementResult } from '../conformance/core/model/report.ts'
 
 /** The result of one requirement on one of its operations, with the statement. */
 export type Result = Omit<RequirementResult, 'verdict' | 'operations'> & OperationResult

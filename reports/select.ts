@@ -1,5 +1,5 @@
-import type { Counts, Report } from '../conformance/model/report.ts'
-import { type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/model/vocabulary.ts'
+import type { Counts, Report } from '../conformance/core/model/report.ts'
+import { type Endpoint, endpoints, type Outcome, outcomes } from '../conformance/core/model/vocabulary.ts'
 import { allResults, blockedText, isBlocked, type Result } from './result.ts'
 
 export function resultsEnding(report: Report, outcome: Outcome): readonly Result[] {

@@ -1,5 +1,5 @@
-import { limitsIn } from '../conformance/model/limit.ts'
-import type { Counts, Report, RunVerdict } from '../conformance/model/report.ts'
+import { limitsIn } from '../conformance/core/model/limit.ts'
+import type { Counts, Report, RunVerdict } from '../conformance/core/model/report.ts'
 import { unexcused } from './known.ts'
 import { wordOf } from './outcome.ts'
 

@@ -1,4 +1,4 @@
-import type { Report, TokenCounts } from '../conformance/model/report.ts'
+import type { Report, TokenCounts } from '../conformance/core/model/report.ts'
 import { counted } from './identity.ts'
 
 type Comparison = TokenCounts['comparisons'][number]

@@ -1,4 +1,4 @@
-import type { Report } from '../conformance/model/report.ts'
+import type { Report } from '../conformance/core/model/report.ts'
 import { unexcused } from './known.ts'
 import { undecided } from './select.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '../conformance/model/report.ts'
-import type { UpstreamOutcome, UpstreamResult, UpstreamVerdict } from '../conformance/model/upstream.ts'
+import type { Report } from '../conformance/core/model/report.ts'
+import type { UpstreamOutcome, UpstreamResult, UpstreamVerdict } from '../conformance/core/model/upstream.ts'
 import { counted } from './identity.ts'
 
 export const upstreamHeadlines = {

@@ -13,9 +13,14 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
 
 /** The entries of package.json, as paths in `build/` and in `dist/`. */
-const published = ['conformance/index', 'conformance/vitest/index', 'reference-server/index', 'schemas/types']
-const command = 'conformance/cli/main'
-const threads = ['conformance/proxy/worker', 'conformance/selftest/worker']
+const published = [
+  'conformance/product/index',
+  'conformance/product/vitest/index',
+  'reference-server/index',
+  'schemas/types',
+]
+const command = 'conformance/product/cli/main'
+const threads = ['conformance/product/proxy/worker', 'conformance/laboratory/selftest/worker']
 
 for (const folder of ['build', 'dist']) rmSync(`${root}${folder}`, { recursive: true, force: true })
 const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
@@ -23,8 +28,8 @@ if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const { writeCompiled } = await import('../build/schemas/build/compiled.js')
 writeCompiled(new URL('../schemas/', import.meta.url), new URL('../schemas/compiled/', import.meta.url))
-const { writeCompiledData } = await import('../build/conformance/traceability/build/compiled-files.js')
-const traceability = new URL('../conformance/traceability/', import.meta.url)
+const { writeCompiledData } = await import('../build/conformance/specification/traceability/build/compiled-files.js')
+const traceability = new URL('../conformance/specification/traceability/', import.meta.url)
 writeCompiledData(traceability, new URL('compiled/', traceability))
 
 await build({

@@ -1,20 +1,20 @@
 /**
  * Writes the generated files that are committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`,
- * `schemas/types.ts`, `schemas/sentence-ids.ts`, `conformance/config/config-file.ts`,
- * `conformance/cli/run/options/config-options.ts`, `REQUIREMENTS.md`, `docs/known-defects.md`,
+ * `schemas/types.ts`, `schemas/sentence-ids.ts`, `conformance/product/config/config-file.ts`,
+ * `conformance/product/cli/run/options/config-options.ts`, `REQUIREMENTS.md`, `docs/known-defects.md`,
  * `docs/configuration.md`, the permanent ids of requirements, and `fixtures/images/facts.json`. Tests fail if one is stale.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { freshFactsText } from '../build/conformance/areas/images/uploads.js'
-import { catalogue } from '../build/conformance/catalogue.js'
-import { runOptionSpecs } from '../build/conformance/cli/run/options/options.js'
-import { configPage } from '../build/conformance/config/config-page.js'
-import { configOptionsText } from '../build/conformance/config/options-of-schema.js'
-import { pageContents } from '../build/conformance/page-contents.js'
-import { defectsPage } from '../build/conformance/traceability/markdown/defects-page.js'
-import { requirementsPage } from '../build/conformance/traceability/markdown/requirements-page.js'
-import { permanentIds, permanentIdsText } from '../build/conformance/traceability/permanent-ids.js'
+import { runOptionSpecs } from '../build/conformance/product/cli/run/options/options.js'
+import { configPage } from '../build/conformance/product/config/config-page.js'
+import { configOptionsText } from '../build/conformance/product/config/options-of-schema.js'
+import { pageContents } from '../build/conformance/product/page-contents.js'
+import { freshFactsText } from '../build/conformance/specification/areas/images/uploads.js'
+import { catalogue } from '../build/conformance/specification/catalogue.js'
+import { defectsPage } from '../build/conformance/specification/traceability/markdown/defects-page.js'
+import { requirementsPage } from '../build/conformance/specification/traceability/markdown/requirements-page.js'
+import { permanentIds, permanentIdsText } from '../build/conformance/specification/traceability/permanent-ids.js'
 import { bundleText, readDocuments, readGroups } from '../build/schemas/build/compiled.js'
 import { configTypesText } from '../build/schemas/build/config-types.js'
 import { flatFiles } from '../build/schemas/build/flat.js'
@@ -30,7 +30,7 @@ if (readFileSync(factsFile, 'utf8') !== freshFactsText()) {
   process.exit(spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1)
 }
 
-const idsFile = at('conformance/traceability/permanent-ids.json')
+const idsFile = at('conformance/specification/traceability/permanent-ids.json')
 const known = existsSync(idsFile) ? JSON.parse(readFileSync(idsFile, 'utf8')) : []
 
 const written = readDocuments(at('schemas/'))
@@ -49,7 +49,7 @@ writeFileSync(at('schemas/types.ts'), await typesText(documents, source))
 writeFileSync(at('REQUIREMENTS.md'), requirementsPage(pageContents(at('fixtures/corpus/'))))
 writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))
 const config = JSON.parse(readFileSync(at('schemas/config/config.json'), 'utf8'))
-writeFileSync(at('conformance/config/config-file.ts'), await configTypesText(config))
-writeFileSync(at('conformance/cli/run/options/config-options.ts'), configOptionsText(config))
+writeFileSync(at('conformance/product/config/config-file.ts'), await configTypesText(config))
+writeFileSync(at('conformance/product/cli/run/options/config-options.ts'), configOptionsText(config))
 writeFileSync(at('docs/configuration.md'), configPage(config, Object.keys(runOptionSpecs)))
 writeFileSync(idsFile, permanentIdsText(permanentIds(catalogue.requirements, known)))

@@ -18,7 +18,7 @@ const faults = [
   'messages-stream-no-stop',
   'overlook:messages.temperature-beyond-rejected',
 ]
-const mgi = fileURLToPath(new URL('../dist/conformance/cli/main.js', import.meta.url))
+const mgi = fileURLToPath(new URL('../dist/conformance/product/cli/main.js', import.meta.url))
 const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'mgi-pictures-'))

@@ -14,8 +14,8 @@ import {
   scoreInMarkdown,
   withdrawnInMarkdown,
   withMarked,
-} from '../build/conformance/selftest/published-score.js'
-import { currentScoreBasis, stalenessOf } from '../build/conformance/selftest/stale-score.js'
+} from '../build/conformance/laboratory/selftest/published-score.js'
+import { currentScoreBasis, stalenessOf } from '../build/conformance/laboratory/selftest/stale-score.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const scoreFile = `${root}docs/selftest-score.json`
@@ -60,7 +60,7 @@ function publish(files) {
  */
 function selftest() {
   const out = `${root}mgi-selftest`
-  const mgi = `${root}dist/conformance/cli/main.js`
+  const mgi = `${root}dist/conformance/product/cli/main.js`
   const { status } = spawnSync(process.execPath, [mgi, 'selftest', '--out', out], { stdio: 'inherit' })
   if (status !== 0 && status !== 1) process.exit(status ?? 3)
   return `${out}/selftest.json`

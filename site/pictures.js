@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import { certify, writeReports } from '../build/conformance/index.js'
+import { certify, writeReports } from '../build/conformance/product/index.js'
 import { startReferenceServer } from '../build/reference-server/index.js'
 
 /** The part of the page in each picture, and the elements to open first. */

@@ -1,8 +1,8 @@
-import { catalogue } from '../conformance/catalogue.ts'
-import type { ExampleRequest } from '../conformance/config/examples.ts'
-import type { Plan } from '../conformance/model/plan.ts'
-import { resultKey } from '../conformance/model/requirement.ts'
-import { withExamples } from '../conformance/run/counterexamples.ts'
+import type { Plan } from '../conformance/core/model/plan.ts'
+import { resultKey } from '../conformance/core/model/requirement.ts'
+import type { ExampleRequest } from '../conformance/product/config/examples.ts'
+import { withExamples } from '../conformance/product/run/counterexamples.ts'
+import { catalogue } from '../conformance/specification/catalogue.ts'
 
 /**
  * Adds a request to a plan as if it had been drawn. A test that needs a certain request brings it, because another seed

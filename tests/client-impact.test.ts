@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../conformance/catalogue.ts'
-import type { ShownByRun } from '../conformance/model/client-effect.ts'
-import type { ResultName } from '../conformance/model/report.ts'
-import { operationsOf, resultKey } from '../conformance/model/requirement.ts'
-import type { Endpoint } from '../conformance/model/vocabulary.ts'
-import { type ClientOutcome, clientsOf, type FaultImpact } from '../conformance/traceability/client-impact.ts'
+import type { ShownByRun } from '../conformance/core/model/client-effect.ts'
+import type { ResultName } from '../conformance/core/model/report.ts'
+import { operationsOf, resultKey } from '../conformance/core/model/requirement.ts'
+import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
+import { catalogue } from '../conformance/specification/catalogue.ts'
+import {
+  type ClientOutcome,
+  clientsOf,
+  type FaultImpact,
+} from '../conformance/specification/traceability/client-impact.ts'
 import { faults } from '../reference-server/index.ts'
 import { validate } from '../schemas/index.ts'
 import { experimentClients } from './clients/experiment/clients.ts'

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { writeCompiledData } from '../conformance/traceability/build/compiled-files.ts'
+import { writeCompiledData } from '../conformance/specification/traceability/build/compiled-files.ts'
 import { writeCompiled } from '../schemas/build/compiled.ts'
 
 /** Source files outside these folders. */
@@ -8,7 +8,11 @@ const others = ['../package-lock.json', '../docs/client-impact.json'].map((path)
 /** Compiles the schemas and the data for tests, which run from source. Does nothing if the output is up to date. */
 export default function compile(): void {
   compileIn(new URL('../schemas/', import.meta.url), 'bundle.json', writeCompiled)
-  compileIn(new URL('../conformance/traceability/', import.meta.url), 'specification-map.json', writeCompiledData)
+  compileIn(
+    new URL('../conformance/specification/traceability/', import.meta.url),
+    'specification-map.json',
+    writeCompiledData,
+  )
 }
 
 /** Compiles a folder unless the file that is written last is newer than every source. */

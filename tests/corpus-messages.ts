@@ -1,6 +1,6 @@
-import { catalogue } from '../conformance/catalogue.ts'
-import { observe } from '../conformance/judge/read/observe.ts'
-import type { Observation } from '../conformance/model/observation.ts'
+import type { Observation } from '../conformance/core/model/observation.ts'
+import { observe } from '../conformance/engine/judge/read/observe.ts'
+import { catalogue } from '../conformance/specification/catalogue.ts'
 import { readCorpus } from './corpus.ts'
 
 /** A message of the corpus, and the name of a schema of its operation, such as `messages/reply`. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../conformance/catalogue.ts'
-import { startJudge } from '../conformance/judge/index.ts'
-import type { Requirement } from '../conformance/model/requirement.ts'
-import { verdicts } from '../conformance/model/vocabulary.ts'
+import type { Requirement } from '../conformance/core/model/requirement.ts'
+import { verdicts } from '../conformance/core/model/vocabulary.ts'
+import { startJudge } from '../conformance/engine/judge/index.ts'
+import { catalogue } from '../conformance/specification/catalogue.ts'
 import { type CorpusLine, readCorpus } from './corpus.ts'
 
 const lines = readCorpus()

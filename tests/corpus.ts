@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { exchangeWith } from '../conformance/model/exchange.fixture.ts'
-import type { Chunk, Exchange, HeaderLine } from '../conformance/model/exchange.ts'
+import { exchangeWith } from '../conformance/core/model/exchange.fixture.ts'
+import type { Chunk, Exchange, HeaderLine } from '../conformance/core/model/exchange.ts'
+import { encodeMultipart } from '../conformance/core/wire/multipart.ts'
+import { padPng } from '../conformance/core/wire/pad-png.ts'
 import {
   type WrittenBody,
   type WrittenEvent,
@@ -9,9 +11,7 @@ import {
   type WrittenLine,
   type WrittenPart,
   writtenCorpus,
-} from '../conformance/traceability/corpus.ts'
-import { encodeMultipart } from '../conformance/wire/multipart.ts'
-import { padPng } from '../conformance/wire/pad-png.ts'
+} from '../conformance/specification/traceability/corpus.ts'
 
 /** A line of the corpus with its exchanges. */
 export interface CorpusLine extends Omit<WrittenLine, 'exchanges'> {

@@ -2,15 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../conformance/cli/commands.ts'
+import { commands } from '../conformance/product/cli/commands.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
 /** Files and folders that the build creates. */
-const madeByTheBuild = ['build', 'dist', 'schemas/compiled', 'conformance/traceability/compiled', 'sentence-ids.ts']
+const madeByTheBuild = [
+  'build',
+  'dist',
+  'schemas/compiled',
+  'conformance/specification/traceability/compiled',
+  'sentence-ids.ts',
+]
 const folders = [
-  'bench',
   'conformance',
   'deploy',
   'docs',

@@ -18,24 +18,26 @@ const matched = new RegExp(`\\.(exec|test)\\([^()]*\\b(${names.join('|')})\\b[^(
 
 /** Files that parse such a text: the number of lines that do, and the reason. */
 const allowed: Readonly<Record<string, readonly [lines: number, why: string]>> = {
-  'conformance/record/evidence/earlier-facts.ts': [3, 'evidence of formats 1 and 2 has its facts nowhere else'],
-  'conformance/areas/messages/message-view.ts': [1, 'a stop reason is a word of the target'],
-  'conformance/areas/messages/requirements/unique-ids.ts': [1, 'shortens an id that the target made'],
-  'conformance/config/document.ts': [2, 'messages of the YAML parser'],
-  'conformance/record/cassette/yaml.ts': [2, 'messages of the YAML parser'],
-  'conformance/record/evidence/masks.ts': [1, 'a message of the RE2 library'],
-  'conformance/plugins/load-plugins.ts': [1, 'a message of Node.js'],
-  'conformance/plugins/define-requirement.ts': [
+  'conformance/specification/areas/messages/message-view.ts': [1, 'a stop reason is a word of the target'],
+  'conformance/specification/areas/messages/requirements/unique-ids.ts': [1, 'shortens an id that the target made'],
+  'conformance/core/text/document.ts': [2, 'messages of the YAML parser'],
+  'conformance/engine/record/cassette/yaml.ts': [2, 'messages of the YAML parser'],
+  'conformance/engine/record/evidence/masks.ts': [1, 'a message of the RE2 library'],
+  'conformance/specification/plugins/load-plugins.ts': [1, 'a message of Node.js'],
+  'conformance/specification/plugins/define-requirement.ts': [
     3,
     "checks the form of a user's requirement id, and takes its area from it",
   ],
-  'conformance/config/known-failures/write.ts': [1, 'makes a glob from the area of a requirement id'],
+  'conformance/product/config/known-failures/write.ts': [1, 'makes a glob from the area of a requirement id'],
   'reports/documentation.ts': [1, 'the page of a requirement is named after its area'],
   'reports/html/anchor.ts': [1, 'encodes an id for a URL'],
-  'conformance/judge/summary/causes/facts-in-words.ts': [1, 'shortens a message'],
-  'conformance/bundle/verify.ts': [1, 'shortens a message'],
-  'conformance/cli/verify/command.ts': [1, 'leaves the temporary folder out of a message'],
-  'conformance/bundle/judge-again.ts': [1, 'findings of results.json say only in words that a label hides something'],
+  'conformance/engine/judge/summary/causes/facts-in-words.ts': [1, 'shortens a message'],
+  'conformance/product/bundle/verify.ts': [1, 'shortens a message'],
+  'conformance/product/cli/verify/command.ts': [1, 'leaves the temporary folder out of a message'],
+  'conformance/product/bundle/judge-again.ts': [
+    1,
+    'findings of results.json say only in words that a label hides something',
+  ],
   'reports/terminal/terminal.ts': [1, 'results.json promises how the reason of a skip begins'],
 }
 

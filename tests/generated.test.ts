@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { freshFactsText } from '../conformance/areas/images/uploads.ts'
-import { catalogue } from '../conformance/catalogue.ts'
-import { runOptionSpecs } from '../conformance/cli/run/options/options.ts'
-import { configPage } from '../conformance/config/config-page.ts'
-import { configOptionsText } from '../conformance/config/options-of-schema.ts'
-import { pageContents } from '../conformance/page-contents.ts'
-import { defectsPage } from '../conformance/traceability/markdown/defects-page.ts'
-import { requirementsPage } from '../conformance/traceability/markdown/requirements-page.ts'
+import { runOptionSpecs } from '../conformance/product/cli/run/options/options.ts'
+import { configPage } from '../conformance/product/config/config-page.ts'
+import { configOptionsText } from '../conformance/product/config/options-of-schema.ts'
+import { pageContents } from '../conformance/product/page-contents.ts'
+import { freshFactsText } from '../conformance/specification/areas/images/uploads.ts'
+import { catalogue } from '../conformance/specification/catalogue.ts'
+import { defectsPage } from '../conformance/specification/traceability/markdown/defects-page.ts'
+import { requirementsPage } from '../conformance/specification/traceability/markdown/requirements-page.ts'
 import { bundle, bundleText, readDocuments, readGroups } from '../schemas/build/compiled.ts'
 import { configTypesText } from '../schemas/build/config-types.ts'
 import { sentenceIdsText } from '../schemas/build/sentences.ts'
@@ -21,8 +21,8 @@ test.each([
   ['schemas/sentence-ids.ts', () => sentenceIdsText(sentences())],
   ['REQUIREMENTS.md', () => requirementsPage(pageContents(at('fixtures/corpus/')))],
   ['docs/known-defects.md', () => defectsPage(catalogue)],
-  ['conformance/config/config-file.ts', () => configTypesText(configSchema())],
-  ['conformance/cli/run/options/config-options.ts', () => configOptionsText(configSchema())],
+  ['conformance/product/config/config-file.ts', () => configTypesText(configSchema())],
+  ['conformance/product/cli/run/options/config-options.ts', () => configOptionsText(configSchema())],
   ['docs/configuration.md', () => configPage(configSchema(), Object.keys(runOptionSpecs))],
   ['fixtures/images/facts.json', freshFactsText],
 ])('%s is fresh (npm run generate)', async (path, text) => {

@@ -1,5 +1,5 @@
-import type { Area } from '../conformance/model/vocabulary.ts'
-import type { CertifyOptions } from '../conformance/run/certify.ts'
+import type { Area } from '../conformance/core/model/vocabulary.ts'
+import type { CertifyOptions } from '../conformance/product/run/certify.ts'
 import { effortOf } from '../reports/identity.ts'
 import { type Behaviour, startInFront } from './bad-targets/in-front.ts'
 import { recordedRun } from './recorded-run.ts'

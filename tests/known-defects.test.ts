@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../conformance/catalogue.ts'
-import { interpretations } from '../conformance/traceability/interpretations.ts'
-import { knownDefects as readDefects } from '../conformance/traceability/known-defects.ts'
+import { catalogue } from '../conformance/specification/catalogue.ts'
+import { interpretations } from '../conformance/specification/traceability/interpretations.ts'
+import { knownDefects as readDefects } from '../conformance/specification/traceability/known-defects.ts'
 import { faults } from '../reference-server/index.ts'
 
 const knownDefects = readDefects()

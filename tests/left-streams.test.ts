@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longQuestions } from '../conformance/areas/vocabulary.ts'
+import { longQuestions } from '../conformance/specification/areas/vocabulary.ts'
 import { type Answer, type Behaviour, startInFront, type TargetRequest } from './bad-targets/in-front.ts'
 import { judgedRun } from './judged-run.ts'
 

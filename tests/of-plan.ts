@@ -1,5 +1,5 @@
-import type { Exchange } from '../conformance/model/exchange.ts'
-import type { Plan } from '../conformance/model/plan.ts'
+import type { Exchange } from '../conformance/core/model/exchange.ts'
+import type { Plan } from '../conformance/core/model/plan.ts'
 
 /** Returns the ids of a plan's cases and probes. */
 export function idsOf({ cases, probes }: Plan): readonly string[] {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import type { Observation } from '../conformance/model/observation.ts'
+import type { Observation } from '../conformance/core/model/observation.ts'
 import { validate } from '../schemas/index.ts'
 import { openapi } from '../schemas/openapi.ts'
 import { rules } from '../schemas/rules.ts'

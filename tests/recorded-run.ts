@@ -1,7 +1,7 @@
-import type { Exchange } from '../conformance/model/exchange.ts'
-import { type CertifyOptions, certified } from '../conformance/run/certify.ts'
-import type { Finished, RunHooks } from '../conformance/run/run.ts'
-import { keptPlan } from '../conformance/selftest/kept-plan.ts'
+import type { Exchange } from '../conformance/core/model/exchange.ts'
+import { keptPlan } from '../conformance/laboratory/selftest/kept-plan.ts'
+import { type CertifyOptions, certified } from '../conformance/product/run/certify.ts'
+import type { Finished, RunHooks } from '../conformance/product/run/run.ts'
 
 /** A run and its exchanges in the order of their completion. */
 export interface RecordedRun extends Finished {

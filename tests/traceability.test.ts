@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { catalogue } from '../conformance/catalogue.ts'
-import { matchesGlob } from '../conformance/model/glob.ts'
-import { operationsOf, type Requirement } from '../conformance/model/requirement.ts'
-import { faultsDetectedBy } from '../conformance/traceability/detecting-faults.ts'
-import { features } from '../conformance/traceability/features.ts'
-import { interpretations } from '../conformance/traceability/interpretations.ts'
-import { type PermanentId, permanentIds } from '../conformance/traceability/permanent-ids.ts'
-import { allSections, isJudged, type Section, sectionsFor } from '../conformance/traceability/specification-map.ts'
+import { matchesGlob } from '../conformance/core/model/glob.ts'
+import { operationsOf, type Requirement } from '../conformance/core/model/requirement.ts'
+import { catalogue } from '../conformance/specification/catalogue.ts'
+import { faultsDetectedBy } from '../conformance/specification/traceability/detecting-faults.ts'
+import { features } from '../conformance/specification/traceability/features.ts'
+import { interpretations } from '../conformance/specification/traceability/interpretations.ts'
+import { type PermanentId, permanentIds } from '../conformance/specification/traceability/permanent-ids.ts'
+import {
+  allSections,
+  isJudged,
+  type Section,
+  sectionsFor,
+} from '../conformance/specification/traceability/specification-map.ts'
 import { faults } from '../reference-server/index.ts'
 
 const sections = sectionsFor(catalogue.requirements)
@@ -78,7 +83,7 @@ test('every requirement is of a section of the specification, where it has its r
   const missing = catalogue.requirements
     .map(({ id, section }) => `${id} of ${section}`)
     .filter((one) => !mapped.has(one))
-  expect(missing, 'correct the section: conformance/traceability has none of that number').toEqual([])
+  expect(missing, 'correct the section: conformance/specification/traceability has none of that number').toEqual([])
 })
 
 test('every interpretation that a requirement or a row leans on is explained', () => {
@@ -130,7 +135,7 @@ const advice =
   'ids of requirements are permanent: note the change in CHANGELOG.md under "Requirement changes", then npm run generate'
 
 test('ids, levels and sections of requirements are as they were promised', () => {
-  const file = new URL('../conformance/traceability/permanent-ids.json', import.meta.url)
+  const file = new URL('../conformance/specification/traceability/permanent-ids.json', import.meta.url)
   const promised = JSON.parse(readFileSync(file, 'utf8')) as PermanentId[]
   const lines = (ids: readonly PermanentId[]) => ids.map((one) => Object.values(one).join(' '))
   const [before, now] = [lines(promised), lines(permanentIds(catalogue.requirements, promised))]
@@ -177,5 +182,5 @@ test('every stated requirement, except on the rejection of invalid requests, is 
     .filter(({ level, kind, ofRejections }) => level === 'stated' && kind !== 'rejection' && ofRejections === undefined)
     .map(({ id }) => id)
     .filter((id) => !listed.has(id) && !ofNoFeature.some((glob) => matchesGlob(glob, id)))
-  expect(missing, 'add it to conformance/traceability/features.yaml').toEqual([])
+  expect(missing, 'add it to conformance/specification/traceability/features.yaml').toEqual([])
 })

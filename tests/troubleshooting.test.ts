@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { type AdvisedTarget, preflightAdvice } from '../conformance/run/preflight/advice.ts'
-import type { Diagnosis } from '../conformance/run/preflight/diagnose.ts'
+import { type AdvisedTarget, preflightAdvice } from '../conformance/product/run/preflight/advice.ts'
+import type { Diagnosis } from '../conformance/product/run/preflight/diagnose.ts'
 
 const page = readFileSync(new URL('../docs/troubleshooting.md', import.meta.url), 'utf8')
 

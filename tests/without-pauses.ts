@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { machineClock } from '../conformance/run/drive/clock.ts'
+import { machineClock } from '../conformance/engine/drive/clock.ts'
 
 /** Runs `work` with a fake clock: pauses between requests end at once, and the time advances by their length. */
 export async function withoutPauses<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import type { RequirementId } from '../../conformance/catalogue.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
+import type { RequirementId } from '../../conformance/specification/catalogue.ts'
 import { type SentenceId, type SentenceKind, sentences } from '../../schemas/index.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import type { Fault } from './fault.ts'

@@ -1,5 +1,5 @@
-import type { RequirementId } from '../../conformance/catalogue.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
+import type { RequirementId } from '../../conformance/specification/catalogue.ts'
 import type { Violation } from '../../schemas/index.ts'
 import { type Alteration, type Alterations, type Change, setting } from '../alterations.ts'
 import type { IncomingRequest } from '../incoming-request.ts'

@@ -1,5 +1,5 @@
-import { suggestion } from '../../conformance/model/nearest.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { suggestion } from '../../conformance/core/model/nearest.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
 import contentGeneration from './content-generation/index.ts'
 import { requiredMemberFaults } from './families.ts'
 import type { Fault } from './fault.ts'

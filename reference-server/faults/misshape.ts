@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
 import { type SentenceId, sentences, validate } from '../../schemas/index.ts'
 import { itemsOf, membersOf } from '../../schemas/json.ts'
 import { below, get, remove, set, withoutIndexes } from '../../schemas/json-pointer.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
 import { type Alteration, only } from '../alterations.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { asPlainText, type ReplyChange, withStatus } from '../transport-alterations.ts'

@@ -1,4 +1,4 @@
-import type { Area } from '../../conformance/model/vocabulary.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import { errorReply } from '../errors.ts'
 import type { Handler } from '../route.ts'
 

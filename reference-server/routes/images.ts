@@ -1,4 +1,4 @@
-import type { Area, Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Area, Endpoint } from '../../conformance/core/model/vocabulary.ts'
 import type { Violation } from '../../schemas/index.ts'
 import { about, errorReply } from '../errors.ts'
 import { answerEdit, answerGenerate, answerVariation } from '../images/answers.ts'

@@ -1,4 +1,4 @@
-import type { UpstreamFormat } from '../../conformance/model/upstream.ts'
+import type { UpstreamFormat } from '../../conformance/core/model/upstream.ts'
 
 const names: Readonly<Record<number, readonly [messages: string, content: string, chat: string]>> = {
   400: ['invalid_request_error', 'INVALID_ARGUMENT', 'invalid_request_error'],

@@ -1,4 +1,4 @@
-import type { UpstreamFormat } from '../../conformance/model/upstream.ts'
+import type { UpstreamFormat } from '../../conformance/core/model/upstream.ts'
 
 /** A request to the upstream, by its path and body. */
 export interface CalledAs {

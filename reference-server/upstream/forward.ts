@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import type { UpstreamFormat } from '../../conformance/model/upstream.ts'
+import type { UpstreamFormat } from '../../conformance/core/model/upstream.ts'
 import type { Message } from '../routes/messages-reply.ts'
 import { chatChunks, chatOfMessage, messagesOfChat } from './chat.ts'
 import { type CalledAs, ownPath } from './formats.ts'

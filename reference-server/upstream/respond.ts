@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { ScriptedReply, UpstreamBehaviour } from '../../conformance/model/upstream.ts'
+import type { ScriptedReply, UpstreamBehaviour } from '../../conformance/core/model/upstream.ts'
 import { errorFrame, providerError } from './errors.ts'
 import type { CalledAs } from './formats.ts'
 import type { StreamGroups } from './groups.ts'

@@ -1,4 +1,4 @@
-import type { ScriptedReply, UpstreamFormat } from '../../conformance/model/upstream.ts'
+import type { ScriptedReply, UpstreamFormat } from '../../conformance/core/model/upstream.ts'
 import { member } from '../../schemas/json.ts'
 import { frame, type ReplyEvent } from '../reply.ts'
 import type { ReplyPart } from '../routes/content-generation-candidate.ts'

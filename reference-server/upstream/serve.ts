@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Ended, Exchange, HeaderLine, RecordedResponse, ResponseHead } from '../../conformance/model/exchange.ts'
-import type { ReceivedRequest, UpstreamTrial } from '../../conformance/model/upstream.ts'
+import type {
+  Ended,
+  Exchange,
+  HeaderLine,
+  RecordedResponse,
+  ResponseHead,
+} from '../../conformance/core/model/exchange.ts'
+import type { ReceivedRequest, UpstreamTrial } from '../../conformance/core/model/upstream.ts'
 import { startReferenceServer } from '../index.ts'
 import { providerError } from './errors.ts'
 import { type CalledAs, calledAs } from './formats.ts'

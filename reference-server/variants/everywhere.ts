@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
 import { isObject } from '../../schemas/json.ts'
 import { type Alteration, type Alterations, inErrors, inJson, inStreams } from '../alterations.ts'
 import type { ErrorBody } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Area } from '../../conformance/model/vocabulary.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import { type Alteration, type Alterations, composed } from '../alterations.ts'
 import type { IncomingRequest } from '../incoming-request.ts'
 import { type ReferenceServer, startReferenceServer } from '../index.ts'

@@ -1,8 +1,8 @@
+import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
-import { visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
 import {

@@ -1,6 +1,6 @@
-import { type Exchange, header } from '../../conformance/model/exchange.ts'
-import type { EffectiveConfig, EvidenceBody, ExchangeEvidence, Report } from '../../conformance/model/report.ts'
-import { areaOf } from '../../conformance/model/vocabulary.ts'
+import { type Exchange, header } from '../../conformance/core/model/exchange.ts'
+import type { EffectiveConfig, EvidenceBody, ExchangeEvidence, Report } from '../../conformance/core/model/report.ts'
+import { areaOf } from '../../conformance/core/model/vocabulary.ts'
 
 /** The beginning and the end of a HAR. Entries are written between them, separated by commas. */
 export interface HarFrame {

@@ -1,5 +1,5 @@
-import type { Counts } from '../../conformance/model/report.ts'
-import { outcomes } from '../../conformance/model/vocabulary.ts'
+import type { Counts } from '../../conformance/core/model/report.ts'
+import { outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { type Html, html } from '../markup.ts'
 
 /** Hatch patterns that distinguish the segments without colour. */

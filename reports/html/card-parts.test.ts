@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportedFinding } from '../../conformance/model/report.ts'
+import type { ReportedFinding } from '../../conformance/core/model/report.ts'
 import { kindsOf } from './card-parts.ts'
 
 const missing = (exchange: string): ReportedFinding => ({ message: '/a is missing', path: '/a', exchange })

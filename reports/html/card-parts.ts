@@ -1,4 +1,4 @@
-import type { ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
+import type { ReportedFinding, RequirementResult } from '../../conformance/core/model/report.ts'
 import { type Result, resultsOfRequirement } from '../result.ts'
 import { receivedText } from '../value.ts'
 import { findingAnchorOf } from './anchor.ts'

@@ -1,5 +1,5 @@
-import type { Effect } from '../../conformance/model/client-effect.ts'
-import type { Cause, Report, ResultName } from '../../conformance/model/report.ts'
+import type { Effect } from '../../conformance/core/model/client-effect.ts'
+import type { Cause, Report, ResultName } from '../../conformance/core/model/report.ts'
 import {
   effectOfCause,
   explainedBy,

@@ -1,5 +1,5 @@
-import type { Counts, OperationSummary, Report } from '../../conformance/model/report.ts'
-import { type Dimension, dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
+import type { Counts, OperationSummary, Report } from '../../conformance/core/model/report.ts'
+import { type Dimension, dimensions, outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../identity.ts'
 import { excusedOn } from '../known.ts'
 import { type Html, html } from '../markup.ts'

@@ -1,5 +1,5 @@
-import type { Report, RequirementResult } from '../../conformance/model/report.ts'
-import type { Outcome } from '../../conformance/model/vocabulary.ts'
+import type { Report, RequirementResult } from '../../conformance/core/model/report.ts'
+import type { Outcome } from '../../conformance/core/model/vocabulary.ts'
 import { featureTable } from '../features.ts'
 import { isExcused } from '../known.ts'
 import { type Html, html } from '../markup.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
 import { examples } from '../examples.fixture.ts'
 import { evidenceIn } from './evidence.ts'
 import { renderHtml } from './page.ts'

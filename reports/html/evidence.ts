@@ -1,4 +1,4 @@
-import type { EvidenceBody, ExchangeEvidence, Report } from '../../conformance/model/report.ts'
+import type { EvidenceBody, ExchangeEvidence, Report } from '../../conformance/core/model/report.ts'
 import { type Html, html } from '../markup.ts'
 import { exchangeAnchorOf } from './anchor.ts'
 import { cardParts } from './card-parts.ts'

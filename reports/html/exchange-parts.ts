@@ -1,6 +1,6 @@
-import type { HeaderLine } from '../../conformance/model/exchange.ts'
-import type { Place } from '../../conformance/model/finding.ts'
-import type { ExchangeEvidence } from '../../conformance/model/report.ts'
+import type { HeaderLine } from '../../conformance/core/model/exchange.ts'
+import type { Place } from '../../conformance/core/model/finding.ts'
+import type { ExchangeEvidence } from '../../conformance/core/model/report.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { milliseconds } from './time.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '../../conformance/model/finding.ts'
-import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
+import type { Place } from '../../conformance/core/model/finding.ts'
+import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conformance/core/model/report.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { exchangeAnchorOf } from './anchor.ts'

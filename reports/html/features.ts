@@ -1,4 +1,4 @@
-import type { FeatureResult, Report } from '../../conformance/model/report.ts'
+import type { FeatureResult, Report } from '../../conformance/core/model/report.ts'
 import { featureMarks, featureTable, featureText } from '../features.ts'
 import { type Html, html } from '../markup.ts'
 import { causeAnchorOf } from './anchor.ts'

@@ -1,4 +1,4 @@
-import type { Latency, Report, SchemaCoverage, Traffic } from '../../conformance/model/report.ts'
+import type { Latency, Report, SchemaCoverage, Traffic } from '../../conformance/core/model/report.ts'
 import { itemKinds } from '../figures.ts'
 import { counted, effortOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequirementResult } from '../../conformance/model/report.ts'
+import type { RequirementResult } from '../../conformance/core/model/report.ts'
 import { inSections, sectionTitle } from './filters.ts'
 
 const at = (section: string) => ({ section }) as RequirementResult

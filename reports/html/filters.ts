@@ -1,5 +1,5 @@
-import type { Report, RequirementResult } from '../../conformance/model/report.ts'
-import { dimensions, levels, outcomes } from '../../conformance/model/vocabulary.ts'
+import type { Report, RequirementResult } from '../../conformance/core/model/report.ts'
+import { dimensions, levels, outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { type Html, html } from '../markup.ts'
 import { marks } from '../outcome.ts'
 import { byOperation } from '../select.ts'

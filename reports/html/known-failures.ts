@@ -1,4 +1,4 @@
-import type { KnownFailure, Report } from '../../conformance/model/report.ts'
+import type { KnownFailure, Report } from '../../conformance/core/model/report.ts'
 import { isPassedInPart, partialPassText, scopeOf, whyUntested } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { type Anchors, linkToResult } from './result-link.ts'

@@ -1,5 +1,5 @@
-import type { Report, RequirementResult } from '../../conformance/model/report.ts'
-import type { Outcome } from '../../conformance/model/vocabulary.ts'
+import type { Report, RequirementResult } from '../../conformance/core/model/report.ts'
+import type { Outcome } from '../../conformance/core/model/vocabulary.ts'
 
 /** The order of outcomes on the page, worst first. */
 export const pageOrder: readonly Outcome[] = ['fail', 'warn', 'inconclusive', 'observed', 'pass', 'skipped']

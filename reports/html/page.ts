@@ -1,4 +1,4 @@
-import type { Declaration, Report } from '../../conformance/model/report.ts'
+import type { Declaration, Report } from '../../conformance/core/model/report.ts'
 import {
   actionInWords,
   counted,

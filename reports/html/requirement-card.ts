@@ -1,5 +1,5 @@
-import type { KnownFailure, Report, ReportedFinding, RequirementResult } from '../../conformance/model/report.ts'
-import type { Outcome } from '../../conformance/model/vocabulary.ts'
+import type { KnownFailure, Report, ReportedFinding, RequirementResult } from '../../conformance/core/model/report.ts'
+import type { Outcome } from '../../conformance/core/model/vocabulary.ts'
 import { sharedText, sourceOf } from '../account.ts'
 import { counted } from '../identity.ts'
 import { entryFor, scopeOf } from '../known.ts'

@@ -1,4 +1,4 @@
-import type { Report, ResultName } from '../../conformance/model/report.ts'
+import type { Report, ResultName } from '../../conformance/core/model/report.ts'
 import { pageAbout } from '../documentation.ts'
 import { type Html, html } from '../markup.ts'
 import { anchorOf, resultAnchorOf } from './anchor.ts'

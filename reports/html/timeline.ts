@@ -1,4 +1,4 @@
-import type { ExchangeEvidence, ReportedFinding } from '../../conformance/model/report.ts'
+import type { ExchangeEvidence, ReportedFinding } from '../../conformance/core/model/report.ts'
 import { counted } from '../identity.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { endings, placesInEvent } from './exchange-parts.ts'

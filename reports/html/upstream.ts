@@ -1,5 +1,5 @@
-import type { Report } from '../../conformance/model/report.ts'
-import type { UpstreamResult } from '../../conformance/model/upstream.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
+import type { UpstreamResult } from '../../conformance/core/model/upstream.ts'
 import { type Html, html } from '../markup.ts'
 import { marks } from '../outcome.ts'
 import { upstreamFindingText, upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'

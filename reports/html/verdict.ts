@@ -1,4 +1,4 @@
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
 import { clientVerdictText } from '../clients.ts'
 import { actionInWords, counted, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'

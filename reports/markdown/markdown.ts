@@ -1,5 +1,5 @@
-import type { Report } from '../../conformance/model/report.ts'
-import { dimensions, outcomes } from '../../conformance/model/vocabulary.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
+import { dimensions, outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { findingFacts, sourceOf } from '../account.ts'
 import { blockedAside, clientsAside } from '../aside.ts'
 import { causeText } from '../cause.ts'

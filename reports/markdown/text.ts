@@ -1,5 +1,5 @@
+import { visible, visibleLine } from '../../conformance/core/text/visible.ts'
 import { phrases } from '../phrases.ts'
-import { visible, visibleLine } from '../visible.ts'
 import { inert } from '../workflow-command.ts'
 
 /** Renders a statement, with its code words as code. */

@@ -1,5 +1,5 @@
-import { type ClientEffect, type Effect, worstEffect } from '../../conformance/model/client-effect.ts'
-import type { Report } from '../../conformance/model/report.ts'
+import { type ClientEffect, type Effect, worstEffect } from '../../conformance/core/model/client-effect.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
 
 /** A client, with the worst effect that the causes of each implementation have on it. */
 export interface ClientRow extends Pick<ClientEffect, 'client' | 'packages'> {

@@ -1,4 +1,4 @@
-import type { FeatureResult, Report } from '../../conformance/model/report.ts'
+import type { FeatureResult, Report } from '../../conformance/core/model/report.ts'
 import { featureMarks, featureText } from '../features.ts'
 
 /** A feature in one area, with the state of each implementation. */

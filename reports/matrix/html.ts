@@ -1,5 +1,5 @@
-import { type Effect, isBreaking } from '../../conformance/model/client-effect.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import { type Effect, isBreaking } from '../../conformance/core/model/client-effect.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { causeAnchorOf, resultAnchorOf } from '../html/anchor.ts'
 import { counted } from '../identity.ts'

@@ -1,4 +1,4 @@
-import { outcomes } from '../../conformance/model/vocabulary.ts'
+import { outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { counted } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'

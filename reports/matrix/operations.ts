@@ -1,5 +1,5 @@
-import type { Counts, Report, RunVerdict } from '../../conformance/model/report.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Counts, Report, RunVerdict } from '../../conformance/core/model/report.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
 import { headlines, marks } from '../outcome.ts'
 
 /** An operation, with the result of each implementation on it. */

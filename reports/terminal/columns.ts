@@ -1,4 +1,4 @@
-import { visibleLine } from '../visible.ts'
+import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { inert } from '../workflow-command.ts'
 
 /** Characters that take two columns: CJK, Hangul, full-width forms, emoji. */

@@ -1,5 +1,5 @@
-import type { Counts, Report, RunVerdict } from '../../conformance/model/report.ts'
-import { dimensions, type Endpoint, type Outcome, outcomes } from '../../conformance/model/vocabulary.ts'
+import type { Counts, Report, RunVerdict } from '../../conformance/core/model/report.ts'
+import { dimensions, type Endpoint, type Outcome, outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { excusedOn } from '../known.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
 import { outcomeLooks, type Paint, verdictLooks } from './paint.ts'

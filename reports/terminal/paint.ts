@@ -1,5 +1,5 @@
-import type { RunVerdict } from '../../conformance/model/report.ts'
-import type { Outcome } from '../../conformance/model/vocabulary.ts'
+import type { RunVerdict } from '../../conformance/core/model/report.ts'
+import type { Outcome } from '../../conformance/core/model/vocabulary.ts'
 
 export type Look = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 

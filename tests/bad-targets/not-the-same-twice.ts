@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Area } from '../../conformance/model/vocabulary.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import type { Answer, Behaviour, TargetRequest } from './in-front.ts'
 import { jsonOf } from './operation-of.ts'
 

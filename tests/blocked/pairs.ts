@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Ruling } from '../../conformance/judge/index.ts'
-import { resultKey } from '../../conformance/model/requirement.ts'
-import type { Area } from '../../conformance/model/vocabulary.ts'
-import { trialRun } from '../../conformance/selftest/trial-run.ts'
+import { resultKey } from '../../conformance/core/model/requirement.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
+import type { Ruling } from '../../conformance/engine/judge/index.ts'
+import { trialRun } from '../../conformance/laboratory/selftest/trial-run.ts'
 import { type Fault, faults, startReferenceServer } from '../../reference-server/index.ts'
 import { mulberry32, seedOf } from '../../reference-server/model/random.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { RequirementResult } from '../../conformance/model/report.ts'
+import type { RequirementResult } from '../../conformance/core/model/report.ts'
 import { examples } from '../../reports/examples.fixture.ts'
 import { reportOpener } from './opened.ts'
 

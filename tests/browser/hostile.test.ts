@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
 import { examples } from '../../reports/examples.fixture.ts'
 import { poisoned, poisons } from '../../reports/hostile.fixture.ts'
 import { reportOpener } from './opened.ts'

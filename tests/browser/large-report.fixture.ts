@@ -1,5 +1,5 @@
-import type { ExchangeEvidence, Report, RequirementResult } from '../../conformance/model/report.ts'
-import { endpoints } from '../../conformance/model/vocabulary.ts'
+import type { ExchangeEvidence, Report, RequirementResult } from '../../conformance/core/model/report.ts'
+import { endpoints } from '../../conformance/core/model/vocabulary.ts'
 import { streamed } from '../../reports/example-exchanges.fixture.ts'
 import { result } from '../../reports/example-result.fixture.ts'
 import { examples, operationsIn } from '../../reports/examples.fixture.ts'

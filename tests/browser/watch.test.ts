@@ -9,9 +9,9 @@ import {
   key,
   startedWatch,
   startFixableGateway,
-} from '../../conformance/cli/watch/fixable-gateway.fixture.ts'
-import { startLive } from '../../conformance/watch/live.ts'
-import { openPage } from '../../conformance/watch/page-server.ts'
+} from '../../conformance/product/cli/watch/fixable-gateway.fixture.ts'
+import { startLive } from '../../conformance/product/watch/live.ts'
+import { openPage } from '../../conformance/product/watch/page-server.ts'
 import { examples } from '../../reports/examples.fixture.ts'
 import { poisons } from '../../reports/hostile.fixture.ts'
 import { untilTestEnds } from '../serve.ts'

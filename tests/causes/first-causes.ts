@@ -1,4 +1,4 @@
-import type { Area, Profile } from '../../conformance/model/vocabulary.ts'
+import type { Area, Profile } from '../../conformance/core/model/vocabulary.ts'
 
 /**
  * A gateway with one to six defects, and the beginnings of the titles of its first three causes, in the order in which

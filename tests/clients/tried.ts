@@ -6,7 +6,7 @@ import type { Client } from './clients.ts'
 import { withTables } from './page.ts'
 import { type Result, readRecord, resultOf, writeRecord } from './record.ts'
 
-const mgi = new URL('../../dist/conformance/cli/main.js', import.meta.url).pathname
+const mgi = new URL('../../dist/conformance/product/cli/main.js', import.meta.url).pathname
 const page = new URL('../../docs/clients.md', import.meta.url)
 
 /** Starts the server as a user would, for all tests of a file, with a model name that some clients know. */

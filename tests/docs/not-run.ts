@@ -31,10 +31,10 @@ export const notRun: ReadonlyMap<string, string> = new Map([
   ['kubectl apply -k deploy/kubernetes/nightly', pipelines],
   [
     "npx mgi watch URL --on-change src --restart 'node src/main.js'",
-    'conformance/cli/watch/restart.test.ts runs it; here a gateway listens at that address already',
+    'conformance/product/cli/watch/restart.test.ts runs it; here a gateway listens at that address already',
   ],
   [
     `npx mgi watch http://127.0.0.1:8080 --key "$MGI_API_KEY" --on-change src --restart 'node src/main.js'`,
-    'conformance/cli/watch/restart.test.ts runs it; here a gateway listens at that address already',
+    'conformance/product/cli/watch/restart.test.ts runs it; here a gateway listens at that address already',
   ],
 ])

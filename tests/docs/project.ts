@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { zipOf } from '../../conformance/record/har/zip.fixture.ts'
+import { zipOf } from '../../conformance/engine/record/har/zip.fixture.ts'
 import { root } from './snippets.ts'
 
 const executed = promisify(execFile)
-const mgi = join(root, 'dist/conformance/cli/main.js')
+const mgi = join(root, 'dist/conformance/product/cli/main.js')
 
 /** A project folder of a reader: it has the installed package, earlier runs, and recorded traffic. */
 export interface Template {

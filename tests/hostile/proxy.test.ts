@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
 
-const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+const mgi = fileURLToPath(new URL('../../dist/conformance/product/cli/main.js', import.meta.url))
 const gigabyte = 2 ** 30
 const isLinux = process.platform === 'linux'
 

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
-import { runCli } from '../../conformance/cli/run-cli.ts'
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
+import { capturedIo } from '../../conformance/product/cli/captured-io.fixture.ts'
+import { runCli } from '../../conformance/product/cli/run-cli.ts'
 
-const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+const mgi = fileURLToPath(new URL('../../dist/conformance/product/cli/main.js', import.meta.url))
 const preload = new URL('./peak-memory.js', import.meta.url).href
 
 /** A key that cannot occur anywhere by chance. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
-import { runCli } from '../../conformance/cli/run-cli.ts'
+import { capturedIo } from '../../conformance/product/cli/captured-io.fixture.ts'
+import { runCli } from '../../conformance/product/cli/run-cli.ts'
 import type { Hostile } from './hostile.ts'
 import { canary, type Ended, forget, reportOf, type runMgiHere } from './run-mgi.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { catalogue } from '../../conformance/catalogue.ts'
-import { observe } from '../../conformance/judge/read/observe.ts'
-import { type Exchange, facets } from '../../conformance/model/exchange.ts'
+import { type Exchange, facets } from '../../conformance/core/model/exchange.ts'
+import { observe } from '../../conformance/engine/judge/read/observe.ts'
+import { catalogue } from '../../conformance/specification/catalogue.ts'
 
 /** A failure that Schemathesis reports: its check, and the request. */
 export interface Complaint {

@@ -105,7 +105,7 @@ test.each(['20', '22', '24'])('it runs on Node %s', async (major) => {
   await installed(tools, [`node-${process.platform}-${process.arch}@${major}`])
   const node = join(tools, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   expect((await ended(node, ['--version'], tools)).stdout).toMatch(new RegExp(`^v${major}\\.`))
-  const mgi = join(consumer, 'node_modules/model-gateway-conformance/dist/conformance/cli/main.js')
+  const mgi = join(consumer, 'node_modules/model-gateway-conformance/dist/conformance/product/cli/main.js')
   expect(await ended(node, [mgi, ...smoke()], consumer)).toMatchObject({ status: 0 })
 })
 

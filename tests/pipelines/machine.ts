@@ -7,7 +7,7 @@ import { type Child, startChild } from '../strangers/child.ts'
 import type { Machine } from './github/runner.ts'
 
 /** The built command. */
-export const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+export const mgi = fileURLToPath(new URL('../../dist/conformance/product/cli/main.js', import.meta.url))
 
 /** The key that the gateways of `served` accept. */
 export const key = 'test-key'

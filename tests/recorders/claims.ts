@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judge, readHar } from '../../conformance/recorded/judge.ts'
+import { judge, readHar } from '../../conformance/product/recorded/judge.ts'
 import { faultById } from '../../reference-server/index.ts'
 import { scratch } from '../package/consumer.ts'
 import { recordedWith } from './gateway.ts'

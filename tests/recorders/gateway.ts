@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Report } from '../../conformance/model/report.ts'
-import { startProxy } from '../../conformance/proxy/start-proxy.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
+import { startProxy } from '../../conformance/product/proxy/start-proxy.ts'
 import { type Behaviour, startInFront } from '../bad-targets/in-front.ts'
 import { encoded, type Request, requests } from './requests.ts'
 

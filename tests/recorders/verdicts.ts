@@ -1,4 +1,4 @@
-import type { Report } from '../../conformance/model/report.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
 import { allResults, nameOf, type Result } from '../../reports/result.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { UpstreamSection } from '../../conformance/model/upstream.ts'
-import type { CertifyOptions } from '../../conformance/run/certify.ts'
-import { certify } from '../../conformance/run/certify.ts'
+import type { UpstreamSection } from '../../conformance/core/model/upstream.ts'
+import type { CertifyOptions } from '../../conformance/product/run/certify.ts'
+import { certify } from '../../conformance/product/run/certify.ts'
 
 /** The key of the client, and of the upstream where a gateway passes keys on. */
 export const sharedKey = 'upstream-key-of-a-stranger'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Results } from './rulings.ts'
 
-const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+const mgi = fileURLToPath(new URL('../../dist/conformance/product/cli/main.js', import.meta.url))
 
 /** The key for all third-party gateways that need one. */
 export const key = 'strangers-4711-key'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../../conformance/catalogue.ts'
-import { operationsOf } from '../../conformance/model/requirement.ts'
-import type { Area } from '../../conformance/model/vocabulary.ts'
+import { operationsOf } from '../../conformance/core/model/requirement.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
+import { catalogue } from '../../conformance/specification/catalogue.ts'
 import type { Answer, Behaviour } from '../bad-targets/in-front.ts'
 import { jsonOf } from '../bad-targets/operation-of.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Area } from '../../conformance/model/vocabulary.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import { type Answer, type Behaviour, startInFront, type TargetRequest } from '../bad-targets/in-front.ts'
 import { judgedRun } from '../judged-run.ts'
 

@@ -15,7 +15,7 @@ const environment = environmentWith('schemathesis', folder())
 
 /** Runs Schemathesis from the published document against `mgi serve` with these faults. */
 async function run(faults: readonly string[], options: readonly string[]): Promise<SchemathesisRun> {
-  const serve = [at('dist/conformance/cli/main.js'), 'serve', ...faults.flatMap((id) => ['--fault', id])]
+  const serve = [at('dist/conformance/product/cli/main.js'), 'serve', ...faults.flatMap((id) => ['--fault', id])]
   const server = await startChild({ command: process.execPath, arguments: serve, says: /(http:\S+)/ })
   try {
     const work = folder()

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { runInShards, type Sharded } from '../../bench/shards.ts'
+import { runInShards, type Sharded } from '../../conformance/laboratory/bench/shards.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { allResults } from '../../reports/result.ts'
 import { untilTestEnds } from '../serve.ts'
 
-const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+const mgi = fileURLToPath(new URL('../../dist/conformance/product/cli/main.js', import.meta.url))
 
 /** Returns the verdict of a run, and the verdict on each requirement and operation. */
 function wordsOf({ report }: Sharded['whole']): readonly string[] {

@@ -1,5 +1,5 @@
-import type { Operation, RequestValue } from '../../conformance/model/operation.ts'
-import type { Catalogue } from '../../conformance/model/suite.ts'
+import type { Operation, RequestValue } from '../../conformance/core/model/operation.ts'
+import type { Catalogue } from '../../conformance/core/model/suite.ts'
 import { validate } from '../../schemas/index.ts'
 
 /** A request that violates no rule but uses something unspecified. */

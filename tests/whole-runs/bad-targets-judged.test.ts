@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Area } from '../../conformance/model/vocabulary.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
 import { badTargets } from '../bad-targets.ts'
 import { judgedRun } from '../judged-run.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../../conformance/catalogue.ts'
-import { startJudge } from '../../conformance/judge/index.ts'
-import { type Exchange, type Facet, facets, type HeaderLine } from '../../conformance/model/exchange.ts'
-import { createRedactor } from '../../conformance/record/evidence/redact.ts'
+import { type Exchange, type Facet, facets, type HeaderLine } from '../../conformance/core/model/exchange.ts'
+import { startJudge } from '../../conformance/engine/judge/index.ts'
+import { createRedactor } from '../../conformance/engine/record/evidence/redact.ts'
+import { catalogue } from '../../conformance/specification/catalogue.ts'
 import { type CorpusLine, readCorpus } from '../corpus.ts'
 
 const lines = readCorpus()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Cause, Report } from '../../conformance/model/report.ts'
-import type { Area, Profile } from '../../conformance/model/vocabulary.ts'
+import type { Cause, Report } from '../../conformance/core/model/report.ts'
+import type { Area, Profile } from '../../conformance/core/model/vocabulary.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { badTargets } from '../bad-targets.ts'
 import { recordedRun } from '../recorded-run.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { capturedIo } from '../../conformance/cli/captured-io.fixture.ts'
-import { runCli } from '../../conformance/cli/run-cli.ts'
+import { capturedIo } from '../../conformance/product/cli/captured-io.fixture.ts'
+import { runCli } from '../../conformance/product/cli/run-cli.ts'
 
 /** Returns the completions of a real bash for the last of these words. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {

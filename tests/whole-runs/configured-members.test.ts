@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Config } from '../../conformance/config/config.ts'
-import type { Endpoint } from '../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
+import type { Config } from '../../conformance/product/config/config.ts'
 import { startInFront } from '../bad-targets/in-front.ts'
 import { jsonOf } from '../bad-targets/operation-of.ts'
 import { recordedRun } from '../recorded-run.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tasksFor } from '../../conformance/selftest/tasks.ts'
-import type { Task } from '../../conformance/selftest/trial.ts'
-import { tryFault } from '../../conformance/selftest/try-fault.ts'
+import { tasksFor } from '../../conformance/laboratory/selftest/tasks.ts'
+import type { Task } from '../../conformance/laboratory/selftest/trial.ts'
+import { tryFault } from '../../conformance/laboratory/selftest/try-fault.ts'
 import { faults } from '../../reference-server/index.ts'
 
 /** The faults of token usage. `mgi selftest` runs the faults of other areas, and CI runs some of them. */

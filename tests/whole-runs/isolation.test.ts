@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { ExampleRequest } from '../../conformance/config/examples.ts'
-import type { Plan } from '../../conformance/model/plan.ts'
-import { type TrialOptions, trialRun } from '../../conformance/selftest/trial-run.ts'
+import type { Plan } from '../../conformance/core/model/plan.ts'
+import { type TrialOptions, trialRun } from '../../conformance/laboratory/selftest/trial-run.ts'
+import type { ExampleRequest } from '../../conformance/product/config/examples.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { withDrawn } from '../brought-request.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { placeholder } from '../../conformance/config/known-failures/read.ts'
+import { placeholder } from '../../conformance/product/config/known-failures/read.ts'
 import { badTargets } from '../bad-targets.ts'
 import { type Ended, forget, runMgiHere } from '../hostile/run-mgi.ts'
 import { untilTestEnds } from '../serve.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../conformance/model/exchange.ts'
+import type { Exchange } from '../../conformance/core/model/exchange.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { startInFront } from '../bad-targets/in-front.ts'
 import { type RecordedRun, recordedRun } from '../recorded-run.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const mgi = fileURLToPath(new URL('../../dist/conformance/cli/main.js', import.meta.url))
+const mgi = fileURLToPath(new URL('../../dist/conformance/product/cli/main.js', import.meta.url))
 let project: string
 
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Area, Profile } from '../../conformance/model/vocabulary.ts'
+import type { Area, Profile } from '../../conformance/core/model/vocabulary.ts'
 import type { Behaviour } from '../bad-targets/in-front.ts'
 import {
   altering,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { resultKey } from '../../conformance/model/requirement.ts'
-import type { Area } from '../../conformance/model/vocabulary.ts'
-import { brokenOf } from '../../conformance/selftest/broken-of.ts'
-import { resultsOf } from '../../conformance/selftest/operations-of.ts'
+import { resultKey } from '../../conformance/core/model/requirement.ts'
+import type { Area } from '../../conformance/core/model/vocabulary.ts'
+import { brokenOf } from '../../conformance/laboratory/selftest/broken-of.ts'
+import { resultsOf } from '../../conformance/product/cli/faults/operations-of.ts'
 import { faults, startReferenceServer } from '../../reference-server/index.ts'
 import { recordedRun } from '../recorded-run.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { upstreamIds } from '../../conformance/model/upstream.ts'
-import { faithfulVariants, faultyGateways } from '../../conformance/selftest/upstream/gateways.ts'
-import { resultsWith } from '../../conformance/selftest/upstream/try-gateway.ts'
+import { upstreamIds } from '../../conformance/core/model/upstream.ts'
+import { faithfulVariants, faultyGateways } from '../../conformance/laboratory/selftest/upstream/gateways.ts'
+import { resultsWith } from '../../conformance/laboratory/selftest/upstream/try-gateway.ts'
 
 test.concurrent.each(faultyGateways)('a gateway that $name fails exactly that', async ({
   breaks,

@@ -7,7 +7,7 @@ import { startVitest } from 'vitest/node'
 import { startReferenceServer } from '../../reference-server/index.ts'
 
 const narrow = { key: 'test-key', areas: ['messages'], requirements: ['messages.stream-*'], profile: 'smoke' } as const
-const index = fileURLToPath(new URL('../../conformance/vitest/index.ts', import.meta.url))
+const index = fileURLToPath(new URL('../../conformance/product/vitest/index.ts', import.meta.url))
 const failing = 'messages.stream-end'
 
 test('tests of a faulty server fail with the finding, and are skipped where that is known', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certified } from '../../conformance/run/certify.ts'
+import { certified } from '../../conformance/product/run/certify.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 
 test('a target that wants one optional member breaks one sentence, and all else is judged with the member named', async () => {

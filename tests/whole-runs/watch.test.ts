@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { key, startedWatch, startFixableGateway } from '../../conformance/cli/watch/fixable-gateway.fixture.ts'
+import { key, startedWatch, startFixableGateway } from '../../conformance/product/cli/watch/fixable-gateway.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'watch-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import { isObject, itemsOf, type Members, membersOf } from '../../../schemas/json.ts'
 import { type Alteration, type Change, each, having, inError, onError, onSuccess, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import { type Members, membersOf } from '../../../schemas/json.ts'
 import {
   type Alteration,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import type { Members } from '../../../schemas/json.ts'
 import { type Alteration, type Change, each, inReply, only, where } from '../../alterations.ts'
 import type { Reply } from '../../reply.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import { type Alteration, type Change, having, inError, onError, onSuccess, within } from '../../alterations.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { bytes, jsonReply, type Reply } from '../../reply.ts'

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../../conformance/catalogue.ts'
+import type { RequirementId } from '../../../conformance/specification/catalogue.ts'
 import { itemsOf, membersOf } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import { isObject } from '../../../schemas/json.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Endpoint, endpoints } from '../../../conformance/model/vocabulary.ts'
+import { type Endpoint, endpoints } from '../../../conformance/core/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { mulberry32, pick, type RandomSource, seedOf } from '../../model/random.ts'
 import type { Reply } from '../../reply.ts'

@@ -1,5 +1,5 @@
-import type { RequestValue } from '../../../conformance/model/operation.ts'
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { RequestValue } from '../../../conformance/core/model/operation.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { events, jsonReply, type Reply } from '../../reply.ts'
 

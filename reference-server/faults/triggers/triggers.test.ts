@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Endpoint, endpoints } from '../../../conformance/model/vocabulary.ts'
+import { type Endpoint, endpoints } from '../../../conformance/core/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { mulberry32 } from '../../model/random.ts'
 import { jsonReply } from '../../reply.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ClientFacts } from '../../../conformance/traceability/client-impact.ts'
+import type { ClientFacts } from '../../../conformance/specification/traceability/client-impact.ts'
 import type { Exercises } from './exercises/exercise.ts'
 import { pythonExercises } from './python.ts'
 

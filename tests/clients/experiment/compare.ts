@@ -1,4 +1,4 @@
-import type { ClientOutcome } from '../../../conformance/traceability/client-impact.ts'
+import type { ClientOutcome } from '../../../conformance/specification/traceability/client-impact.ts'
 import type { Observed } from './observe.ts'
 
 /** The leaves of a value by JSON pointer, each serialised as JSON. */

@@ -1,5 +1,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { ClientFacts, ClientImpact, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
+import type {
+  ClientFacts,
+  ClientImpact,
+  FaultImpact,
+} from '../../../conformance/specification/traceability/client-impact.ts'
 
 const file = new URL('../../../docs/client-impact.json', import.meta.url)
 

@@ -1,4 +1,4 @@
-import type { ExerciseResult, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
+import type { ExerciseResult, FaultImpact } from '../../../conformance/specification/traceability/client-impact.ts'
 
 /** Lists the results that differ from the recorded ones, one a line. */
 export function differencesBetween(known: FaultImpact | undefined, found: FaultImpact): readonly string[] {

@@ -1,6 +1,6 @@
-import type { ClientImpact, FaultImpact } from '../../../conformance/traceability/client-impact.ts'
-import { worstByClient } from '../../../conformance/traceability/client-table.ts'
-import { severityOf } from '../../../conformance/traceability/combined-effect.ts'
+import type { ClientImpact, FaultImpact } from '../../../conformance/specification/traceability/client-impact.ts'
+import { worstByClient } from '../../../conformance/specification/traceability/client-table.ts'
+import { severityOf } from '../../../conformance/specification/traceability/combined-effect.ts'
 
 /** The number of faults by their effect, on one client or on all. */
 export interface Figures {

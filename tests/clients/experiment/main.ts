@@ -3,8 +3,8 @@
  * `docs/client-impact.json` as they arrive, and skips results that it already contains.
  */
 import { parseArgs } from 'node:util'
-import { matchesGlob } from '../../../conformance/model/glob.ts'
-import type { ClientFacts, ClientImpact } from '../../../conformance/traceability/client-impact.ts'
+import { matchesGlob } from '../../../conformance/core/model/glob.ts'
+import type { ClientFacts, ClientImpact } from '../../../conformance/specification/traceability/client-impact.ts'
 import { faults } from '../../../reference-server/index.ts'
 import { type ExperimentClient, experimentClients } from './clients.ts'
 import { readImpact, withFault, writeImpact } from './data.ts'

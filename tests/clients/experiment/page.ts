@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Effect, effects } from '../../../conformance/model/client-effect.ts'
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
-import type { ClientImpact, ClientTable, TriedFault } from '../../../conformance/traceability/client-impact.ts'
-import { clientTableOf } from '../../../conformance/traceability/client-table.ts'
-import { combinedEffect } from '../../../conformance/traceability/combined-effect.ts'
+import { type Effect, effects } from '../../../conformance/core/model/client-effect.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
+import type {
+  ClientImpact,
+  ClientTable,
+  TriedFault,
+} from '../../../conformance/specification/traceability/client-impact.ts'
+import { clientTableOf } from '../../../conformance/specification/traceability/client-table.ts'
+import { combinedEffect } from '../../../conformance/specification/traceability/combined-effect.ts'
 import { type Figures, figuresFor, figuresOf, mostHarmful } from './figures.ts'
 
 const page = new URL('../../../docs/clients.md', import.meta.url)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Endpoint } from '../../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import { ClientError, type Exercises } from './exercises/exercise.ts'
 
 const main = fileURLToPath(new URL('python/main.py', import.meta.url))

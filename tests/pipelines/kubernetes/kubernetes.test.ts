@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import type { Report } from '../../../conformance/model/report.ts'
+import type { Report } from '../../../conformance/core/model/report.ts'
 import { allResults } from '../../../reports/result.ts'
 import { ended } from '../../package/consumer.ts'
 import type { Child } from '../../strangers/child.ts'

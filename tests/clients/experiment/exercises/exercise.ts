@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../../conformance/model/vocabulary.ts'
+import type { Endpoint } from '../../../../conformance/core/model/vocabulary.ts'
 
 /**
  * A short program that uses a client. It reads defensively: only the client causes exceptions, and values that the

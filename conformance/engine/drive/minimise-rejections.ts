@@ -1,0 +1,306 @@
+import { isObject } from '../../../schemas/json.ts'
+import { below, get, parentOf, remove, set, stepsOf } from '../../../schemas/json-pointer.ts'
+import { hasAwkwardText } from '../../core/model/awkward.ts'
+import { mediaType, type RecordedRequest } from '../../core/model/exchange.ts'
+import type { Operation, RequestValue } from '../../core/model/operation.ts'
+import { plainlyWritten } from '../../core/wire/json-spelling.ts'
+import { fitnessOf, fixValue, minimise, type TrialOutcome } from '../minimise/minimise.ts'
+import { readingSize } from '../minimise/plainer-values.ts'
+import { otherCaseOf } from '../minimise/steps.ts'
+import { mixed } from '../plan/budget.ts'
+import { numbered } from '../plan/draft.ts'
+import { isSame } from '../plan/schema/json.ts'
+import type { Language } from '../plan/schema/language.ts'
+import { classify, reducible } from '../plan/violations.ts'
+import { attempt, attemptAgain, isTrouble, type Troubled } from './attempts.ts'
+import { isServing } from './control-requests.ts'
+import { costOf, type RejectedRequest, type Run } from './driver.ts'
+import { newTrials } from './trials.ts'
+
+/** A valid request that was rejected. */
+interface Rejected {
+  readonly id: string
+  readonly operation: Operation
+  readonly request: RecordedRequest
+  readonly value: RequestValue
+  /** True if the request is in the usual spelling. */
+  readonly isAsWritten: boolean
+}
+
+/** The most requests for minimising one rejection. */
+const mostPerRejection = 60
+
+/** The most causes of rejection that are looked for in one request. */
+const mostCauses = 4
+
+/**
+ * Minimises the valid requests that were rejected: first those with a feature that was never accepted and has no known
+ * cause, the smallest first (interpretation G2). Each leads to two requests:
+ * the smallest one that is still rejected, and a neighbour that is accepted. The judge concludes from the pair. A
+ * request that contains a known cause of rejection is first sent without it.
+ */
+export async function minimiseRejections(
+  run: Run,
+  language: Language,
+  rejected: readonly RejectedRequest[],
+): Promise<void> {
+  const open = rejectedByOperation(run, language, rejected)
+  const left = [...mixed(open.map(({ rejected }) => rejected))]
+  const stateOf = (one: Rejected) => open.find(({ operation }) => operation === one.operation)!
+  while (left.length > 0) {
+    const needed = left.findIndex((one) => isUnexplained(run, language, one, stateOf(one)))
+    const [one] = left.splice(Math.max(needed, 0), 1)
+    if (one === undefined || run.spending.left.rejections <= 0) return
+    await minimiseOne(run, language, one, stateOf(one))
+  }
+}
+
+/** Returns whether a request uses a feature that was never accepted, beside the known causes of rejection. */
+function isUnexplained(run: Run, language: Language, { value }: Rejected, { operation, blamed }: OperationState) {
+  const accepted = run.learned.acceptedUses(operation.id)
+  const rest = withoutBlamed(language, operation, value, blamed)
+  if (rest === undefined) return false
+  const { uses } = language.validate(operation.schemas.request ?? '', rest)
+  return uses.some(
+    ({ requirement }) =>
+      !accepted.has(requirement) &&
+      !blamed.some(({ requirements }) => requirements.size === 1 && requirements.has(requirement)),
+  )
+}
+
+/** The rejected requests of one operation, and the causes found so far. */
+interface OperationState {
+  readonly operation: Operation
+  readonly rejected: readonly Rejected[]
+  readonly blamed: Blamed[]
+}
+
+/** The difference between a minimised request and its base, without what was accepted elsewhere. */
+interface Blamed {
+  /** The requirements of its features. */
+  readonly requirements: ReadonlySet<string>
+  /**
+   * The members that hold them, in both spellings of their names, with their smallest values. A request with one of these is sent with that value and
+   * without the member, which shows whether it has another cause.
+   */
+  readonly members: readonly { readonly pointer: string; readonly value: unknown }[]
+}
+
+function rejectedByOperation(run: Run, language: Language, all: readonly RejectedRequest[]): readonly OperationState[] {
+  const found = all.flatMap(({ id, request }): readonly Rejected[] => {
+    const start = reducible(language, run.operations, request)
+    if (start?.class !== 'valid' || run.learned.baseOf(start.operation.id) === undefined) return []
+    const { operation, value, isAsWritten } = start
+    return operation.schemas.request === undefined ? [] : [{ id, operation, request, value, isAsWritten }]
+  })
+  const ordered = found.toSorted((a, b) => readingSize(a.value) - readingSize(b.value) || (a.id < b.id ? -1 : 1))
+  return run.operations.map((operation) => ({
+    operation,
+    rejected: ordered.filter((one) => one.operation === operation),
+    blamed: [],
+  }))
+}
+
+async function minimiseOne(
+  run: Run,
+  language: Language,
+  one: Rejected,
+  { operation, blamed }: OperationState,
+): Promise<void> {
+  const trial = startTrial(run, one)
+  const base = run.learned.baseOf(operation.id)
+  const near = base === undefined ? undefined : operation.read(base)
+  let value = one.value
+  if (!one.isAsWritten && (await isAboutJson(one, trial))) return
+  // A rejection that does not repeat was chance. One that the usual spelling avoids is caused by the spelling.
+  const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
+  if (!isExplained && (await trial.send(value)) !== 'holds') return
+  if (hasAwkwardText(value)) {
+    const plainer = withPlainTexts(value)
+    const isValid = classify(language, operation, plainer)?.class === 'valid'
+    if (!isValid || (await trial.send(plainer)) !== 'holds') return
+    value = plainer
+  }
+  for (let causes = 0; causes < mostCauses; causes += 1) {
+    const rest = withoutBlamed(language, operation, value, blamed)
+    for (const smaller of withSmallestMembers(language, operation, value, blamed)) await trial.send(smaller)
+    if (rest === undefined || (rest !== value && (await trial.send(rest)) !== 'holds')) return
+    if (rest === value && causes > 0) return
+    value = rest
+    const known = near === undefined ? [] : [near]
+    const smallest = await minimise(
+      language,
+      { operation, kind: 'valid', value, base: near, known, isRespelled: true },
+      trial.send,
+    )
+    if (!(await trial.isRepeated(smallest))) {
+      // This rejection was chance; the judge sees both attempts. The request that led here may have been rejected by
+      // chance too.
+      if (smallest !== one.value) await trial.isRepeated(one.value)
+      return
+    }
+    // A feature that was accepted elsewhere is not the reason (interpretation G2).
+    const accepted = run.learned.acceptedUses(operation.id)
+    const added = blameIn(language, operation, { value: smallest, base: near, accepted })
+    const isKnown = ({ requirements }: Blamed) => isSame([...requirements], [...added.requirements])
+    if (added.requirements.size === 0 || blamed.some(isKnown)) return
+    blamed.push(added)
+  }
+}
+
+/**
+ * Returns whether a request is accepted once its JSON has the usual spelling. If so, sends the original again: the pair
+ * shows that the spelling is the cause (interpretation G13).
+ */
+async function isAboutJson({ operation, request, value }: Rejected, trial: Trial): Promise<boolean> {
+  if (mediaType(request.headers) !== 'application/json') return false
+  const bodies = [plainlyWritten(request.body), operation.write(value).body]
+  for (const body of bodies) {
+    if (body === undefined || (await trial.sendRequest({ ...request, body })) !== 'gone') continue
+    await trial.sendRequest(request)
+    return true
+  }
+  return false
+}
+
+/** Returns the features of a rejected request that neither its base nor any accepted request uses. */
+function blameIn(
+  language: Language,
+  { schemas }: Operation,
+  {
+    value,
+    base,
+    accepted,
+  }: { readonly value: RequestValue; readonly base: RequestValue | undefined; readonly accepted: ReadonlySet<string> },
+): Blamed {
+  const usedIn = (one: RequestValue) => language.validate(schemas.request ?? '', one).uses
+  const inBase = new Set((base === undefined ? [] : usedIn(base)).map(({ requirement }) => requirement))
+  const own = usedIn(value).filter(({ requirement }) => !inBase.has(requirement) && !accepted.has(requirement))
+  const members = own
+    .filter(({ pointer }) => !stepsOf(pointer).some(isIndex))
+    .flatMap(({ pointer }) =>
+      [pointer, inOtherCase(pointer)].map((one) => ({ pointer: one, value: get(value, pointer) })),
+    )
+  return { requirements: new Set(own.map(({ requirement }) => requirement).sort()), members }
+}
+
+function inOtherCase(pointer: string): string {
+  const steps = stepsOf(pointer)
+  return below(parentOf(pointer), otherCaseOf(steps.at(-1) ?? ''))
+}
+
+/** Returns the request with one of its members reduced to the smallest value that is known to be rejected. */
+function withSmallestMembers(
+  language: Language,
+  operation: Operation,
+  request: RequestValue,
+  blamed: readonly Blamed[],
+): readonly RequestValue[] {
+  return blamed
+    .flatMap(({ members }) => members)
+    .filter(({ pointer, value }) => get(request, pointer) !== undefined && !isSame(get(request, pointer), value))
+    .map(({ pointer, value }) => set(request, pointer, value))
+    .filter((smaller) => classify(language, operation, smaller)?.class === 'valid')
+}
+
+function isIndex(step: string): boolean {
+  return /^\d+$/.test(step)
+}
+
+/**
+ * Returns the request without the known causes of rejection, or the request itself if it contains none. Returns
+ * `undefined` if it is not valid without them.
+ */
+function withoutBlamed(
+  language: Language,
+  operation: Operation,
+  value: RequestValue,
+  blamed: readonly Blamed[],
+): RequestValue | undefined {
+  const fitness = fitnessOf(language, operation, 'valid')
+  let current = value
+  for (const { requirements, members } of blamed) {
+    const { uses } = language.validate(operation.schemas.request ?? '', current)
+    const own = uses.filter(({ requirement }) => requirements.has(requirement))
+    const found = new Set(own.map(({ requirement }) => requirement)).size
+    const isWhole = found === requirements.size
+    // A request with only some of several features shows which of them is the cause.
+    if (!isWhole && found > 0) continue
+    const places = [...members.map(({ pointer }) => pointer), ...(isWhole ? own.map(({ pointer }) => pointer) : [])]
+    const rest = places.reduceRight((left, pointer) => remove(left, pointer), current)
+    if (!isWhole && isSame(rest, current)) continue
+    const fixed = isSame(rest, current) ? undefined : fixValue(rest, fitness)
+    if (fixed === undefined) return undefined
+    current = fixed
+  }
+  return current
+}
+
+/**
+ * Replaces each awkward text with plain text of the same length, and each awkward name with a plain one (interpretation
+ * G13).
+ */
+function withPlainTexts(value: RequestValue): RequestValue {
+  const names = new Map<string, string>()
+  const nameFor = (name: string): string => {
+    const plain = names.get(name) ?? (hasAwkwardText({ body: name }) ? `name_${names.size + 1}` : name)
+    names.set(name, plain)
+    return plain
+  }
+  const plain = (at: unknown): unknown => {
+    if (typeof at === 'string') return names.get(at) ?? (hasAwkwardText({ body: at }) ? plainOf(at.length) : at)
+    if (Array.isArray(at)) return at.map(plain)
+    if (!isObject(at)) return at
+    return Object.fromEntries(Object.entries(at).map(([name, member]) => [nameFor(name), plain(member)]))
+  }
+  return { ...value, body: plain(value.body) }
+}
+
+function plainOf(length: number): string {
+  return 'Name a color. '
+    .repeat(Math.ceil(length / 14))
+    .slice(0, length)
+    .replace(/ $/, '.')
+}
+
+/** Sends requests for one rejected request, within the budget. */
+interface Trial {
+  send(value: RequestValue): Promise<TrialOutcome>
+  sendRequest(request: RecordedRequest): Promise<TrialOutcome>
+  /**
+   * Sends a rejected request again and returns whether it is rejected again. A server error counts if it comes again
+   * while others are served (interpretation G11).
+   */
+  isRepeated(value: RequestValue): Promise<boolean>
+}
+
+function startTrial(run: Run, { id, operation }: Rejected): Trial {
+  const trials = newTrials({ most: mostPerRejection, shared: { left: run.spending.left, of: 'rejections' } })
+  const troubled = new Map<RequestValue, Troubled>()
+  const send = (value: RequestValue) => sendRequest(operation.write(value), value)
+  return {
+    async isRepeated(value) {
+      const one = troubled.get(value)
+      if (one === undefined) return (await send(value)) !== 'gone'
+      await isServing(run, one.request)
+      await attemptAgain(run, one)
+      return true
+    },
+    send,
+    sendRequest,
+  }
+
+  async function sendRequest(request: RecordedRequest, value?: RequestValue): Promise<TrialOutcome> {
+    const outcome = await trials.next(costOf(run, request), async (number) => {
+      const why = { kind: 'smaller', of: id, number } as const
+      const intent = { caseId: `${id}/smaller-${numbered(number)}`, why, operation: operation.id }
+      const sending = { expectation: 'extra', isTrial: true } as const
+      const tried = await attempt(run, intent, request, sending)
+      if ('responseClass' in tried && value !== undefined && isTrouble(tried))
+        troubled.set(value, { intent, request, sending })
+      return tried
+    })
+    if (outcome === undefined) return 'spent'
+    return outcome.isRejectedInVain ? 'holds' : 'gone'
+  }
+}

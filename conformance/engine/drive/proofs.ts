@@ -1,0 +1,111 @@
+import type { RecordedRequest } from '../../core/model/exchange.ts'
+import type { Operation } from '../../core/model/operation.ts'
+import { attemptOf } from '../../core/model/why.ts'
+import { seedFor } from '../plan/values/seed.ts'
+import { sendControl, servedNear } from './control-requests.ts'
+import type { Run, Unsent } from './driver.ts'
+import { sendOnce } from './send-once.ts'
+import type { SentRequest } from './sent-requests.ts'
+import { takeOne } from './spending.ts'
+
+/** The attempts in a row of a failed request: with three replicas in turn, each gets one. */
+const inRow = 3
+
+/** The most requests that one pair of control requests is compared with. */
+const mostInRow = 16
+
+/**
+ * Sends requests again whose failures would count against the target, beside accepted ones (interpretation G18). The
+ * judge names the plainest such request of each result; those of one operation are sent together: each of them three
+ * times in a row, and an accepted request twice in a row before or after. Nothing else is under way. This repeats until each
+ * failure is shown, or was chance, or the limit is reached.
+ */
+export async function proveFailures(run: Run): Promise<Proven> {
+  const unsent: Unsent[] = []
+  for (let turn = 1; ; turn += 1) {
+    const open = unprovenByOperation(run)
+    const left = [...open.values()].flat().length
+    if (left === 0 || run.scheduler.stopped !== undefined) return { open: left, unsent }
+    const before = run.scheduler.started
+    for (const [operation, exchanges] of open)
+      for (let at = 0; at < exchanges.length; at += mostInRow)
+        unsent.push(...(await sendRows(run, { operation, failed: exchanges.slice(at, at + mostInRow), turn })))
+    if (run.scheduler.started === before) return { open: left, unsent }
+  }
+}
+
+/** The outcome of sending failures again. */
+interface Proven {
+  /** The number of requests that were not sent again often enough to count. */
+  readonly open: number
+  readonly unsent: readonly Unsent[]
+}
+
+/** A request to send again, and the exchange in which it failed. */
+interface Failed extends SentRequest {
+  readonly exchange: string
+}
+
+/** Returns the failures that are not shown yet, one of each request, by operation. */
+function unprovenByOperation(run: Run): ReadonlyMap<Operation, readonly Failed[]> {
+  const found = new Map<Operation, Failed[]>()
+  const ids = new Set(run.judge.unproven?.() ?? [])
+  for (const exchange of [...ids].sort()) {
+    const sent = run.sent.get(exchange)
+    const operation = sent && run.operations.find((one) => one.matches(sent.request))
+    if (sent === undefined || operation === undefined) continue
+    const own = found.get(operation) ?? []
+    found.set(operation, own)
+    if (!own.some(({ request }) => isSameRequest(request, sent.request))) own.push({ ...sent, exchange })
+  }
+  return found
+}
+
+function isSameRequest(one: RecordedRequest, other: RecordedRequest): boolean {
+  return (
+    one.path === other.path &&
+    Buffer.from(one.body).equals(Buffer.from(other.body)) &&
+    JSON.stringify(one.headers) === JSON.stringify(other.headers)
+  )
+}
+
+/** Failed requests of one operation that are sent together. */
+interface Rows {
+  readonly operation: Operation
+  readonly failed: readonly Failed[]
+  readonly turn: number
+}
+
+/** Sends some failed requests several times each, and an accepted request twice before or after them, as the seed decides. */
+async function sendRows(run: Run, rows: Rows): Promise<readonly Unsent[]> {
+  const { operation, failed, turn } = rows
+  const seed = seedFor(run.seed, `${operation.id} ${failed[0]?.exchange} ${turn}`)
+  const inOrder = seed % 2 === 0 ? failed : failed.toReversed()
+  const areServedFirst = seed % 4 < 2
+  const unsent: Unsent[] = []
+  const send = async (one: Failed) => unsent.push(...(await sendAgain(run, one)))
+  if (areServedFirst) await sendServed(run, operation)
+  for (const one of inOrder) for (let count = 0; count < inRow; count += 1) await send(one)
+  if (!areServedFirst) await sendServed(run, operation)
+  // An accepted request proves something only between two failures.
+  if (!areServedFirst) for (const one of inOrder) await send(one)
+  return unsent
+}
+
+async function sendServed(run: Run, operation: Operation): Promise<void> {
+  const base = servedNear(run, operation)
+  const own = base && run.operations.find((one) => one.matches(base))
+  if (base === undefined || own === undefined) return
+  for (let count = 0; count < 2; count += 1) if (takeOne(run.spending.left, 'proofs')) await sendControl(run, own, base)
+}
+
+async function sendAgain(run: Run, { exchange, request, sentAs }: Failed): Promise<readonly Unsent[]> {
+  if (sentAs === undefined || !takeOne(run.spending.left, 'proofs')) return []
+  const { connection: _connection, ...as } = sentAs
+  const own = attemptOf(as, run.attempts.next(sentAs.caseId))
+  const sending = { isUrgent: true, expectation: 'violation', isAsBefore: true } as const
+  const outcome = await sendOnce(run, own, request, sending, () => {})
+  if (!('stopReason' in outcome)) return []
+  run.attempts.undo(sentAs.caseId)
+  return [{ id: exchange, stopReason: outcome.stopReason }]
+}

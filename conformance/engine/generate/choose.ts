@@ -1,0 +1,120 @@
+import type { AreaArbitraries, Random } from '../../core/model/arbitraries.ts'
+import type { Cost } from '../../core/model/operation.ts'
+import { type Proved, prove, type Subject } from '../plan/subject.ts'
+import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
+import { itemIndexOf } from './items.ts'
+import { type RequestPool, requestCandidate } from './pool.ts'
+import { possibleItems } from './possible.ts'
+import { arranged, type Drawn, provokingFor } from './requests.ts'
+import { revalued, withOtherFiles } from './revalue.ts'
+
+/** A chosen request, and the items that no earlier request covers. */
+export interface ChosenRequests {
+  readonly proved: Proved
+  readonly covers: readonly string[]
+}
+
+/** The most drawn requests that are kept for a later choice. */
+const mostKept = 120
+
+/** The choice ends after this many requests in a row that were sent before. */
+const mostInVain = 50
+
+/** A cost limit that is never reached. */
+export const unlimited: Cost = { calls: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
+
+/** The source of the requests that an operation chooses from. */
+export interface Choosing {
+  readonly subject: Subject
+  readonly arbitraries: AreaArbitraries
+  readonly pool: RequestPool
+  readonly random: Random
+  readonly plain: Proved
+  /** Features that probes use. They are left to those. */
+  readonly probed: ReadonlySet<string>
+}
+
+/**
+ * Chooses requests of one operation that together cover as much as possible. Each time it takes the one that covers
+ * most new items for its cost, within `left`. Ends if nothing new is found, and yields `undefined` between steps of the work. Equal seeds give equal requests, whatever a
+ * target answers.
+ */
+export function* chooseRequests(
+  { subject, arbitraries, pool, random, plain, probed }: Choosing,
+  left: () => Cost = () => unlimited,
+): Generator<ChosenRequests | undefined> {
+  const { root } = subject
+  if (root === undefined) return
+  const index = itemIndexOf(root)
+  const { values, counts } = possibleItems(subject.language, subject.operation.schemas.request ?? '')
+  const listed = new Set([...values.keys(), ...counts.keys()].map(index.itemNamed))
+  const covered = newCovered(index, probed, listed)
+  const provoking = provokingFor(subject, arbitraries)
+  const candidate = (drawn: RequestCandidate['drawn']) => requestCandidate(index, drawn, provoking)
+  covered.add(candidate(plain))
+  const sent = new Set([JSON.stringify(plain.value)])
+  let kept: RequestCandidate[] = []
+  let inVain = 0
+  for (let number = 0; inVain <= mostInVain; number += 1) {
+    const batch = yield* pool.batch(number)
+    const drawn: Drawn[] = []
+    for (const one of batch) {
+      const own = pool.subject === subject ? one : arranged(subject, arbitraries, random, one.value)
+      if (own !== undefined) drawn.push(own)
+      if (own !== one) yield
+    }
+    kept = affordable([...kept, ...drawn.map(candidate)], subject, left())
+    const best = mostNew(dearOnes(kept, covered, subject) ?? kept, covered, subject)
+    if (best === undefined) return
+    kept.splice(kept.indexOf(best), 1)
+    // A target may reject awkward texts, so a request with a new feature gets none.
+    const mayBeAwkward = !best.drawn.uses.some(covered.isNewUse)
+    // Other texts could change the answer to a question that provokes a behavior.
+    const better = best.provokes.some(covered.isNewUse)
+      ? withOtherFiles(subject, arbitraries, random, best.drawn, covered)
+      : revalued(subject, arbitraries, random, best.drawn, covered, mayBeAwkward)
+    const text = JSON.stringify(better.value)
+    const proved = sent.has(text) ? undefined : prove(subject, better.value)
+    inVain = proved === undefined ? inVain + 1 : 0
+    if (proved === undefined) continue
+    sent.add(text)
+    yield { proved, covers: covered.add(candidate(better)) }
+    kept.sort((one, other) => other.score - one.score).splice(mostKept)
+  }
+}
+
+function affordable(kept: readonly RequestCandidate[], { operation }: Subject, left: Cost): RequestCandidate[] {
+  return kept.filter(({ drawn }) => {
+    const { calls, images } = operation.cost(drawn.value)
+    return calls <= left.calls && images <= left.images
+  })
+}
+
+/** Requests with at least this many images are chosen early, while the budget still allows them. */
+const dear = 4
+
+/** Returns the expensive candidates with a new feature that no cheap candidate uses; `undefined` if there are none. */
+function dearOnes(
+  kept: readonly RequestCandidate[],
+  covered: Covered,
+  { operation }: Subject,
+): RequestCandidate[] | undefined {
+  const isDear = ({ drawn }: RequestCandidate): boolean => operation.cost(drawn.value).images >= dear
+  const cheap = new Set(kept.filter((one) => !isDear(one)).flatMap(({ drawn }) => drawn.uses))
+  const found = kept.filter(
+    (one) => isDear(one) && one.drawn.uses.some((use) => !cheap.has(use) && covered.isNewUse(use)),
+  )
+  return found.length === 0 ? undefined : found
+}
+
+/** Returns the candidate with the highest score. Scores only fall, so most of them need not be computed again. */
+function mostNew(kept: RequestCandidate[], covered: Covered, { operation }: Subject): RequestCandidate | undefined {
+  let best: RequestCandidate | undefined
+  for (const candidate of kept.sort((one, other) => other.score - one.score)) {
+    if (best !== undefined && candidate.score <= best.score) break
+    const { calls, images } = operation.cost(candidate.drawn.value)
+    candidate.score = covered.newIn(candidate, Math.max(1, calls + images))
+    if (best === undefined || candidate.score > best.score) best = candidate
+  }
+  return best
+}

@@ -1,0 +1,247 @@
+import type { Cost, Operation } from '../../core/model/operation.ts'
+import type { Case, Plan, PlanStream, Probe } from '../../core/model/plan.ts'
+import { operationsOf, type Requirement } from '../../core/model/requirement.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
+import { type Capability, type Endpoint, type Profile, profiles } from '../../core/model/vocabulary.ts'
+import { ceilings, mixed, totalOf } from '../plan/budget.ts'
+import { acceptable, type Draft } from '../plan/draft.ts'
+import { documentLanguage, type Language } from '../plan/schema/language.ts'
+import {
+  aimsOfPlan,
+  aimsOfShare,
+  fewRejections,
+  namedAims,
+  narrowed,
+  reachableAims,
+  type Scope,
+} from '../plan/selection.ts'
+import { type Shard, shareOf } from '../plan/shard.ts'
+import { type Proved, prove, type Subject, subjectOf } from '../plan/subject.ts'
+import type { DraftStream } from './stream.ts'
+
+/** The options of a plan. */
+export interface PlanOptions {
+  readonly catalogue: Catalogue
+  /** The operations to test. */
+  readonly operations: readonly Endpoint[]
+  readonly profile: Profile
+  readonly seed: number
+  /** Capabilities that the vendor declares absent. */
+  readonly unsupported?: readonly Capability[]
+  /** Limits the plan to some requirements. */
+  readonly wants?: ((requirementId: string) => boolean) | undefined
+  /** Plans only the share of one of several runs. */
+  readonly shard?: Shard | undefined
+  readonly language?: Language
+}
+
+/** The most requests of a plan, and the most of each kind for one operation. */
+interface Effort {
+  /** All requests. Fetches of about 30 images and second attempts come on top. */
+  readonly requests: number
+  /** Requests as clients send them. */
+  readonly clients: number
+  /** Requests that should be accepted, in addition to the plain one and those of clients. */
+  readonly drawn: number
+  /** Plain requests in other spellings, for an operation without parameters. */
+  readonly spelled: number
+  /** Single-violation requests. */
+  readonly violations: number
+}
+
+export const efforts: Readonly<Record<Profile, Effort>> = {
+  smoke: { requests: 40, clients: 0, drawn: 1, spelled: 0, violations: 40 },
+  standard: { requests: 1290, clients: 28, drawn: 48, spelled: 6, violations: 180 },
+  thorough: { requests: 5000, clients: 28, drawn: 160, spelled: 12, violations: 800 },
+}
+
+/** The plain request of one operation. */
+export interface PlainRequest {
+  readonly subject: Subject
+  /** As a value and as bytes. */
+  readonly proved: Proved
+  readonly plain: Draft
+}
+
+/**
+ * Plans a run. A whole plan has only its plain requests at first, and draws the others while those are sent. The plan
+ * of a smoke run, of some requirements or of a shard is drawn at once. Equal options give equal requests.
+ */
+export async function planRun(options: PlanOptions): Promise<Plan> {
+  const { profile, wants, shard } = options
+  const scope = plainScopeOf(options)
+  const isLong = profile !== 'smoke' && scope.plain.some(({ subject }) => subject.root !== undefined)
+  if (isLong && wants === undefined && shard === undefined) return streamedPlan(scope, options)
+  return planOf(await drawnScope(scope, options), options)
+}
+
+/** Draws everything that may become part of a plan. */
+export function scopeFor(options: PlanOptions): Promise<DrawnScope> {
+  return drawnScope(plainScopeOf(options), options)
+}
+
+/** Returns the plan for the wanted requirements, or one share of it. */
+export function planOf(scope: DrawnScope, { wants, shard }: Pick<PlanOptions, 'wants' | 'shard'>): Plan {
+  const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
+  const aims = aimsOfPlan(kept, namedAims(kept), wants)
+  if (shard === undefined) return planned(kept, aims, scope.further)
+  const share = shareOf(kept, shard)
+  return planned(share, aimsOfShare(kept, share, aims), scope.further)
+}
+
+/** Returns a plan with all its requests drawn. */
+export async function wholePlan(plan: Plan): Promise<Plan> {
+  const { pull, ...known } = plan
+  if (pull === undefined) return plan
+  const cases = [...plan.cases]
+  const stream = pull()
+  for await (const one of stream.valid()) cases.push(one)
+  for await (const one of stream.violations()) cases.push(one)
+  const { requests, calls, images } = totalOf(cases, plan.probes)
+  return { ...known, cases, requests, cost: { calls, images }, further: repeatable(stream.further()) }
+}
+
+/** Returns a function that yields the same items each time. It draws each item once. */
+function repeatable<T>(source: AsyncGenerator<T>): () => AsyncGenerator<T> {
+  const known: T[] = []
+  return async function* () {
+    for (let index = 0; ; index += 1) {
+      if (index === known.length) {
+        const next = await source.next()
+        if (next.done === true) return
+        known.push(next.value)
+      }
+      yield known[index]!
+    }
+  }
+}
+
+interface PlainScope extends Omit<Scope, 'drafts'> {
+  readonly plain: readonly PlainRequest[]
+}
+
+/** The drawn requests of a whole plan, and those beyond it. */
+interface DrawnScope extends Scope {
+  readonly further: NonNullable<Plan['further']>
+}
+
+function plainScopeOf(options: PlanOptions): PlainScope {
+  const { catalogue, profile, language = documentLanguage } = options
+  const unsupported = new Set(options.unsupported ?? [])
+  const operations = catalogue.operations.filter(({ id }) => options.operations.includes(id))
+  const requirements = catalogue.requirements.filter((one) => isInReach(one, options.operations, unsupported))
+  const plain = operations.map((operation) => plainRequest(subjectOf(language, operation, catalogue, unsupported)))
+  return { operations, requirements, profile, probes: probesFor(operations, options, unsupported), plain }
+}
+
+function plainRequest(subject: Subject): PlainRequest {
+  const { operation, templates } = subject
+  const [template] = templates
+  const proved = template && prove(subject, template.value)
+  if (proved === undefined) throw new Error(`${operation.id} has no plain request that is certainly valid`)
+  const id = `${operation.id}/plain`
+  return { subject, proved, plain: { planned: acceptable(subject, id, { kind: 'plain' }, proved), kind: 'plain' } }
+}
+
+/** Returns the wanted probes, mixed across operations, so that the target has fast and slow work at the same time. */
+function probesFor(
+  operations: readonly Operation[],
+  { catalogue, profile }: PlanOptions,
+  unsupported: ReadonlySet<Capability>,
+): readonly Probe[] {
+  const isWanted = ({ capability, profile: least }: Probe) =>
+    (capability === undefined || !unsupported.has(capability)) && profiles.indexOf(least) <= profiles.indexOf(profile)
+  return mixed(
+    operations.map(({ id }) => catalogue.probes.filter((probe) => probe.operation === id && isWanted(probe))),
+  )
+}
+
+function isInReach(
+  { endpoint, alsoOn = [], capability }: Requirement,
+  operations: readonly Endpoint[],
+  unsupported: ReadonlySet<Capability>,
+): boolean {
+  if (capability !== undefined && unsupported.has(capability)) return false
+  return [endpoint, ...alsoOn].some((one) => operations.includes(one))
+}
+
+/** Draws all requests of a plan. An operation without wanted requirements has only its plain request. */
+async function drawnScope(scope: PlainScope, options: PlanOptions): Promise<DrawnScope> {
+  const { plain, probes, requirements } = scope
+  const { wants } = options
+  const wanted = new Set(requirements.filter(({ id }) => wants?.(id) ?? true).flatMap(operationsOf))
+  const stream = await loadStream(plain, probes, options, (operation) => wanted.has(operation))
+  const drafts = plain.map((one) => one.plain)
+  for await (const draft of stream.valid()) drafts.push(draft)
+  // Rules on replies need only a few rejections, whichever they are.
+  const isRuleWanted = requirements.some(({ kind, id }) => kind === 'rejection' && (wants?.(id) ?? true))
+  let left = isRuleWanted ? Number.POSITIVE_INFINITY : fewRejections * wanted.size
+  for await (const draft of stream.violations()) {
+    drafts.push(draft)
+    left -= 1
+    if (left <= 0) break
+  }
+  return { ...scope, drafts, further: repeatable(casesOf(stream.further())) }
+}
+
+/** Loads the generator, which takes a while, and starts it. */
+async function loadStream(
+  plain: readonly PlainRequest[],
+  probes: readonly Probe[],
+  options: PlanOptions,
+  isDrawn: (operation: Endpoint) => boolean = () => true,
+): Promise<DraftStream> {
+  const { streamOf } = await import('./stream.ts')
+  return streamOf(plain, probes, options, isDrawn)
+}
+
+function planned(
+  { drafts, probes }: Pick<Scope, 'drafts' | 'probes'>,
+  aims: ReadonlySet<string>,
+  further: Plan['further'],
+): Plan {
+  const cases = drafts.map((draft) => draft.planned)
+  const { requests, calls, images } = totalOf(cases, probes)
+  return { cases, probes, aims, requests, cost: { calls, images }, further }
+}
+
+function streamedPlan(scope: PlainScope, options: PlanOptions): Plan {
+  const { plain, probes } = scope
+  const cases = plain.map((one) => one.plain.planned)
+  const most = ceilings[options.profile]
+  const { requests, clients, drawn, violations } = efforts[options.profile]
+  const known = totalOf(cases, probes)
+  const ceiling = (kind: keyof Cost) =>
+    cases.some(({ cost }) => cost[kind] > 0) ? Math.max(most[kind], known[kind]) : 0
+  return {
+    cases,
+    probes,
+    aims: aimsOfPlan(scope, reachableAims(scope, plain)),
+    requests: Math.min(requests, known.requests + plain.length * (clients + drawn + violations)),
+    cost: { calls: ceiling('calls'), images: ceiling('images') },
+    pull: () => pulled(plain, probes, options),
+  }
+}
+
+function pulled(plain: readonly PlainRequest[], probes: readonly Probe[], options: PlanOptions): PlanStream {
+  let loaded: Promise<DraftStream> | undefined
+  const stream = () => {
+    loaded ??= loadStream(plain, probes, options)
+    return loaded
+  }
+  return {
+    async *valid() {
+      for await (const { planned } of (await stream()).valid()) yield planned
+    },
+    async *violations() {
+      for await (const { planned } of (await stream()).violations()) yield planned
+    },
+    async *further() {
+      yield* casesOf((await stream()).further())
+    },
+  }
+}
+
+async function* casesOf(batches: AsyncIterable<readonly Draft[]>): AsyncGenerator<readonly Case[]> {
+  for await (const drafts of batches) yield drafts.map(({ planned }) => planned)
+}

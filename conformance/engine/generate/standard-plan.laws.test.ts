@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { isObject } from '../../../schemas/json.ts'
+import { get, remove } from '../../../schemas/json-pointer.ts'
+import { operationsOf, resultKey } from '../../core/model/requirement.ts'
+import { endpoints } from '../../core/model/vocabulary.ts'
+import { catalogue } from '../../specification/catalogue.ts'
+import { ceilings } from '../plan/budget.ts'
+import { isSame } from '../plan/schema/json.ts'
+import { documentLanguage } from '../plan/schema/language.ts'
+import { digestOf } from '../plan/subject.ts'
+import { planRun, wholePlan } from './plan.ts'
+
+/** The requirements that only a configuration can trigger, since it names the values a target does not support. */
+const configured = ['content.language-code-unsupported-rejected']
+
+const standard = { catalogue, operations: endpoints, profile: 'standard', seed: 1 } as const
+const promised = await planRun(standard)
+const plan = await wholePlan(promised)
+
+test('the standard plan stays within its limits', () => {
+  expect(plan.cost.calls).toBeLessThanOrEqual(Math.min(300, ceilings.standard.calls))
+  expect(plan.cost.images).toBeLessThanOrEqual(Math.min(90, ceilings.standard.images))
+  expect(plan.requests).toBeLessThanOrEqual(1300)
+})
+
+test('the standard plan stays within its promise, and tests what it promises to test', () => {
+  expect(plan.requests).toBeLessThanOrEqual(promised.requests)
+  expect(plan.cost.calls).toBeLessThanOrEqual(promised.cost.calls)
+  expect(plan.cost.images).toBeLessThanOrEqual(promised.cost.images)
+  const listed = new Set(
+    [...plan.cases, ...plan.probes].flatMap(({ operation, aims }) => aims.map((id) => resultKey(id, operation))),
+  )
+  const rules = catalogue.requirements.filter(({ kind }) => kind === 'acceptance' || kind === 'rejection')
+  const aimed = rules.flatMap((one) => operationsOf(one).map((operation) => resultKey(one.id, operation)))
+  expect(aimed.filter((key) => promised.aims.has(key) && !listed.has(key))).toEqual(
+    configured.map((id) => resultKey(id, 'content.generate')),
+  )
+})
+
+test('a smoke plan covers every operation in 40 requests and is deterministic', async () => {
+  const options = { catalogue, operations: endpoints, profile: 'smoke', seed: 1 } as const
+  const smoke = await planRun(options)
+  expect(smoke.requests).toBeLessThanOrEqual(40)
+  expect(new Set(smoke.cases.map(({ operation }) => operation))).toEqual(new Set(endpoints))
+  const bytesOf = ({ cases }: typeof smoke) => cases.map(({ id, request }) => `${id} ${digestOf(request)}`)
+  expect(bytesOf(await planRun(options))).toEqual(bytesOf(smoke))
+})
+
+test('nearly every wrong value stands in the place of a valid one', () => {
+  const byId = new Map(plan.cases.map((one) => [one.id, one]))
+  const violating = plan.cases.flatMap(({ why, operation }) => (why.kind === 'violation' ? [{ why, operation }] : []))
+  const added = violating.filter(({ why, operation: name }) => {
+    const operation = catalogue.operations.find(({ id }) => id === name)!
+    return get(operation.read(byId.get(why.control)!.request), why.pointer) === undefined
+  })
+  expect(added.length).toBeLessThan(violating.length / 20)
+})
+
+test('every violation violates exactly one requirement and otherwise equals its control request', () => {
+  const byId = new Map(plan.cases.map((one) => [one.id, one]))
+  const violating = plan.cases.filter(({ id }) => id.includes('/violation/'))
+  expect(violating.length).toBeGreaterThan(500)
+  for (const { id, aims, purpose, operation: name, request } of violating) {
+    const operation = catalogue.operations.find((one) => one.id === name)!
+    const control = byId.get(purpose.slice(purpose.indexOf('otherwise as ') + 'otherwise as '.length))!
+    const value = operation.read(request)
+    const { violations, open } = documentLanguage.validate(operation.schemas.request ?? '', value)
+    expect([...new Set(violations.map(({ requirement }) => requirement))], id).toEqual(aims)
+    expect(open, id).toEqual([])
+    const without = (one: unknown) => violations.reduce((at, { pointer }) => remove(at, pointer), one)
+    expect(isSame(without(value), without(operation.read(control.request))), id).toBe(true)
+  }
+})
+
+test('every wrong type is 7, an object, null, a number between two integers, or a word in a form (interpretations G16, I3)', () => {
+  for (const { id, operation: name, request, why } of plan.cases) {
+    if (why.kind !== 'violation' || why.keyword !== 'type') continue
+    const operation = catalogue.operations.find((one) => one.id === name)!
+    const value = operation.read(request)
+    for (const { pointer } of documentLanguage.validate(operation.schemas.request ?? '', value).violations) {
+      const wrong = get(value, pointer)
+      expect(
+        [7, null, 'no-such-value'].includes(wrong as never) || isObject(wrong) || isBetweenIntegers(wrong),
+        `${id} ${JSON.stringify(wrong)}`,
+      ).toBe(true)
+    }
+  }
+})
+
+function isBetweenIntegers(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isInteger(value)
+}
+
+test('every acceptance and rejection requirement is an aim of a case or probe', () => {
+  const aimed = new Set([...plan.cases, ...plan.probes].flatMap(({ aims }) => aims))
+  const sent = catalogue.requirements
+    .filter(({ kind }) => kind === 'acceptance' || kind === 'rejection')
+    .map(({ id }) => id)
+  expect(sent.length).toBeGreaterThan(300)
+  expect(sent.filter((id) => !aimed.has(id))).toEqual(configured)
+})

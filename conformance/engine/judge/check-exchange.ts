@@ -1,0 +1,50 @@
+import { notCaptured } from '../../core/model/exchange.ts'
+import type { Finding } from '../../core/model/finding.ts'
+import { isSuccess, type Observation } from '../../core/model/observation.ts'
+import { appliesTo, type ExchangeRequirement } from '../../core/model/requirement.ts'
+import type { Tally } from './tally.ts'
+
+/**
+ * Judges one exchange by one requirement. A check that throws is a defect of the suite: it becomes an error, and the
+ * run continues. An unrecognised body can violate requirements on bodies, but it passes none of them. A success with
+ * such a body passes nothing at all.
+ */
+export function checkExchange(requirement: ExchangeRequirement, seen: Observation, tally: Tally): void {
+  const exchange = seen.exchange.id
+  try {
+    if (isBeside(requirement, seen) || !appliesTo(requirement, seen)) return
+    const findings = findingsOf(requirement, seen)
+    if (findings.length === 0 && earnsNothing(requirement, seen)) return
+    tally.judged(findings.length === 0 ? exchange : undefined)
+    for (const finding of findings) tally.add({ ...inTheLight(seen, finding), exchange })
+  } catch (error) {
+    tally.addError(exchange, error)
+  }
+}
+
+function findingsOf(requirement: ExchangeRequirement, seen: Observation): readonly Finding[] {
+  const missing = notCaptured(seen.exchange, requirement.needs)
+  return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: missing }]
+}
+
+/**
+ * Adds the reason to a finding on a body that cannot be read, since such a body looks empty to a check. Also says that a
+ * recorded body is empty, since a recorder may have lost it.
+ */
+function inTheLight({ unread, body, exchange }: Observation, finding: Finding): Finding {
+  const isEmpty = exchange.source === 'har' && exchange.response !== null && body.length === 0
+  const why = unread ?? (isEmpty ? 'the recorded body is empty' : undefined)
+  return why === undefined ? finding : { ...finding, message: `${finding.message}; ${why}` }
+}
+
+/**
+ * Returns whether the exchange is a success that should have been a rejection. The success is then the only failure:
+ * the content of a reply to an invalid request is not judged (interpretation G13).
+ */
+function isBeside({ needsControlRequest }: ExchangeRequirement, { request, status }: Observation): boolean {
+  return isSuccess(status) && needsControlRequest !== true && request.violations.length > 0
+}
+
+function earnsNothing({ needs }: ExchangeRequirement, { isRecognised, responseClass }: Observation): boolean {
+  return !isRecognised && (responseClass === 'unrecognised' || needs.includes('response-body'))
+}

@@ -1,0 +1,62 @@
+import type { Exchange } from '../../core/model/exchange.ts'
+import type { Why } from '../../core/model/why.ts'
+
+/** The case and the kind of each exchange, by exchange id. */
+export interface KnownExchanges {
+  note(exchange: Exchange): void
+  /** Returns whether a run sent it. */
+  isOfRun(exchange: string): boolean
+  /** Returns the case that an exchange is an attempt of, or its own id if there is none. */
+  caseOf(exchange: string): string
+  /** Returns the case that an exchange is a smaller version of, or its own case if it is none. */
+  originOf(exchange: string): string
+  /**
+   * Returns whether one exchange is easier to understand than the other, to choose which ones a report shows. Plain
+   * requests come first, then drawn ones, violations, and those of probes, which send many at once or build on each
+   * other. Recorded traffic is ordered by id.
+   */
+  isPlainer(one: string, other: string): boolean
+}
+
+export function startKnownExchanges(): KnownExchanges {
+  const known = new Map<string, { readonly caseId: string; readonly origin: string; readonly rank: number }>()
+  const rankOf = (exchange: string): number => known.get(exchange)?.rank ?? lastRank
+  return {
+    note: ({ id, caseId = id, why }) => {
+      // Recorded traffic is not stored, since a proxy may judge for weeks.
+      if (caseId === id && why === undefined) return
+      known.set(id, { caseId, origin: why?.kind === 'smaller' ? why.of : caseId, rank: rankFor(why) })
+    },
+    isOfRun: (exchange) => known.has(exchange),
+    caseOf: (exchange) => known.get(exchange)?.caseId ?? exchange,
+    originOf: (exchange) => known.get(exchange)?.origin ?? exchange,
+    isPlainer: (one, other) => {
+      const difference = rankOf(one) - rankOf(other)
+      return difference === 0 ? one < other : difference < 0
+    },
+  }
+}
+
+const lastRank = 5
+
+/** Returns the rank of an exchange. Of several minimised requests, the last is the easiest to understand. */
+function rankFor(why: Why | undefined): number {
+  if (why === undefined) return lastRank
+  return why.kind === 'smaller' ? ranks.smaller - why.number / 1000 : ranks[why.kind]
+}
+
+const ranks: Readonly<Record<Why['kind'], number>> = {
+  plain: 0,
+  named: 0,
+  drawn: 1,
+  smaller: 1,
+  form: 1,
+  image: 1,
+  spelled: 2,
+  violation: 3,
+  stored: 4,
+  probe: lastRank,
+  declaration: lastRank,
+  minimise: lastRank,
+  alive: lastRank,
+}

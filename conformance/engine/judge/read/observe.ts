@@ -1,0 +1,220 @@
+import { emptyValidation, mostViolations, type Validation, validate } from '../../../../schemas/index.ts'
+import { type Credential, credentialOf } from '../../../core/model/credential.ts'
+import type { EventStream } from '../../../core/model/events.ts'
+import { type Exchange, isCaptured } from '../../../core/model/exchange.ts'
+import {
+  busyStatuses,
+  denialStatuses,
+  isSuccess,
+  type Observation,
+  type RequestReading,
+  type ResponseClass,
+} from '../../../core/model/observation.ts'
+import { onlyItem } from '../../../core/model/only-item.ts'
+import type { Operation } from '../../../core/model/operation.ts'
+import { isAnsweredByEvents, type ReadAs, readBody } from './read-body.ts'
+import { asReadable, isEncodedRequest } from './readable.ts'
+import { hasOneOf, isRecognised } from './recognition.ts'
+import { withoutReplacedIds } from './replaced-ids.ts'
+
+/** Returns the facts about an exchange that all requirements share; `undefined` if no operation matches the request. */
+export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
+  const readable = asReadable(exchange)
+  const operation = operations.find((candidate) => candidate.matches(readable.request))
+  if (operation === undefined) return undefined
+  return observeAs(asAnswered(operations, operation, readable), readable, isEncodedRequest(exchange))
+}
+
+/**
+ * Returns the operation of a request. If only the body distinguishes two operations, and it was not captured, the form
+ * of the response does.
+ */
+function asAnswered(operations: readonly Operation[], matching: Operation, exchange: Exchange): Operation {
+  if (matching.isChosenByBody !== true || isCaptured(exchange, 'request-body')) return matching
+  const streams = isSuccess(exchange.response?.status) && isAnsweredByEvents(exchange)
+  const others = operations.filter(({ isChosenByBody, area }) => isChosenByBody === true && area === matching.area)
+  return others.find((operation) => operation.streams === streams) ?? matching
+}
+
+function observeAs(operation: Operation, readable: Exchange, isEncoded: boolean): Observation {
+  const status = readable.response?.status
+  const isStream = isAnsweredByEvents(readable)
+  const { complete, unread, bytes, json, charset, stream } = readBody(readable, readAs(operation, status, isStream))
+  const exchange = withoutReplacedIds(readable, json, stream)
+  const recognised = isRecognised({ operation, status, json, stream })
+  const request = readRequest(operation, exchange, isEncoded)
+  const reply = replyValidation(operation, status, json)
+  const events = eventValidations(operation, stream)
+  const seen = {
+    exchange,
+    operation,
+    request,
+    responseClass: responseClassOf({ operation, request, status, complete, json, stream, isRecognised: recognised }),
+    status,
+    complete,
+    body: bytes,
+    json,
+    isRecognised: recognised,
+    isStream,
+    stream,
+    reply,
+    events,
+    spoken: spokenIn([reply, ...events]),
+  }
+  return { ...seen, unread, charset }
+}
+
+/**
+ * Returns how to read a response. A response other than a success is read as JSON, despite its declared type, and
+ * judged as an error.
+ */
+function readAs({ streams }: Operation, status: number | undefined, isStream: boolean): ReadAs {
+  return isSuccess(status) && (isStream || streams) ? 'json and stream' : 'json'
+}
+
+function readRequest(operation: Operation, exchange: Exchange, isEncoded: boolean): RequestReading {
+  const { request, response } = exchange
+  const value = operation.read(request)
+  const { request: schema } = operation.schemas
+  const reading = schema === undefined ? emptyValidation : validate(schema, value)
+  const { violations, open, uses, spoken } = asFarAsCaptured(exceptOpenPlaces(reading, operation, exchange), exchange)
+  // The specification does not say whether requests may have a content coding, so their rejection is no violation.
+  const isOpen = isEncoded && violations.length === 0 && !isSuccess(response?.status)
+  return {
+    violations,
+    open: isOpen ? [...open, { pointer: '/header/content-encoding', interpretation: 'G16' }] : open,
+    uses,
+    spoken,
+    value,
+    readable: operation.method === 'GET' || value.body !== undefined,
+    credential: capturedCredential(operation, exchange),
+  }
+}
+
+/**
+ * Removes the violations at places whose value is open. Without its files, a request that was accepted still shows what
+ * is accepted; one that was rejected may have been rejected for its files.
+ */
+function exceptOpenPlaces(reading: Validation, operation: Operation, exchange: Exchange): Validation {
+  const { request, lost, response } = exchange
+  const isWithoutFiles = lost?.files !== undefined
+  const places = operation.openPlaces?.(request, isWithoutFiles) ?? []
+  if (places.length === 0) return reading
+  const isOpen = ({ pointer }: { readonly pointer: string }) =>
+    places.some((place) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
+  const isShown = isWithoutFiles && isSuccess(response?.status)
+  return {
+    ...reading,
+    violations: reading.violations.filter((violation) => !isOpen(violation)),
+    open: isShown ? reading.open : [...reading.open, ...places],
+  }
+}
+
+/** Removes the parts that were not captured: a missing part of the request has no violations and no features. */
+function asFarAsCaptured(reading: Validation, exchange: Exchange): Validation {
+  if (!isCaptured(exchange, 'request-body'))
+    return { ...emptyValidation, open: [{ pointer: '', interpretation: 'not captured' }] }
+  if (isCaptured(exchange, 'request-headers')) return reading
+  return { ...reading, violations: reading.violations.filter(({ pointer }) => !/^\/header(\/|$)/.test(pointer)) }
+}
+
+/** Returns the credential; `open` if none is recorded and the headers were not captured. */
+function capturedCredential({ credential: form }: Operation, exchange: Exchange): Credential {
+  const credential = credentialOf(exchange.request, form)
+  const isKnown = credential.kind !== 'missing' || isCaptured(exchange, 'request-headers')
+  return isKnown ? credential : { kind: 'open' }
+}
+
+function replyValidation(operation: Operation, status: number | undefined, json: unknown): Validation {
+  if (status === undefined || json === undefined) return emptyValidation
+  const { reply, error } = operation.schemas
+  const isError = status >= 400 || operation.denies?.(status, json) === true
+  const schema = isError ? error : isSuccess(status) ? reply : undefined
+  if (schema === undefined) return emptyValidation
+  return schema === reply ? alsoEnclosed(operation, json, validate(schema, json)) : validate(schema, json)
+}
+
+/**
+ * Also validates the only item of a list as the reply. The list is a violation, but it must not hide those inside the
+ * item (interpretation G13).
+ */
+function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, list: Validation): Validation {
+  const item = onlyItem(json)
+  if (schemas.reply === undefined || item === json || !hasOneOf(item, responseSignature.reply)) return list
+  const { violations, spoken } = validate(schemas.reply, item)
+  const moved = violations.map((violation) => ({ ...violation, pointer: `/0${violation.pointer}` }))
+  return { ...list, violations: [...list.violations, ...moved], spoken: [...list.spoken, ...spoken] }
+}
+
+/** Validates events until the maximum number of violations is reached, to bound memory. */
+function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
+  const { event: schema } = schemas
+  if (stream === undefined || schema === undefined) return []
+  let reported = 0
+  return stream.events.map(({ json }) => {
+    if (json === undefined || reported >= mostViolations) return emptyValidation
+    const validation = validate(schema, json)
+    reported += validation.violations.length
+    return validation
+  })
+}
+
+/**
+ * Returns the requirements that the validations applied. If they stopped at the maximum, only those that were violated.
+ */
+function spokenIn(validations: readonly Validation[]): ReadonlySet<string> {
+  const [only] = validations
+  if (only !== undefined && validations.length === 1 && only.violations.length < mostViolations)
+    return new Set(only.spoken)
+  const violations = validations.flatMap((validation) => validation.violations)
+  if (violations.length < mostViolations) return new Set(validations.flatMap(({ spoken }) => [...spoken]))
+  return new Set(violations.flatMap(({ requirement }) => requirement ?? []))
+}
+
+/** The inputs of `responseClassOf`. */
+interface Answer {
+  readonly operation: Operation
+  readonly request: Pick<RequestReading, 'credential' | 'violations'>
+  readonly status: number | undefined
+  readonly complete: boolean
+  readonly json: unknown
+  readonly stream: EventStream | undefined
+  readonly isRecognised: boolean
+}
+
+/** Classifies a response (interpretations G10, G11). */
+function responseClassOf(answer: Answer): ResponseClass {
+  const { status, complete, json, operation } = answer
+  if (status === undefined || busyStatuses.has(status)) return 'busy'
+  if (isAboutTheRequest(answer)) return 'rejected'
+  if (denialStatuses.has(status) || operation.denies?.(status, json) === true) return 'denied'
+  if (status >= 500) return 'failed'
+  if (status >= 400) return 'rejected'
+  if (status < 200 || status >= 300) return 'strange'
+  if (reportsAnError(answer)) return 'errored'
+  if (!complete) return 'busy'
+  return answer.isRecognised ? 'accepted' : 'unrecognised'
+}
+
+/**
+ * Returns whether a 401 or 403 is a rejection: the request is invalid and has the valid key (G10). It counts only if
+ * its control request is accepted with the same key.
+ */
+function isAboutTheRequest({ status, request: { credential, violations } }: Answer): boolean {
+  return (status === 401 || status === 403) && credential.kind === 'valid' && violations.length > 0
+}
+
+/**
+ * Returns whether a 2xx stream reports an error. An `error` event means no more than a 503 would (interpretation S2).
+ * If events have no types, a first event with an error object means the same (C10).
+ */
+function reportsAnError({ stream, operation }: Answer): boolean {
+  const payloads = (stream?.events ?? []).map(({ json }) => json)
+  if (operation.typedEvents === true) return payloads.some((json) => isObject(json) && json['type'] === 'error')
+  const [first] = payloads
+  return isObject(first) && isObject(first['error'])
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

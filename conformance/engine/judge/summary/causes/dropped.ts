@@ -1,0 +1,88 @@
+import type { Endpoint } from '../../../../core/model/vocabulary.ts'
+import type { ExchangeFact } from '../../exchange-fact.ts'
+import type { Ruling } from '../../ruling.ts'
+import { withoutSpelling } from '../unserved-members.ts'
+import type { Failure } from './failure.ts'
+import type { Group } from './group.ts'
+import { laxOperations } from './not-enforced.ts'
+
+/**
+ * Marks the groups about a request member that has no effect at all. Adds the unenforced rules of that member to them:
+ * a gateway that drops the member does not validate it either.
+ */
+export function withDroppedMembers(
+  groups: readonly Group[],
+  rulings: readonly Ruling[],
+  facts: readonly ExchangeFact[],
+): readonly Group[] {
+  const lax = laxOperations(groups, rulings)
+  const places = placesOf(facts)
+  const isBeneath = (requirement: string, member: string): boolean =>
+    places.get(requirement)?.some((pointer) => isWithin(pointer, member)) === true
+  const taken = new Set<Failure>()
+  const marked = groups.map((group) => {
+    const member = memberOf(group)
+    if (member === undefined) return group
+    const operations = operationsOf(group).filter((operation) => {
+      if (lax.has(operation)) return false
+      const own = rulings.filter(
+        (ruling) => isTestedRule(ruling, operation) && isBeneath(ruling.requirement.id, member),
+      )
+      return own.length > 0 && own.every(({ verdict }) => verdict === 'fail')
+    })
+    const rules = groups
+      .filter(({ signature }) => signature.kind === 'rule-not-enforced')
+      .flatMap(({ failures }) => failures)
+      .filter(({ name }) => operations.includes(name.operation) && isBeneath(name.requirement, member))
+    for (const rule of rules) taken.add(rule)
+    if (rules.length === 0 && !isIgnored(group, rulings)) return group
+    return { ...group, failures: [...group.failures, ...rules], isDropped: true as const }
+  })
+  return marked
+    .map((group) =>
+      group.isDropped ? group : { ...group, failures: group.failures.filter((failure) => !taken.has(failure)) },
+    )
+    .filter(({ failures }) => failures.length > 0)
+}
+
+/** Returns the request member whose missing effect a group is about. */
+function memberOf({ signature, failures }: Group): string | undefined {
+  return signature.kind === 'no-effect' ? failures[0]?.ruling.requirement.effectOf : undefined
+}
+
+function operationsOf({ failures }: Group): readonly Endpoint[] {
+  return [...new Set(failures.map(({ name }) => name.operation))]
+}
+
+/**
+ * Returns whether several requirements are about the effect of the member and all tested ones fail on these operations.
+ */
+function isIgnored(group: Group, rulings: readonly Ruling[]): boolean {
+  const operations = operationsOf(group)
+  const own = rulings.filter(
+    ({ requirement, operation, verdict }) =>
+      requirement.effectOf === memberOf(group) &&
+      operations.includes(operation) &&
+      (verdict === 'pass' || verdict === 'fail'),
+  )
+  return (
+    new Set(own.map(({ requirement }) => requirement.id)).size > 1 && own.every(({ verdict }) => verdict === 'fail')
+  )
+}
+
+function isTestedRule({ requirement, operation, verdict }: Ruling, on: Endpoint): boolean {
+  return requirement.kind === 'rejection' && operation === on && (verdict === 'pass' || verdict === 'fail')
+}
+
+/** Returns the places at which the requests of a run violate each rule. */
+function placesOf(facts: readonly ExchangeFact[]): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>()
+  for (const { requirement, pointer } of facts.flatMap(({ broken }) => broken))
+    places.set(requirement, [...(places.get(requirement) ?? []), pointer])
+  return places
+}
+
+function isWithin(pointer: string, member: string): boolean {
+  const steps = pointer.split('/').slice(2).map(withoutSpelling)
+  return member.split('/').every((step, index) => withoutSpelling(step) === steps[index])
+}

@@ -1,0 +1,135 @@
+import { isCut, type Limit } from '../../../core/model/limit.ts'
+import type { Cause, OperationResult, RequirementResult, ResultName, Summary } from '../../../core/model/report.ts'
+import { resultKey } from '../../../core/model/requirement.ts'
+
+/** A failed result with the id of its requirement. */
+export type Failed = OperationResult & { readonly id: string }
+
+/** The most causes, or ids, that are named in one line. */
+const named = 3
+
+/**
+ * Returns, for example, `2 requirements failed in addition to 1 known to fail: streams of … break off inside a block`.
+ */
+export function failureInWords(
+  failed: readonly Failed[],
+  known: readonly Failed[],
+  { strict, causes }: { readonly strict: boolean; readonly causes: readonly Cause[] },
+): string {
+  const ids = idsOf(failed)
+  const others = idsOf(known).filter((id) => !ids.includes(id)).length
+  const besides = others === 0 ? '' : ` in addition to ${others} known to fail`
+  const why = causesInWords(failed, causes)
+  return `${requirements(ids.length)} failed${strict ? ' (strict)' : ''}${besides}${why === '' ? '' : `: ${why}`}`
+}
+
+/** Returns, for example, `13 requirements are known to fail (ids are numbers; replies lack `usage`)`. */
+export function knownInWords(known: readonly Failed[], causes: readonly Cause[]): string {
+  const count = idsOf(known).length
+  const why = causesInWords(known, causes)
+  return `${requirements(count)} ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
+}
+
+/** Returns, for example, `164 of 469 mandatory requirements are known to fail (ids are numbers)`. */
+export function mandatoryKnownInWords(known: readonly Failed[], selected: number, causes: readonly Cause[]): string {
+  const why = causesInWords(known, causes)
+  const count = idsOf(known).length
+  return `${count} of ${selected} mandatory requirements ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
+}
+
+/**
+ * Returns, for example, `All 692 mandatory requirements that were tested passed (27 of 735 not tested)`. If the run
+ * selected far fewer than all, gives the number that it selected. Strict runs count implied requirements too.
+ */
+export function passedInWords(
+  results: readonly RequirementResult[],
+  known: readonly Failed[],
+  isStrict: boolean,
+  { tested, selected }: NonNullable<Summary['mandatory']>,
+): string {
+  const mandatory = results.filter(({ level }) => level === 'stated' || (isStrict && level === 'implied'))
+  const excused = new Set(idsOf(known))
+  const passed = mandatory.filter(({ id, verdict }) => verdict === 'pass' && !excused.has(id)).length
+  const untested = mandatory.filter(({ verdict }) => verdict === 'skipped').length
+  const open = mandatory.filter(({ verdict }) => verdict === 'inconclusive').length
+  const isNarrow = untested > mandatory.length / 10
+  const rest = [
+    ...(untested === 0 || isNarrow ? [] : [`${untested} of ${mandatory.length} not tested`]),
+    ...(isNarrow && selected > tested ? [`${selected - tested} of ${selected} selected not tested`] : []),
+    ...(isNarrow ? [`${mandatory.length - selected} not selected`] : []),
+    ...(open === 0 ? [] : [`${open} inconclusive`]),
+  ]
+  const which = known.length === 0 ? 'mandatory' : 'other mandatory'
+  const what =
+    passed === 1 ? `The 1 ${which} requirement that was tested` : `All ${passed} ${which} requirements that were tested`
+  const head = passed === 0 ? 'No mandatory requirement failed' : `${what} passed`
+  return rest.length === 0 ? head : `${head} (${rest.join(', ')})`
+}
+
+/**
+ * Returns, for example, `2 requirements in the plan of this run could not be decided: a.b, c.d`. If there are too many
+ * to name, gives the most frequent reason of their results instead. If the run was cut short, that is the reason.
+ */
+export function undecidedInWords(
+  open: readonly ResultName[],
+  results: readonly RequirementResult[],
+  limits: readonly Limit[],
+): string {
+  const ids = [...new Set(open.map(({ requirement }) => requirement))]
+  const head = `${requirements(ids.length)} in the plan of this run could not be decided`
+  const cut = limits.find(isCut)?.text
+  if (ids.length <= named) return `${head}: ${ids.join(', ')}${cut === undefined ? '' : `; ${cut}`}`
+  if (cut !== undefined) return `${head}; ${cut}`
+  const keys = new Set(open.map(({ requirement, operation }) => resultKey(requirement, operation)))
+  const own = results.flatMap(({ id, operations }) =>
+    operations.filter(({ operation }) => keys.has(resultKey(id, operation))),
+  )
+  return `${head}${usualReason(own)}`
+}
+
+/** Returns, for example, `; most frequent reason: the target did not answer`. A tie goes to the first reason. */
+export function usualReason(results: readonly OperationResult[]): string {
+  const counts = new Map<string, number>()
+  for (const { reason, findings } of results) {
+    const told = findings[0]?.message ?? reason
+    counts.set(told, (counts.get(told) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most === undefined ? '' : `; most frequent reason: ${most[0]}`
+}
+
+/** Returns `1 requirement`, `2 requirements`. */
+export function requirements(count: number): string {
+  return count === 1 ? '1 requirement' : `${count} requirements`
+}
+
+/** Returns the first few ids, and how many more there are. */
+export function idsInWords(ids: readonly string[]): string {
+  const distinct = [...new Set(ids)]
+  const more = distinct.length - named
+  const shown = distinct.slice(0, named).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+/** Returns the titles of the first causes of failed results, as far as they fit in one line. */
+function causesInWords(failed: readonly Failed[], causes: readonly Cause[]): string {
+  const keys = new Set(failed.map(({ id, operation }) => resultKey(id, operation)))
+  const own = causes.filter((cause) =>
+    cause.requirements.some(({ requirement, operation }) => keys.has(resultKey(requirement, operation))),
+  )
+  const titles: string[] = []
+  for (const { title } of own.slice(0, named)) {
+    const isFitting = [...titles, title].join('; ').length <= mostCharacters
+    if (titles.length > 0 && !isFitting) break
+    titles.push(isFitting ? title : `${title.slice(0, mostCharacters - 1).trimEnd()}…`)
+  }
+  const more = own.length - titles.length
+  return [...titles, ...(more > 0 ? [`and ${more} more ${more === 1 ? 'cause' : 'causes'}`] : [])].join('; ')
+}
+
+/** The most characters of the titles in one line, so that the whole sentence stays below 200. */
+const mostCharacters = 120
+
+function idsOf(failed: readonly Failed[]): readonly string[] {
+  return [...new Set(failed.map(({ id }) => id))]
+}

@@ -1,0 +1,46 @@
+import type { Observation } from '../../core/model/observation.ts'
+import { ownText } from './brief.ts'
+
+/** The most characters of a message that are kept. */
+const longest = 200
+/** The most bytes that are read if the body has no message. */
+const mostBytes = 1024
+
+/**
+ * Returns the target's message in a rejection, on one line: the message of its error body, or else the beginning of the
+ * body. `undefined` if it is empty. The printer makes control characters visible.
+ */
+export function rejectionTextOf({ json, body }: Pick<Observation, 'json' | 'body'>): string | undefined {
+  const text = wordsIn(json) ?? beginningOf(body)
+  const line = text.slice(0, mostBytes).replaceAll(/\s+/g, ' ').trim()
+  return line === '' ? undefined : ownText(clipped(line))
+}
+
+/** Appends the target's message to a sentence, if there is one. */
+export function withTargetMessage(sentence: string, said: string | undefined): string {
+  return said === undefined ? sentence : `${sentence}; the response: "${said}"`
+}
+
+/** Returns the message of an error body of section 7, or of a similar one. */
+function wordsIn(json: unknown): string | undefined {
+  const { error, message } = membersOf(json)
+  return [membersOf(error)['message'], message, error].find(isWords)
+}
+
+function isWords(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+/** Returns the beginning of a body, without a character that the cut divides. */
+function beginningOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, mostBytes), { stream: true })
+}
+
+function clipped(line: string): string {
+  const characters = Array.from(line)
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,181 @@
+import type { Operation, RequestValue } from '../../../core/model/operation.ts'
+import { placeInWords } from '../invalid-request-in-words.ts'
+
+/** The unit in which a part of a request is measured; a number counts for itself. */
+type Unit = 'items' | 'characters' | 'bytes' | ''
+
+/** The largest sizes in a request: of the body, of lists and texts, and numbers, by unit and place. */
+export type Sizes = ReadonlyMap<string, number>
+
+/** The parts and sizes of a request, for comparison with others. */
+export interface Shape {
+  readonly sizes: Sizes
+  /** Its members, each as a place, and its short values, each as a place and JSON. */
+  readonly parts: ReadonlySet<string>
+  /** Its objects with at most one member, each as a place and the member. */
+  readonly sparse: ReadonlySet<string>
+}
+
+/** A part of a rejected request that is larger than in every accepted one. */
+export interface Larger {
+  readonly place: string
+  readonly unit: Unit
+  readonly size: number
+  /** The largest accepted size; 0 if no accepted request has this part. */
+  readonly most: number
+}
+
+/** The longest text that is compared as a value. */
+const longestValue = 60
+
+/** Returns the shape of a request. `*` stands for the index of an item. */
+export function shapeOf(value: RequestValue, bytes: number): Shape {
+  const sizes = new Map([[keyOf('bytes', '/body'), bytes]])
+  const parts = new Set<string>()
+  const sparse = new Set<string>()
+  const note = (unit: Unit, place: string, size: number): void => {
+    const key = keyOf(unit, place)
+    sizes.set(key, Math.max(size, sizes.get(key) ?? Number.NEGATIVE_INFINITY))
+  }
+  const measure = (at: unknown, place: string): void => {
+    parts.add(place)
+    if (typeof at === 'string') note('characters', place, at.length)
+    else if (typeof at === 'number') note('', place, at)
+    else if (Array.isArray(at)) {
+      note('items', place, at.length)
+      for (const item of at) measure(item, `${place}/*`)
+      return
+    } else if (typeof at === 'object' && at !== null) {
+      const names = Object.keys(at)
+      if (names.length < 2) sparse.add(`${place} ${names.join()}`)
+      for (const [name, member] of Object.entries(at)) measure(member, `${place}/${name}`)
+      return
+    }
+    if (typeof at !== 'string' || at.length <= longestValue) parts.add(`${place} ${JSON.stringify(at)}`)
+  }
+  measure(value.body, '/body')
+  return { sizes, parts, sparse }
+}
+
+/** Returns everything that several requests have, with the largest sizes. */
+export function shapeOfAll(all: readonly Shape[]): Shape {
+  const largest = new Map<string, number>()
+  for (const { sizes } of all)
+    for (const [key, size] of sizes) largest.set(key, Math.max(size, largest.get(key) ?? Number.NEGATIVE_INFINITY))
+  return {
+    sizes: largest,
+    parts: new Set(all.flatMap(({ parts }) => [...parts])),
+    sparse: new Set(all.flatMap(({ sparse }) => [...sparse])),
+  }
+}
+
+/** Returns the outermost members that a request has and no accepted one has, in words. */
+export function membersOnlyIn({ parts }: Shape, accepted: Shape): readonly string[] {
+  const members = [...parts].filter((part) => !part.includes(' ') && !accepted.parts.has(part))
+  return members.filter((part) => !members.some((other) => part.startsWith(`${other}/`))).map(inWords)
+}
+
+/** Returns the objects that are empty, or have one member, only in this request and in no accepted one, in words. */
+export function sparseOnlyIn({ sparse }: Shape, accepted: Shape): readonly string[] {
+  return [...sparse]
+    .filter((part) => !accepted.sparse.has(part))
+    .map((part) => {
+      const [place = '', name = ''] = part.split(' ')
+      return `${inWords(place)} ${name === '' ? 'that is empty' : `with no other member than ${name}`}`
+    })
+}
+
+/** Returns the short values that a request has and no accepted one has, each with its place, in words. */
+export function valuesOnlyIn({ parts }: Shape, accepted: Shape): readonly string[] {
+  return [...parts]
+    .filter((part) => part.includes(' ') && !accepted.parts.has(part))
+    .map((part) => {
+      const at = part.indexOf(' ')
+      return `${inWords(part.slice(0, at))} ${part.slice(at + 1)}`
+    })
+}
+
+/**
+ * Returns the parts that are larger than in every accepted request that has them, by this factor: items before characters
+ * and bytes.
+ */
+export function largerIn(sizes: Sizes, accepted: Sizes, factor = 1): readonly Larger[] {
+  const larger = [...sizes].flatMap(([key, size]): readonly Larger[] => {
+    const most = accepted.get(key)
+    const [unit, place] = partsOf(key)
+    const isLarger = most !== undefined && size > most && (unit === 'items' || size > most * factor)
+    return isLarger ? [{ place, unit, size, most }] : []
+  })
+  return larger.toSorted((one, other) => order.indexOf(one.unit) - order.indexOf(other.unit))
+}
+
+/** Returns whether a request asks for more tokens than every accepted one (interpretation M6). */
+export function asksForMoreTokens(sizes: Sizes, accepted: Sizes, { tokenLimits = [] }: Pick<Operation, 'tokenLimits'>) {
+  const mostIn = (of: Sizes) =>
+    Math.max(...tokenLimits.map((place) => of.get(keyOf('', place)) ?? Number.NEGATIVE_INFINITY))
+  return Number.isFinite(mostIn(accepted)) && mostIn(sizes) > mostIn(accepted)
+}
+
+/** Returns whether a body has more bytes than every accepted one. */
+export function hasLargerBody(bytes: number, accepted: Sizes): boolean {
+  return bytes > (accepted.get(keyOf('bytes', '/body')) ?? Number.POSITIVE_INFINITY)
+}
+
+/** Returns, for example, `12 items in messages (8 at most were accepted)`. */
+export function largerInWords({ place, unit, size, most }: Larger): string {
+  const where = inWords(place)
+  if (unit === '') return `${where} ${size} (${most} at most was accepted)`
+  return `${unit === 'bytes' ? 'a body of' : `${where} with`} ${size} ${unit} (${most} at most were accepted)`
+}
+
+/** A size that every one of some requests exceeds, and no other request. */
+export interface Between {
+  readonly place: string
+  readonly unit: Unit
+  /** The least size of those requests. */
+  readonly least: number
+}
+
+/** Returns the sizes that every one of some requests exceeds, clearly if they are bytes or characters, and no other. */
+export function sizesBetween(larger: readonly Shape[], others: readonly Shape[]): readonly Between[] {
+  const [first, ...rest] = larger
+  const most = shapeOfAll(others).sizes
+  const found = [...(first?.sizes ?? [])].flatMap(([key, size]): readonly Between[] => {
+    const [unit, place] = partsOf(key)
+    const least = Math.min(size, ...rest.map(({ sizes }) => sizes.get(key) ?? Number.NEGATIVE_INFINITY))
+    const limit = most.get(key)
+    const isClear = limit !== undefined && least > (unit === 'items' || unit === '' ? limit : limit * clearly)
+    return isClear ? [{ place, unit, least }] : []
+  })
+  return found.toSorted((one, other) => order.indexOf(one.unit) - order.indexOf(other.unit))
+}
+
+const clearly = 1.2
+
+/** Returns, for example, `5 items or more in stop_sequences`. */
+export function sizeInWords({ place, unit, least }: Between): string {
+  const where = inWords(place)
+  if (unit === '') return `${where} ${least} or more`
+  return unit === 'bytes' ? `a body of ${least} bytes or more` : `${least} ${unit} or more in ${where}`
+}
+
+/** Returns a part of a shape in words: the member, or the value at its place. */
+export function partInWords(part: string): string {
+  const at = part.indexOf(' ')
+  return at < 0 ? `\`${inWords(part)}\`` : `\`${inWords(part.slice(0, at))}\` ${part.slice(at + 1)}`
+}
+
+function inWords(place: string): string {
+  return placeInWords(place).replaceAll('.*', '[]')
+}
+
+const order: readonly Unit[] = ['items', 'characters', '', 'bytes']
+
+function keyOf(unit: Unit, place: string): string {
+  return `${unit} ${place}`
+}
+
+function partsOf(key: string): readonly [Unit, string] {
+  const at = key.indexOf(' ')
+  return [key.slice(0, at) as Unit, key.slice(at + 1)]
+}

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { isChunked, withoutLines } from '../../../core/model/envelope.ts'
+import { type HeaderLine, header, type RecordedResponse, type ResponseHead } from '../../../core/model/exchange.ts'
+import { isSuccess } from '../../../core/model/observation.ts'
+import type { StreamEnds } from '../../../core/model/operation.ts'
+import { createBodyChunks, largeBody } from './body-chunks.ts'
+import type { Deadline } from './deadline.ts'
+import type { BytesInFlight } from './in-flight.ts'
+import type { Outgoing } from './names.ts'
+import type { Way } from './pool.ts'
+import { followStream, type StreamFollower } from './stream-end.ts'
+
+export interface Line extends Bounds {
+  readonly way: Way
+}
+
+/** The result of an attempt: as much of a response as arrived, and the error that cut it off. */
+export interface Attempt extends Arrived {
+  readonly error?: unknown
+}
+
+/** Sends one request and reads its complete response. Network errors are part of the result. Never throws. */
+export function dispatch(url: URL, request: Outgoing, line: Line): Promise<Attempt> {
+  const arrival = newArrival(line)
+  return new Promise((resolve) => {
+    const end = (trouble: Pick<Attempt, 'error'>): void => resolve({ ...arrival.end(), ...trouble })
+    try {
+      const { dispatcher, address, headers } = line.way(url)
+      const framed = framing(request)
+      const options = {
+        ...address,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: [...headers, ...framed.headers].flat(),
+        body: framed.body,
+      }
+      // Without a stream in between, each piece of a body arrives as it was sent, and header lines are unchanged bytes.
+      dispatcher.dispatch(options, {
+        onRequestStart(sender) {
+          const { signal } = line.deadline
+          const abort = (): void => sender.abort(new Error('stopped'))
+          if (signal.aborted) abort()
+          else signal.addEventListener('abort', abort, { once: true })
+        },
+        onResponseStart(sender, status) {
+          if (isFinal(status)) arrival.begin({ status, headers: headerLines(sender.rawHeaders) })
+        },
+        onResponseData: (sender, bytes) => arrival.take(bytes, sender),
+        onResponseEnd: () => end({}),
+        onResponseError: (_, error) => end({ error }),
+      })
+    } catch (error) {
+      end({ error })
+    }
+  })
+}
+
+/** Returns the headers and the body of a request as undici takes them. It sends a body of unknown length in chunks. */
+function framing(request: Outgoing): {
+  readonly headers: readonly HeaderLine[]
+  readonly body: Uint8Array | Readable | null
+} {
+  const { headers, body } = request
+  if (!isChunked(request)) return { headers, body: body.length === 0 ? null : body }
+  const lines = withoutLines(headers, ['transfer-encoding', 'content-length'])
+  return { headers: lines, body: body.length === 0 ? null : Readable.from(piecesOf(body)) }
+}
+
+/** The most bytes of a chunk of a request body. */
+const chunkLength = 16 * 1024
+
+/** Yields a body in two pieces or more, as far as it has that many bytes. */
+function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
+  const length = Math.min(chunkLength, Math.ceil(body.length / 2))
+  for (let at = 0; at < body.length; at += length) yield body.subarray(at, at + length)
+}
+
+/** Interim responses precede the final one (RFC 9110 section 15.2). */
+function isFinal(status: number): boolean {
+  return status >= 200
+}
+
+/** undici passes names and values in one flat list of buffers, despite its types. */
+function headerLines(raw: unknown): readonly HeaderLine[] {
+  const flat = raw as readonly Buffer[]
+  const lines: HeaderLine[] = []
+  for (let at = 0; at + 1 < flat.length; at += 2) lines.push([flat[at]!.toString(), flat[at + 1]!.toString('latin1')])
+  return lines
+}
+
+/** The limits of a response. */
+interface Bounds {
+  readonly inFlight: BytesInFlight
+  readonly deadline: Deadline
+  readonly maxResponseBytes: number
+  /**
+   * The events that begin and end the stream, and the milliseconds after the last in which the target may close the
+   * connection.
+   */
+  readonly closing?: StreamEnds & { readonly graceMs: number }
+  /** Set to stop at the first bytes of the body of a 2xx. */
+  readonly goesAway?: true | undefined
+  /** Milliseconds from the start of the exchange. */
+  readonly elapsed: () => number
+}
+
+/** The source of the bytes. While it pauses, they wait in the network. */
+export interface Sender {
+  pause(): void
+  resume(): void
+  abort(reason: Error): void
+}
+
+/** As much of a response as arrived. */
+interface Arrived {
+  readonly response: RecordedResponse | null
+  /** Set if the body arrived in too many pieces to keep them separate. */
+  readonly isJoined?: true
+  /** Set if the event that ends the stream has arrived. */
+  readonly isClosing?: true
+}
+
+/** Receives a response. A large body waits for memory. */
+export interface Arrival {
+  begin(head: ResponseHead): void
+  take(bytes: Uint8Array, sender: Sender): void
+  end(): Arrived
+}
+
+/**
+ * Creates a receiver for one response. It requests memory once, for the greatest possible length of the body, so that
+ * no body waits when it is half read.
+ */
+export function newArrival(bounds: Bounds): Arrival {
+  const { inFlight, deadline, maxResponseBytes, elapsed, closing, goesAway } = bounds
+  const body = createBodyChunks(maxResponseBytes)
+  let head: ResponseHead | undefined
+  let room = 0
+  let hasEnded = false
+  let follower: StreamFollower | undefined
+  let isClosing: true | undefined
+  const leave = (): void => {
+    if (room > 0) inFlight.leave(room)
+    room = 0
+  }
+  const findRoom = async (): Promise<void> => {
+    const bytes = Math.min(announced(head), maxResponseBytes)
+    if (await deadline.pause(inFlight.enter(bytes, deadline.signal))) room = bytes
+    if (hasEnded) leave()
+  }
+  const keep = (bytes: Uint8Array): void => {
+    if (hasEnded) return
+    // The kept bytes are followed, so that those which wait to be decoded take no further memory.
+    const kept = body.add(elapsed(), bytes)
+    if (body.isOverfull) deadline.stop('too-large')
+    if (goesAway && isSuccess(head?.status)) deadline.stop('cancelled')
+    follower?.push(kept)
+  }
+  const follow = ({ firstEvent, lastEvent, graceMs }: NonNullable<Bounds['closing']>, begun: ResponseHead) =>
+    followStream(begun, {
+      ...{ firstEvent, lastEvent, mostBytes: maxResponseBytes },
+      tell(progress) {
+        if (progress === 'endless') return deadline.stop('too-large')
+        isClosing = true
+        deadline.shorten(graceMs)
+      },
+    })
+  return {
+    begin: (begun) => {
+      head = begun
+      follower = closing && follow(closing, begun)
+    },
+    take(bytes, sender) {
+      if (room > 0 || body.size + bytes.length <= largeBody) return keep(bytes)
+      sender.pause()
+      findRoom()
+        .then(() => keep(bytes))
+        .then(sender.resume.bind(sender), sender.abort.bind(sender))
+    },
+    end() {
+      hasEnded = true
+      follower?.stop()
+      leave()
+      const response = head === undefined ? null : { ...head, chunks: body.chunks() }
+      return { response, ...(body.isJoined ? { isJoined: true } : {}), ...(isClosing && { isClosing }) }
+    },
+  }
+}
+
+/** Returns the announced length of a response, or infinity. */
+function announced(head: ResponseHead | undefined): number {
+  const length = Number(header(head?.headers ?? [], 'content-length') ?? Number.NaN)
+  return Number.isInteger(length) && length > 0 ? length : Number.POSITIVE_INFINITY
+}

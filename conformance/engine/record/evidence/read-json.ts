@@ -1,0 +1,33 @@
+import { isObject } from '../../../../schemas/json.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Parses a line as a JSON object; `undefined` for anything else. */
+export function parseObject(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isListOf<T>(value: unknown, isMember: (member: unknown) => member is T): value is readonly T[] {
+  return Array.isArray(value) && value.every(isMember)
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number'
+}
+
+export function isPair<A, B>(
+  value: unknown,
+  isFirst: (member: unknown) => member is A,
+  isSecond: (member: unknown) => member is B,
+): value is readonly [A, B] {
+  return Array.isArray(value) && value.length === 2 && isFirst(value[0]) && isSecond(value[1])
+}

@@ -1,0 +1,90 @@
+import type { Chunk } from '../../../core/model/exchange.ts'
+import { wholeBody } from '../../../core/model/whole-body.ts'
+import { findAcrossEvents } from './across-events.ts'
+
+/** The span of a secret in a text, and its label. */
+export interface Match {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+}
+
+/** Finds secrets in text whose characters are bytes. */
+export interface FindSecrets {
+  (text: string): readonly Match[]
+  /** The most characters that a match can have. */
+  readonly longest: number
+}
+
+/** The number of bytes that are searched at a time, so that a large body is never in memory as text too. */
+const stretch = 256 * 1024
+
+/** The most bytes of the events over which one secret is spread. */
+const mostEvents = 64 * 1024
+
+/**
+ * Replaces each secret in chunks with a label at its beginning. A chunk with only the rest of a secret becomes empty,
+ * so that the number and times of chunks stay the same.
+ */
+export function withLabels(chunks: readonly Chunk[], find: FindSecrets): readonly Chunk[] {
+  const found = matchesIn(chunks, find)
+  if (found.length === 0) return chunks
+  let offset = 0
+  return chunks.map(({ at, bytes }) => {
+    const start = offset
+    offset += bytes.length
+    return { at, bytes: withoutSecrets(bytes, start, found) }
+  })
+}
+
+function matchesIn(chunks: readonly Chunk[], find: FindSecrets): readonly Match[] {
+  const whole = buffered(wholeBody(chunks))
+  const across = matchesAcrossEvents(whole, find)
+  const found = matchesInPlace(whole, find)
+  return across.length === 0 ? found : [...found, ...across].sort((one, other) => one.start - other.start)
+}
+
+/** Searches piece by piece. Each piece overlaps the next one, so that one match may be found twice. */
+function matchesAcrossEvents(whole: Buffer, find: FindSecrets): readonly Match[] {
+  const found = new Map<number, Match>()
+  if (!whole.includes('data:')) return []
+  for (let from = 0; from < whole.length; from += stretch) {
+    const text = whole.toString('latin1', from, from + stretch + mostEvents)
+    for (const { start, end, label } of findAcrossEvents(text, find).flat())
+      found.set(start + from, { start: start + from, end: end + from, label })
+  }
+  return [...found.values()]
+}
+
+/** Searches piece by piece. Each piece overlaps the next one by the length of the longest match. */
+function matchesInPlace(whole: Buffer, find: FindSecrets): readonly Match[] {
+  const found: Match[] = []
+  for (let from = 0; from < whole.length; ) {
+    const next = Math.min(from + stretch, whole.length)
+    const inside = find(whole.toString('latin1', from, next + find.longest))
+      .map(({ start, end, label }) => ({ start: start + from, end: end + from, label }))
+      .filter(({ start }) => start < next)
+    found.push(...inside)
+    from = Math.max(next, inside.at(-1)?.end ?? 0)
+  }
+  return found
+}
+
+function buffered(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}
+
+/** Returns the bytes of a chunk that begins at `offset` in the body, with labels for the secrets that begin in it. */
+function withoutSecrets(bytes: Uint8Array, offset: number, found: readonly Match[]): Uint8Array {
+  const end = offset + bytes.length
+  const pieces: Uint8Array[] = []
+  let from = offset
+  for (const match of found) {
+    if (match.end <= from || match.start >= end) continue
+    if (match.start >= offset)
+      pieces.push(bytes.subarray(from - offset, match.start - offset), Buffer.from(match.label, 'utf8'))
+    from = Math.min(match.end, end)
+  }
+  pieces.push(bytes.subarray(from - offset))
+  return pieces.length === 1 ? pieces[0]! : new Uint8Array(Buffer.concat(pieces))
+}

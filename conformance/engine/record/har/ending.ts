@@ -1,0 +1,71 @@
+import { gunzipSync } from 'node:zlib'
+import { type Ended, endNotCaptured, header, mediaType, type RecordedResponse } from '../../../core/model/exchange.ts'
+import { recorders } from '../cassette/read-cassette.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { asObject, asText } from './har-json.ts'
+
+/** The end of an exchange, as far as an entry records it. */
+interface Ending {
+  readonly ended: Ended
+  readonly trouble?: string
+}
+
+/** The programs that mark aborted exchanges or record only complete ones, so that unmarked exchanges are complete. */
+const marking: ReadonlySet<string> = new Set(['webinspector', 'mitmproxy', 'playwright', 'polly.js', ...recorders])
+
+/** Returns the mark of an aborted exchange, if there is one. */
+export function brokenOff(entry: JsonObject): string | undefined {
+  const [response, request] = [asObject(entry['response']), asObject(entry['request'])]
+  const marks = [entry['_error'], response['_error'], response['_failureText'], request['_failureText']]
+  return marks.map(asText).find((mark) => mark !== undefined && mark !== '')
+}
+
+/** The error codes of browsers for a connection that the target closed too early. */
+const byTarget =
+  /ERR_(CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)\b|NS_ERROR_NET_(RESET|PARTIAL_TRANSFER|EMPTY_RESPONSE)\b|\bECONNRESET\b/
+
+/** Returns the network error if the target, and not the client, broke the connection. */
+export function brokenOffByTarget(entry: JsonObject): string | undefined {
+  const [word] = byTarget.exec(brokenOff(entry) ?? '') ?? []
+  return word
+}
+
+/**
+ * Returns how an exchange with a response ended. The recorder or the client may have cut off a response, so the target
+ * is blamed only if the recording rules that out.
+ */
+export function endingOf(response: RecordedResponse, creator: string): Ending {
+  if (marking.has(creator) || marking.has(creator.toLowerCase()) || isWhole(response)) return { ended: 'complete' }
+  return { ended: 'reset', trouble: endNotCaptured }
+}
+
+function isWhole({ headers, chunks }: RecordedResponse): boolean {
+  const text = Buffer.concat(chunks.map(({ bytes }) => bytes))
+  if (header(headers, 'content-length') === String(text.length)) return true
+  if (header(headers, 'content-encoding') !== undefined) return isGzip(text)
+  const type = mediaType(headers) ?? ''
+  if (type === 'text/event-stream') return closing.test(text.toString('latin1')) || isJson(text.toString('utf8'))
+  return !/[/+]json$/.test(type) || /[\]}]\s*$/.test(text.subarray(-64).toString('latin1'))
+}
+
+/** Returns whether a text is a complete JSON document. */
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether a body is complete gzip data. */
+function isGzip(bytes: Uint8Array): boolean {
+  try {
+    gunzipSync(bytes, { maxOutputLength: 48 * 1024 * 1024 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Matches the last events of the specification's streams (sections 2.7 and 6), up to the end of a line. */
+const closing = /("message_stop"|\[DONE\]|"finishReason")[^\r\n]*[\r\n]+(event:[^\r\n]*[\r\n]+)?$/

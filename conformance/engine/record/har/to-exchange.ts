@@ -1,0 +1,207 @@
+import { isUtf8 } from 'node:buffer'
+import {
+  type Exchange,
+  type Facet,
+  type HeaderLine,
+  header,
+  type LostParts,
+  mediaType,
+  type RecordedRequest,
+  type RecordedResponse,
+} from '../../../core/model/exchange.ts'
+import { isCassette, keepsNoRequests } from '../cassette/read-cassette.ts'
+import { recorded, type TargetWords } from '../client/recorded.ts'
+import type { JsonObject } from '../evidence/read-json.ts'
+import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
+import { brokenOffByTarget, endingOf } from './ending.ts'
+import { asNumber, asObject, asSize, headerLines, methodOf, writtenBytes } from './har-json.ts'
+import type { OwnMembers } from './ours.ts'
+import { requestBody } from './request-body.ts'
+import { type FoundBody, isShortened, shortenedInWords } from './shortened.ts'
+
+/** Facts that an entry does not contain. */
+export interface EntryContext {
+  readonly id: string
+  /** The path and query below the target's base URL, as the entry has them. */
+  readonly path: string
+  /** Milliseconds from the start of the recording. */
+  readonly startedAt: number
+  /** The program that wrote the HAR. */
+  readonly creator: string
+  readonly labelOf: LabelOf
+  readonly words: TargetWords
+  /** True if the specification requires a version header in this request. */
+  readonly isVersioned: boolean
+  readonly ours?: OwnMembers
+}
+
+/** Turns an entry into an exchange, with the names of the specification and without secrets. Accepts any JSON. */
+export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
+  const { id, startedAt, creator, ours } = about
+  const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
+  const { request, body: found } = readRequest(asObject(entry['request']), about)
+  const isLost = found.bytes === undefined && found.lost === undefined && keepsNoRequests(creator)
+  const body: FoundBody = isLost ? { lost: `${creator} keeps no requests` } : found
+  const isKept = isCassette(creator)
+  const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
+  return {
+    id,
+    ...ours?.facts,
+    source: 'har',
+    captured: ours?.captured.filter((facet) => isThere(facet, body.bytes, answer)) ?? [
+      ...(isWhollyKnown(request, about) ? (['request-headers'] as const) : []),
+      ...(body.bytes === undefined ? [] : (['request-body'] as const)),
+      ...(answer?.captured ?? []),
+    ],
+    ...lostIn(body, answer),
+    ...{ startedAt, durationMs, request },
+    response:
+      answer === undefined
+        ? null
+        : { ...answer.response, headers: hiddenHeaders(answer.response.headers, about.labelOf) },
+    ...endOf(answer, ours, { creator, trouble: brokenOffByTarget(entry) }),
+  }
+}
+
+function readRequest(request: JsonObject, { path, words, labelOf, ours }: EntryContext) {
+  const headers = headerLines(request['headers'])
+  const body: FoundBody & { readonly contentType?: string } = requestBody(request, headers, ours !== undefined)
+  const asWritten: RecordedRequest = {
+    method: methodOf(request['method']),
+    path: hiddenPath(path, labelOf),
+    headers: hiddenHeaders(body.contentType === undefined ? headers : withType(headers, body.contentType), labelOf),
+    body: body.bytes ?? none,
+  }
+  return { request: ours === undefined ? recorded(asWritten, words) : asWritten, body }
+}
+
+function withType(headers: readonly HeaderLine[], type: string): readonly HeaderLine[] {
+  return headers.map(([name, value]): HeaderLine => [name, name.toLowerCase() === 'content-type' ? type : value])
+}
+
+/** Returns the reasons for missing parts, as far as they are known. */
+function lostIn(body: FoundBody, answer: ReadResponse | undefined): Pick<Exchange, 'lost'> {
+  const lost: LostParts = {
+    ...(body.lost === undefined ? {} : { 'request-body': body.lost }),
+    ...(body.bytes === undefined || body.filesLost === undefined ? {} : { files: body.filesLost }),
+    ...answer?.lost,
+  }
+  return Object.keys(lost).length === 0 ? {} : { lost }
+}
+
+/** Returns whether a facet is really recorded. The suite's own HARs may contain shortened bodies. */
+function isThere(facet: Exchange['captured'][number], body: Uint8Array | undefined, answer: ReadResponse | undefined) {
+  if (facet === 'request-body') return body !== undefined
+  return facet !== 'response-body' || answer?.captured.includes(facet) !== false
+}
+
+/**
+ * Returns whether the credential and the version header are recorded. Programs omit credentials by default. If the
+ * target has its own header names, only the user's configuration shows whether one is missing.
+ */
+function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned }: EntryContext): boolean {
+  const isNamed = !isVersioned || words.headers !== undefined || header(headers, 'provider-version') !== undefined
+  return isNamed && bringsKnownKey({ path, headers })
+}
+
+interface EntryEnd {
+  readonly creator: string
+  /** The network error if the target broke the connection. */
+  readonly trouble: string | undefined
+}
+
+function endOf(answer: ReadResponse | undefined, ours: OwnMembers | undefined, { creator, trouble: broken }: EntryEnd) {
+  if (ours !== undefined) {
+    const { ended, trouble } = ours
+    return { ended, trouble }
+  }
+  if (broken !== undefined) return { ended: 'reset', trouble: broken } as const
+  return answer === undefined ? ({ ended: 'cancelled' } as const) : endingOf(answer.response, creator)
+}
+
+/** A response, and the recorded parts of it. */
+interface ReadResponse {
+  readonly response: RecordedResponse
+  readonly captured: readonly Facet[]
+  readonly lost: LostParts
+}
+
+interface ResponseContext {
+  readonly ours: OwnMembers | undefined
+  /** The time of its last byte. */
+  readonly at: number
+  /** True if the recorder keeps every body. An empty text is then an empty body. */
+  readonly isKept: boolean
+}
+
+/** Reads the response of an entry; `undefined` if there was none. */
+function readResponse(value: JsonObject, { ours, at, isKept }: ResponseContext): ReadResponse | undefined {
+  const status = asNumber(value['status'])
+  if (status === undefined || !Number.isInteger(status) || status < 100) return undefined
+  const headers = headerLines(value['headers'])
+  const content = asObject(value['content'])
+  const isOurs = ours !== undefined
+  const { bytes, lost } = bodyOf(content, headers, { status, isOurs, isKept })
+  const isDecoded = ours === undefined ? isUndone(headers, bytes) : !ours.isEncoded
+  return {
+    response: {
+      status,
+      headers: isDecoded ? headers.filter(([name]) => name.toLowerCase() !== 'content-encoding') : headers,
+      chunks: bytes === undefined || bytes.length === 0 ? [] : [{ at, bytes }],
+    },
+    captured: [
+      ...(headers.length > 0 || isOurs ? (['response-headers'] as const) : []),
+      ...(bytes === undefined ? [] : (['response-body'] as const)),
+    ],
+    lost: {
+      ...(lost === undefined ? {} : { 'response-body': lost }),
+      ...(content['_isOfEvents'] === true ? { 'event-lines': 'the recorder stored the parsed events' } : {}),
+    },
+  }
+}
+
+const none = new Uint8Array()
+
+interface OfBody {
+  readonly status: number
+  readonly isOurs: boolean
+  readonly isKept: boolean
+}
+
+/**
+ * Returns the bytes of a body. An absent or empty text proves an empty body only if the size is 0, or if the recorder
+ * keeps every body.
+ */
+function bodyOf(content: JsonObject, headers: readonly HeaderLine[], { status, isOurs, isKept }: OfBody): FoundBody {
+  const length = isOurs ? undefined : asSize(header(headers, 'content-length'))
+  const { text } = content
+  if (text === undefined || text === '') {
+    const isStated = isOurs ? content['size'] === 0 : status === 204 || length === 0
+    const isEmpty = isStated || (isKept && text === '' && (length ?? 0) === 0)
+    return isEmpty ? { bytes: none } : { lost: shortenedInWords(none, length) }
+  }
+  const bytes = writtenBytes(content)
+  if (bytes === undefined || isCutShort(content, bytes)) return { lost: undefined }
+  const isEncoded = header(headers, 'content-encoding') !== undefined && isUndone(headers, bytes)
+  return isShortened(bytes, length, isEncoded) ? { lost: shortenedInWords(bytes, length) } : { bytes }
+}
+
+/**
+ * Returns whether a body was cut short. `size` is the decoded length. Some programs write the encoded length, and the
+ * difference in `compression`.
+ */
+function isCutShort({ size: stated, compression }: JsonObject, bytes: Uint8Array): boolean {
+  const size = asSize(stated)
+  if (size === undefined || size <= bytes.length) return false
+  return size + (asNumber(compression) ?? 0) !== bytes.length
+}
+
+/**
+ * Returns whether a body is decoded already. A HAR has decoded bodies with the headers of the encoded ones. A body is
+ * still encoded only if its media type is textual and its bytes are not text.
+ */
+function isUndone(headers: readonly HeaderLine[], bytes: Uint8Array | undefined): boolean {
+  const type = mediaType(headers) ?? ''
+  const isText = /^text\/|[/+]json$/.test(type)
+  return bytes === undefined || !isText || isUtf8(bytes)
+}

@@ -1,0 +1,227 @@
+import { type IncomingMessage, request as open, type ServerResponse } from 'node:http'
+import { itemsOf, type Members, member, memberAt, membersOf } from '../../../../schemas/json.ts'
+import {
+  clientRequest,
+  type Forwarding,
+  keyGiven,
+  type MiddleOptions,
+  parsedJson,
+  type RunningGateway,
+  sendFailure,
+  sendJsonTo,
+  startMiddle,
+} from './pass-through.ts'
+
+/** The habits of a converting gateway. A fault replaces some of them. */
+export interface ConvertingHabits {
+  /** Changes the converted request. */
+  readonly up?: (chat: Members, client: Members) => Members
+  /** Changes the message of a plain reply. */
+  readonly down?: (message: Members) => Members
+  /** Changes the payload of an event, or drops it. */
+  readonly event?: (event: Members) => Members | undefined
+  /** True if the gateway ends every stream as a complete one. */
+  readonly endsAnyway?: boolean
+}
+
+/** Starts a gateway with the messages format in front and chat completions behind. */
+export function startConverting(
+  options: Omit<MiddleOptions, 'habits'> & { readonly habits?: ConvertingHabits },
+): Promise<RunningGateway> {
+  return startMiddle(async (request, response) => {
+    const client = await clientRequest(request)
+    const fail = failing(client, response)
+    if (keyGiven(client) !== options.key) return fail(401, 'The key is not valid.')
+    const body = parsedJson(client.body)
+    if (!client.path.startsWith('/v1/messages') || body === undefined) return fail(400, 'The request is invalid.')
+    return convert(membersOf(body), client, response, options)
+  })
+}
+
+type Fail = (status: number, message: string, retryAfter?: string) => void
+
+function failing({ path }: Forwarding, response: ServerResponse): Fail {
+  return (status, message, retryAfter) => {
+    if (response.headersSent) response.destroy()
+    else sendFailure(response, { status, path, message, retryAfter })
+  }
+}
+
+function convert(
+  asked: Members,
+  client: Forwarding,
+  response: ServerResponse,
+  { upstream, upstreamKey, prefix = '/v1', habits = {} }: Parameters<typeof startConverting>[0],
+): void {
+  const fail = failing(client, response)
+  const chat = chatOf(asked)
+  const body = Buffer.from(JSON.stringify(habits.up?.(chat, asked) ?? chat))
+  const out = open(new URL(`${prefix}/chat/completions`, upstream), {
+    ...{ method: 'POST', timeout: 1_500 },
+    headers: {
+      ...{ 'content-type': 'application/json', 'content-length': body.length },
+      authorization: `Bearer ${upstreamKey}`,
+    },
+  })
+  out.on('timeout', () => out.destroy(new Error('silence')))
+  out.on('error', () => fail(502, 'The provider cannot be reached.'))
+  response.once('close', () => {
+    if (!response.writableFinished) out.destroy()
+  })
+  out.on('response', (reply) => {
+    const { statusCode: status = 502, headers } = reply
+    if (status === 200 && headers['content-type']?.startsWith('text/event-stream') === true)
+      return stream(reply, response, String(asked['model']), habits)
+    const parts: Buffer[] = []
+    reply.on('data', (part: Buffer) => parts.push(part))
+    reply.on('error', () => fail(502, 'The provider broke off.'))
+    reply.on('end', () => {
+      const json = parsedJson(Buffer.concat(parts))
+      if (status !== 200) return fail(status === 529 ? 503 : status, 'The provider failed.', headers['retry-after'])
+      if (json === undefined || asked['stream'] === true) return fail(502, 'The provider sent no reply.')
+      const message = messageOf(membersOf(json), String(asked['model']))
+      return sendJsonTo(response, 200, habits.down?.(message) ?? message)
+    })
+    return undefined
+  })
+  out.end(body)
+}
+
+function chatOf(asked: Members): Members {
+  const tools = itemsOf(asked['tools']).map(membersOf)
+  const chat = {
+    model: asked['model'],
+    max_tokens: asked['max_tokens'],
+    messages: [
+      ...(asked['system'] === undefined ? [] : [{ role: 'system', content: asked['system'] }]),
+      ...itemsOf(asked['messages']).map(membersOf).flatMap(chatTurns),
+    ],
+    ...{ stop: asked['stop_sequences'], temperature: asked['temperature'], top_p: asked['top_p'] },
+    user: memberAt(asked, 'metadata', 'user_id'),
+    tools:
+      tools.length === 0
+        ? undefined
+        : tools.map(({ name, description, input_schema: parameters }) => ({
+            type: 'function',
+            function: { name, description, parameters },
+          })),
+    ...(asked['stream'] === true ? { stream: true, stream_options: { include_usage: true } } : {}),
+  }
+  return Object.fromEntries(Object.entries(chat).filter(([, value]) => value !== undefined))
+}
+
+function chatTurns({ role, content }: Members): readonly Members[] {
+  if (typeof content === 'string') return [{ role, content }]
+  const blocks = itemsOf(content).map(membersOf)
+  const results = blocks.filter(({ type }) => type === 'tool_result')
+  const uses = blocks.filter(({ type }) => type === 'tool_use')
+  const parts = blocks.flatMap(({ type, text, source }): Members[] => {
+    if (type === 'text') return [{ type: 'text', text }]
+    const url = `data:${String(member(source, 'media_type'))};base64,${String(member(source, 'data'))}`
+    return type === 'image' ? [{ type: 'image_url', image_url: { url } }] : []
+  })
+  const calls = uses.map(({ id, name, input }) => ({
+    ...{ id, type: 'function' },
+    function: { name, arguments: JSON.stringify(input) },
+  }))
+  return [
+    ...results.map(({ tool_use_id, content: result }) => ({
+      role: 'tool',
+      tool_call_id: tool_use_id,
+      content: result,
+    })),
+    ...(calls.length > 0 ? [{ role, content: null, tool_calls: calls }] : []),
+    ...(parts.length > 0 ? [{ role, content: parts }] : []),
+  ]
+}
+
+const reasons: Readonly<Record<string, string>> = { stop: 'end_turn', length: 'max_tokens', tool_calls: 'tool_use' }
+
+function messageOf(chat: Members, model: string): Members {
+  const [choice] = itemsOf(chat['choices'])
+  const { content, tool_calls: calls } = membersOf(member(choice, 'message'))
+  return {
+    ...{ id: String(chat['id']), type: 'message', role: 'assistant', model },
+    content: [
+      ...(typeof content === 'string' ? [{ type: 'text', text: content }] : []),
+      ...itemsOf(calls).map((call) => ({
+        ...{ type: 'tool_use', id: member(call, 'id'), name: memberAt(call, 'function', 'name') },
+        input: parsedJson(String(memberAt(call, 'function', 'arguments'))),
+      })),
+    ],
+    stop_reason: reasons[String(member(choice, 'finish_reason'))] ?? 'end_turn',
+    stop_sequence: null,
+    usage: usageOf(chat['usage']),
+  }
+}
+
+function usageOf(usage: unknown): Members {
+  return {
+    ...{ input_tokens: member(usage, 'prompt_tokens') ?? 0, output_tokens: member(usage, 'completion_tokens') ?? 0 },
+    ...{ cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+  }
+}
+
+/** Converts a stream chunk by chunk. Breaks off if the upstream's does not end with [DONE]. */
+function stream(reply: IncomingMessage, response: ServerResponse, model: string, habits: ConvertingHabits): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  const send = (event: Members): void => {
+    const changed = habits.event === undefined ? event : habits.event(event)
+    if (changed !== undefined) response.write(`event: ${String(event['type'])}\ndata: ${JSON.stringify(changed)}\n\n`)
+  }
+  const state = { index: -1, kind: '', finish: '', usage: undefined as unknown }
+  const begin = (kind: string, content_block: Members): void => {
+    if (state.index >= 0) send({ type: 'content_block_stop', index: state.index })
+    state.index += 1
+    state.kind = kind
+    send({ type: 'content_block_start', index: state.index, content_block })
+  }
+  const take = (chunk: Members): void => {
+    const [choice] = itemsOf(chunk['choices'])
+    const delta = membersOf(member(choice, 'delta'))
+    const { content, tool_calls: calls } = delta
+    if (typeof content === 'string' && content !== '') {
+      if (state.kind !== 'text') begin('text', { type: 'text', text: '' })
+      send({ type: 'content_block_delta', index: state.index, delta: { type: 'text_delta', text: content } })
+    }
+    for (const call of itemsOf(calls)) {
+      const { name, arguments: json } = membersOf(member(call, 'function'))
+      const id = member(call, 'id')
+      if (id !== undefined) begin(`tool ${String(id)}`, { type: 'tool_use', id, name, input: {} })
+      if (typeof json === 'string' && json !== '')
+        send({
+          type: 'content_block_delta',
+          index: state.index,
+          delta: { type: 'input_json_delta', partial_json: json },
+        })
+    }
+    const finish = member(choice, 'finish_reason')
+    if (typeof finish === 'string') state.finish = finish
+    state.usage = chunk['usage'] ?? state.usage
+  }
+  const finish = (): void => {
+    if (state.index >= 0) send({ type: 'content_block_stop', index: state.index })
+    const usage = usageOf(state.usage)
+    const stop_reason = reasons[state.finish] ?? 'end_turn'
+    send({ type: 'message_delta', delta: { stop_reason, stop_sequence: null, usage }, usage })
+    send({ type: 'message_stop' })
+    response.end()
+  }
+  const broken = (): void => void (habits.endsAnyway === true ? finish() : response.destroy())
+  const usage = { input_tokens: 1, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
+  const opening = { ...{ id: `msg_${Date.now()}`, type: 'message', role: 'assistant', model }, content: [], usage }
+  send({ type: 'message_start', message: { ...opening, stop_reason: null, stop_sequence: null } })
+  let rest = ''
+  let isDone = false
+  reply.on('data', (part: Buffer) => {
+    const frames = `${rest}${part.toString()}`.split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) {
+      const data = frame.replace(/^data: /, '')
+      if (data === '[DONE]') isDone = true
+      else take(membersOf(parsedJson(data)))
+    }
+  })
+  reply.on('error', broken)
+  reply.on('end', () => (isDone ? finish() : broken()))
+}

@@ -1,0 +1,419 @@
+import type { ServerResponse } from 'node:http'
+import { isObject, itemsOf, member } from '../../../../schemas/json.ts'
+import type { Area } from '../../../core/model/vocabulary.ts'
+import { markWords } from '../../../product/upstream/marks.ts'
+import { startConverting } from './converting.ts'
+import { type Forwarding, type Habits, parsedJson, sendJsonTo, startPassThrough } from './pass-through.ts'
+import { type Tried, tryGateway } from './try-gateway.ts'
+
+/** A gateway with one fault, or a faithful one with a habit. */
+export interface PeculiarGateway {
+  readonly id: string
+  /** Its peculiarity, after "a gateway that". */
+  readonly name: string
+  readonly areas: readonly Area[]
+  /** The results that fail, as `id@operation`; empty for a faithful gateway. */
+  readonly breaks: readonly string[]
+  /** Runs the suite with it in the middle, in these areas. */
+  readonly try: (areas: readonly Area[]) => Promise<Tried>
+}
+
+const all: readonly Area[] = ['images', 'content-generation', 'messages']
+const texts: readonly Area[] = ['content-generation', 'messages']
+const messages: readonly Area[] = ['messages']
+
+const plainTexts = ['content.generate', 'messages.create']
+const streams = ['content.stream', 'messages.stream']
+const pictures = ['images.edit', 'images.generate', 'images.variation']
+const every = [...plainTexts, ...streams, ...pictures]
+
+function on(id: string, operations: readonly string[]): readonly string[] {
+  return operations.map((operation) => `upstream.${id}@${operation}`)
+}
+
+function passThrough(
+  id: string,
+  name: string,
+  breaks: readonly (readonly string[])[],
+  areas: readonly Area[],
+  habits: () => Habits,
+  adds: readonly string[] = [],
+): PeculiarGateway {
+  return {
+    id,
+    name,
+    areas,
+    breaks: breaks.flat().sort(),
+    try: (some) => tryGateway(startPassThrough, some, { habits: habits(), adds }),
+  }
+}
+
+function withPart(instruction: unknown): object {
+  return { parts: [...itemsOf(member(instruction, 'parts')), { text: own }] }
+}
+
+/** Changes the JSON body of a request. */
+function withJson(forwarding: Forwarding, change: (body: Record<string, unknown>) => void): Forwarding {
+  const body = parsedJson(forwarding.body)
+  if (!isObject(body)) return forwarding
+  const changed = structuredClone(body)
+  change(changed as Record<string, unknown>)
+  return { ...forwarding, body: Buffer.from(JSON.stringify(changed)) }
+}
+
+/** Adds a field to a form. */
+function withField(forwarding: Forwarding, name: string, value: string): Forwarding {
+  const boundary = /boundary=(\S+)/.exec(forwarding.headers['content-type'] ?? '')?.[1]
+  if (boundary === undefined) return forwarding
+  const field = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  return { ...forwarding, body: Buffer.concat([Buffer.from(field), forwarding.body]) }
+}
+
+function withText(forwarding: Forwarding, change: (text: string) => string): Forwarding {
+  return { ...forwarding, body: Buffer.from(change(forwarding.body.toString('latin1')), 'latin1') }
+}
+
+const own = 'Answer in the cheerful manner of our house.'
+
+const ending: Readonly<Record<string, string>> = {
+  messages:
+    'event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null}}\n\nevent: message_stop\ndata: {"type":"message_stop"}\n\n',
+  content: 'data: {"candidates":[{"content":{"role":"model","parts":[]},"finishReason":"STOP","index":0}]}\n\n',
+}
+
+/** Ends a stream as if it were whole, in the format of the request. */
+function endAsWhole(response: ServerResponse): void {
+  const isMessages = response.req.url?.startsWith('/v1/messages') === true
+  response.end(ending[isMessages ? 'messages' : 'content'])
+}
+
+/** Ends a stream with a reason that tells of the trouble. */
+function endWithOwnReason(response: ServerResponse): void {
+  const isMessages = response.req.url?.startsWith('/v1/messages') === true
+  const events = isMessages
+    ? ending['messages']?.replace('end_turn', 'error')
+    : ending['content']?.replace('STOP', 'OTHER')
+  response.end(events)
+}
+
+/** Sends every chunk to the client that came last. */
+function lastClient(): NonNullable<Habits['mixes']> {
+  const open: ServerResponse[] = []
+  return (response) => {
+    if (!open.includes(response)) open.push(response)
+    return open.findLast((one) => !one.writableEnded && !one.destroyed) ?? response
+  }
+}
+
+export const faultyGateways: readonly PeculiarGateway[] = [
+  passThrough(
+    'upstream-drops-settings',
+    'drops the user, the seed and one stop sequence',
+    [on('request-complete', every)],
+    all,
+    () => ({
+      up: (forwarding) =>
+        withText(
+          withJson(forwarding, (body) => {
+            delete body['user']
+            delete body['metadata']
+            if (isObject(body['generationConfig'])) body['generationConfig'] = { ...body['generationConfig'], seed: 1 }
+          }),
+          (text) => text.replace(/user-(?:[a-z]{6})\d{5}/, 'user-1'),
+        ),
+    }),
+  ),
+  passThrough('upstream-adds-line', 'adds a line of its own', [on('nothing-added', every)], all, () => ({
+    up: (forwarding) =>
+      withField(
+        withJson(forwarding, (body) => {
+          if (Array.isArray(body['messages'])) body['system'] = [body['system'], own].join(' ')
+          else if (Array.isArray(body['contents'])) body['systemInstruction'] = withPart(body['systemInstruction'])
+          else body['prompt'] = `${String(body['prompt'])} ${own}`
+        }),
+        'prompt_more',
+        own,
+      ),
+  })),
+  passThrough(
+    'upstream-adds-temperature',
+    'adds a temperature',
+    [on('nothing-added', ['messages.create', 'messages.stream'])],
+    messages,
+    () => ({
+      up: (forwarding) =>
+        withJson(forwarding, (body) => {
+          body['temperature'] ??= 0.7
+        }),
+    }),
+  ),
+  passThrough(
+    'upstream-loses-words',
+    'loses words of plain replies',
+    [on('reply-complete', [...plainTexts, ...pictures]), on('stream-equals-plain', streams)],
+    all,
+    () => ({
+      down: (json) => parsedJson(JSON.stringify(json).replace(/market of [a-z]{6}\d{5}/g, 'market')),
+    }),
+  ),
+  passThrough(
+    'upstream-loses-arguments',
+    'loses arguments of tool calls',
+    [on('reply-complete', ['messages.create'])],
+    messages,
+    () => ({
+      down: (json) => parsedJson(JSON.stringify(json).replace(/"input":\{[^}]+\}/g, '"input":{}')),
+    }),
+  ),
+  passThrough(
+    'upstream-other-reason',
+    'says that every reply ends by itself',
+    [on('reply-complete', ['messages.create']), on('stream-equals-plain', ['messages.stream'])],
+    messages,
+    () => ({
+      down: (json) => parsedJson(JSON.stringify(json).replace('"tool_use","stop_seq', '"end_turn","stop_seq')),
+    }),
+  ),
+  passThrough(
+    'upstream-loses-stream-words',
+    'loses words of streams',
+    [on('reply-complete', streams), on('stream-equals-plain', streams), on('isolation', streams)],
+    texts,
+    () => ({
+      chunk: (text) => text.replace(markWords, ''),
+    }),
+  ),
+  passThrough(
+    'upstream-other-stream-words',
+    'writes other words in streams',
+    [on('stream-equals-plain', streams)],
+    texts,
+    () => ({
+      chunk: (text) => text.replaceAll('The harbor', 'The haven'),
+    }),
+  ),
+  passThrough(
+    'upstream-own-counts',
+    'counts plain replies by itself',
+    [on('counts', plainTexts), on('stream-equals-plain', streams)],
+    texts,
+    () => ({
+      down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
+    }),
+  ),
+  passThrough(
+    'upstream-own-stream-counts',
+    'counts streams by itself',
+    [on('counts', streams), on('stream-equals-plain', streams)],
+    texts,
+    () => ({
+      chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
+    }),
+  ),
+  passThrough(
+    'upstream-errors-as-success',
+    'answers failures with a success',
+    [on('errors-mapped', every)],
+    all,
+    () => ({
+      fail(_, response) {
+        sendJsonTo(response, 200, { content: [], candidates: [], data: [] })
+        return true
+      },
+    }),
+  ),
+  passThrough(
+    'upstream-errors-as-500',
+    'calls every failure an error of its own',
+    [on('errors-mapped', every)],
+    all,
+    () => ({
+      fail: ({ path }, response) => {
+        const error = path.startsWith('/v1beta')
+          ? { code: 500, message: 'failed', status: 'INTERNAL' }
+          : { type: 'server_error', message: 'failed', code: 'internal' }
+        sendJsonTo(response, 500, { error })
+        return true
+      },
+    }),
+  ),
+  passThrough(
+    'upstream-errors-as-text',
+    'writes errors in no form',
+    [on('errors-mapped', [...plainTexts, ...streams])],
+    texts,
+    () => ({
+      fail({ status }, response) {
+        response.writeHead(status, { 'content-type': 'text/plain' }).end('upstream failed')
+        return true
+      },
+    }),
+  ),
+  passThrough(
+    'upstream-cut-as-whole',
+    'ends cut streams as whole ones',
+    [on('cut-stream-not-complete', streams)],
+    texts,
+    () => ({
+      broken: endAsWhole,
+    }),
+  ),
+  passThrough('upstream-mixes-streams', 'mixes streams', [on('isolation', streams)], texts, () => ({
+    mixes: lastClient(),
+  })),
+  passThrough('upstream-reads-on', 'reads on for clients that went away', [on('aborts', streams)], texts, () => ({
+    keepsReading: true,
+  })),
+  passThrough('upstream-client-key-up', 'sends the client’s key up', [on('credentials', every)], all, () => ({
+    up: (forwarding) => ({ ...forwarding, headers: { ...forwarding.headers, 'x-forwarded-key': 'client-key-abcdef' } }),
+  })),
+  passThrough('upstream-key-down', 'tells the upstream’s key', [on('credentials', every)], all, () => ({
+    fail: ({ status, path }, response) => {
+      const message = 'failed with the key upstream-key-123456'
+      const error = path.startsWith('/v1beta')
+        ? { code: status, message, status: 'INTERNAL' }
+        : { type: typeOf(status), message, code: 'internal' }
+      sendJsonTo(response, status, { error })
+      return true
+    },
+  })),
+  passThrough(
+    'upstream-stack-trace',
+    'tells a stack trace',
+    [on('credentials', ['messages.create', 'messages.stream'])],
+    messages,
+    () => ({
+      fail({ status }, response) {
+        const message = 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)'
+        sendJsonTo(response, status, { error: { type: typeOf(status), message, code: 'internal' } })
+        return true
+      },
+    }),
+  ),
+  {
+    id: 'upstream-converts-losing',
+    name: 'converts, and loses the stop sequences, pictures and tool descriptions',
+    areas: messages,
+    breaks: on('request-complete', ['messages.create', 'messages.stream']),
+    try: (some) =>
+      tryGateway(startConverting, some, {
+        habits: {
+          up: ({ stop: _, ...chat }) => parsedJson(JSON.stringify(chat).replace(/data:image[^"]+/, '')) as typeof chat,
+        },
+      }),
+  },
+  {
+    id: 'upstream-converts-without-counts',
+    name: 'converts, and does not ask for the counts of streams',
+    areas: messages,
+    breaks: [...on('counts', ['messages.stream']), ...on('stream-equals-plain', ['messages.stream'])],
+    try: (some) => tryGateway(startConverting, some, { habits: { up: ({ stream_options: _, ...chat }) => chat } }),
+  },
+  {
+    id: 'upstream-converts-cut-as-whole',
+    name: 'converts, and ends every stream as a whole one',
+    areas: messages,
+    breaks: on('cut-stream-not-complete', ['messages.stream']),
+    try: (some) => tryGateway(startConverting, some, { habits: { endsAnyway: true } }),
+  },
+  {
+    id: 'upstream-converts-without-arguments',
+    name: 'converts, and drops the pieces of arguments',
+    areas: messages,
+    breaks: [...on('reply-complete', ['messages.stream'])],
+    try: (some) =>
+      tryGateway(startConverting, some, {
+        habits: {
+          event: (event) => (member(event['delta'], 'type') === 'input_json_delta' ? undefined : event),
+        },
+      }),
+  },
+]
+
+function typeOf(status: number): string {
+  return (
+    { 400: 'invalid_request_error', 401: 'authentication_error', 429: 'rate_limit_error' }[status] ?? 'server_error'
+  )
+}
+
+/** Answers equal requests from a memory. */
+function remembering(): Habits {
+  const known = new Map<string, unknown>()
+  const nameOf = ({ path, body }: Forwarding): string => `${path} ${body.toString('latin1')}`
+  return {
+    own(client, response) {
+      const found = known.get(nameOf(client))
+      if (found === undefined) return false
+      sendJsonTo(response, 200, found)
+      return true
+    },
+    seen: (client, reply) => void known.set(nameOf(client), reply),
+  }
+}
+
+/** Lets a few requests go up at a time; the others wait. */
+function queueing(most: number): NonNullable<Habits['turn']> {
+  const waiting: (() => void)[] = []
+  let under = 0
+  return (response) =>
+    new Promise((resolve) => {
+      const go = (): void => {
+        under += 1
+        response.once('close', () => {
+          under -= 1
+          waiting.shift()?.()
+        })
+        resolve()
+      }
+      if (under < most) go()
+      else waiting.push(go)
+    })
+}
+
+/** Lets requests go up in batches: four at a time, or fewer once the last one has waited a little. */
+function batching(): NonNullable<Habits['turn']> {
+  let batch: (() => void)[] = []
+  const send = (): void => {
+    for (const go of batch) go()
+    batch = []
+  }
+  return () =>
+    new Promise((resolve) => {
+      batch.push(resolve)
+      if (batch.length === 4) send()
+      else setTimeout(send, 20)
+    })
+}
+
+const houseRule = 'You are served by the Acme Gateway of our company.'
+
+/** Faithful gateways with habits of their own. */
+export const faithfulVariants: readonly PeculiarGateway[] = [
+  passThrough('upstream-remembers', 'answers equal requests from a memory', [], all, remembering),
+  passThrough('upstream-retries', 'sends failed requests again', [], all, () => ({ retries: 2 })),
+  passThrough('upstream-queues', 'queues requests', [], texts, () => ({ turn: queueing(12) })),
+  passThrough('upstream-own-reason', 'ends cut streams with a reason of its own', [], texts, () => ({
+    broken: endWithOwnReason,
+  })),
+  {
+    id: 'upstream-passes-keys',
+    name: 'passes the keys of clients on',
+    areas: ['images'],
+    breaks: [],
+    try: (some) => tryGateway(startPassThrough, some, { habits: { passesKeys: true }, isSharedKey: true }),
+  },
+  passThrough('upstream-batches', 'sends requests in batches', [], texts, () => ({ turn: batching() })),
+  passThrough(
+    'upstream-adds-declared',
+    'adds a line that the user declares',
+    [],
+    messages,
+    () => ({
+      up: (forwarding) =>
+        withJson(forwarding, (body) => {
+          body['system'] = body['system'] === undefined ? houseRule : `${houseRule}\n${String(body['system'])}`
+        }),
+    }),
+    [houseRule],
+  ),
+]

@@ -1,0 +1,84 @@
+import { renderers } from '../../../reports/index.ts'
+import { code, escapeMarkdown } from '../../../reports/markdown/text.ts'
+import { headlines } from '../../../reports/outcome.ts'
+import type { Report } from '../../core/model/report.ts'
+import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import { type ManifestSummary, manifestSummaryOf } from './manifest.ts'
+
+/** The files that a bundle copies from the run. */
+export const copied = ['results.json', 'exchanges.ndjson'] as const
+
+/** The manifest and its signature, which the manifest does not list. */
+export const manifestName = 'manifest.json'
+export const signatureName = 'manifest.json.sig'
+
+/** Returns the files of a bundle that are derived from the results and from the header of the evidence, by name. */
+export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<Record<string, string>> {
+  return {
+    ...reportFiles(report),
+    'README.md': readmeOf(manifestSummaryOf(report)),
+    'config.json': runConfigText(header),
+  }
+}
+
+/** Returns the reports of a bundle by name. */
+export function reportFiles(report: Report): Readonly<Record<string, string>> {
+  return {
+    'reports/report.html': renderers.html(report),
+    'reports/junit.xml': renderers.junit(report),
+    'reports/report.md': renderers.markdown(report),
+    'reports/badge.svg': renderers.badge(report),
+  }
+}
+
+/** Returns the configuration of the run from its evidence, which contains no secrets. */
+export function runConfigText({
+  target,
+  aims,
+  formatVersion: _version,
+  tool: _tool,
+  ...asked
+}: EvidenceHeader): string {
+  return jsonText({ target: target.url, ...asked, aims: aims === null ? null : aims.length })
+}
+
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** Returns the README of a bundle, which is derived from the summary in the manifest. */
+export function readmeOf({
+  verdict,
+  reason,
+  target,
+  startedAt,
+  judgedBy,
+  caveats,
+  specification,
+  catalogue,
+  profile,
+  seed,
+}: ManifestSummary): string {
+  const { glyph, word } = headlines[verdict]
+  return [
+    `# ${glyph} ${word}: ${code(target.url)}`,
+    `${escapeMarkdown(reason)}.`,
+    `Run on ${escapeMarkdown(startedAt)}, profile ${profile}, seed ${seed}; judged by ${escapeMarkdown(`${judgedBy.name} ${judgedBy.version}`)} against ${escapeMarkdown(specification.title)} (${code(specification.digest)}), catalogue ${code(catalogue.digest)}.`,
+    '## What this does not say',
+    caveats.length === 0
+      ? 'Nothing was left out, excused or declared absent.'
+      : caveats.map((caveat) => `- ${escapeMarkdown(caveat)}`).join('\n'),
+    '## What is in here',
+    [
+      '- `results.json`: the verdict on every requirement on each of its operations',
+      '- `exchanges.ndjson`: every exchange of the run; secrets are labels',
+      '- `upstream.ndjson`, if the suite played the provider: both sides of each request of the experiment',
+      '- `config.json`: what the run was asked to do',
+      '- `reports/`: the same results for people and for CI systems',
+      '- `manifest.json`: the SHA-256 of each of these files',
+      '- `manifest.json.sig`, if the bundle is signed: the Ed25519 signature of `manifest.json`',
+    ].join('\n'),
+    `\`npx mgi verify DIR\` judges the exchanges again and checks that the verdict follows from them; with
+\`--key PUB.pem\` it also checks the signature.\n`,
+  ].join('\n\n')
+}

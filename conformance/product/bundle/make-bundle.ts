@@ -1,0 +1,39 @@
+import type { KeyObject } from 'node:crypto'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolders } from '../../core/files/make-folders.ts'
+import { toolIdentity } from '../../core/files/tool-identity.ts'
+import type { Report } from '../../core/model/report.ts'
+import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import { upstreamFile } from '../upstream/evidence.ts'
+import { copied, derivedFiles, jsonText, manifestName, signatureName } from './contents.ts'
+import { listed } from './digests.ts'
+import { type ListedFile, type Manifest, manifestSummaryOf } from './manifest.ts'
+import { signatureOf } from './signature.ts'
+
+/** The sources of a bundle. */
+export interface BundleSources {
+  /** The folder of the run. */
+  readonly run: string
+  readonly report: Report
+  readonly header: EvidenceHeader
+  readonly key: KeyObject | undefined
+}
+
+export async function makeBundle({ run, report, header, key }: BundleSources, folder: string): Promise<void> {
+  makeFolders(join(folder, 'reports'))
+  const files = [...copied, ...(report.upstream === undefined ? [] : [upstreamFile])]
+  for (const name of files) copyFileSync(join(run, name), join(folder, name))
+  const derived = derivedFiles(report, header)
+  for (const [name, text] of Object.entries(derived)) write(folder, name, text)
+  const all: ListedFile[] = []
+  for (const name of [...files, ...Object.keys(derived)].sort()) all.push(await listed(folder, name))
+  const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: manifestSummaryOf(report), files: all }
+  const text = jsonText(manifest)
+  write(folder, manifestName, text)
+  if (key !== undefined) write(folder, signatureName, signatureOf(Buffer.from(text), key))
+}
+
+function write(folder: string, name: string, content: string | Uint8Array): void {
+  writeFileSync(join(folder, name), content)
+}

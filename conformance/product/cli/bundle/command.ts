@@ -1,0 +1,93 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { factsOf, isSpecial } from '../../../core/files/file-facts.ts'
+import { makeFolders } from '../../../core/files/make-folders.ts'
+import { outFolder } from '../../../core/files/out-folder.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import { copied } from '../../bundle/contents.ts'
+import {
+  compareWithEvidence,
+  isOwnCatalogue,
+  isOwnSpecification,
+  judgedAgain,
+  openInWords,
+} from '../../bundle/judge-again.ts'
+import { type BundleSources, makeBundle } from '../../bundle/make-bundle.ts'
+import { manifestSummaryOf, readHeader } from '../../bundle/manifest.ts'
+import { signingKey } from '../../bundle/signature.ts'
+import { done, exitCode } from '../../report/exit-code.ts'
+import { readResults } from '../../report/read-results.ts'
+import { command } from '../command.ts'
+import { type Io, noteTo, oneLine } from '../io.ts'
+
+/** Makes a bundle of a run that others can verify. */
+export const bundleCommand = command({
+  name: 'bundle',
+  summary: 'Packs a run into a folder that others can verify: results, evidence, reports, digests and a signature.',
+  usage: 'bundle RUN_DIR [--out DIR] [--sign KEY.pem]',
+  positionals: 1,
+  options: {
+    out: { type: 'string', value: 'DIR', help: 'The folder to create; it must not exist yet (default mgi-bundle).' },
+    sign: { type: 'string', value: 'KEY.pem', help: 'Sign it with this Ed25519 private key.' },
+  },
+  notes: [
+    'The README of the bundle lists the limits of the run, excused failures and what was not tested.',
+    'Exit status: 0 the bundle was written, whatever its verdict; 2 usage error, or the results do not follow from their evidence; 3 the bundle could not be written; 130 interrupted.',
+  ],
+  async run({ positionals: [path], values, io }) {
+    if (path === undefined) throw new UsageError('bundle needs the folder of a run: mgi bundle mgi-report')
+    const run = resolve(io.cwd, path)
+    for (const name of copied) assertFile(path, join(run, name))
+    const outAsGiven = values.out ?? 'mgi-bundle'
+    const out = resolve(io.cwd, outAsGiven)
+    if (factsOf(out) !== undefined || isSpecial(out))
+      throw new UsageError(`--out ${outAsGiven}: the folder exists already; name another folder`)
+    outFolder(outAsGiven, io.cwd)
+    const key = values.sign === undefined ? undefined : signingKey(values.sign, io.cwd)
+    const report = readResults(join(run, 'results.json'), noteTo(io))
+    const evidence = join(run, 'exchanges.ndjson')
+    const header = await readHeader(evidence)
+    if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
+    if (!isOwnCatalogue(report) || !isOwnSpecification(report))
+      throw new UsageError(
+        `${path} was judged by another catalogue of requirements or against another edition of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
+      )
+    const again = await judgedAgain(evidence, report, io.signal)
+    if (again === undefined) return exitCode.interrupted
+    const { wrong, open } = compareWithEvidence(report, again)
+    if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}; bundle a run whose files belong together`)
+    if (!(await isMade({ run, report, header, key }, out, io))) return exitCode.inconclusive
+    const { verdict, caveats } = manifestSummaryOf(report)
+    const notes = open.length === 0 ? caveats : [...caveats, openInWords(open)]
+    const caveatLines = notes.map((caveat) => `  - ${oneLine(caveat)}\n`).join('')
+    io.stdout.write(`${outAsGiven}: ${verdict}${key === undefined ? ', not signed' : ', signed'}\n${caveatLines}`)
+    return done
+  },
+})
+
+/** Writes a bundle completely or not at all. */
+async function isMade(material: BundleSources, out: string, { stderr }: Io): Promise<boolean> {
+  let part: string | undefined
+  try {
+    makeFolders(dirname(out))
+    part = mkdtempSync(`${out}.part-`)
+    // The temporary folder itself is private, and the bundle is not.
+    await makeBundle(material, join(part, 'bundle'))
+    renameSync(join(part, 'bundle'), out)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    stderr.write(`mgi: ${out} cannot be created (${code})\n`)
+    return false
+  } finally {
+    if (part !== undefined) rmSync(part, { recursive: true, force: true })
+  }
+}
+
+function assertFile(path: string, file: string): void {
+  if (factsOf(file)?.isFile() !== true)
+    throw new UsageError(
+      `${path} is not the folder of a run: there is no ${file}; mgi run writes results.json and exchanges.ndjson`,
+    )
+}

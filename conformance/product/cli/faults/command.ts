@@ -1,0 +1,77 @@
+import { type Fault, faults, mostTriggers, triggerFaults } from '../../../../reference-server/index.ts'
+import { idsMatching, matchesGlob } from '../../../core/model/glob.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import { catalogue } from '../../../specification/catalogue.ts'
+import { done } from '../../report/exit-code.ts'
+import { command } from '../command.ts'
+import { anySeed, wholeNumber } from '../options/numbers.ts'
+
+/** Lists the deliberate defects that the reference server can have. */
+export const faultsCommand = command({
+  name: 'faults',
+  summary: 'Lists the deliberate defects of the reference server, each with the requirements that it violates.',
+  usage: 'faults [GLOB] [--triggers N [--seed N]] [--json]',
+  positionals: 1,
+  options: {
+    triggers: {
+      type: 'string',
+      value: 'N',
+      help: 'Instead, the first N faults drawn from a seed, each with its trigger and its effect.',
+    },
+    seed: { type: 'string', value: 'N', help: 'With --triggers: the seed (default 1).' },
+    json: { type: 'boolean', help: 'Print them as a JSON array.' },
+  },
+  notes: [
+    'GLOB matches fault ids, or the ids of requirements they violate; * stands for any characters: mgi faults "messages.stop-*"',
+    'mgi serve --fault ID applies the defect to every request; --fault ID@1/5 to one of five requests it can affect.',
+  ],
+  async run({ positionals: [glob = '*'], values, io }) {
+    const all = listedBy(values)
+    idsMatching(
+      [glob],
+      all.flatMap(({ id, breaks }) => [id, ...breaks]),
+      { thing: 'fault', lister: 'mgi faults' },
+    )
+    const chosen = all
+      .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))
+      .map(({ id, breaks, trigger }) => ({
+        ...{ id, breaks, violates: statementsOf(breaks) },
+        trigger,
+      }))
+    io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : listed(chosen))
+    return done
+  },
+})
+
+function listedBy({ triggers, seed }: { readonly triggers?: string; readonly seed?: string }): readonly Fault[] {
+  const count = wholeNumber('triggers', triggers, { least: 1, most: mostTriggers })
+  if (count === undefined && seed !== undefined)
+    throw new UsageError('--seed draws faults with triggers; add --triggers N')
+  return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
+}
+
+/** Returns the statements of requirements. */
+function statementsOf(ids: Fault['breaks']): readonly string[] {
+  return ids.flatMap((id) => statements.get(id) ?? [])
+}
+
+const statements: ReadonlyMap<string, string> = new Map(
+  catalogue.requirements.map(({ id, statement }) => [id, statement]),
+)
+
+type Listed = Pick<Fault, 'id' | 'breaks' | 'trigger'> & { readonly violates: readonly string[] }
+
+function listed(chosen: readonly Listed[]): string {
+  const width = Math.max(...chosen.map(({ id }) => id.length))
+  return chosen
+    .map((fault) => [
+      `${fault.id.padEnd(width)}  ${explained(fault)}`,
+      ...fault.violates.map((one) => `  violates: ${one}`),
+    ])
+    .flatMap((lines) => lines.map((line) => `${line}\n`))
+    .join('')
+}
+
+function explained({ breaks, trigger }: Pick<Fault, 'breaks' | 'trigger'>): string {
+  return trigger === undefined ? breaks.join(', ') : `${trigger.words}; effect ${trigger.effect}`
+}

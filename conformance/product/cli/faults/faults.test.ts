@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { faults, triggerFaults } from '../../../../reference-server/index.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runCli } from '../run-cli.ts'
+
+async function listing(...args: readonly string[]): Promise<string> {
+  const io = capturedIo()
+  expect(await runCli(['faults', ...args], io)).toBe(0)
+  expect(io.err()).toBe('')
+  return io.out()
+}
+
+test('every fault is listed with the requirements it violates', async () => {
+  const lines = (await listing()).trimEnd().split('\n')
+  const isSentence = (line: string) => line.startsWith('  violates: ')
+  expect(lines.filter((line) => !isSentence(line)).map((line) => line.split(' ')[0])).toEqual([...faults.keys()])
+  expect(lines.filter((line, index) => !isSentence(line) && !isSentence(lines[index + 1] ?? ''))).toEqual([])
+})
+
+test('a glob matches fault ids or violated requirements', async () => {
+  expect(await listing('usage-expires-*')).toBe(
+    [
+      'usage-expires-string        usage.reply-expires-at',
+      '  violates: `data.expires_at` is an integer.',
+      'usage-expires-null          usage.reply-expires-at',
+      '  violates: `data.expires_at` is an integer.',
+      'usage-expires-minus-one     usage.expires-at-in-seconds',
+      '  violates: `expires_at` is 0 or a Unix time in seconds.',
+      'usage-expires-milliseconds  usage.expires-at-in-seconds',
+      '  violates: `expires_at` is 0 or a Unix time in seconds.',
+      '',
+    ].join('\n'),
+  )
+  expect(await listing('usage.reply-parses')).toBe(
+    [
+      'usage-not-json  usage.reply-parses',
+      '  violates: The body of a success is JSON.',
+      'usage-html      usage.reply-parses',
+      '  violates: The body of a success is JSON.',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('JSON output has the id, requirements and statements of each fault', async () => {
+  expect(JSON.parse(await listing('usage-html', '--json'))).toEqual([
+    { id: 'usage-html', breaks: ['usage.reply-parses'], violates: ['The body of a success is JSON.'] },
+  ])
+})
+
+test('faults under triggers are listed with trigger and effect', async () => {
+  const lines = (await listing('--triggers', '3', '--seed', '7')).trimEnd().split('\n')
+  const drawn = triggerFaults(7, 3).map(({ id, trigger }) => `${id}  ${trigger?.words}; effect ${trigger?.effect}`)
+  expect(lines.filter((line) => !line.startsWith('  violates: '))).toEqual(drawn)
+})
+
+test('--seed without --triggers is a usage error', async () => {
+  const io = capturedIo()
+  expect(await runCli(['faults', '--seed', '7'], io)).toBe(2)
+  expect(io.err()).toBe('mgi: --seed draws faults with triggers; add --triggers N\n')
+})

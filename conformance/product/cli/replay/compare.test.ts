@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { exchangeWith, responseWith } from '../../../core/model/exchange.fixture.ts'
+import type { Exchange } from '../../../core/model/exchange.ts'
+import type { Verdict } from '../../../core/model/vocabulary.ts'
+import type { Judge } from '../../../engine/judge/index.ts'
+import { compare } from '../../run/replay/compare.ts'
+import { unsentInWords } from '../../run/replay/replay.ts'
+import { comparisonInWords, replayStatus } from './replay-case.ts'
+
+const exchange = exchangeWith({ response: responseWith('') })
+
+function side(verdicts: readonly Verdict[]) {
+  const judge: Pick<Judge, 'retry'> = { retry: () => (id) => verdicts[Number(id)]! }
+  return { judge: judge as Judge, exchange }
+}
+
+test.each<[string, readonly Verdict[], readonly Verdict[]]>([
+  ['still failing', ['fail', 'pass'], ['fail', 'pass']],
+  ['still failing', ['fail', 'fail'], ['pass', 'fail']],
+  ['fixed', ['fail', 'pass'], ['pass', 'pass']],
+  ['changed', ['fail', 'pass'], ['pass', 'fail']],
+  ['changed', ['fail', 'pass'], ['inconclusive', 'pass']],
+  ['gone', ['fail', 'pass'], ['inapplicable', 'pass']],
+  ['gone', ['fail', 'pass'], ['untested', 'pass']],
+  ['still passing', ['pass', 'inapplicable'], ['pass', 'untested']],
+  ['changed', ['pass', 'pass'], ['pass', 'fail']],
+])('a case is %s if its verdicts were %j and are now %j', (fate, before, now) => {
+  expect(compare(['0', '1'], { before: side(before), now: side(now) }).fate).toBe(fate)
+})
+
+test('a case without a response has changed', () => {
+  const now = { ...side(['untested']), exchange: { ...exchange, response: null } }
+  expect(compare(['0'], { before: side(['fail']), now }).fate).toBe('changed')
+})
+
+test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, readonly Verdict[]]>([
+  ['inconclusive', { response: null }, ['untested'], { response: null }, ['untested']],
+  ['inconclusive', { ended: 'timeout' }, ['pass', 'inconclusive'], { ended: 'timeout' }, ['pass', 'inconclusive']],
+  ['inconclusive', {}, ['inconclusive'], {}, ['inconclusive']],
+  ['changed', {}, ['pass', 'pass'], { ended: 'timeout' }, ['pass', 'inconclusive']],
+  ['changed', {}, ['pass'], { response: null }, ['untested']],
+  ['changed', {}, ['pass'], { response: responseWith('', { status: 400 }) }, ['pass']],
+  ['not reproduced', { ended: 'timeout' }, ['inconclusive'], {}, ['pass']],
+  ['still passing', {}, ['pass', 'inconclusive'], {}, ['pass', 'inconclusive']],
+])('a case without failures is %s (%j %j, now %j %j)', (fate, wasEnded, before, isEnded, now) => {
+  const comparison = compare(['0', '1'].slice(0, now.length), {
+    before: { ...side(before), exchange: { ...exchange, ...wasEnded } },
+    now: { ...side(now), exchange: { ...exchange, ...isEnded } },
+  })
+  expect(comparison.fate).toBe(fate)
+  expect(replayStatus(comparison)).toBe(fate === 'still passing' || fate === 'not reproduced' ? 0 : 3)
+})
+
+test('the text names the responses and the changed verdicts', () => {
+  const none = exchangeWith({ ended: 'reset', trouble: 'ECONNRESET' })
+  const changes = [{ requirement: 'a.b', before: 'fail', now: 'inconclusive' }] as const
+  const comparison = { fate: 'changed', changes } as const
+  expect(comparisonInWords('case-1', { before: exchange, now: none, comparison })).toBe(
+    'case-1: changed\n  answer: 200, now none (ECONNRESET)\n  a.b: fail, now inconclusive\n',
+  )
+})
+
+test('a replay states which requests it cannot send as before', () => {
+  const body: Exchange = { ...exchange, redacted: ['request-body', 'response-body'] }
+  const path: Exchange = { ...exchange, redacted: ['request-headers'] }
+  const reply: Exchange = { ...exchange, redacted: ['response-body'] }
+  expect(unsentInWords({ related: [exchange, reply], control: reply })).toBeUndefined()
+  expect(unsentInWords({ related: [body], control: undefined })).toBe(
+    'not sent as before: a label replaces a secret in the body of its request',
+  )
+  const unsent = unsentInWords({ related: [reply, path], control: body })!
+  expect(unsent).toBe(
+    'not sent as before: a label replaces a secret in the address or headers and the body of 2 of its 3 requests',
+  )
+  const comparison = { fate: 'still passing', changes: [] } as const
+  expect(comparisonInWords('case-1', { before: exchange, now: exchange, comparison, unsent })).toBe(
+    `case-1: still passing\n  ${unsent}\n  answer: 200, now 200\n`,
+  )
+})

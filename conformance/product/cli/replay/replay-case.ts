@@ -1,0 +1,57 @@
+import type { Exchange } from '../../../core/model/exchange.ts'
+import type { Catalogue } from '../../../core/model/suite.ts'
+import type { Verdict } from '../../../core/model/vocabulary.ts'
+import { visible } from '../../../core/text/visible.ts'
+import { exitCode } from '../../report/exit-code.ts'
+import type { CaseChange, Comparison } from '../../run/replay/compare.ts'
+import { replay } from '../../run/replay/replay.ts'
+import type { Replayed } from '../../run/replay/replay-fetch.ts'
+import type { Io } from '../io.ts'
+import type { RunArguments } from '../run/options/run-options.ts'
+
+/** Sends one case of an earlier run again and prints how its results changed. Returns the exit status. */
+export async function replayCase(id: string, options: RunArguments, io: Io, catalogue: Catalogue): Promise<number> {
+  const replayed = await replay(id, options, catalogue, io.signal)
+  if (replayed === undefined) return exitCode.interrupted
+  const { comparison, target } = replayed
+  // Without a URL, the evidence decides the target.
+  if (options.url === undefined && !options.isQuiet) io.stderr.write(`sent to ${target}\n`)
+  io.stdout.write(visible(comparisonInWords(id, replayed)))
+  return replayStatus(comparison)
+}
+
+/** Describes for people how the results of a case changed. */
+export function comparisonInWords(id: string, { before, now, comparison, unsent }: Omit<Replayed, 'target'>): string {
+  const { fate, changes } = comparison
+  const lines = [
+    `${id}: ${fate}`,
+    ...(unsent === undefined ? [] : [`  ${unsent}`]),
+    `  answer: ${answerOf(before)}, now ${answerOf(now)}`,
+    ...changes.map(changeInWords),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function answerOf({ response, ended, trouble }: Exchange): string {
+  const end = ended === 'complete' ? '' : ` (${trouble ?? ended})`
+  return (response === null ? 'none' : String(response.status)) + end
+}
+
+function changeInWords({ requirement, isWarning = false, ...verdicts }: CaseChange): string {
+  const word = (verdict: Verdict) => (verdict === 'fail' && isWarning ? 'warn' : verdict)
+  const [before, now] = [word(verdicts.before), word(verdicts.now)]
+  return `  ${requirement}: ${before === now ? `${now} as before` : `${before}, now ${now}`}`
+}
+
+const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
+
+/**
+ * Returns the exit status of a replay. A failure is nonconforming, and a warning is not. A result that cannot be judged,
+ * or no longer occurs, proves nothing.
+ */
+export function replayStatus({ fate, changes }: Comparison): number {
+  const failing = changes.filter(({ now }) => now === 'fail')
+  if (failing.some(({ isWarning }) => isWarning !== true)) return exitCode.nonconforming
+  if (failing.length > 0) return exitCode.conforming
+  return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive
+}

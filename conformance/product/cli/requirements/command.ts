@@ -1,0 +1,138 @@
+import { idsMatching } from '../../../core/model/glob.ts'
+import type { Requirement } from '../../../core/model/requirement.ts'
+import { catalogue } from '../../../specification/catalogue.ts'
+import { faultsDetectedBy } from '../../../specification/traceability/detecting-faults.ts'
+import { interpretations } from '../../../specification/traceability/interpretations.ts'
+import { conditionalInWords, consequences, judgedHow } from '../../../specification/traceability/requirement-words.ts'
+import { rowsFor, type SectionSentence } from '../../../specification/traceability/specification-map.ts'
+import { done } from '../../report/exit-code.ts'
+import { command } from '../command.ts'
+
+/** Lists the requirements, or explains one. */
+export const requirementsCommand = command({
+  name: 'requirements',
+  summary: 'Lists the requirements, or explains one of them.',
+  usage: 'requirements [ID|GLOB] [--json]',
+  positionals: 1,
+  options: {
+    json: { type: 'boolean', help: 'Print all details as a JSON array.' },
+  },
+  notes: ['A GLOB is an id with * for any characters: mgi requirements "messages.*"'],
+  async run({ positionals: [glob], values, io }) {
+    const all = catalogue.requirements
+    const ids = idsMatching(
+      glob === undefined ? ['*'] : [glob],
+      all.map(({ id }) => id),
+    )
+    const chosen = all.filter(({ id }) => ids.has(id))
+    if (values.json === true) {
+      const known = await backgrounds(chosen)
+      io.stdout.write(
+        `${JSON.stringify(
+          chosen.map((one, index) => asJson(one, known[index]!)),
+          null,
+          2,
+        )}\n`,
+      )
+    } else if (glob !== undefined && chosen.length === 1) {
+      const [known] = await backgrounds(chosen)
+      io.stdout.write(explained(chosen[0]!, known!))
+    } else io.stdout.write(listed(chosen))
+    return done
+  },
+})
+
+/** Lists requirements, one a line: id, level and statement. */
+function listed(requirements: readonly Requirement[]): string {
+  const width = Math.max(...requirements.map(({ id }) => id.length))
+  return requirements
+    .map(
+      ({ id, level, section, statement }) =>
+        `${id.padEnd(width)}  ${level.padEnd(16)}  ${section.padEnd(4)}  ${statement}\n`,
+    )
+    .join('')
+}
+
+const under = `\n${' '.repeat(18)}`
+
+function explained(requirement: Requirement, background: Background): string {
+  const {
+    id,
+    statement,
+    section,
+    endpoint,
+    alsoOn = [],
+    dimension,
+    level,
+    interpretation,
+    conditional,
+    capability,
+    needs,
+  } = requirement
+  const facts = [
+    ['section', section],
+    ['endpoint', [endpoint, ...alsoOn].join(', ')],
+    ['dimension', dimension],
+    ['level', `${level}: ${consequences[level]}`],
+    [
+      'interpretation',
+      interpretation === undefined ? undefined : `${interpretation}: ${background.interpretationText}`,
+    ],
+    ['conditional', conditional === true ? conditionalInWords : undefined],
+    ['capability', capability],
+    ['needs', needs.join(', ')],
+    ['judged', judgedHow(requirement)],
+    ['specification', background.sentences.map(({ section, says }) => `${section} ${says}`).join(under)],
+    ['detects', background.faults.map((id) => `mgi serve --fault ${id}`).join(under)],
+  ].filter((fact): fact is [string, string] => fact[1] !== undefined)
+  return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n')
+}
+
+/** Returns a requirement as JSON, with its sentences of the specification and its faults. */
+function asJson(requirement: Requirement, { sentences, faults }: Background): object {
+  const {
+    kind,
+    id,
+    section,
+    endpoint,
+    alsoOn,
+    dimension,
+    level,
+    interpretation,
+    conditional,
+    capability,
+    statement,
+    needs,
+  } = requirement
+  return {
+    ...{ id, section, endpoint, alsoOn: alsoOn ?? [], dimension, level, kind },
+    ...{
+      interpretation: interpretation ?? null,
+      conditional: conditional === true,
+      capability: capability ?? null,
+      statement,
+      needs,
+    },
+    ...{ sentences, faults },
+  }
+}
+
+/** The sources of a requirement, and the faults that it detects. */
+interface Background {
+  /** The sentences of the specification that it covers, paraphrased. */
+  readonly sentences: readonly SectionSentence[]
+  /** The text of its interpretation. */
+  readonly interpretationText: string | undefined
+  /** The faults of the reference server that it detects, starting with its own. */
+  readonly faults: readonly string[]
+}
+
+/** Reads the background of requirements. This loads the reference server, which a plain list does not need. */
+async function backgrounds(requirements: readonly Requirement[]): Promise<readonly Background[]> {
+  const { faults } = await import('../../../../reference-server/faults/index.ts')
+  return requirements.map((requirement) => ({
+    sentences: rowsFor(requirement),
+    interpretationText: requirement.interpretation && interpretations()[requirement.interpretation],
+    faults: faultsDetectedBy(requirement.id, faults.values()).map((fault) => fault.id),
+  }))
+}

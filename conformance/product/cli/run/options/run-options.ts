@@ -1,0 +1,177 @@
+import { dirname, join, relative, resolve } from 'node:path'
+import { outFolder } from '../../../../core/files/out-folder.ts'
+import { assertOwnFiles } from '../../../../core/files/own-files.ts'
+import type { Catalogue } from '../../../../core/model/suite.ts'
+import { longestLabel } from '../../../../core/model/tested-target.ts'
+import { UsageError } from '../../../../core/model/usage-error.ts'
+import type { Config, LoadedConfig } from '../../../config/config.ts'
+import { filesOfRun } from '../../../config/examples.ts'
+import { reportersSeenFrom } from '../../../config/load-config.ts'
+import { type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
+import { shardOption } from '../../../config/selection.ts'
+import { webOrigin } from '../../../config/target-url.ts'
+import { type Destination, destinationsOf } from '../../../report/destinations.ts'
+import type { Gate } from '../../../report/exit-code.ts'
+import type { Io } from '../../io.ts'
+import { docsIn } from '../../options/docs.ts'
+import { withSummary } from '../../report/reporting.ts'
+import { membersIn } from './members-in.ts'
+import type { RunValues } from './options.ts'
+
+/** The checked arguments of `mgi run`: the options of the run, and those of its output. */
+export interface RunArguments extends RunOptions {
+  readonly isPlanOnly: boolean
+  /** True if `--plan` prints JSON. */
+  readonly isPlanJson: boolean
+  readonly replay: string | undefined
+  /** The folder for reports and evidence, absolute. */
+  readonly out: string
+  /** The path as the user wrote it. */
+  readonly outInWords: string
+  readonly reporters: readonly Destination[]
+  /** The gate of the exit status: the verdict, the effects on clients, or what happens behind the gateway. */
+  readonly gate: Gate
+  readonly isQuiet: boolean
+  /** True if the seed was drawn for this run and must be shown. */
+  readonly isSeedDrawn: boolean
+}
+
+/**
+ * Reads the arguments of `mgi run` and the config file, which the command line overrides. Throws a `UsageError` for
+ * invalid values before any request is sent.
+ */
+export function readRunOptions(
+  [url]: readonly string[],
+  written: RunValues,
+  io: Io,
+  catalogue: Catalogue,
+  loaded?: LoadedConfig,
+): RunArguments {
+  assertCompatible(written)
+  const config = { ...loaded?.config, ...membersIn(written), ...checkedIn(written), ...maskIn(written, loaded) }
+  const out = outFolder(written.out ?? outOf(loaded) ?? 'mgi-report', io.cwd)
+  const outInWords = written.out ?? (relative(io.cwd, out) || '.')
+  assertOwnFiles(out, filesOfRun, `--out ${outInWords}`)
+  const options = runOptionsOf(
+    config,
+    loaded,
+    {
+      ...{ url, key: written.key, connection: written, out: written.out, timeout: written.timeout },
+      imageOrigins: (written['allow-origin'] ?? []).map(webOrigin),
+      shard: shardOption(written.shard),
+      knownFailures: written,
+      upstream: written,
+      purpose: written.plan === true ? 'plan' : written.replay === undefined ? 'run' : 'replay',
+    },
+    { cwd: io.cwd, env: io.env, catalogue, out },
+  )
+  const kept = [join(out, 'exchanges.ndjson')]
+  const reporters = destinationsOf(written.reporter ?? (loaded && reportersSeenFrom(io.cwd, loaded)), {
+    out,
+    cwd: io.cwd,
+    kept,
+  })
+  const printed = { ...config, ...(written.quiet === true ? { quiet: true } : {}), ...loud(written) }
+  return {
+    ...options,
+    isPlanOnly: written.plan === true,
+    isPlanJson: written.plan === true && written.reporter !== undefined && isJsonAlone(reporters),
+    replay: written.replay,
+    out,
+    outInWords,
+    reporters: withSummary(reporters, printed),
+    gate: gateOf(config, options),
+    isQuiet: printed.quiet === true,
+    isSeedDrawn: config.seed === 'random',
+  }
+}
+
+/** Returns the gate of the exit status. Rejects a gate that has nothing to decide it. */
+function gateOf({ gateOn: gate = 'verdict' }: Config, { clients, upstream }: RunOptions): Gate {
+  if (gate === 'clients' && clients.length === 0)
+    throw new UsageError(
+      'the gate is clients, and none is named; add --clients, such as --clients openai,anthropic-sdk',
+    )
+  if (gate === 'upstream' && upstream === undefined)
+    throw new UsageError('the gate is upstream, and the suite plays none; add --upstream PORT')
+  return gate
+}
+
+/** Returns the members with a check or a meaning of their own on the command line. */
+function checkedIn(written: RunValues): Config {
+  const members = {
+    docs: docsIn(written),
+    label: named('label', written.label),
+    targetVersion: named('target-version', written['target-version']),
+    strict: written['no-strict'] === true ? false : written.strict,
+  }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+/** Checks a name for reports. It must be one line, and short enough for a headline. */
+function named(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || (text.trim() !== '' && text.length <= longestLabel && !/\p{Cc}/u.test(text))) return text
+  throw new UsageError(`--${option}: give one line of 1 to ${longestLabel} characters`)
+}
+
+/** Returns `quiet` and `verbose` for `--verbose`, which overrides both members of a config file. */
+function loud({ verbose }: RunValues): Pick<Config, 'quiet' | 'verbose'> {
+  return verbose === true ? { verbose, quiet: false } : {}
+}
+
+function maskIn({ mask }: RunValues, loaded: LoadedConfig | undefined): Pick<Config, 'mask'> {
+  return mask === undefined ? {} : { mask: [...(loaded?.config.mask ?? []), ...mask] }
+}
+
+/** Resolves the output folder of a config file relative to that file. */
+function outOf(loaded: LoadedConfig | undefined): string | undefined {
+  const out = loaded?.config.out
+  return out === undefined || loaded === undefined ? undefined : resolve(dirname(loaded.file), out)
+}
+
+/** Rejects contradictory options, and options without effect in combination with another. */
+export function assertCompatible(written: RunValues): void {
+  if (written.plan === true && written.replay !== undefined)
+    throw new UsageError('--plan and --replay exclude each other; give one of them')
+  if (written.strict === true && written['no-strict'] === true)
+    throw new UsageError('--strict and --no-strict exclude each other; give one of them')
+  if (written.replay !== undefined) assertOfReplay(written)
+}
+
+/**
+ * The options that may accompany `--replay`: they locate the case and the target. The evidence contains everything
+ * else.
+ */
+const ofReplay: readonly (keyof RunValues)[] = [
+  'replay',
+  'out',
+  'config',
+  'key',
+  'quiet',
+  'timeout',
+  'allow-origin',
+  'ca',
+  'cert',
+  'cert-key',
+  'insecure',
+  'proxy',
+  'upstream',
+  'upstream-host',
+  'upstream-key',
+]
+
+function assertOfReplay(written: RunValues): void {
+  const ignored = (Object.keys(written) as (keyof RunValues)[]).filter((option) => !ofReplay.includes(option))
+  if (ignored.length === 0) return
+  const [names, them] = [ignored.map((option) => `--${option}`).join(', '), ignored.length === 1 ? 'it' : 'them']
+  throw new UsageError(
+    `--replay sends one case again and writes no reports, so ${names} would do nothing; leave ${them} out`,
+  )
+}
+
+/** Returns whether `--plan` prints JSON. Rejects other reports. */
+function isJsonAlone(reporters: readonly Destination[]): boolean {
+  const stranger = reporters.find(({ format }) => format !== 'json')
+  if (stranger === undefined) return true
+  throw new UsageError(`--plan has no ${stranger.format} report; use --plan alone, or --plan --reporter json`)
+}

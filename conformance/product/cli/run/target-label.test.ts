@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startReferenceServer } from '../../../../reference-server/index.ts'
+import type { Report } from '../../../core/model/report.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runCli } from '../run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'label-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function mgi(...args: readonly string[]) {
+  const io = capturedIo({ cwd: folder })
+  return { status: await runCli(args, io), out: io.out(), err: io.err() }
+}
+
+const text = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const target = (out: string) => (JSON.parse(text(`${out}/results.json`)) as Report).target
+const area = ['--area', 'token-usage', '--profile', 'smoke']
+
+test('reports name the gateway and its version, also when the evidence is judged again', async () => {
+  const server = await startReferenceServer()
+  const named = { url: server.url, embedded: false, label: 'Acme <b>Gateway</b>', version: '4.2.0' }
+  const args = ['--label', named.label, '--target-version', named.version, '--key', 'test-key', ...area]
+  const { status, out } = await mgi(
+    'run',
+    server.url,
+    ...args,
+    '--out',
+    'run',
+    '--reporter',
+    'json,html,junit,markdown',
+  )
+  await server.close()
+  expect([status, target('run')]).toEqual([0, named])
+  expect(out).toContain(`Acme <b>Gateway</b> 4.2.0 (${server.url})`)
+  expect(text('run/report.html')).toContain('Acme &lt;b&gt;Gateway&lt;/b&gt; 4.2.0 (')
+  expect(text('run/junit.xml')).toContain('<property name="target-version" value="4.2.0"/>')
+  expect((await mgi('check', 'run/exchanges.ndjson', '--out', 'checked', '--quiet')).status).toBe(0)
+  expect(target('checked')).toEqual(named)
+})
+
+test('the config sets label and version, and the command line overrides it', async () => {
+  const server = await startReferenceServer()
+  const config = `target: ${server.url}\nkey: test-key\nareas: [token-usage]\nprofile: smoke\nlabel: ours\ntargetVersion: "7"\n`
+  writeFileSync(join(folder, 'named.yaml'), config)
+  await mgi('run', '--config', 'named.yaml', '--label', 'theirs', '--out', 'named', '--quiet')
+  await server.close()
+  expect(target('named')).toMatchObject({ label: 'theirs', version: '7' })
+})
+
+test.each([
+  ['--label', ' '],
+  ['--label', 'x'.repeat(201)],
+  ['--target-version', 'one\ntwo'],
+])('%s %j is a usage error', async (option, value) => {
+  const { status, err } = await mgi('run', option, value, ...area)
+  expect([status, err]).toEqual([2, `mgi: ${option}: give one line of 1 to 200 characters\n`])
+})
+
+test('an invalid label in the config is a usage error', async () => {
+  writeFileSync(join(folder, 'long.yaml'), `label: ${'x'.repeat(201)}\n`)
+  const { status, err } = await mgi('run', '--config', 'long.yaml', ...area)
+  expect([status, err]).toEqual([2, 'mgi: long.yaml:1:1: label: give one line of 1 to 200 characters\n'])
+})

@@ -1,0 +1,134 @@
+import { join, resolve } from 'node:path'
+import { wordOf } from '../../../../reports/outcome.ts'
+import type { Report, RunVerdict } from '../../../core/model/report.ts'
+import { runVerdicts } from '../../../core/model/run-verdict.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import {
+  compareWithEvidence,
+  isOwnCatalogue,
+  isOwnSpecification,
+  judgedAgain,
+  openInWords,
+} from '../../bundle/judge-again.ts'
+import { type Manifest, readHeader } from '../../bundle/manifest.ts'
+import { verifyingKey } from '../../bundle/signature.ts'
+import {
+  type Answer,
+  derivedAnswers,
+  fileAnswers,
+  manifestIn,
+  no,
+  signatureAnswer,
+  unknown,
+  yes,
+} from '../../bundle/verify.ts'
+import { choice } from '../../config/choices.ts'
+import { done, exitCode } from '../../report/exit-code.ts'
+import { readResults } from '../../report/read-results.ts'
+import { command } from '../command.ts'
+import { type Io, noteTo, oneLine } from '../io.ts'
+
+/** Verifies that a bundle is complete and that its verdict follows from its evidence. */
+export const verifyCommand = command({
+  name: 'verify',
+  summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
+  usage: 'verify BUNDLE [--key PUB.pem] [--expect VERDICT]',
+  positionals: 1,
+  options: {
+    key: { type: 'string', value: 'PUB.pem', help: 'Require a signature of this Ed25519 key.' },
+    expect: {
+      type: 'string',
+      value: 'VERDICT',
+      help: `Require this verdict: ${runVerdicts.join(', ')}.`,
+    },
+  },
+  notes: [
+    'Digests detect accidental changes only; use --key to verify who made the bundle.',
+    'Exit status: 0 the bundle is valid, whatever its verdict; 1 the bundle is not valid (for example, its manifest cannot be parsed), or its verdict is not that of --expect; 2 usage error, or the folder is not a bundle; 3 this version cannot decide; 130 interrupted.',
+  ],
+  async run({ positionals: [path], values, io }) {
+    if (path === undefined) throw new UsageError('verify needs a bundle: mgi verify mgi-bundle')
+    const folder = resolve(io.cwd, path)
+    const expected = values.expect === undefined ? undefined : choice('expect', values.expect, runVerdicts)
+    const manifest = manifestIn(folder, path)
+    const key = values.key === undefined ? undefined : verifyingKey(values.key, io.cwd)
+    if ('holds' in manifest) return printUnreadable(manifest, io)
+    const files = await fileAnswers(folder, manifest)
+    const told = reportIn(folder, io)
+    if (typeof told === 'string') return printAnswers([...files, no(told)], manifest, expected, io)
+    const header = await readHeader(join(folder, 'exchanges.ndjson'))
+    if (header === undefined)
+      return printAnswers([...files, no('exchanges.ndjson is not evidence')], manifest, expected, io)
+    const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
+    const verdict = await verdictAnswer(folder, told, io)
+    if (verdict === undefined) return exitCode.interrupted
+    return printAnswers([...answers, verdict, signatureAnswer(folder, key)], manifest, expected, io)
+  },
+})
+
+/** Returns the results in the bundle, or the reason why there are none. */
+function reportIn(folder: string, io: Io): Report | string {
+  try {
+    return readResults(join(folder, 'results.json'), noteTo(io))
+  } catch (error) {
+    if (error instanceof UsageError) return error.message.replaceAll(`${folder}/`, '')
+    throw error
+  }
+}
+
+async function verdictAnswer(folder: string, results: Report, io: Io): Promise<Answer | undefined> {
+  if (!isOwnCatalogue(results))
+    return unknown(`another catalogue judged it (${results.tool.version}); use that version of mgi to judge it again`)
+  if (!isOwnSpecification(results))
+    return unknown(
+      `it was judged against another edition of the specification (${results.specification.digest}); use ${results.tool.name} ${results.tool.version} to judge it again`,
+    )
+  const again = await judgedAgain(join(folder, 'exchanges.ndjson'), results, io.signal)
+  if (again === undefined) return undefined
+  const { wrong, open } = compareWithEvidence(results, again)
+  if (wrong !== undefined) return no(`the verdict does not follow: ${wrong}`)
+  if (open.length > 0) return unknown(`the verdict follows as far as the evidence shows: ${openInWords(open)}`)
+  return yes(`the verdict, ${wordOf(results.summary.verdict)}, follows from the evidence`)
+}
+
+const glyphs = { yes: '✓', no: '✗', unknown: '?', unasked: '–' } as const satisfies Record<Answer['holds'], string>
+
+/** Prints the answers. The verdict of the run does not affect the validity of the bundle. */
+function printAnswers(
+  answers: readonly Answer[],
+  { summary }: Manifest,
+  expected: RunVerdict | undefined,
+  { stdout }: Io,
+): number {
+  const print = (gist: string, more: readonly string[] = []): void =>
+    void stdout.write(`${[...answers.map(asLine), '', gist, ...more].join('\n')}\n`)
+  if (answers.some(({ holds }) => holds === 'no')) {
+    print(doesNotHold)
+    return exitCode.nonconforming
+  }
+  // The words of the manifest are not repeated, because nothing here confirms it.
+  if (answers.some(({ holds }) => holds === 'unknown')) {
+    print('this version cannot decide whether the bundle is valid')
+    return exitCode.inconclusive
+  }
+  const { verdict, reason, caveats } = summary
+  const isWanted = expected === undefined || expected === verdict
+  print(
+    `the bundle is valid; its verdict is ${wordOf(verdict)}${isWanted ? '' : `, not ${wordOf(expected)}`}`,
+    [reason, ...caveats].map((line) => `  - ${oneLine(line)}`),
+  )
+  return isWanted ? done : exitCode.nonconforming
+}
+
+/** Prints why the manifest cannot be read, in which case no other checks are possible. */
+function printUnreadable(answer: Answer, { stdout }: Io): number {
+  const isUnknown = answer.holds === 'unknown'
+  stdout.write(`${asLine(answer)}\n\n${isUnknown ? 'this version cannot verify the bundle' : doesNotHold}\n`)
+  return isUnknown ? exitCode.inconclusive : exitCode.nonconforming
+}
+
+const doesNotHold = 'the bundle is not valid'
+
+function asLine({ holds, text }: Answer): string {
+  return `${glyphs[holds]} ${oneLine(text)}`
+}

@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Catalogue } from '../../../core/model/suite.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import { visibleLine } from '../../../core/text/visible.ts'
+import { createRedactor, type Redactor } from '../../../engine/record/evidence/redact.ts'
+import { catalogue as builtIn } from '../../../specification/catalogue.ts'
+import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
+import { secretsOfTarget } from '../../run/target/open-client.ts'
+import { baseUrlsOf, connectionTrouble } from '../../run/target/reachable.ts'
+import { type Live, startLive } from '../../watch/live.ts'
+import { openPage, type PageServer } from '../../watch/page-server.ts'
+import { command, inGroup } from '../command.ts'
+import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
+import type { Io } from '../io.ts'
+import { wholeNumber } from '../options/numbers.ts'
+import { runOptionSpecs } from '../run/options/options.ts'
+import { type RunArguments, readRunOptions } from '../run/options/run-options.ts'
+import { listeningError } from '../serve/listening.ts'
+import { explainPortInUse, type Gateway, gatewayOf } from './gateway.ts'
+import { startTriggers } from './triggers.ts'
+import { watch } from './watch.ts'
+
+const { plan: _plan, replay: _replay, shard: _shard, 'write-known-failures': _list, ...ofRun } = runOptionSpecs
+
+/** The options of `mgi watch`: its own, and those of a run that can be repeated. */
+export const watchOptionSpecs = {
+  ...inGroup('Watching', {
+    'on-change': {
+      type: 'string',
+      value: 'PATH',
+      multiple: true,
+      help: 'A file or folder of the gateway: when it changes, failed cases are sent again; repeatable.',
+    },
+    restart: {
+      type: 'string',
+      value: 'CMD',
+      help: 'The command that starts the gateway: run at the start and after each change of a file, stopped at the end.',
+    },
+    port: { type: 'string', value: 'N', help: 'The port of the page; 0 is any free port (default 0).' },
+  }),
+  ...ofRun,
+} as const
+
+export const watchCommand = command({
+  name: 'watch',
+  summary: 'Runs all tests, shows the report on a local page, and sends failed cases again when the gateway changes.',
+  usage: 'watch URL [OPTION …]',
+  positionals: 1,
+  options: watchOptionSpecs,
+  notes: [
+    'Prints the address of the page, which only this machine can open. It shows the HTML report of the last complete run, and above it the state of the watch and of the gateway.',
+    'Failed cases are sent again when you press Enter, when a file of --on-change changes, and when the gateway is back after a restart.',
+    'When all of them pass, everything runs again. Keys: Enter sends failed cases again; a, Enter runs everything; q, Enter or Ctrl-C ends.',
+    'Examples:',
+    '  mgi watch http://127.0.0.1:8080 --area messages --on-change src',
+    "  mgi watch http://127.0.0.1:8080 --on-change src --restart 'node src/main.js'",
+    'Exit status: 130 after Ctrl-C; after q, that of the last complete run.',
+  ],
+  async run({ positionals, values: { 'on-change': changing, restart, port, ...values }, io }) {
+    const loaded = loadRunConfig(positionals, values, io)
+    const own = loaded?.config.watch ?? {}
+    const paths =
+      changing?.map((path) => existingPath(path, io.cwd, `--on-change ${path}`)) ??
+      (own.onChange ?? []).map((path, index) =>
+        existingPath(path, dirname(loaded!.file), `${loaded!.at(`/watch/onChange/${index}`)}: ${path}`),
+      )
+    const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
+    const options = readRunOptions(positionals, values, io, catalogue, loaded)
+    if (options.url === undefined) throw new UsageError('mgi watch needs the URL of the gateway that you are fixing')
+    const pagePort = wholeNumber('port', port, { least: 0, most: 65_535 }) ?? own.port ?? 0
+    if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
+    return startWatch(
+      { ...options, url: options.url },
+      { paths, restart: restart ?? own.restart, port: pagePort },
+      io,
+      catalogue,
+    )
+  },
+})
+
+function existingPath(path: string, from: string, subject: string): string {
+  const absolute = resolve(from, path)
+  if (!existsSync(absolute)) throw new UsageError(`${subject}: there is no such file or folder`)
+  return absolute
+}
+
+/** The options of `mgi watch` other than those of a run. */
+interface WatchWishes {
+  /** Absolute paths of files and folders that trigger a run. */
+  readonly paths: readonly string[]
+  /** The command that starts the gateway. */
+  readonly restart: string | undefined
+  /** The port of the page, or 0 for any free port. */
+  readonly port: number
+}
+
+/** Opens the gateway and the page, watches, and closes them again. Returns the exit status. */
+async function startWatch(
+  options: RunArguments & { readonly url: string },
+  { paths, restart, port }: WatchWishes,
+  io: Io,
+  catalogue: Catalogue,
+): Promise<number> {
+  const { url, selection, targetOptions, out } = options
+  const places = baseUrlsOf(url, selection.areas, targetOptions.vocabulary)
+  const trouble = () => connectionTrouble(places)
+  if (restart !== undefined && (await trouble()) === undefined) throw new UsageError(explainPortInUse(places))
+  const say = (text: string) => void io.stderr.write(`${visibleLine(text)}\n`)
+  const live = startLive()
+  const gateway = restart === undefined ? undefined : startGateway(restart, places, options, live, io, say)
+  let interruption: AbortController | undefined
+  let downBecause: string | undefined
+  const triggers = startTriggers({
+    ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
+    // Behind a proxy, the port of the gateway cannot be checked. A gateway with a command is known to be up after a
+    // restart.
+    server:
+      targetOptions.connection.proxy === undefined && gateway === undefined
+        ? {
+            trouble,
+            every: 500,
+            onLook(text) {
+              const isChanged = (text === undefined) !== (downBecause === undefined)
+              downBecause = text
+              live.trouble(text === undefined ? undefined : { kind: 'down', text })
+              if (isChanged) say(text === undefined ? 'The gateway is up again' : `The gateway is down: ${text}`)
+            },
+          }
+        : undefined,
+    onObsolete: (why) => interruption?.abort(new DOMException(`interrupted: ${why}`, 'AbortError')),
+  })
+  let page: PageServer | undefined
+  try {
+    page = await openedPage(live, url, port)
+    say(`The page of this watch: ${page.url}`)
+    return await watch({
+      ...{ options, io, catalogue, live, triggers, gateway, page: page.url, say },
+      async interruptible(work) {
+        interruption = new AbortController()
+        try {
+          return await work(AbortSignal.any([io.signal, interruption.signal]))
+        } finally {
+          interruption = undefined
+        }
+      },
+    })
+  } finally {
+    triggers.close()
+    await gateway?.stop()
+    live.ended()
+    await page?.close()
+  }
+}
+
+async function openedPage(live: Live, target: string, port: number): Promise<PageServer> {
+  try {
+    return await openPage({ live, target, port })
+  } catch (error) {
+    throw listeningError(error, 'port', { port })
+  }
+}
+
+function startGateway(
+  command: string,
+  places: readonly string[],
+  options: RunArguments & { readonly url: string },
+  live: Live,
+  { cwd, env, signal }: Io,
+  say: (text: string) => void,
+): Gateway {
+  const redactor = redactorOf(options)
+  return gatewayOf({
+    ...{ command, places, cwd, env, signal },
+    onCrash(how) {
+      live.trouble({ kind: 'crashed', text: how })
+      say(`The gateway crashed: ${how}`)
+    },
+    onLine(line) {
+      if (!options.isQuiet) say(`gateway: ${redactor.text(line)}`)
+    },
+  })
+}
+
+function redactorOf({ url, key = '', targetOptions, masks }: RunArguments & { readonly url: string }): Redactor {
+  return createRedactor(secretsOfTarget({ url, key }, targetOptions), masks)
+}

@@ -1,0 +1,179 @@
+import { counted } from '../../../../reports/identity.ts'
+import { wordOf } from '../../../../reports/outcome.ts'
+import type { Result } from '../../../../reports/result.ts'
+import { resultsEnding } from '../../../../reports/select.ts'
+import type { Report } from '../../../core/model/report.ts'
+import type { Catalogue } from '../../../core/model/suite.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import { visible } from '../../../core/text/visible.ts'
+import { randomSeed } from '../../config/run-options.ts'
+import { exitCode } from '../../report/exit-code.ts'
+import { replayEach } from '../../run/replay/replay.ts'
+import type { Replayed } from '../../run/replay/replay-fetch.ts'
+import type { Live } from '../../watch/live.ts'
+import type { Io } from '../io.ts'
+import { comparisonInWords } from '../replay/replay-case.ts'
+import type { RunArguments } from '../run/options/run-options.ts'
+import { runWithProgress } from '../run/run-with-progress.ts'
+import type { Gateway } from './gateway.ts'
+import type { Trigger, Triggers } from './triggers.ts'
+
+interface State {
+  /** The exit status of the last complete run. */
+  readonly status: number
+  /** The failures of the last complete run. Its evidence has their cases. */
+  readonly failures: readonly Result[]
+}
+
+export interface Watching {
+  readonly options: RunArguments
+  readonly io: Io
+  readonly catalogue: Catalogue
+  readonly live: Live
+  readonly triggers: Triggers
+  readonly gateway: Gateway | undefined
+  /** The URL of the page. */
+  readonly page: string
+  readonly say: (text: string) => void
+  /** Runs with a signal that aborts this round only. */
+  readonly interruptible: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
+}
+
+type Round = Extract<Trigger, { why: string }>
+
+const keys = 'Enter: send failed cases again; a, Enter: run everything; q, Enter: quit.'
+
+/** Runs everything, then the failures after each trigger, until the user ends it. Returns the exit status. */
+export async function watch(watching: Watching): Promise<number> {
+  const { io, catalogue, live, triggers, gateway, page, say, interruptible } = watching
+  const begun: State = { status: exitCode.inconclusive, failures: [] }
+  let { options } = watching
+  let state = (await isUp()) ? await everything('the start', begun) : begun
+  for (;;) {
+    if (io.signal.aborted) return exitCode.interrupted
+    live.waiting()
+    // The URL is repeated, because a run prints more than fits on a screen.
+    say(`Waiting for changes. Page: ${page} ${keys}`)
+    const trigger = await triggers.next()
+    if (trigger.what === 'interrupted') return exitCode.interrupted
+    if (trigger.what === 'quit') return state.status
+    state = await onTrigger(trigger, state)
+  }
+
+  async function onTrigger({ what, why, isChange }: Round, state: State): Promise<State> {
+    if ((isChange === true || gateway?.isRunning() === false) && !(await isUp())) return state
+    return what === 'everything' || casesOf(state.failures).length === 0 ? everything(why, state) : failed(why, state)
+  }
+
+  /** Restarts the gateway, if it has a command. Returns whether it answers. */
+  async function isUp(): Promise<boolean> {
+    if (gateway === undefined) return true
+    say('Starting the gateway')
+    live.restarting()
+    const trouble = await gateway.restart()
+    if (io.signal.aborted) return false
+    live.trouble(trouble)
+    // Crashes were already reported.
+    if (trouble?.kind === 'down') say(`mgi: the gateway is not running: ${trouble.text}`)
+    return trouble === undefined
+  }
+
+  async function everything(why: string, state: State): Promise<State> {
+    say(`Running everything (${why})`)
+    if (options.isSeedDrawn) {
+      options = { ...options, seed: randomSeed() }
+      say(`mgi: drawn seed: ${options.seed}`)
+    }
+    live.begin('everything')
+    let report: Report | undefined
+    const status = await interruptible((signal) =>
+      runWithProgress(options, { ...io, signal }, catalogue, {
+        onProgress: live.progress,
+        onReport: (finished) => {
+          report = finished
+        },
+      }),
+    )
+    if (status === exitCode.interrupted || report === undefined) {
+      live.end('stopped')
+      // The evidence now belongs to the stopped run, so the next round must be complete.
+      return { ...state, failures: [] }
+    }
+    const limited = report.limits.length === 0 ? '' : ' (limited run)'
+    live.end(`${wordOf(report.summary.verdict)}${limited}, ${report.summary.reason}`, report)
+    return { status, failures: failuresIn(report) }
+  }
+
+  async function failed(why: string, state: State): Promise<State> {
+    const { failures } = state
+    const all = casesOf(failures).length
+    const cases = counted(all, 'failed case')
+    say(`Sending ${cases} again (${why})`)
+    live.begin(`${cases} again`)
+    try {
+      const counts = await interruptible((signal) => countPassing(failures, options, catalogue, { ...io, signal }))
+      const words = counts === undefined ? 'stopped' : countsInWords(counts, cases)
+      say(words)
+      live.end(words)
+      return counts?.passing === all ? everything('all failed cases pass now', state) : state
+    } catch (error) {
+      // This happens, for example, if the evidence was removed.
+      if (!(error instanceof UsageError)) throw error
+      say(`mgi: ${error.message}`)
+      live.end(error.message)
+      return everything('the failed cases cannot be sent again', state)
+    }
+  }
+}
+
+/** Returns the failures of the last complete run without known failures. */
+function failuresIn(report: Report): readonly Result[] {
+  return resultsEnding(report, 'fail').filter(({ known }) => known === undefined)
+}
+
+/** Returns a case for each failed result. Results may share a case. */
+function casesOf(failures: readonly Result[]): readonly string[] {
+  return [...new Set(failures.flatMap(({ findings }) => findings.slice(0, 1).map(({ exchange }) => exchange)))]
+}
+
+/** The outcomes of cases that were sent again. */
+interface Counts {
+  readonly passing: number
+  readonly unanswered: number
+}
+
+function countsInWords({ passing, unanswered }: Counts, cases: string): string {
+  const silent = unanswered === 0 ? '' : `, ${unanswered} without a response`
+  return `${passing} of ${cases} passing now${silent}`
+}
+
+/**
+ * Sends the cases of failures again, as in the last complete run, and prints the outcome of each. Returns `undefined`
+ * if it was interrupted.
+ */
+async function countPassing(
+  failures: readonly Result[],
+  options: RunArguments,
+  catalogue: Catalogue,
+  { stdout, signal }: Pick<Io, 'stdout' | 'signal'>,
+): Promise<Counts | undefined> {
+  const requirements = new Set(failures.map(({ id }) => id))
+  let passing = 0
+  let unanswered = 0
+  for await (const { id, replayed } of replayEach(casesOf(failures), options, catalogue, signal)) {
+    stdout.write(visible(comparisonInWords(id, replayed)))
+    if (isPassing(replayed, requirements)) passing += 1
+    if (replayed.now.response === null) unanswered += 1
+  }
+  return signal.aborted ? undefined : { passing, unanswered }
+}
+
+/**
+ * Returns whether a case now passes. Only failures that are sent again count, because a known failure may concern the
+ * same case. The complete run that follows finds new failures.
+ */
+function isPassing({ now, comparison: { changes } }: Replayed, requirements: ReadonlySet<string>): boolean {
+  return (
+    now.response !== null && !changes.some((change) => change.now === 'fail' && requirements.has(change.requirement))
+  )
+}

@@ -1,0 +1,269 @@
+import { randomInt } from 'node:crypto'
+import { suggestion } from '../../core/model/nearest.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
+import { UsageError } from '../../core/model/usage-error.ts'
+import type { Profile } from '../../core/model/vocabulary.ts'
+import type { Exploration } from '../../engine/plan/budget.ts'
+import type { Shard } from '../../engine/plan/shard.ts'
+import type { Environment } from '../../engine/record/client/proxy-settings.ts'
+import type { Selection } from '../../engine/record/evidence/frame.ts'
+import type { Configured } from '../../specification/areas/configured.ts'
+import { clientNames } from '../../specification/traceability/client-impact.ts'
+import type { Config, LoadedConfig } from './config.ts'
+import { type ConnectionWords, withConnection } from './connection.ts'
+import { docsUrl } from './docs-url.ts'
+import { secondsOf } from './duration.ts'
+import { type ExampleRequest, readExamples } from './examples.ts'
+import { assertNoWords, type GivenKey, readKey } from './keys.ts'
+import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
+import { assertTargetIsKnown } from './known-target.ts'
+import { checkedMasks } from './masks.ts'
+import { type RequestMembers, requestMembersOf } from './request-members.ts'
+import { mostShards, selectionOf, shardOption } from './selection.ts'
+import { readTargetOptions, type TargetOptions } from './target-options.ts'
+import { targetUrl } from './target-url.ts'
+import { readUpstreamOptions, type UpstreamSettings, type UpstreamWords } from './upstream-options.ts'
+
+/** The default timeout of an exchange, in seconds. */
+const usualTimeout = 60
+
+interface LimitOptions {
+  readonly concurrency: number
+  /** The maximum number of requests per second. */
+  readonly rate: number | undefined
+  readonly maxRequests: number | undefined
+  /** The maximum number of model calls that the target may accept; by default that of the profile (`defaultLimit`). */
+  readonly maxBilled: number | undefined
+  /** The maximum number of images that the target may generate. */
+  readonly maxImages: number | undefined
+  readonly maxSeconds: number | undefined
+  readonly timeoutSeconds: number
+}
+
+/** The checked options of a run: everything that decides which requests are sent and how responses are judged. */
+export interface RunOptions extends Configured, LimitOptions {
+  /** `undefined` for the embedded reference server. */
+  readonly url: string | undefined
+  readonly key: string | undefined
+  readonly targetOptions: TargetOptions
+  readonly selection: Selection
+  readonly profile: Profile
+  readonly seed: number
+  /** The amount of additional random requests after the plan, by default none. */
+  readonly explore: Exploration | undefined
+  /** Requests to send first. */
+  readonly examples: readonly ExampleRequest[]
+  /** Members that the target needs in every request of an operation. */
+  readonly requests: RequestMembers
+  /** Patterns of text that is masked everywhere. */
+  readonly masks: readonly string[]
+  /** Additional origins from which images may be fetched. */
+  readonly imageOrigins: readonly string[]
+  readonly strict: boolean
+  /** The clients with a verdict in the report. */
+  readonly clients: readonly string[]
+  readonly docs: string | undefined
+  /** The name and version of the target in reports. */
+  readonly label: string | undefined
+  readonly targetVersion: string | undefined
+  /** The share of the plan to send, if not all of it. */
+  readonly shard: Shard | undefined
+  readonly knownFailures: KnownFailureOptions
+  /** The provider that the suite plays behind the target. */
+  readonly upstream: UpstreamSettings | undefined
+  /** The folder for the evidence; by default a temporary file that exists until the run ends. */
+  readonly out: string | undefined
+  /** The arguments for commands that repeat a case. */
+  readonly said: Said
+}
+
+interface Said {
+  readonly config: string | undefined
+  /** True if the URL was given on the command line. */
+  readonly hasUrl: boolean
+  /** The source of the key, for messages. */
+  readonly keyFrom: string
+  /** True if the command line asks for an upstream. */
+  readonly hasUpstream?: boolean
+  readonly out: string | undefined
+  /** True if the key of the command line overrides one of the config file. */
+  readonly isKeyOverriding: boolean
+  readonly connection: ConnectionWords
+  /** The timeout in seconds, as it was written. */
+  readonly timeout: string | undefined
+}
+
+/** The options of the command line that a config does not have. */
+export interface CommandLine {
+  readonly url?: string | undefined
+  readonly key?: string | undefined
+  readonly connection?: ConnectionWords
+  /** Additional origins from which images may be fetched. */
+  readonly imageOrigins?: readonly string[]
+  readonly shard?: Shard | undefined
+  readonly knownFailures?: { readonly 'known-failures'?: string; readonly 'write-known-failures'?: string }
+  /** The folder as it was written, for commands that repeat a case. */
+  readonly out?: string | undefined
+  /** The timeout in seconds, as it was written. */
+  readonly timeout?: string | undefined
+  readonly upstream?: UpstreamWords
+  readonly purpose?: 'run' | 'plan' | 'replay'
+}
+
+interface Surroundings {
+  readonly cwd: string
+  readonly env: Environment
+  readonly catalogue: Catalogue
+  /** The absolute path of the folder for reports and evidence. */
+  readonly out: string | undefined
+}
+
+/**
+ * Returns the options of a run. `config` contains the members of `loaded`, overridden by those of the command line.
+ * Throws a `UsageError` for invalid options before a request is sent.
+ */
+export function runOptionsOf(
+  config: Config,
+  loaded: LoadedConfig | undefined,
+  written: CommandLine,
+  { cwd, env, catalogue, out }: Surroundings,
+): RunOptions {
+  const { connection = {}, purpose = 'run' } = written
+  const url = urlOf(written.url, loaded)
+  const key = readKey(written.key, env, { key: loaded?.config.key, place: loaded?.at('/key') ?? '' })
+  const isFromFile = written.key === undefined && loaded?.config.key !== undefined
+  const common = { value: url === undefined && loaded?.isOfProgram === true ? undefined : key, isFromFile }
+  const targetOptions = withConnection(readTargetOptions(loaded, common, { env, cwd }), connection, { env, cwd })
+  const selection = selectionOf(config, catalogue, loaded?.name)
+  const isKeyWritten = written.key !== undefined
+  assertTargetIsKnown({ url, isKeyWritten, purpose, loaded, selection, targetOptions })
+  const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
+  if (purpose !== 'plan')
+    assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
+  const upstream = readUpstreamOptions(config, written.upstream ?? {}, loaded, env)
+  if (upstream !== undefined && url === undefined && purpose === 'run')
+    throw new UsageError(
+      '--upstream needs the URL of a gateway that uses it as its provider: mgi run URL --upstream PORT',
+    )
+  const { concurrency = 4, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
+  return {
+    url,
+    key: key ?? Object.values(targetOptions.credentials)[0]?.key,
+    targetOptions,
+    selection,
+    betas: config.betas ?? [],
+    speech: speechOf(config),
+    profile: config.profile ?? 'standard',
+    seed: typeof config.seed === 'string' ? randomSeed() : (config.seed ?? 1),
+    explore: explorationOf(config.explore),
+    examples: purpose === 'replay' ? [] : readExamples(loaded, cwd, out),
+    ...{
+      concurrency,
+      rate,
+      maxRequests,
+      maxBilled,
+      maxImages,
+      maxSeconds: durationIn('maxTime', maxTime, 7 * 86_400, loaded),
+      timeoutSeconds: durationIn('timeout', timeout, 86_400, loaded) ?? usualTimeout,
+    },
+    requests: requestMembersOf(loaded, catalogue),
+    masks: checkedMasks(config.mask, loaded),
+    imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
+    strict: config.strict === true,
+    clients: checkedClients(config.clients, loaded),
+    ...{ label: config.label, targetVersion: config.targetVersion },
+    docs: config.docs === undefined ? undefined : docsUrl(config.docs, loaded?.at('/docs') ?? 'docs'),
+    shard: written.shard ?? shardIn(config, loaded),
+    knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),
+    upstream,
+    out,
+    said: {
+      config: loaded?.isOfProgram === true ? undefined : loaded?.name,
+      hasUrl: written.url !== undefined,
+      hasUpstream: written.upstream?.upstream !== undefined,
+      keyFrom,
+      out: written.out,
+      isKeyOverriding: isKeyWritten && loaded?.raw.key !== undefined,
+      connection,
+      timeout: written.timeout,
+    },
+  }
+}
+
+/** Reads a duration in seconds. The schema limits numbers only, so this rejects texts that mean more than `most`. */
+function durationIn(
+  member: 'maxTime' | 'timeout',
+  duration: number | string | undefined,
+  most: number,
+  loaded: LoadedConfig | undefined,
+): number | undefined {
+  const seconds = secondsOf(duration)
+  if (seconds !== undefined && seconds > most)
+    throw new UsageError(`${loaded?.at(`/${member}`) ?? member}: ${duration} is longer than ${most} s`)
+  return seconds
+}
+
+function urlOf(written: string | undefined, loaded: LoadedConfig | undefined): string | undefined {
+  const target = loaded?.config.target
+  if (written === undefined) return target === undefined ? undefined : targetUrl(target, loaded?.at('/target'))
+  const url = targetUrl(written)
+  if (loaded !== undefined && target !== undefined) assertSameTarget(url, target, loaded)
+  return url
+}
+
+/**
+ * Rejects base URLs of areas with a target other than that of their file, because keys would be sent to the wrong
+ * server.
+ */
+function assertSameTarget(url: string, target: string, { config, at }: LoadedConfig): void {
+  const own = targetUrl(target, at('/target'))
+  if (config.baseUrls === undefined || own === url) return
+  throw new UsageError(
+    `${at('/baseUrls')}: baseUrls belong to the target ${own}, and the URL of the command line is ${url}; leave out the URL, or baseUrls`,
+  )
+}
+
+function givenKeys(
+  { key, from }: { readonly key: string | undefined; readonly from: string },
+  { credentials }: TargetOptions,
+): readonly GivenKey[] {
+  const own = Object.entries(credentials).map(([area, credential]) => ({ key: credential.key, from: `keys.${area}` }))
+  return key === undefined ? own : [{ key, from }, ...own]
+}
+
+function shardIn({ shard }: Config, loaded: LoadedConfig | undefined): Shard | undefined {
+  const from = `${loaded?.at('/shard') ?? 'the options'}: shard`
+  return shardOption(shard, { most: mostShards, whole: 'a plan', from })
+}
+
+function speechOf({ speech }: Config): RunOptions['speech'] {
+  return speech && { voice: speech.voice, languageCode: speech.languageCode ?? 'en-US' }
+}
+
+export type { Exploration }
+
+/** Reads `explore`: `500` is a number of requests; `90s`, `10m` and `2h` are times. */
+export function explorationOf(text: number | string | undefined): Exploration | undefined {
+  if (text === undefined) return undefined
+  const [, count, unit] = /^([1-9]\d{0,5})([smh]?)$/.exec(String(text)) ?? []
+  if (count === undefined)
+    throw new UsageError(`--explore ${text}: give a number of requests, such as 500, or a time, such as 90s, 10m or 2h`)
+  const seconds = unit === '' ? undefined : secondsOf(String(text))
+  return seconds === undefined ? { requests: Number(count) } : { seconds }
+}
+
+/** Returns a random seed. */
+export function randomSeed(): number {
+  return randomInt(1, 2 ** 31)
+}
+
+/** Checks the names of clients. The list of known clients is only read if a run names one. */
+export function checkedClients(names: readonly string[] = [], loaded?: LoadedConfig): readonly string[] {
+  if (names.length === 0) return []
+  const known = clientNames()
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown === undefined) return [...new Set(names)]
+  const place = loaded?.config.clients === names ? loaded.at('/clients') : '--clients'
+  const near = suggestion(unknown, known)
+  throw new UsageError(`${place}: no client is named "${unknown}"${near}; there are ${known.join(', ')}`)
+}

@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeFolder } from '../../core/files/out-folder.ts'
+import { toolIdentity } from '../../core/files/tool-identity.ts'
+import type { Exchange } from '../../core/model/exchange.ts'
+import type { Report } from '../../core/model/report.ts'
+import { areas, type Level } from '../../core/model/vocabulary.ts'
+import { startCoverage } from '../../engine/coverage/index.ts'
+import { asReadable, exchangesToShow, type Judge } from '../../engine/judge/index.ts'
+import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import { createRedactor } from '../../engine/record/evidence/redact.ts'
+import { createEvidenceStore } from '../../engine/record/evidence/store.ts'
+import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
+import { catalogue as builtIn } from '../../specification/catalogue.ts'
+import { withRequirements } from '../../specification/plugins/define-requirement.ts'
+import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
+import { readKnownFailureOptions } from '../config/known-failures/options.ts'
+import { leftOutForForms } from '../config/vocabulary.ts'
+import { joinedFrames } from '../recorded/join.ts'
+import { conclude } from '../report/conclude.ts'
+import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
+import { type Memory, startMemory } from './memory.ts'
+import { startRotation } from './rotation.ts'
+import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchange.ts'
+
+/** The options of judging. They are plain data, so that they can be sent to a worker thread. */
+export interface JudgingOptions extends ProxiedGateway {
+  readonly unsupported: readonly string[]
+  readonly strict: boolean
+  /** The path of a list of known failures, relative to `cwd`. */
+  readonly knownFailures?: string
+  readonly cwd: string
+  /** The folder for complete exchanges. Without it, bodies are discarded after judging. */
+  readonly evidence?: { readonly folder: string; readonly maxFileBytes: number }
+  /** Patterns of text that is masked everywhere. */
+  readonly masks: readonly string[]
+  /** The options of saving examples. */
+  readonly examples?: ExamplesOptions
+  /** The number of exchanges that are compared with each other before they are forgotten. */
+  readonly remember: number
+  /** ES modules with additional requirements, relative to `cwd`. */
+  readonly plugins: readonly string[]
+}
+
+/** A violated requirement. */
+export interface ViolatedRequirement {
+  readonly requirement: string
+  readonly operation: string
+  readonly level: Level
+  /** The number of exchanges that violate it. */
+  readonly violating: number
+  readonly message: string
+}
+
+/** The counts of copied exchanges. */
+export interface JudgedCounts {
+  readonly judged: number
+  /** Those of them with a body that was not read (interpretation G19). */
+  readonly inPart: number
+  /** Exchanges that the client aborted, which prove nothing about the gateway. */
+  readonly cancelled: number
+  /** Judged exchanges whose content is forgotten. Only counts, verdicts and first findings are kept. */
+  readonly forgotten: number
+}
+
+/** Facts about the period of a report that only the proxy knows. */
+export interface ReportPeriod {
+  readonly durationMs: number
+  /** The number of exchanges that were not judged, and why. */
+  readonly limits: readonly string[]
+}
+
+/** Judges exchanges, and keeps only what findings need. */
+export interface Judging {
+  see(passed: Passed): void
+  counts(): JudgedCounts
+  violations(): readonly ViolatedRequirement[]
+  report(stretch: ReportPeriod): Report
+  close(): void
+}
+
+/**
+ * The maximum size in bytes of each of the two files of exchanges without bodies. They are deleted when the proxy ends.
+ */
+const mostUnkeptBytes = 64 * 2 ** 20
+
+export async function startJudging(options: JudgingOptions): Promise<Judging> {
+  const { evidence, masks, cwd } = options
+  const catalogue = withRequirements(builtIn, await loadPlugins(options.plugins, cwd))
+  const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
+  const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
+  const toExchange = startToExchange(options)
+  const masked = createRedactor([], masks)
+  const examples = options.examples && startSavingExamples(options.examples, masked.text)
+  const kept = startKeeping(options)
+  const memory = startMemory(catalogue, options.remember)
+  const coverage = startCoverage()
+  const startedAt = new Date().toISOString()
+  const counts = { judged: 0, inPart: 0, cancelled: 0 }
+  return {
+    see: (passed) => {
+      if (passed.ended === 'cancelled') {
+        counts.cancelled += 1
+        return
+      }
+      counts.judged += 1
+      const exchange = toExchange(passed, `p-${String(counts.judged).padStart(9, '0')}`)
+      if (!isRead(exchange)) counts.inPart += 1
+      const seen = memory.see(exchange)
+      if (seen !== undefined) {
+        coverage.add(seen)
+        examples?.see(seen)
+      }
+      kept.add(masked.exchange(evidence === undefined ? withoutBodies(exchange) : exchange))
+      if (!memory.isFull()) return
+      memory.forget()
+      kept.keepOn(exchangesToShow(memory.judge.conclude(), new Map()))
+    },
+    counts: () => ({ ...counts, forgotten: memory.forgotten() }),
+    violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
+    report: ({ durationMs, limits }) => {
+      const words = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const said = words.map((text) => ({ kind: 'other', text }) as const)
+      const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
+      const {
+        selection: _selection,
+        ends: _ends,
+        ...frame
+      } = joinedFrames([headerOf(options)], [footer], options.strict)
+      const { report } = conclude(memory.judge, {
+        ...frame,
+        ...knownIn(groups, { ...frame, startedAt }),
+        ...{ catalogue, coverage, source: 'proxy', startedAt },
+        ...{ requests: memory.count(), billed: memory.bill.total, traffic: memory.bill.traffic },
+        ...{ read: kept.read, about: () => purposeOf(evidence !== undefined) },
+        ...(masks.length === 0 ? {} : { redact: masked.text }),
+      })
+      return report
+    },
+    close: kept.close,
+  }
+}
+
+/** Returns whether both bodies of an exchange were captured and can be decoded. */
+function isRead(exchange: Exchange): boolean {
+  const { captured, response } = asReadable(exchange)
+  return captured.includes('request-body') && (response === null || captured.includes('response-body'))
+}
+
+/** Returns a note on forgotten exchanges. */
+function forgottenInWords(memory: Memory): readonly string[] {
+  if (memory.forgotten() === 0) return []
+  return [
+    `${memory.forgotten()} of them were forgotten, except for counts, verdicts and first findings: they were compared with one another, but not with later ones`,
+  ]
+}
+
+/** The storage of exchanges until a report is made. */
+interface Keeping {
+  add(exchange: Exchange): void
+  read(id: string): Exchange | undefined
+  /** Keeps these exchanges until the proxy ends. */
+  keepOn(ids: readonly string[]): void
+  close(): void
+}
+
+/** Stores exchanges in rotating files. Exchanges of findings are kept permanently. */
+function startKeeping(options: JudgingOptions): Keeping {
+  const { evidence } = options
+  const temporary = mkdtempSync(join(tmpdir(), 'mgi-proxy-'))
+  const folder = evidence?.folder ?? temporary
+  makeFolder(folder)
+  const about = purposeOf(evidence !== undefined)
+  const latest = startRotation(folder, evidence?.maxFileBytes ?? mostUnkeptBytes, () => headerOf(options))
+  const shown = createEvidenceStore(join(temporary, 'shown.ndjson'), headerOf(options))
+  const read = (id: string): Exchange | undefined => shown.read(id) ?? latest.read(id)
+  return {
+    add: (exchange) => latest.add(exchange, about),
+    read,
+    keepOn: (ids) => {
+      for (const id of ids) {
+        const exchange = shown.read(id) === undefined ? latest.read(id) : undefined
+        if (exchange !== undefined) shown.add(exchange, about)
+      }
+    },
+    close: () => {
+      latest.close()
+      shown.finish({ durationMs: 0, limits: [], ...nothingHalted })
+      rmSync(temporary, { recursive: true, force: true })
+    },
+  }
+}
+
+const nothingHalted = { halted: null, gap: null, intermittent: [], shrunk: [] }
+
+function purposeOf(isKept: boolean): { readonly purpose: string } {
+  return { purpose: isKept ? 'forwarded by mgi proxy' : 'forwarded by mgi proxy; its bodies were not kept' }
+}
+
+function violationsOf(judge: Pick<Judge, 'conclude'>): readonly ViolatedRequirement[] {
+  return judge.conclude().flatMap(({ requirement, operation, verdict, violating, findings }) => {
+    if (verdict !== 'fail' || requirement.level === 'unspecified') return []
+    const message = findings[0]?.message ?? ''
+    return [{ requirement: requirement.id, operation, level: requirement.level, violating, message }]
+  })
+}
+
+/** Returns the evidence header. Recorded traffic has no plan and no seed. */
+function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): EvidenceHeader {
+  const skip = leftOutForForms(vocabulary, areas)
+  return {
+    formatVersion: 3,
+    tool: toolIdentity(),
+    target: { url: target, embedded: false },
+    ...{ seed: 0, profile: 'standard', strict, aims: null, limits: [] },
+    startedAt: new Date().toISOString(),
+    selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
+    ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
+  }
+}

@@ -1,0 +1,43 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { factsOf } from '../../core/files/file-facts.ts'
+import { UsageError } from '../../core/model/usage-error.ts'
+
+const usualName = 'exchanges.ndjson'
+
+/** Returns the evidence file at a path, which may be the folder of a run. */
+export function evidenceAt(path: string): string {
+  const found = factsOf(path)
+  if (found === undefined)
+    throw new UsageError(`there is no file ${path}; name a recording, such as the ${usualName} that mgi run writes`)
+  if (found.isDirectory()) return evidenceIn(path)
+  if (found.isFile() && found.size === 0)
+    throw new UsageError(`${path} is empty; name the ${usualName} that mgi run writes`)
+  return path
+}
+
+/**
+ * Returns the evidence file at a path. Accepts the results of a run, and then returns the evidence in the same folder.
+ */
+export function evidenceOfRun(path: string): string {
+  const isResults = factsOf(path)?.isFile() === true && basename(path).endsWith('.json')
+  return isResults ? evidenceIn(dirname(path)) : evidenceAt(path)
+}
+
+function evidenceIn(folder: string): string {
+  const file = join(folder, usualName)
+  if (factsOf(file) === undefined)
+    throw new UsageError(`there is no ${file}: mgi judges the evidence, which mgi run writes; name the folder of a run`)
+  return evidenceAt(file)
+}
+
+/** Returns whether a file is evidence, from its beginning. */
+export function isEvidence(file: string): boolean {
+  const bytes = Buffer.alloc(64)
+  const open = openSync(file, 'r')
+  try {
+    return /^\{\s*"kind"\s*:\s*"header"/.test(bytes.toString('utf8', 0, readSync(open, bytes)))
+  } finally {
+    closeSync(open)
+  }
+}

@@ -1,0 +1,95 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { factsOf } from '../../core/files/file-facts.ts'
+import { UsageError } from '../../core/model/usage-error.ts'
+import { evidenceAt, isEvidence } from './evidence-file.ts'
+import { isRecording } from './har/is-recording.ts'
+import type { UnjudgedRecording } from './har/targets-in.ts'
+import { beginningOf, isCompressed } from './read-files.ts'
+
+/** A file in a folder that is not judged, and the reason. */
+export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option' | 'query'> {
+  readonly file: string
+  readonly why: string
+}
+
+/** The files to judge, and other files that were found. */
+export interface FoundRecordings {
+  readonly files: readonly string[]
+  /** Files that the user did not name. If one of them cannot be judged, it is skipped. */
+  readonly inFolders: ReadonlySet<string>
+  readonly passedOver: readonly SkippedFile[]
+}
+
+/** The maximum number of files in a folder, and the maximum depth of a folder. */
+const mostFiles = 20_000
+const deepest = 32
+
+/** Finds the recordings at paths: files, folders of runs, and folders that mix both. */
+export function findRecordings(paths: readonly string[]): FoundRecordings {
+  const files: string[] = []
+  const inFolders = new Set<string>()
+  const passedOver: SkippedFile[] = []
+  for (const path of paths) {
+    if (factsOf(path)?.isDirectory() !== true) {
+      files.push(evidenceAt(path))
+      continue
+    }
+    const before = files.length + passedOver.length
+    for (const file of filesBelow(path, passedOver)) {
+      const why = reasonAgainst(file)
+      if (why !== undefined) passedOver.push({ file, why })
+      else {
+        files.push(file)
+        inFolders.add(file)
+      }
+    }
+    if (files.length + passedOver.length === before)
+      throw new UsageError(`${path} has no files; name a folder with recordings, or the folder of a run`)
+  }
+  return { files, inFolders, passedOver }
+}
+
+/**
+ * Lists the files of a folder, sorted by name. Does not follow links, so that nothing outside of the folder is read.
+ */
+function filesBelow(folder: string, passedOver: SkippedFile[]): readonly string[] {
+  const files: string[] = []
+  const walk = (place: string, depth: number): void => {
+    if (depth > deepest) throw new UsageError(`${place} is more than ${deepest} folders deep; name a folder in it`)
+    const entries = readdirSync(place, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))
+    const isRun = entries.some(({ name }) => name === 'exchanges.ndjson')
+    for (const entry of entries) {
+      const path = join(place, entry.name)
+      if (entry.isSymbolicLink()) passedOver.push({ file: path, why: 'it is a link' })
+      else if (entry.isDirectory()) {
+        if (!isHidden(entry.name)) walk(path, depth + 1)
+      } else if (entry.isFile() && !(isRun && isReport(entry.name))) files.push(path)
+      if (files.length > mostFiles)
+        throw new UsageError(`${folder} has more than ${mostFiles} files; name a folder in it`)
+    }
+  }
+  walk(folder, 0)
+  return files
+}
+
+function isHidden(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules'
+}
+
+/** Returns whether a file in the folder of a run only shows its evidence. */
+function isReport(name: string): boolean {
+  return name === 'exchanges.har' || name === 'upstream.ndjson' || !/\.(har|har\.zip|ndjson)$/i.test(name)
+}
+
+function reasonAgainst(file: string): string | undefined {
+  try {
+    if (statSync(file).size === 0) return 'it is empty'
+    if (isRecording(file) || isEvidence(file)) return undefined
+    return isCompressed(beginningOf(file))
+      ? 'it is compressed; unpack it if it is a recording'
+      : 'it is not a recording'
+  } catch (error) {
+    return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
+  }
+}

@@ -1,0 +1,234 @@
+import { type Exchange, withoutPart } from '../../../core/model/exchange.ts'
+import type { Operation } from '../../../core/model/operation.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import { visibleLine } from '../../../core/text/visible.ts'
+import { wordsFor } from '../../../engine/record/client/names.ts'
+import { recordedPath } from '../../../engine/record/client/recorded.ts'
+import type { EvidenceFooter, EvidenceHeader } from '../../../engine/record/evidence/frame.ts'
+import type { ExchangePurpose } from '../../../engine/record/evidence/line.ts'
+import type { JsonObject } from '../../../engine/record/evidence/read-json.ts'
+import { createRedactor } from '../../../engine/record/evidence/redact.ts'
+import { type OpenRecording, openRecording } from '../../../engine/record/har/open-recording.ts'
+import type { Survey, Surveyed } from '../../../engine/record/har/survey.ts'
+import type { IsKnown } from '../../../engine/record/har/target.ts'
+import { toExchange } from '../../../engine/record/har/to-exchange.ts'
+import { isZip, type Unpacked, unpackHar } from '../../../engine/record/har/unpack.ts'
+import { withSpecifiedPath } from '../../../engine/record/har/vendors.ts'
+import { type Chosen, chooseEntries } from './choose-entries.ts'
+import { type RepeatedResponse, startCopies, startRepeatedResponses } from './copies.ts'
+import { evidenceFrame, type HarOptions } from './frame.ts'
+import { isRecording } from './is-recording.ts'
+import { type HarKeys, keysIn } from './keys.ts'
+import { namesOf } from './names.ts'
+import { notInRecording, startUnseen } from './not-in-recording.ts'
+import { pathsBelow } from './paths-below.ts'
+import { gatewaysOf, noEntryBelowMessage, problemOf, type TargetsIn } from './targets-in.ts'
+
+/** An item of a HAR in the form of evidence. */
+export type HarItem =
+  | { readonly kind: 'header'; readonly header: EvidenceHeader }
+  | {
+      readonly kind: 'exchange'
+      /** The exchange without the credentials of its request. */
+      readonly exchange: Exchange
+      readonly about: ExchangePurpose
+      /** The file and the number of the entry. */
+      readonly entry: string
+      /** Reads the exchange again for reports, with labels instead of all keys. */
+      readonly again: () => Exchange | undefined
+      /** Replaces keys in its text by labels. */
+      readonly redact: (text: string) => string
+    }
+  | { readonly kind: 'gap'; readonly gap: string }
+  | { readonly kind: 'end'; readonly truncated: false; readonly footer: EvidenceFooter }
+
+export interface HarReading {
+  readonly options: HarOptions
+  readonly operations: readonly Operation[]
+  readonly signal: AbortSignal
+}
+
+/** Reads HARs and cassettes. */
+export interface HarReader {
+  /** Finds the gateways in a recording. If `options.target` is set, that is the only one. */
+  targetsIn(file: string): Promise<TargetsIn>
+  /** Reads recordings of one gateway as evidence. An exchange in several recordings is returned once. */
+  reading(target: string, files: readonly string[]): (file: string) => AsyncGenerator<HarItem>
+  /** Deletes unpacked files. They cannot be read again afterwards. */
+  close(): void
+}
+
+export function startHarReading({ options, operations, signal }: HarReading): HarReader {
+  const unpacked: Unpacked[] = []
+  const { vocabulary } = options
+  const areaOf = (method: string, path: string) =>
+    operationFor(operations, method, recordedPath(path, vocabulary))?.area
+  const isKnown: IsKnown = (method, path) => areaOf(method, path) !== undefined
+  const placeOf = async (file: string): Promise<string> => {
+    if (!isZip(file)) return file
+    const one = await unpackHar(file)
+    unpacked.push(one)
+    return one.har
+  }
+  const complete = (entry: JsonObject) => withSpecifiedPath(entry, options.vendors)
+  const open = memoizeByFile(async (file) => openRecording(await placeOf(file), signal, complete))
+  const surveyed = async (file: string): Promise<OpenRecording> => {
+    const recording = await open(file)
+    const problem = problemOf(file, recording)
+    if (problem !== undefined) throw new UsageError(problem)
+    return recording as OpenRecording
+  }
+  const pathsOf = (target: string) => pathsBelow({ target, vocabulary, areaOf })
+  const targetsIn = async (file: string): Promise<TargetsIn> => {
+    const recording = await open(file).catch(asProblem)
+    if (signal.aborted) return { targets: [] }
+    const problem = problemOf(file, recording)
+    if (problem !== undefined || 'problem' in recording) return { problem: problem ?? '' }
+    const { target } = options
+    if (target === undefined) return gatewaysOf(file, recording.survey, { isKnown, ...options })
+    const isBelow = recording.survey.entries.some((entry) => pathsOf(target)(entry) !== undefined)
+    return isBelow ? { targets: [target] } : { problem: noEntryBelowMessage(file, recording.survey, target) }
+  }
+  const reading = (target: string, files: readonly string[]) => {
+    const isCopy = startCopies()
+    const repeated = startRepeatedResponses()
+    const pathOf = pathsOf(target)
+    const nameOf = namesOf(files)
+    let keys: HarKeys | undefined
+    return async function* (file: string): AsyncGenerator<HarItem> {
+      const recording = await surveyed(file)
+      if (signal.aborted) return
+      keys ??= keysIn(await entriesOf(files, open), options.keys, pathOf)
+      const chosen = chooseEntries(recording.survey, {
+        pathOf,
+        isKnown,
+        isCopy,
+        vendors: options.vendors,
+        name: nameOf(file),
+      })
+      const about = { target, options, operations, name: nameOf(file), repeated }
+      yield* itemsOf(file, recording, chosen, { ...about, keys })
+    }
+  }
+  return {
+    targetsIn,
+    reading,
+    close: () => {
+      for (const one of unpacked.splice(0)) one.remove()
+    },
+  }
+}
+
+/** Converts the error of a zip that cannot be unpacked into a problem, like that of any unreadable file. */
+function asProblem(error: unknown): { readonly problem: string } {
+  if (!(error instanceof UsageError)) throw error
+  return { problem: error.message }
+}
+
+type Opened = Awaited<ReturnType<typeof openRecording>>
+
+function memoizeByFile(open: (file: string) => Promise<Opened>): (file: string) => Promise<Opened> {
+  const opened = new Map<string, Promise<Opened>>()
+  return (file) => {
+    const found = opened.get(file) ?? open(file)
+    opened.set(file, found)
+    return found
+  }
+}
+
+/** Returns the entries of several recordings, from which the valid key is determined. */
+async function entriesOf(files: readonly string[], open: (file: string) => Promise<Opened>) {
+  const entries: Surveyed[] = []
+  for (const file of files.filter(isRecording)) {
+    const one = await open(file)
+    if (!('problem' in one)) for (const entry of one.survey.entries) entries.push(entry)
+  }
+  return entries
+}
+
+interface Itemizing extends Pick<HarReading, 'options' | 'operations'> {
+  readonly target: string
+  /** The name of the file in findings. */
+  readonly name: string
+  readonly keys: HarKeys
+  readonly repeated: RepeatedResponse
+}
+
+function* itemsOf(
+  file: string,
+  { survey, entry: read, missing }: OpenRecording,
+  chosen: Chosen,
+  { target, name, keys, options, operations, repeated }: Itemizing,
+): Generator<HarItem> {
+  const frame = evidenceFrame(target, chosen, options)
+  yield { kind: 'header', header: frame.header }
+  const redactor = createRedactor(keys.secrets, options.masks)
+  const convert = converter(read, survey, chosen, { options, operations, labelOf: keys.labelOf })
+  const unseen = startUnseen()
+  for (const entry of chosen.entries) {
+    const place = entry.ours === undefined ? entry.id : visibleLine(`${name}#${entry.number}`)
+    const former = repeated(name, place, entry.fingerprint)
+    const converted = (): Exchange | undefined => {
+      const one = convert(entry)
+      return one && former !== undefined ? withoutPart(one, 'ids', `the response is that of ${former}`) : one
+    }
+    const exchange = converted()
+    if (exchange === undefined) continue
+    unseen.note(exchange)
+    const about = { purpose: `entry ${entry.number} of ${name}: ${addressOf(exchange, target, redactor.text)}` }
+    const again = (): Exchange | undefined => {
+      const one = converted()
+      return one && redactor.exchange(one)
+    }
+    yield { kind: 'exchange', exchange, about, entry: place, again, redact: redactor.text }
+  }
+  if (!survey.isWhole) {
+    const last = survey.entries.length + survey.unreadable
+    yield { kind: 'gap', gap: `${file} is cut off after entry ${last}: export it again` }
+  }
+  const lacking = notInRecording({ survey, unseen, missing: missing() })
+  yield {
+    kind: 'end',
+    truncated: false,
+    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary(unseen.unread())}${lacking}`),
+  }
+}
+
+/** Returns the URL of a request, with labels instead of keys. */
+function addressOf({ request: { method, path } }: Exchange, target: string, redact: (text: string) => string): string {
+  const whole = redact(`${method} ${target}${path}`)
+  return visibleLine(whole.length > longestAddress ? `${whole.slice(0, longestAddress)}…` : whole)
+}
+
+const longestAddress = 200
+
+type Entry = Chosen['entries'][number]
+
+interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<HarKeys, 'labelOf'> {}
+
+function converter(
+  read: OpenRecording['entry'],
+  { creator }: Survey,
+  { began }: Chosen,
+  { options, operations, labelOf }: Converting,
+): (entry: Entry) => Exchange | undefined {
+  const { vocabulary } = options
+  return (entry) => {
+    const json = read(entry)
+    if (json === undefined) return undefined
+    const { id, path, began: start, method, ours } = entry
+    const area = operationFor(operations, method, recordedPath(path, vocabulary))?.area
+    const [isVersioned, words] = [area === 'messages', wordsFor(vocabulary, area)]
+    const about = { id, path, startedAt: start - began, creator, labelOf, words, isVersioned }
+    return toExchange(json, ours === undefined ? about : { ...about, ours })
+  }
+}
+
+function operationFor(operations: readonly Operation[], method: string, path: string): Operation | undefined {
+  const request = { method, path, headers: [], body: new Uint8Array() }
+  return operations.find((operation) => operation.matches(request))
+}
+
+function byWhom({ creator }: Survey): string {
+  return creator === '' ? '' : visibleLine(`, written by ${creator.slice(0, 60)}`)
+}

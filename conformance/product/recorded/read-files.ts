@@ -1,0 +1,204 @@
+import { isUtf8 } from 'node:buffer'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { toolIdentity } from '../../core/files/tool-identity.ts'
+import type { Exchange } from '../../core/model/exchange.ts'
+import { UsageError } from '../../core/model/usage-error.ts'
+import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
+import { type EvidenceItem, readEvidence } from '../../engine/record/evidence/read-evidence.ts'
+import { readAt } from '../../engine/record/evidence/store.ts'
+import { isHar, isRecording } from './har/is-recording.ts'
+import type { HarItem } from './har/items.ts'
+import { namesOf } from './har/names.ts'
+
+/** The content of evidence files except their exchanges, and the places of the exchanges. */
+export interface FilesRead {
+  readonly headers: readonly EvidenceHeader[]
+  readonly footers: readonly (EvidenceFooter | undefined)[]
+  /** Missing and unreadable parts, as text. */
+  readonly gaps: readonly string[]
+  readonly count: number
+  read(id: string): Exchange | undefined
+  about(id: string): ExchangePurpose
+  /** Returns the file of an exchange and its number within the file. */
+  entry(id: string): string
+  /** Returns where an exchange of an evidence file was read. */
+  origin(id: string): PlaceInEvidence | undefined
+  /** Replaces keys in the text of exchanges by labels; absent if the files already contain labels. */
+  readonly redact?: (text: string) => string
+}
+
+/** The place of an exchange in evidence. */
+export interface PlaceInEvidence {
+  readonly file: string
+  /** Its id in the file. In a report of several files, it may have another one. */
+  readonly id: string
+  readonly header: EvidenceHeader
+}
+
+interface Kept {
+  readonly origin?: PlaceInEvidence
+  readonly again: () => Exchange | undefined
+  readonly about: ExchangePurpose
+  readonly entry: string
+}
+
+export type ReadHar = (file: string) => AsyncIterable<HarItem>
+
+type Item = EvidenceItem | HarItem
+
+/** Reads files of exchanges, one exchange at a time. */
+export async function readFiles(
+  files: readonly string[],
+  see: (exchange: Exchange, about: ExchangePurpose) => void,
+  signal: AbortSignal,
+  readHar?: ReadHar,
+): Promise<FilesRead> {
+  const headers: EvidenceHeader[] = []
+  const footers: (EvidenceFooter | undefined)[] = []
+  const gaps: string[] = []
+  const kept = new Map<string, Kept>()
+  const redactions = new Set<(text: string) => string>()
+  const assertNew = rejectTwice()
+  const nameOf = namesOf(files)
+  const counts = new Map<string, number>()
+  const items = (file: string): AsyncIterable<Item> =>
+    readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file)
+  const take = (file: string, item: Item): void => {
+    if (item.kind === 'header') {
+      // Duplicate entries of recordings are judged once.
+      if (readHar === undefined || !isRecording(file)) assertNew(file, item.header)
+      headers.push(item.header)
+    } else if (item.kind === 'exchange') {
+      if ('redact' in item) redactions.add(item.redact)
+      counts.set(file, (counts.get(file) ?? 0) + 1)
+      const entry = 'entry' in item ? item.entry : `${nameOf(file)}#${counts.get(file)}`
+      const header = 'again' in item ? undefined : headers.at(-1)
+      const origin = header && { file, id: item.exchange.id, header }
+      see(keep(file, item, { entry, ...(origin === undefined ? {} : { origin }) }, kept), item.about)
+    } else if (item.kind === 'end') footers.push(item.footer)
+    const gap = gapIn(file, item)
+    if (gap !== undefined) gaps.push(gap)
+  }
+  for (const file of files) {
+    for await (const item of items(file)) {
+      if (signal.aborted) break
+      take(file, item)
+    }
+  }
+  return {
+    headers,
+    footers,
+    gaps,
+    count: kept.size,
+    read: (id) => {
+      const exchange = kept.get(id)?.again()
+      return exchange === undefined ? undefined : { ...exchange, id }
+    },
+    about: (id) => kept.get(id)?.about ?? {},
+    entry: (id) => kept.get(id)?.entry ?? id,
+    origin: (id) => kept.get(id)?.origin,
+    ...(redactions.size === 0
+      ? {}
+      : { redact: (text) => [...redactions].reduce((redacted, redact) => redact(redacted), text) }),
+  }
+}
+
+type ExchangeItem = Extract<Item, { readonly kind: 'exchange' }>
+
+/** Keeps the place of an exchange. A case with the same id in another file is another exchange and gets another id. */
+function keep(
+  file: string,
+  item: ExchangeItem,
+  from: Pick<Kept, 'entry' | 'origin'>,
+  kept: Map<string, Kept>,
+): Exchange {
+  const { exchange, about } = item
+  let id = exchange.id
+  for (let number = 2; kept.has(id); number += 1) id = `${exchange.id}~${number}`
+  kept.set(id, { again: 'again' in item ? item.again : () => readAt(file, item.place), about, ...from })
+  return { ...exchange, id }
+}
+
+function gapIn(file: string, item: Item): string | undefined {
+  if (item.kind === 'gap') return item.gap
+  if (item.kind === 'end' && item.truncated) return `${file} is cut off: the run that wrote it did not finish`
+  if (item.kind !== 'problem') return undefined
+  if (item.line > 1) return `${file} line ${item.line} cannot be read: ${item.problem}`
+  if (isHar(file)) throw new UsageError(`${file} is a HAR, which mgi check judges; name an exchanges.ndjson here`)
+  const usual = 'mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
+  throw new UsageError(
+    `${file} is not an evidence file of mgi, a HAR or a cassette: ${seeming(file) ?? `${item.problem}; ${usual}`}`,
+  )
+}
+
+interface GivenFile {
+  readonly file: string
+  readonly header: EvidenceHeader
+}
+
+/**
+ * Rejects a run that is given twice (the same file, a copy, or a merged file that contains it). Its exchanges would
+ * count twice, and unique ids would appear repeated.
+ */
+function rejectTwice(): (file: string, header: EvidenceHeader) => void {
+  const given: GivenFile[] = []
+  return (file, header) => {
+    const former = given.find((one) => isSameRun(one.header, header))
+    if (former !== undefined)
+      throw new UsageError(`${former.file} and ${file} contain the same run; name each run once`)
+    given.push({ file, header })
+  }
+}
+
+/**
+ * Returns whether two headers belong to the same run. Shards of a plan may start at the same time. A run merged from
+ * shards is not a shard.
+ */
+function isSameRun(one: EvidenceHeader, other: EvidenceHeader): boolean {
+  if (identity(one) !== identity(other)) return false
+  return one.shard === undefined || other.shard === undefined || one.shard.index === other.shard.index
+}
+
+function identity({ startedAt, target, seed, profile, selection, vocabulary }: EvidenceHeader): string {
+  return JSON.stringify([startedAt, target.url, seed, profile, selection, vocabulary])
+}
+
+/** The number of bytes that are read from the beginning of a file. */
+const beginning = 16 * 1024
+
+/** Guesses the type of a file that is not evidence, and returns advice. */
+function seeming(path: string): string | undefined {
+  const bytes = beginningOf(path)
+  const text = bytes.toString('utf8').trimStart()
+  if (isCompressed(bytes)) return 'it is compressed; unpack it first'
+  if (bytes.includes(0) || !isText(bytes)) return 'it is not text; name the exchanges.ndjson that mgi run writes'
+  if (/^<(!doctype html|html)/i.test(text)) return 'it is a web page; name the exchanges.ndjson of the run'
+  if (text.startsWith('<')) return 'it is XML; name the exchanges.ndjson of the run'
+  // A line of evidence begins with its kind.
+  if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
+    return `it contains results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`
+  if (/^[{[]\s*$/m.test(text.slice(0, text.indexOf('\n') + 1)))
+    return 'it is JSON without the members of these formats; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
+  return undefined
+}
+
+export function beginningOf(path: string): Buffer {
+  const bytes = Buffer.alloc(beginning)
+  const file = openSync(path, 'r')
+  try {
+    return bytes.subarray(0, readSync(file, bytes, 0, beginning, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Returns whether bytes are gzip, zip or zstandard. */
+export function isCompressed(bytes: Buffer): boolean {
+  return ['1f8b', '504b0304', '28b52ffd'].some((magic) => bytes.toString('hex', 0, magic.length / 2) === magic)
+}
+
+/** Returns whether bytes are UTF-8. Their last character may be incomplete. */
+function isText(bytes: Buffer): boolean {
+  return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
+}

@@ -1,0 +1,30 @@
+import type { Observation } from '../../core/model/observation.ts'
+import type { Cost } from '../../core/model/operation.ts'
+import type { Report } from '../../core/model/report.ts'
+import { startTokenComparison, startTraffic } from '../../engine/judge/index.ts'
+
+/** Counts requests, and responses that a gateway would bill. */
+export interface Bill {
+  readonly total: Cost
+  /** Counts, latencies and token counts by operation. */
+  readonly traffic: Required<Pick<Report, 'latencies' | 'traffic' | 'tokenCounts'>>
+  add(seen: Observation): void
+}
+
+/** Starts a bill. Every 2xx response counts as billed, regardless of its body. */
+export function startBill(): Bill {
+  const count = startTraffic()
+  const tokens = startTokenComparison()
+  return {
+    get total() {
+      return count.billed()
+    },
+    get traffic() {
+      return { ...count.summary(), tokenCounts: tokens.conclude() }
+    },
+    add: (seen) => {
+      count.see(seen)
+      tokens.see(seen)
+    },
+  }
+}

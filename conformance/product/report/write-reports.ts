@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { type Format, renderers } from '../../../reports/index.ts'
+import { validate } from '../../../schemas/index.ts'
+import { replaceFile } from '../../core/files/replacing.ts'
+import type { Report } from '../../core/model/report.ts'
+import type { Destination } from './destinations.ts'
+import { writeHar } from './write-har.ts'
+
+/** The result of writing reports. */
+export interface Written {
+  /** The destinations that were written, except standard output. */
+  readonly files: readonly Destination[]
+  /** The files that could not be written, as text. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Writes the report to each destination that is a file, completely or not at all. A failure does not stop the others.
+ * Formats with all exchanges read them from the evidence files.
+ */
+export async function writeReportFiles(
+  report: Report,
+  destinations: readonly Destination[],
+  evidence: readonly string[],
+): Promise<Written> {
+  assertValid(report)
+  const files: Destination[] = []
+  const problems: string[] = []
+  for (const destination of destinations) {
+    const { file, format } = destination
+    if (file === null) continue
+    const problem = await replaceFile(file, (part) => writeFile(report, format, evidence, part))
+    if (problem === undefined) files.push(destination)
+    else problems.push(problem)
+  }
+  return { files, problems }
+}
+
+async function writeFile(report: Report, format: Format, evidence: readonly string[], file: string): Promise<void> {
+  if (format === 'har' && evidence.length > 0) await writeHar(report, evidence, file)
+  else writeFileSync(file, renderers[format](report))
+}
+
+/** Throws if the results violate their own schema, which is a defect of the suite. */
+function assertValid(report: Report): void {
+  const plain: unknown = JSON.parse(JSON.stringify(report))
+  const [violation] = validate('results/results', plain).violations.filter(
+    ({ keyword }) => keyword !== 'additionalProperties',
+  )
+  if (violation !== undefined) throw new Error(`the results violate their own schema: ${violation.message}`)
+}

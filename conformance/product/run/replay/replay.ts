@@ -1,0 +1,204 @@
+import { join } from 'node:path'
+import { alteredRequest, type Exchange } from '../../../core/model/exchange.ts'
+import { operationsOf } from '../../../core/model/requirement.ts'
+import type { Catalogue } from '../../../core/model/suite.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import type { Level } from '../../../core/model/vocabulary.ts'
+import { fateOf, observe, outcomeOf, startJudge } from '../../../engine/judge/index.ts'
+import type { RunOptions } from '../../config/run-options.ts'
+import type { TargetOptions } from '../../config/target-options.ts'
+import { upstreamFor } from '../behind-the-gateway.ts'
+import { openTarget, type Target } from '../target/target.ts'
+import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
+import { type Comparison, compare } from './compare.ts'
+import { isFetch, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
+import { openResender, type Resender } from './resender.ts'
+
+/**
+ * Sends one case of an earlier run again, with every exchange that its findings may depend on: all attempts, the steps
+ * of its probe, its control request. Returns the comparison; `undefined` if it was aborted.
+ */
+export async function replay(
+  id: string,
+  asked: RunOptions & { readonly out: string },
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<Replayed | undefined> {
+  for await (const { replayed } of replayEach([id], asked, catalogue, signal)) return replayed
+  return undefined
+}
+
+/** Sends cases of an earlier run again, one after the other. Stops if it is aborted. */
+export async function* replayEach(
+  ids: readonly string[],
+  asked: RunOptions & { readonly out: string },
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
+  const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
+  const options = { ...asked, targetOptions: wordsOf(run, asked) }
+  // A gateway whose provider the suite plays has none otherwise.
+  const upstream = await upstreamFor(asked, catalogue)
+  const target = await openTarget({ url: urlOf(run, options), key: options.key })
+  try {
+    for (const id of ids) {
+      const replayed = await replayCase(id, run.caseOf(id), { target, options, catalogue, signal })
+      if (replayed === undefined) return
+      yield { id, replayed: { ...replayed, comparison: withWarnings(replayed.comparison, options, catalogue) } }
+    }
+  } finally {
+    await upstream?.close()
+    await target.close()
+  }
+}
+
+/** Marks the violations that are warnings in a run with the same strictness. */
+function withWarnings(comparison: Comparison, { strict }: RunOptions, { requirements }: Catalogue): Comparison {
+  const levels = new Map(requirements.map((one): [string, Level] => [one.id, one.level]))
+  const isWarning = (id: string) => outcomeOf('fail', levels.get(id) ?? 'stated', strict) === 'warn'
+  const changes = comparison.changes.map((change) =>
+    isWarning(change.requirement) ? { ...change, isWarning: true } : change,
+  )
+  return { ...comparison, changes }
+}
+
+async function replayCase(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {
+  const { target, options, catalogue, signal } = replaying
+  if (isFetch(former.exchange)) return replayFetch(id, former, replaying)
+  const sent = await sentAgain(former, target, options, catalogue, signal)
+  if (signal.aborted) return undefined
+  const comparison = compared(former, sent, catalogue)
+  const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
+  const unsent = unsentInWords(former)
+  return { before: former.exchange, now, comparison, target: target.url, ...(unsent === undefined ? {} : { unsent }) }
+}
+
+/** Describes the requests of a case whose evidence has labels in place of secrets; `undefined` if there are none. */
+export function unsentInWords({ related, control }: Pick<FormerCase, 'related' | 'control'>): string | undefined {
+  const all = control === undefined ? related : [...related, control]
+  const altered = all.map(alteredRequest).filter((facets) => facets.length > 0)
+  if (altered.length === 0) return undefined
+  const places = new Set(altered.flat().map((facet) => (facet === 'request-body' ? 'body' : 'address or headers')))
+  const which = all.length === 1 ? 'its request' : `${altered.length} of its ${all.length} requests`
+  return `not sent as before: a label replaces a secret in the ${[...places].sort().join(' and the ')} of ${which}`
+}
+
+/** Returns the target of the evidence, unless the user names another one. */
+function urlOf({ header }: FormerRun, { url, key }: RunOptions): string | undefined {
+  if (url !== undefined || header.target.embedded) return url
+  if (key === undefined)
+    throw new UsageError(
+      `a key for ${header.target.url} is missing; give it as --key or in the environment as MGI_API_KEY`,
+    )
+  return header.target.url
+}
+
+/**
+ * Returns the target options. Without a config file, the vocabulary recorded in the evidence applies. A URL on the
+ * command line replaces the base URLs of all areas, so that the key goes only to that URL.
+ */
+function wordsOf({ header: { vocabulary } }: FormerRun, { targetOptions, said, url }: RunOptions): TargetOptions {
+  if (said.config !== undefined || vocabulary === undefined) return targetOptions
+  const { baseUrls, ...words } = vocabulary
+  const isAsBefore = url === undefined && baseUrls !== undefined
+  return { ...targetOptions, vocabulary: isAsBefore ? { ...words, baseUrls } : words }
+}
+
+interface SentAgain {
+  /** The new exchanges of the case and of its related exchanges, by their earlier ids. */
+  readonly exchanges: ReadonlyMap<string, Exchange>
+  readonly control: Exchange | undefined
+}
+
+/**
+ * Sends the related requests again, with the same concurrency as before. Repeats attempts only until the target gives a
+ * definite answer. Sends the control request again, if there is one.
+ */
+async function sentAgain(
+  former: FormerCase,
+  target: Target,
+  options: RunOptions,
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<SentAgain> {
+  const { send, close } = openResender(target, options, catalogue.operations, signal)
+  const exchanges = new Map<string, Exchange>()
+  const settled = new Set<string>()
+  try {
+    for (const group of sentTogether(former.related)) {
+      if (signal.aborted) break
+      const unsettled = group.filter(({ id, caseId = id }) => !settled.has(caseId))
+      const sent = await Promise.all(unsettled.map((before) => sentAsRecorded(before, send)))
+      for (const [index, { id, caseId = id }] of unsettled.entries()) {
+        const exchange = sent[index]!
+        exchanges.set(id, exchange)
+        if (isAnswer(exchange, catalogue)) settled.add(caseId)
+      }
+    }
+    const control = former.control === undefined ? undefined : await sentAsRecorded(former.control, send)
+    return { control, exchanges }
+  } finally {
+    await close()
+  }
+}
+
+/** Sends a recorded request. A requirement that needs a part with a label is not judged on it, as in the evidence. */
+async function sentAsRecorded(before: Exchange, send: Resender['send']): Promise<Exchange> {
+  const sent = await send(before.request, before.id)
+  const altered = alteredRequest(before)
+  return altered.length === 0 ? sent : { ...sent, redacted: altered }
+}
+
+/**
+ * Groups exchanges that overlapped in time, in the order of their starts. Two attempts of one request are never in the
+ * same group.
+ */
+export function sentTogether(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const groups: Exchange[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const exchange of exchanges) {
+    const { id, caseId = id, startedAt, durationMs } = exchange
+    const group = groups.at(-1)
+    const isRepeated = group?.some((one) => (one.caseId ?? one.id) === caseId) === true
+    if (group !== undefined && startedAt < end && !isRepeated) group.push(exchange)
+    else groups.push([exchange])
+    end = Math.max(end, startedAt + durationMs)
+  }
+  return groups
+}
+
+function isAnswer(exchange: Exchange, { operations }: Catalogue): boolean {
+  const seen = observe(operations, exchange)
+  return seen === undefined ? exchange.response !== null : fateOf(seen) === 'answered'
+}
+
+/**
+ * Compares the case. If its control request was sent again, only the target's new behaviour counts for the new side.
+ * Otherwise the earlier run's judge is used for both sides.
+ */
+function compared(former: FormerCase, { exchanges, control }: SentAgain, catalogue: Catalogue): Comparison {
+  const judge = control === undefined ? former.judge : startJudge(catalogue)
+  if (control !== undefined) judge.see(control)
+  const { exchange } = former
+  const now = [...exchanges.values()]
+  const shown = exchanges.get(exchange.id) ?? now.at(-1) ?? exchange
+  return compare(idsFor(exchange, catalogue), {
+    before: { judge: former.judge, exchange, others: former.related.filter(({ id }) => id !== exchange.id) },
+    now: { judge, exchange: shown, others: now.filter(({ id }) => id !== shown.id) },
+  })
+}
+
+/**
+ * Returns the ids of the requirements on the operation of an exchange that can be violated. Those on fetched images are
+ * left out, because a replay fetches none.
+ */
+function idsFor({ request }: Exchange, { operations, requirements }: Catalogue): readonly string[] {
+  const operation = operations.find((candidate) => candidate.matches(request))?.id
+  const speaking = requirements.filter(
+    (requirement) =>
+      requirement.level !== 'unspecified' &&
+      !('collectUnmatched' in requirement) &&
+      operationsOf(requirement).some((one) => one === operation),
+  )
+  return speaking.map(({ id }) => id)
+}

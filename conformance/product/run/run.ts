@@ -1,0 +1,234 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Exchange } from '../../core/model/exchange.ts'
+import type { Cost } from '../../core/model/operation.ts'
+import type { Case, Plan } from '../../core/model/plan.ts'
+import type { Report } from '../../core/model/report.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
+import { visibleLine } from '../../core/text/visible.ts'
+import type { RunPhase } from '../../engine/drive/phase.ts'
+import { beyondPlan, newSpending, type Spending } from '../../engine/drive/spending.ts'
+import type { ExchangeFact, Ruling } from '../../engine/judge/index.ts'
+import { explorationCost } from '../../engine/plan/budget.ts'
+import { plainCases } from '../../engine/plan/plain-cases.ts'
+import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
+import type { RunOptions } from '../config/run-options.ts'
+import type { UpstreamAnnouncement } from '../upstream/open-upstream.ts'
+import { upstreamFor, withExperiment } from './behind-the-gateway.ts'
+import { keepCounterexamples, withExamples } from './counterexamples.ts'
+import { type DriveInputs, drivePlan } from './drive-plan.ts'
+import { evidenceHeader } from './evidence-header.ts'
+import { explorationRounds } from './exploration.ts'
+import { footerOf } from './footer.ts'
+import { interruptionInWords } from './interruption.ts'
+import { settledInWords } from './interruptions-in-words.ts'
+import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
+import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
+import { costEstimateOf, limitOf, type PricedOptions } from './plan/promise.ts'
+import { adviceAfter, type FirstExchanges, isPointless, type Preflighted } from './preflight/preflight.ts'
+import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
+import { openSession, type Session } from './session.ts'
+import { baseUrlsOf, connectionTrouble } from './target/reachable.ts'
+import { openTarget, type Target } from './target/target.ts'
+
+/** The announcement of a run, before its first planned request. */
+export interface RunStart {
+  readonly plan: Plan
+  readonly target: Target
+  readonly header: EvidenceHeader
+  /** The provider that the suite plays behind the target, if any. */
+  readonly upstream?: UpstreamAnnouncement
+  /** Returns the report of the exchanges judged so far. May be called repeatedly during the run. */
+  readonly soFar: () => Report
+  /** Returns the number of requirements that failed so far. */
+  readonly failedSoFar: () => number
+}
+
+/** The hooks of a run. */
+export interface RunHooks {
+  readonly signal?: AbortSignal | undefined
+  readonly onStart?: ((start: RunStart) => void) | undefined
+  /** Called with hints for the user who watches the start of the run, one line each. */
+  readonly onNote?: ((text: string) => void) | undefined
+  /** Called when a phase begins. */
+  readonly onPhase?: ((phase: RunPhase) => void) | undefined
+  /** Called after each exchange. `done` may exceed `planned`, since replies can lead to more requests. */
+  readonly onProgress?: ((done: number, planned: number) => void) | undefined
+  /** Called with each exchange as it was recorded, with labels in place of its secrets. */
+  readonly onExchange?: ((exchange: Exchange, about: ExchangePurpose) => void) | undefined
+  /** Makes plans; defaults to `planFor`. */
+  readonly plans?: Plans | undefined
+  /** True if requests that failed are sent again in smaller versions; the default. */
+  readonly shrink?: boolean | undefined
+}
+
+/** Returns a plan, new or already made. */
+export type Plans = (input: PlanInput, catalogue: Catalogue) => Plan | Promise<Plan>
+
+/** The outcome of a run. */
+export interface Finished {
+  readonly report: Report
+  readonly plan: Plan
+  /** The judge's rulings, before levels and exclusions are applied. */
+  readonly rulings: readonly Ruling[]
+  readonly facts: readonly ExchangeFact[]
+  /** The reasons why it ended early or its results are incomplete, one line each. */
+  readonly troubles: readonly string[]
+  /** True if the preflight found that further requests are pointless. */
+  readonly isHalted: boolean
+  /** The interruption of the run, in words. */
+  readonly interruption: string | undefined
+}
+
+/** Runs the suite: target, plan, preflight, judging, report. Trouble with the target is part of the report. */
+export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunHooks = {}): Promise<Finished> {
+  const upstream = await upstreamFor(options, catalogue)
+  const target = await openTarget(options)
+  try {
+    hooks.onPhase?.('planning')
+    const planning = ownPlan(options, catalogue, hooks.plans ?? planFor)
+    await noteNoConnection(options, planning, hooks.onNote)
+    if (upstream === undefined) return await runPlan(await planning, target, options, catalogue, hooks)
+    const { announcement } = upstream
+    const onStart = (start: RunStart) => hooks.onStart?.({ ...start, upstream: announcement })
+    // A gateway passes the addresses of pictures on, which the upstream serves.
+    const own = { ...options, imageOrigins: [...options.imageOrigins, announcement.url] }
+    const finished = await runPlan(await planning, target, own, catalogue, { ...hooks, onStart })
+    return await withExperiment(finished, upstream, target, options, catalogue, hooks)
+  } finally {
+    await upstream?.close()
+    await target.close()
+  }
+}
+
+/** Tells at once that nothing listens at the target, if planning takes longer than that. Sends no request. */
+async function noteNoConnection(
+  { url, selection, targetOptions }: RunOptions,
+  planning: Promise<Plan>,
+  onNote: RunHooks['onNote'],
+): Promise<void> {
+  if (url === undefined || onNote === undefined || targetOptions.connection.proxy !== undefined) return
+  const trouble = await Promise.race([
+    planning.then(() => undefined),
+    connectionTrouble(baseUrlsOf(url, selection.areas, targetOptions.vocabulary)),
+  ])
+  if (trouble !== undefined) onNote(`${trouble}; trying again when the plan is ready`)
+}
+
+/** Sends a plan to a target that is ready, and judges the responses. */
+export async function runPlan(
+  plan: Plan,
+  target: Target,
+  options: RunOptions,
+  catalogue: Catalogue,
+  hooks: RunHooks = {},
+): Promise<Finished> {
+  const { signal = new AbortController().signal, onStart, onNote, onPhase, onProgress, onExchange } = hooks
+  const { shrink = true } = hooks
+  const session = openSession(plan, target, options, catalogue, onExchange)
+  try {
+    const ran = { target, options, catalogue }
+    const header = evidenceHeader(options, target, plan.aims, session.startedAt)
+    const soFar = () => reportSoFar(session, { plan, ...ran })
+    onStart?.({ plan, target, header, soFar, failedSoFar: () => failedSoFar(session, options) })
+    const nothing = () => {}
+    const progress = { step: onProgress ?? nothing, note: onNote ?? nothing, phase: onPhase ?? nothing }
+    const promised = costEstimateOf(plan, options, catalogue.operations)
+    const spending = spendingFor(plan, options)
+    const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
+    const footer = await sendPlan(plan, target, driving)
+    onPhase?.('writing')
+    session.store.finish(footer)
+    const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })
+    if (options.out !== undefined && footer.halted === null)
+      keepCounterexamples(options.out, rulings, new Map(footer.shrunk), catalogue, session.store.read)
+    const troubles = [footer.halted, footer.gap].flatMap((one) => (one === null ? [] : [visibleLine(one)]))
+    const interruption = interruptionInWords(signal)
+    return { report, plan, rulings, facts, troubles, isHalted: footer.halted !== null, interruption }
+  } finally {
+    await session.close()
+  }
+}
+
+/** Returns the plan of this run. Accepts an empty shard of a plan that is not empty. */
+export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: Plans): Promise<Plan> {
+  const plan = await plans(options, catalogue)
+  if (!isEmpty(plan)) return withExamples(plan, options.examples, catalogue)
+  rejectEmpty(options.shard === undefined ? plan : await plans({ ...options, shard: undefined }, catalogue), options)
+  return plan
+}
+
+/** Sends the plan, the plain requests first. Stops after those if they show that the rest is pointless. */
+async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promise<Omit<EvidenceFooter, 'count'>> {
+  const start = performance.now()
+  const { session, options, catalogue, signal } = driving
+  driving.progress.phase('sending')
+  const stream = plan.pull?.()
+  const exploration = explorationRounds(options, (stream ?? plan).further?.())
+  let halted: string | undefined
+  const afterPlain = async (first: FirstExchanges): Promise<'go on' | 'halt' | readonly Case[]> => {
+    if (signal.aborted) return 'go on'
+    const others = await othersToTry(plan, first, driving)
+    if (others.length > 0) return others
+    const { halt, notes } =
+      nothingToSend(plan, options) ?? (await adviceAfter(first, target, options, catalogue, driving.spending.billing))
+    for (const note of notes) driving.progress.note(session.redacted(note))
+    halted = halt
+    return halt === undefined ? 'go on' : 'halt'
+  }
+  const driven = await drivePlan(plan, driving, {
+    ...{ afterPlain, stream, rounds: exploration?.rounds },
+    judgeFirst: (first) => judgeFirst(first, session),
+    planned: () => Math.min(plan.requests, options.maxRequests ?? plan.requests) + (exploration?.drawn() ?? 0),
+  })
+  for (const note of settledInWords(driven.settled)) driving.progress.note(session.redacted(note))
+  const footer = footerOf(driven, {
+    halted: halted === undefined ? null : session.redacted(halted),
+    durationMs: Math.round(performance.now() - start),
+    interruption: interruptionInWords(signal),
+    limit: driving.spending.billing.limit,
+    wantedInRounds: exploration?.wanted,
+  })
+  // An error of the suite may quote the value that caused it.
+  return { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
+}
+
+/** Judges the first exchanges, each in its own turn of the event loop. Reads large ones from the evidence. */
+async function judgeFirst({ exchanges, large }: FirstExchanges, session: Session): Promise<void> {
+  for (const exchange of exchanges) {
+    await setImmediate()
+    session.see(large.has(exchange.id) ? session.store.read(exchange.id)! : exchange)
+  }
+}
+
+function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefined {
+  return shard !== undefined && isEmpty(plan) ? { halt: emptyShareInWords(shard), notes: [] } : undefined
+}
+
+/**
+ * Returns the plain requests of other operations if those of a shard show that it is pointless to continue: they may
+ * all belong to one broken operation. The other operations of the whole plan are then tried too, as the whole run would.
+ */
+async function othersToTry(plan: Plan, { exchanges }: FirstExchanges, driving: DriveInputs): Promise<readonly Case[]> {
+  const { options, catalogue } = driving
+  if (options.shard === undefined || !isPointless(exchanges, catalogue)) return []
+  const whole = await planFor({ ...options, shard: undefined }, catalogue)
+  const own = new Set(plainCases(plan).map(({ operation }) => operation))
+  const tried = new Set(exchanges.map(({ caseId }) => caseId))
+  return plainCases(whole).filter(({ id, operation }) => !own.has(operation) && !tried.has(id))
+}
+
+/** Returns the budgets that all parts of a run share. */
+function spendingFor(plan: Plan, options: PricedOptions): Spending {
+  const { explore } = options
+  const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0
+  return newSpending(
+    limitOf(plan, options),
+    added(plan.cost, explorationCost(explore)),
+    beyondPlan(plan.requests + drawn),
+  )
+}
+
+function added(one: Cost, other: Cost): Cost {
+  return { calls: one.calls + other.calls, images: one.images + other.images }
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeFolder } from '../../core/files/out-folder.ts'
+import { alteredRequest, type Exchange, type RecordedRequest } from '../../core/model/exchange.ts'
+import type { Observation } from '../../core/model/observation.ts'
+import type { Plan } from '../../core/model/plan.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
+import type { Capability, Endpoint } from '../../core/model/vocabulary.ts'
+import { purposeOf, type SentAs } from '../../core/model/why.ts'
+import { type Coverage, startCoverage } from '../../engine/coverage/index.ts'
+import {
+  type DeclarationEvaluator,
+  type Judge,
+  observe,
+  startDeclarations,
+  startJudge,
+} from '../../engine/judge/index.ts'
+import { alsoFetching, fetchRules } from '../../engine/record/client/fetch-image.ts'
+import { bytesInFlight } from '../../engine/record/client/in-flight.ts'
+import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
+import { createRedactor } from '../../engine/record/evidence/redact.ts'
+import { createEvidenceStore, type EvidenceStore } from '../../engine/record/evidence/store.ts'
+import { type ImageFetches, startImageFetches } from '../../specification/areas/images/image-fetches.ts'
+import type { RunOptions } from '../config/run-options.ts'
+import { declaredIn } from '../config/selection.ts'
+import { allBaseUrls } from '../config/vocabulary.ts'
+import { type Bill, startBill } from '../report/bill.ts'
+import { keepPrevious } from '../report/previous-run.ts'
+import { evidenceHeader } from './evidence-header.ts'
+import { maxInFlightBytes, maxResponseBytes, streamEnds } from './target/limits.ts'
+import { connectionTo, openClient, secretsOfTarget } from './target/open-client.ts'
+import type { Target } from './target/target.ts'
+
+/**
+ * The fixed path of each exchange in a run: socket, evidence file, judge. The judge sees the original. Secrets are
+ * removed from everything that is written, to the file or by `redacted`.
+ */
+export interface Session {
+  readonly startedAt: Date
+  readonly store: EvidenceStore
+  readonly judge: Judge
+  readonly bill: Bill
+  /** The fetches of images whose addresses replies contain. */
+  readonly imageFetches: ImageFetches
+  readonly declarations: DeclarationEvaluator
+  readonly coverage: Coverage
+  /** Returns a text for reports and the screen, with labels in place of secrets. */
+  redacted(text: string): string
+  /** Sends a request, and records the exchange without secrets. */
+  send(request: RecordedRequest, as: SentAs, signal: AbortSignal): Promise<Exchange>
+  /** Judges an exchange. Requests that check a declaration are judged by the declarations only. */
+  see(exchange: Exchange): Observation | undefined
+  close(): Promise<void>
+}
+
+/**
+ * Opens a session with a target. Results and evidence of an earlier run in the same folder are kept in its `previous`.
+ */
+export function openSession(
+  plan: Plan,
+  target: Target,
+  options: RunOptions,
+  catalogue: Catalogue,
+  onExchange?: (exchange: Exchange, about: ExchangePurpose) => void,
+): Session {
+  const startedAt = new Date()
+  const { operations } = catalogue
+  const { targetOptions, imageOrigins } = options
+  const timeoutMs = options.timeoutSeconds * 1000
+  const redactor = createRedactor(secretsOfTarget(target, targetOptions), options.masks)
+  const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
+  const inFlight = bytesInFlight(maxInFlightBytes)
+  const common = { timeoutMs, inFlight, epoch: performance.now() }
+  const own = openClient({ target, options: targetOptions, operations }, { ...common, maxResponseBytes, streamEnds })
+  const client = alsoFetching(own, { ...connectionTo(target, targetOptions), ...common, mayFetch })
+  const imageFetches = startImageFetches(mayFetch)
+  const folder = options.out === undefined ? temporaryFolder() : lastingFolder(options.out)
+  const store = createEvidenceStore(
+    join(folder.path, 'exchanges.ndjson'),
+    evidenceHeader(options, target, plan.aims, startedAt),
+  )
+  const judge = startJudge(catalogue)
+  const declarations = startDeclarations(declaredIn(options.selection), catalogue)
+  const bill = startBill()
+  const coverage = startCoverage()
+  // The evidence cannot show what these requests cover.
+  const withLabels = new Set<string>()
+  const billed = (seen: Observation | undefined): typeof seen => {
+    if (seen !== undefined) bill.add(seen)
+    return seen
+  }
+  const asked = (exchange: Exchange, capability: Endpoint | Capability): Observation | undefined => {
+    const seen = observe(operations, exchange)
+    if (seen !== undefined) declarations.see(seen, capability)
+    return seen
+  }
+  return {
+    ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
+    redacted: redactor.text,
+    async send(request, as, signal) {
+      const { id, caseId, attempt, why, connection, goesAway } = as
+      const before = performance.eventLoopUtilization()
+      const sent = await client.send(request, id, signal, { connection, goesAway })
+      const exchange = {
+        ...timedOrNot(sent, performance.eventLoopUtilization(before).utilization),
+        caseId,
+        attempt,
+        why,
+      }
+      const what = aboutOf(as)
+      const written = redactor.exchange(exchange)
+      if (alteredRequest(written).includes('request-body')) withLabels.add(id)
+      await store.addAside(written, what)
+      if (why.kind === 'minimise') billed(observe(operations, exchange))
+      onExchange?.(written, what)
+      return exchange
+    },
+    see: (exchange) => {
+      if (exchange.why?.kind === 'declaration') return billed(asked(exchange, exchange.why.capability))
+      const seen = billed(judge.see(exchange))
+      if (seen === undefined) return undefined
+      imageFetches.note(seen)
+      if (!withLabels.has(exchange.id)) coverage.add(seen)
+      return seen
+    },
+    close: async () => {
+      await client.close()
+      folder.remove()
+    },
+  }
+}
+
+/** The share of an exchange's time in which the program may work on other things without spoiling measured times. */
+const mostBusy = 0.5
+/** Shorter exchanges, in milliseconds, have no times that are judged. */
+const shortest = 500
+
+/** Returns an exchange without its times if the program was busy: it may have seen events later than they came. */
+function timedOrNot(exchange: Exchange, utilization: number): Exchange {
+  if (utilization <= mostBusy || exchange.durationMs < shortest) return exchange
+  return { ...exchange, captured: exchange.captured.filter((facet) => facet !== 'timing') }
+}
+
+function aboutOf({ why, operation, purpose = purposeOf(why) }: SentAs): ExchangePurpose {
+  return { operation, purpose }
+}
+
+/** The folder of the evidence during a run. */
+interface EvidenceFolder {
+  readonly path: string
+  readonly remove: () => void
+}
+
+function lastingFolder(path: string): EvidenceFolder {
+  makeFolder(path)
+  keepPrevious(path)
+  return { path, remove: () => {} }
+}
+
+function temporaryFolder(): EvidenceFolder {
+  const path = mkdtempSync(join(tmpdir(), 'mgi-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { factsOf } from '../../core/files/file-facts.ts'
+import type { UpstreamSection } from '../../core/model/upstream.ts'
+import { readUpstreamLines, upstreamFile } from './evidence.ts'
+import { judgeUpstream } from './judge-upstream.ts'
+
+/** The section of recorded evidence, or the reason why it cannot be made. */
+export type SectionBeside = { readonly section: UpstreamSection } | { readonly gap: string } | undefined
+
+/**
+ * Judges the evidence of the upstream beside the evidence of a run. Returns undefined if there is none, or if it belongs
+ * to another run.
+ */
+export function sectionBeside(evidence: readonly string[], startedAt: string): SectionBeside {
+  const [file, ...others] = evidence
+  if (file === undefined || others.length > 0 || !basename(file).endsWith('.ndjson')) return undefined
+  const beside = join(dirname(file), upstreamFile)
+  if (factsOf(beside)?.isFile() !== true) return undefined
+  const read = readUpstreamLines(readFileSync(beside, 'utf8').split('\n'))
+  if (typeof read === 'string') return { gap: `${beside} cannot be judged: ${read}` }
+  return read.header.startedAt === startedAt ? { section: judgeUpstream(read) } : undefined
+}

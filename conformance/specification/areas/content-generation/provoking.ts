@@ -1,0 +1,121 @@
+import type { Members } from '../../../../schemas/json.ts'
+import type { AreaArbitraries } from '../../../core/model/arbitraries.ts'
+
+const asked = (text: string) => [{ parts: [{ text }] }]
+const weather = {
+  name: 'get_weather',
+  description: 'Gives the weather of a city.',
+  parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+}
+const clock = { name: 'get_time', description: 'Gives the time of day.' }
+
+/** Questions whose natural answer shows a certain behaviour. They are short because every token is billed. */
+export const provokingContents: AreaArbitraries['provoking'] = [
+  {
+    id: 'a stop sequence that is met',
+    body: {
+      contents: asked('Repeat these words: red, green, blue'),
+      generationConfig: { stopSequences: ['walrus', 'blue'] },
+    },
+  },
+  {
+    id: 'a reply cut by its limit',
+    body: { contents: asked('Count from one to fifty in words.'), generationConfig: { maxOutputTokens: 5 } },
+  },
+  {
+    // The question and the order of the declarations both suggest the other function.
+    id: 'the second function called',
+    body: {
+      contents: asked('What time is it in Oslo?'),
+      tools: [{ functionDeclarations: [clock, weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
+    },
+  },
+  {
+    id: 'a function called',
+    body: {
+      contents: asked('What is the weather in Oslo? Use the function.'),
+      tools: [{ functionDeclarations: [weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+    },
+  },
+  {
+    id: 'a function called by each candidate',
+    body: {
+      contents: asked('What is the weather in Oslo? Use the function.'),
+      tools: [{ functionDeclarations: [weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+      generationConfig: { candidateCount: 2 },
+    },
+  },
+  {
+    id: 'no function called',
+    body: {
+      contents: asked('What is the weather in Oslo?'),
+      tools: [{ functionDeclarations: [weather] }],
+      toolConfig: { functionCallingConfig: { mode: 'NONE' } },
+    },
+  },
+  {
+    id: 'functions that may be called',
+    body: {
+      contents: asked('What are the weather and the time in Oslo? Use both functions.'),
+      tools: [{ functionDeclarations: [weather, clock] }],
+    },
+  },
+  {
+    id: 'code run',
+    body: { contents: asked('What is the sum of the first ten primes? Run code.'), tools: [{ codeExecution: {} }] },
+    capability: 'code-execution',
+  },
+  ...jsonAnswers([
+    ['a text in JSON', 'On which day did the year 2000 begin?', { type: 'STRING' }],
+    ['a number in JSON', 'How many days has a week?', { type: 'NUMBER' }],
+    ['a date in JSON', 'On which day did the year 2000 begin?', { type: 'STRING', format: 'date' }],
+    ['a word of a list in JSON', 'Which of these is a fruit?', { type: 'STRING', enum: ['apple', 'candle', 'door'] }],
+    [
+      'an object in JSON',
+      'Describe a fruit basket.',
+      {
+        type: 'OBJECT',
+        properties: {
+          fruits: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 1, maxItems: 3 },
+          weight: { type: 'NUMBER', minimum: 0.5, maximum: 8 },
+        },
+        required: ['fruits', 'weight'],
+      },
+    ],
+  ]),
+  {
+    id: 'a number in JSON by response_schema',
+    body: {
+      contents: asked('How many days has a week?'),
+      generationConfig: { responseMimeType: 'application/json', response_schema: { type: 'NUMBER' } },
+    },
+  },
+  {
+    id: 'a member of an enum',
+    body: {
+      contents: asked('Which of these is a fruit?'),
+      generationConfig: {
+        responseMimeType: 'text/x.enum',
+        responseSchema: { type: 'STRING', enum: ['apple', 'candle', 'door'] },
+      },
+    },
+  },
+  { id: 'two candidates', body: { generationConfig: { candidateCount: 2 } } },
+  {
+    id: 'log probabilities',
+    body: { generationConfig: { responseLogprobs: true, logprobs: 2 } },
+    capability: 'logprobs',
+  },
+]
+
+function jsonAnswers(
+  all: readonly (readonly [id: string, question: string, responseSchema: Members])[],
+): AreaArbitraries['provoking'] {
+  return all.map(([id, question, responseSchema]) => ({
+    id,
+    body: { contents: asked(question), generationConfig: { responseMimeType: 'application/json', responseSchema } },
+  }))
+}

@@ -1,0 +1,14 @@
+import type { AreaSuite } from '../../../core/model/suite.ts'
+import { imagesOperations } from './operations.ts'
+import { imagesProbes } from './probes/index.ts'
+import { imagesRequirements } from './requirements/index.ts'
+import { imagesTemplates } from './templates.ts'
+
+export default {
+  area: 'images',
+  operations: imagesOperations,
+  requirements: imagesRequirements,
+  templates: imagesTemplates,
+  probes: imagesProbes,
+  arbitraries: async () => (await import('./arbitraries.ts')).imagesArbitraries,
+} as const satisfies AreaSuite

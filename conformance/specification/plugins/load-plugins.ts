@@ -1,0 +1,65 @@
+import { dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { factsOf } from '../../core/files/file-facts.ts'
+import type { Requirement } from '../../core/model/requirement.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
+import { UsageError } from '../../core/model/usage-error.ts'
+import { withRequirements } from './define-requirement.ts'
+
+/**
+ * Returns the requirements of ES modules whose default export is a result of `defineRequirement`, or a list of them.
+ * Throws a `UsageError` before a request is sent if a module cannot be loaded.
+ */
+export async function loadPlugins(files: readonly string[], folder: string): Promise<readonly Requirement[]> {
+  const lists = await Promise.all(files.map((file) => loadPlugin(file, folder)))
+  return lists.flat()
+}
+
+async function loadPlugin(name: string, folder: string): Promise<readonly Requirement[]> {
+  const file = resolve(folder, name)
+  if (factsOf(file)?.isFile() !== true) throw new UsageError(`the plugin ${name} is not a file; name an ES module`)
+  const exported = await defaultExportOf(file, name)
+  const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
+  if (list.length > 0 && list.every(isRequirement)) return list
+  throw new UsageError(
+    `the plugin ${name} exports no requirement; write "export default defineRequirement({ … })", or a list of them`,
+  )
+}
+
+async function defaultExportOf(file: string, name: string): Promise<unknown> {
+  try {
+    const { default: exported } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
+    return exported
+  } catch (error) {
+    const [message] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new UsageError(`the plugin ${name} cannot be loaded: ${message}${remedyFor(error)}`)
+  }
+}
+
+/**
+ * Returns advice for a module that cannot be loaded. Node 20 reads `.js` as CommonJS unless the project states
+ * otherwise.
+ */
+function remedyFor(error: unknown): string {
+  const isModule = error instanceof Error && /outside a module|Unexpected token 'export'/.test(error.message)
+  return isModule ? '; name it .mjs, or write "type": "module" into package.json' : ''
+}
+
+function isRequirement(value: unknown): value is Requirement {
+  const { kind, id, check } = (value ?? {}) as { kind?: unknown; id?: unknown; check?: unknown }
+  return (kind === 'exchange' || kind === 'transcript') && typeof id === 'string' && typeof check === 'function'
+}
+
+/**
+ * Returns the catalogue with plugins: those of the command line, relative to `cwd`, or else those of the config file.
+ */
+export async function withPlugins(
+  catalogue: Catalogue,
+  named: readonly string[] | undefined,
+  loaded: { readonly file: string; readonly config: { readonly plugins?: readonly string[] } } | undefined,
+  cwd: string,
+): Promise<Catalogue> {
+  const files = named ?? loaded?.config.plugins ?? []
+  const folder = named === undefined && loaded !== undefined ? dirname(loaded.file) : cwd
+  return withRequirements(catalogue, await loadPlugins(files, folder))
+}
