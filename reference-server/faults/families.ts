@@ -38,7 +38,7 @@ export function overlooks(id: RequirementId): Fault {
 /** Makes a server that rejects one listed feature. */
 export function rejectsUse(id: RequirementId): Fault {
   return {
-    id: `refuse:${id}`,
+    id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
     reject: ({ validation: { violations, uses } }) =>
@@ -49,7 +49,7 @@ export function rejectsUse(id: RequirementId): Fault {
 /** Makes a server that rejects the plain request of an operation, which uses no optional feature. */
 export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return {
-    id: `refuse:${id}`,
+    id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
     reject: (request) => isMeant(request) && request.validation.uses.length === 0,
@@ -59,7 +59,7 @@ export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingReque
 /** Makes a server whose JSON parser accepts neither escaped letters nor white space. */
 export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return {
-    id: `refuse:${id}`,
+    id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
     reject: (request) =>
@@ -75,7 +75,7 @@ export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRe
  */
 export function rejectsCombination(id: RequirementId, isMeant: (request: IncomingRequest) => boolean): Fault {
   return {
-    id: `refuse:${id}`,
+    id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
     reject: (request) => isMeant(request) && placesApart(request) >= 3,
@@ -118,7 +118,7 @@ function credentialKind({ presented, token }: IncomingRequest): 'missing' | 'unk
 /** Makes a server that accepts each of two listed features, but not both in one request. */
 export function rejectsTogether(id: RequirementId, [one, other]: readonly [RequirementId, RequirementId]): Fault {
   return {
-    id: `refuse:${id}`,
+    id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
     reject: ({ validation: { uses } }) => uses.some(isOf(one)) && uses.some(isOf(other)),

@@ -135,7 +135,7 @@ const variants: readonly Variant[] = [
     alterations: replies(fullOfNulls, succeedsWith(201)),
   },
   {
-    id: 'images-refusals-of-its-own',
+    id: 'images-rejections-of-its-own',
     name: 'always sends revised_prompt, and rejects with any 4xx and any body',
     permittedBy: 'I1, I2, 2.4',
     areas: ['images'],

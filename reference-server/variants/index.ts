@@ -26,14 +26,14 @@ const rejectionsAndFailures: readonly Variant[] = [
     alterations: breaksOff(5),
   },
   {
-    id: 'refuses-open-ground',
+    id: 'rejects-the-unspecified',
     name: 'rejects everything that is unspecified',
     permittedBy: 'G16 and every other x-unspecified',
     areas: ['messages'],
     alterations: replies(rejectsOpen),
   },
   {
-    id: 'refusals-in-another-language',
+    id: 'rejections-in-another-language',
     name: 'explains rejections in another language, in bodies with and without details',
     permittedBy: 'section 7, C3',
     areas: ['content-generation', 'messages'],

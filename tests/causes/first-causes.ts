@@ -14,7 +14,7 @@ export interface FirstCauses {
 /** The defects in the way of a whole operation or of every stream. */
 const whole = {
   'messages-key-as-bearer-only': 'Rejected the valid key (401): "No key was sent."',
-  'refuse:messages.plain-request-accepted': 'Returned 400 for the plain request',
+  'reject:messages.plain-request-accepted': 'Returned 400 for the plain request',
   'messages-html-page': 'Returned an HTML page',
   'messages-other-protocol': 'Returned an OpenAI chat completion (`choices`)',
   'messages-stream-as-json': 'Returned one JSON body for streaming requests',
@@ -23,7 +23,7 @@ const whole = {
   'messages-stream-two-starts': 'Event 1 is message_start',
   'messages-stream-delta-without-start': 'Event 1 is content_block_delta',
   'messages-stream-cut': 'Stream ends inside an event',
-  'refuse:content.plain-request-accepted': 'Returned 400 for the plain request',
+  'reject:content.plain-request-accepted': 'Returned 400 for the plain request',
   'content-stream-500': 'Returned 500 for the plain request',
   'content-html-page': 'Returned an HTML page',
   'content-empty-reply': 'Returned JSON without the required members',
@@ -72,16 +72,16 @@ const freedByOneLine: readonly FirstCauses[] = [
   gateway('messages', ['messages-key-as-bearer-only']),
   gateway('messages', ['messages-key-as-bearer-only', 'messages-key-403']),
   gateway('messages', ['messages-key-as-bearer-only', 'messages-error-no-code']),
-  gateway('messages', ['refuse:messages.plain-request-accepted']),
-  gateway('messages', ['refuse:messages.plain-request-accepted', 'messages-stream-no-stop']),
-  gateway('messages', ['refuse:messages.plain-request-accepted', 'messages-stream-no-start']),
-  gateway('messages', ['refuse:messages.plain-request-accepted', 'messages-stream-two-starts', 'messages-no-usage']),
-  gateway('messages', ['refuse:messages.plain-request-accepted', 'messages-error-no-code']),
-  gateway('messages', ['refuse:messages.plain-request-accepted', 'messages-stream-as-json']),
-  gateway('content-generation', ['refuse:content.plain-request-accepted']),
-  gateway('content-generation', ['refuse:content.plain-request-accepted', 'content-stream-as-json']),
-  gateway('content-generation', ['refuse:content.plain-request-accepted', 'content-error-no-status']),
-  gateway('content-generation', ['refuse:content.plain-request-accepted', 'content-index-as-text']),
+  gateway('messages', ['reject:messages.plain-request-accepted']),
+  gateway('messages', ['reject:messages.plain-request-accepted', 'messages-stream-no-stop']),
+  gateway('messages', ['reject:messages.plain-request-accepted', 'messages-stream-no-start']),
+  gateway('messages', ['reject:messages.plain-request-accepted', 'messages-stream-two-starts', 'messages-no-usage']),
+  gateway('messages', ['reject:messages.plain-request-accepted', 'messages-error-no-code']),
+  gateway('messages', ['reject:messages.plain-request-accepted', 'messages-stream-as-json']),
+  gateway('content-generation', ['reject:content.plain-request-accepted']),
+  gateway('content-generation', ['reject:content.plain-request-accepted', 'content-stream-as-json']),
+  gateway('content-generation', ['reject:content.plain-request-accepted', 'content-error-no-status']),
+  gateway('content-generation', ['reject:content.plain-request-accepted', 'content-index-as-text']),
 ]
 
 /** Defects that stop an operation or every stream stand before everything else. */
@@ -142,7 +142,7 @@ const byResults: readonly FirstCauses[] = [
   ),
   gateway(
     'messages',
-    ['refuse:messages.plain-request-accepted', 'messages-stream-no-start', 'messages-no-usage'],
+    ['reject:messages.plain-request-accepted', 'messages-stream-no-start', 'messages-no-usage'],
     ['messages-error-no-code', 'messages-key-403', 'messages-same-id'],
     'standard',
   ),

@@ -26,15 +26,15 @@ async function failingWith(
 test('what is rejected is isolated although broken rules are accepted, each at the price of eleven images', async () => {
   const failed = await failingWith([
     'overlook:images.variation-n-beyond-rejected',
-    'refuse:images.edit-n-accepted',
-    'refuse:images.variation-n-10-accepted',
+    'reject:images.edit-n-accepted',
+    'reject:images.variation-n-10-accepted',
   ])
   expect(failed).toContain('images.variation-n-beyond-rejected@images.variation')
   expect(failed).toContain('images.variation-n-10-accepted@images.variation')
 })
 
 test('what is rejected is isolated although no accepted request has a reply of the operation', async () => {
-  expect(await failingWith(['images-error-as-success', 'refuse:images.edit-n-accepted'])).toContain(
+  expect(await failingWith(['images-error-as-success', 'reject:images.edit-n-accepted'])).toContain(
     'images.edit-n-accepted@images.edit',
   )
 })
@@ -68,6 +68,6 @@ test('what only one drawn request is rejected for is isolated in smoke', async (
     const cases = plan.cases.filter(({ aims }) => !aims.includes(feature))
     return withDrawn({ ...plan, cases }, withPicture, [feature])
   }
-  const failed = await failingWith([`refuse:${feature}`], { areas: ['messages'], profile: 'smoke', narrow })
+  const failed = await failingWith([`reject:${feature}`], { areas: ['messages'], profile: 'smoke', narrow })
   expect(failed).toContain(`${feature}@messages.create`)
 })

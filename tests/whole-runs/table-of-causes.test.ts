@@ -452,7 +452,7 @@ const table: readonly Row[] = [
   },
   {
     gateway: 'role of the system instruction',
-    faults: ['refuse:content.system-instruction-role-accepted'],
+    faults: ['reject:content.system-instruction-role-accepted'],
     area: 'content-generation',
     profile: standard,
     titles: [
@@ -461,7 +461,7 @@ const table: readonly Row[] = [
   },
   {
     gateway: 'top_k refused',
-    faults: ['refuse:messages.top-k-accepted'],
+    faults: ['reject:messages.top-k-accepted'],
     area: 'messages',
     profile: standard,
     titles: [

@@ -26,7 +26,7 @@ test.each(
   pairs,
 )('%s: of a gateway without %s and %s neither is passed, and nothing else is accused', async (area, ...features) => {
   const prefix = area === 'content-generation' ? 'content' : area
-  const both = features.map((feature) => `refuse:${prefix}.${feature}`)
+  const both = features.map((feature) => `reject:${prefix}.${feature}`)
   const expected: readonly string[] = both.flatMap((id) => resultsOf(faults.get(id)!, faults.get(id)!.breaks))
   const server = await startReferenceServer({ faults: both })
   try {

@@ -4,7 +4,7 @@ import { recordedRun } from '../recorded-run.ts'
 
 test('a target that wants an optional member named is still found to reject another one', async () => {
   const server = await startReferenceServer({
-    faults: ['want:images.variation/response_format', 'refuse:images.variation-user-accepted'],
+    faults: ['want:images.variation/response_format', 'reject:images.variation-user-accepted'],
   })
   const { rulings } = await recordedRun({ url: server.url, areas: ['images'] })
   await server.close()

@@ -52,7 +52,7 @@ function statedRuling(id: string, verdict: Ruling['verdict']): Ruling {
 test.each([
   'usage-message-null',
   'usage-html',
-  'refuse:usage.plain-request-accepted',
+  'reject:usage.plain-request-accepted',
 ])('%s blocks no result that is untested without the fault', async (id) => {
   const task: Task = { kind: 'fault', id, areas: ['token-usage'], profile: 'standard', seed: 1 }
   expect(await tryFault(task)).toMatchObject({ finish: 'exact', blockedInVain: [] })

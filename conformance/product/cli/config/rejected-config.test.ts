@@ -8,7 +8,7 @@ import { runCli } from '../run-cli.ts'
 let folder = ''
 const folders: string[] = []
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'refused-config-'))
+  folder = mkdtempSync(join(tmpdir(), 'rejected-config-'))
   folders.push(folder)
 })
 afterAll(() => {

@@ -18,7 +18,7 @@ requirements that judge it, or the reason why nothing does. Each section has two
 - **about**: the dimension under which reports count it: field, status or stream.
 - **interpretation**: how an unclear place of the specification is interpreted; [all interpretations](#interpretations) are at the end.
 - **faults**: deliberate defects of the reference server that the requirement detects. \`mgi serve --fault ID\` shows one;
-  \`overlook:\` (accepts what is invalid) and \`refuse:\` (rejects what is valid) are families with one fault for each rule and each listed feature.
+  \`overlook:\` (accepts what is invalid) and \`reject:\` (rejects what is valid) are families with one fault for each rule and each listed feature.
 - **corpus**: the number of hand-written examples (\`fixtures/corpus\`) that pass, fail, or to which it does not apply.
 
 \`mgi requirements ID\` prints the same about one requirement. [Known defects](docs/known-defects.md) lists defects of real gateways and what detects them.
