@@ -30,10 +30,16 @@ export function withDroppedMembers(
       )
       return own.length > 0 && own.every(({ verdict }) => verdict === 'fail')
     })
+    const spelling = droppedSpelling(member, facts)
+    const isOfSpelling = ({ name, shown }: Failure): boolean =>
+      spelling !== undefined &&
+      !lax.has(name.operation) &&
+      shown.every(({ fact }) => fact?.broken.every(({ pointer }) => writtenIn(pointer, member) === spelling))
     const rules = groups
       .filter(({ signature }) => signature.kind === 'rule-not-enforced')
       .flatMap(({ failures }) => failures)
-      .filter(({ name }) => operations.includes(name.operation) && isBeneath(name.requirement, member))
+      .filter(({ name }) => isBeneath(name.requirement, member))
+      .filter((rule) => operations.includes(rule.name.operation) || isOfSpelling(rule))
     for (const rule of rules) taken.add(rule)
     if (rules.length === 0 && !isIgnored(group, rulings)) return group
     return { ...group, failures: [...group.failures, ...rules], isDropped: true as const }
@@ -80,6 +86,31 @@ function placesOf(facts: readonly ExchangeFact[]): ReadonlyMap<string, readonly 
   for (const { requirement, pointer } of facts.flatMap(({ broken }) => broken))
     places.set(requirement, [...(places.get(requirement) ?? []), pointer])
   return places
+}
+
+/**
+ * Returns the spelling of a member in which its rules are never enforced, although they are in the other one: a gateway
+ * drops only the one.
+ */
+function droppedSpelling(member: string, facts: readonly ExchangeFact[]): string | undefined {
+  const spellings = (responseClass: ExchangeFact['responseClass']) =>
+    new Set(
+      facts
+        .filter((fact) => fact.responseClass === responseClass)
+        .flatMap(({ broken }) => broken.filter(({ pointer }) => isWithin(pointer, member)))
+        .map(({ pointer }) => writtenIn(pointer, member)),
+    )
+  const enforced = spellings('rejected')
+  const [dropped, ...others] = [...spellings('accepted')].filter((spelling) => !enforced.has(spelling))
+  return enforced.size > 0 && others.length === 0 ? dropped : undefined
+}
+
+/** Returns a member as a pointer within it spells it. */
+function writtenIn(pointer: string, member: string): string {
+  return pointer
+    .split('/')
+    .slice(2, 2 + member.split('/').length)
+    .join('/')
 }
 
 function isWithin(pointer: string, member: string): boolean {

@@ -30,7 +30,12 @@ function isSameSide(status: Group, body: Group, facts: readonly ExchangeFact[]):
   const hasBody = (fact: ExchangeFact): boolean =>
     [fact.dialect ?? fact.form, unknownBody(fact)].includes(body.signature.of)
   const hasStatus = (fact: ExchangeFact): boolean => String(fact.status) === status.signature.of
-  return own.every((fact) => hasBody(fact) === hasStatus(fact)) && isMostlyWrong(status, own.filter(hasStatus))
+  return own.every((fact) => hasBody(fact) === hasStatus(fact)) && isWhole(status, own.filter(hasStatus))
+}
+
+/** Returns whether the status is the larger part of a defect: valid requests get it too, or it is mostly wrong. */
+function isWhole(status: Group, own: readonly ExchangeFact[]): boolean {
+  return status.failures.some(({ ruling }) => ruling.requirement.kind === 'acceptance') || isMostlyWrong(status, own)
 }
 
 /** Returns whether most exchanges with the status of a group violate a requirement on it. A server error always does. */
