@@ -48,13 +48,17 @@ function quick(text: string): string {
 
 describe.each(stepsByPage.filter(({ steps }) => steps.some(isToRun)))('$page', ({ steps }) => {
   let folder: string
+  /** The variables that the page has exported so far. */
+  const exported: Record<string, string> = {}
   beforeAll(() => {
     folder = template.copy()
   })
 
   test.each(steps.filter(isToRun).map((step) => [titleOf(step), step] as const))('%s', async (_title, step) => {
     if (step.kind === 'file') return writeFileSync(join(folder, step.name), filled(step.text))
-    const { status, output } = await ended(quick(filled(step.text)), folder)
+    const [, name, value] = /^export (\w+)=(\S+)$/.exec(step.text) ?? []
+    if (name !== undefined && value !== undefined) exported[name] = value
+    const { status, output } = await ended(quick(filled(step.text)), folder, exported)
     expect(status, output).toBe(isEndless(step.text) ? endOf(step.text) : step.status)
   })
 })
@@ -97,12 +101,12 @@ interface Ended {
 }
 
 /** Runs a line in a shell. Interrupts an endless command once it is ready. */
-function ended(text: string, folder: string): Promise<Ended> {
+function ended(text: string, folder: string, exported: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const isOpen = isEndless(text)
   // The shell replaces itself by the command, so that the command receives the signal.
   const child = spawn('sh', ['-c', isOpen ? `exec ${text}` : text], {
     cwd: folder,
-    env: environmentOf(folder, server.url),
+    env: { ...environmentOf(folder, server.url), ...exported },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''

@@ -62,14 +62,14 @@ function install(folder: string): void {
 }
 
 /**
- * Returns the environment of a reader: `npx` finds the installed package, and the variables that the pages name are
- * set.
+ * Returns the environment of a reader: `npx` finds the installed package, and the URL of a gateway is set. A page gives
+ * the key itself.
  */
 export function environmentOf(folder: string, url: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
     PATH: `${join(folder, 'node_modules/.bin')}:${process.env['PATH']}`,
-    MGI_API_KEY: 'test-key',
+    MGI_API_KEY: '',
     URL: url,
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     FORCE_COLOR: '0',

@@ -151,7 +151,7 @@ test.each(allCommands.map(({ name }) => name))('the help of %s breaks lines only
   expect(words.filter((word) => !shown.has(word))).toEqual([])
 })
 
-test.each(['--version', '-V', '-v'])('%s prints the version', async (option) => {
+test.each(['--version', '-V', '-v', 'version'])('%s prints the version', async (option) => {
   const io = capturedIo()
   expect(await runCli([option], io)).toBe(0)
   expect(io.out()).toMatch(/^\d+\.\d+\.\d+\S*\n$/)

@@ -30,7 +30,7 @@ async function dispatch(
 ): Promise<number> {
   const wholeHelp = overview(commands.map(({ name, summary }) => [name, summary]))
   if (first === undefined) return printed(io.stderr, wholeHelp, exitCode.misuse)
-  if (['--version', '-V', '-v'].includes(first)) return printed(io.stdout, `${toolIdentity().version}\n`)
+  if (['--version', '-V', '-v', 'version'].includes(first)) return printed(io.stdout, `${toolIdentity().version}\n`)
   if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
     return printed(io.stdout, wholeHelp)
   if (first === 'help') return dispatch([rest[0]!, '--help'], io, commands)
