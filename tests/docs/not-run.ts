@@ -34,7 +34,7 @@ export const notRun: ReadonlyMap<string, string> = new Map([
     'conformance/product/cli/watch/restart.test.ts runs it; here a gateway listens at that address already',
   ],
   [
-    `npx mgi watch http://127.0.0.1:8080 --key "$MGI_API_KEY" --on-change src --restart 'node src/main.js'`,
+    `npx mgi watch http://127.0.0.1:8080 --key test-key --on-change src --restart 'node src/main.js'`,
     'conformance/product/cli/watch/restart.test.ts runs it; here a gateway listens at that address already',
   ],
 ])

@@ -93,12 +93,17 @@ function rejectedByOperation(run: Run, language: Language, all: readonly Rejecte
     const { operation, value, isAsWritten } = start
     return operation.schemas.request === undefined ? [] : [{ id, operation, request, value, isAsWritten }]
   })
-  const ordered = found.toSorted((a, b) => readingSize(a.value) - readingSize(b.value) || (a.id < b.id ? -1 : 1))
+  const ordered = found.toSorted((a, b) => effortOf(a) - effortOf(b) || (a.id < b.id ? -1 : 1))
   return run.operations.map((operation) => ({
     operation,
     rejected: ordered.filter((one) => one.operation === operation),
     blamed: [],
   }))
+}
+
+/** Returns the effort of sending and reading a request. A large file may look small, since its value has only facts of it. */
+function effortOf({ value, request }: Rejected): number {
+  return readingSize(value) + request.body.length
 }
 
 async function minimiseOne(
