@@ -17,7 +17,7 @@ export interface Evidence {
  * The maximum number of characters of evidence on a page: of findings alone, and together with the examples of passed
  * requirements.
  */
-const mostCharacters = { findings: 1_300_000, all: 1_700_000 }
+const mostCharacters = { findings: 350_000, all: 500_000 }
 
 export function evidenceIn({ exchanges, requirements, declarations = [] }: Report): Evidence {
   const shownUnder = new Map<string, string>()
@@ -78,7 +78,8 @@ function weightOf({ request, response }: ExchangeEvidence): number {
   const events = response?.events ?? []
   const lines = [...request.headers, ...(response?.headers ?? [])]
   return (
-    lengthOf(request.body) +
+    // The curl command repeats the body.
+    2 * lengthOf(request.body) +
     (response === null ? 0 : lengthOf(response.body)) +
     events.reduce((sum, { data }) => sum + data.length + 300, 0) +
     lines.reduce((sum, [name, value]) => sum + name.length + value.length, 500)

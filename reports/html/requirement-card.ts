@@ -136,7 +136,7 @@ ${exchangeDetails('The whole exchange', first.exchange, sameExchange(result.find
 ${first.closest === undefined ? undefined : exchangeDetails('The closest request that passes', first.closest, [], anchor, evidence)}
 ${first.shrunk === undefined ? undefined : exchangeDetails('The smallest request that still fails', first.shrunk, [], anchor, evidence)}
 ${copyableCommand('Replay', first.replay)}
-${copyableCommand('curl', first.curl)}
+${isLeftOut ? undefined : copyableCommand('curl', first.curl)}
 ${others(kind, anchor, evidence)}
 </div>
 `
