@@ -22,7 +22,7 @@ const whole = {
   'messages-stream-no-start': 'Event 0 is content_block_start; expected message_start',
   'messages-stream-two-starts': 'Event 1 is message_start',
   'messages-stream-delta-without-start': 'Event 1 is content_block_delta',
-  'messages-stream-cut': 'Stream ends inside an event',
+  'messages-stream-cut': 'Sent a body that ends in the middle of its JSON',
   'reject:content.plain-request-accepted': 'Returned 400 for the plain request',
   'content-stream-500': 'Returned 500 for the plain request',
   'content-html-page': 'Returned an HTML page',
