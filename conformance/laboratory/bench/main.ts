@@ -1,29 +1,20 @@
-/** `npm run bench`: measures the promised figures and prints each with its goal. `--quick` runs fewer rounds. */
-import { firstRequest, shortCommands } from './commands.ts'
-import { type Figure, isMet, lineOf } from './figure.ts'
-import { latency } from './latency.ts'
+/** `npm run bench`: measures the figures of `docs/performance.md`. `--quick` runs fewer rounds. */
+import { firstRequest } from './first-request.ts'
 import { proxying } from './proxy.ts'
-import { serverThroughput } from './server-throughput.ts'
 import { wholeRun } from './whole-run.ts'
 
 const isQuick = process.argv.includes('--quick')
 const rounds = isQuick ? 3 : 7
 
-const measurements: readonly (() => Promise<readonly Figure[]>)[] = [
-  () => firstRequest(rounds),
-  () => shortCommands(rounds),
-  () => wholeRun(rounds),
-  () => serverThroughput(rounds, isQuick ? 2_000 : 8_000),
-  () => latency(isQuick),
-  () => proxying(rounds, isQuick ? 2_000 : 5_000),
+const figures = [
+  ...(await firstRequest(rounds)),
+  ...(await wholeRun(rounds)),
+  ...(await proxying(rounds, isQuick ? 2_000 : 5_000)),
 ]
-
-let missed = 0
-for (const measure of measurements) {
-  for (const figure of await measure()) {
-    process.stdout.write(`${lineOf(figure)}\n`)
-    if (!isMet(figure)) missed += 1
-  }
+for (const { name, value, unit, most, least, detail } of figures) {
+  const isMet = (most === undefined || value <= most) && (least === undefined || value >= least)
+  const goal = most === undefined ? `at least ${least}` : `at most ${most}`
+  process.stdout.write(
+    `${name}: ${value.toFixed(2)} ${unit}  (goal: ${goal}, ${isMet ? 'reached' : 'MISSED'})\n    ${detail}\n`,
+  )
 }
-process.stdout.write(missed === 0 ? 'every goal is reached\n' : `${missed} goals are missed\n`)
-process.exitCode = missed === 0 || isQuick ? 0 : 1
