@@ -52,7 +52,7 @@ export interface Report {
   readonly summary: Summary
   /** One entry for each selected operation, from its own results alone. */
   readonly operations: readonly OperationSummary[]
-  /** The features of each selected area, as clients name them. Absent in results of earlier versions. */
+  /** The features of each selected area, as clients name them. */
   readonly features?: readonly FeatureResult[]
   /** The causes of failures, the most important first. */
   readonly causes: readonly Cause[]
@@ -103,9 +103,9 @@ export interface Summary {
   readonly requests: number
   /**
    * The mandatory requirements that the run selected, and those that it tested. Conditional requirements count only if
-   * they were tested. Absent in results of earlier versions.
+   * they were tested.
    */
-  readonly mandatory?: { readonly tested: number; readonly selected: number }
+  readonly mandatory: { readonly tested: number; readonly selected: number }
   /** Counts each requirement once, with the worst outcome of its operations. */
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>

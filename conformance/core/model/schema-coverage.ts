@@ -17,8 +17,8 @@ export interface SchemaCoverage {
     readonly lacks: 'valid' | 'violating' | 'both'
     readonly reason: string
   }[]
-  /** The items that valid requests covered; absent in results of earlier versions. */
-  readonly items?: ItemCoverage
+  /** The items that valid requests covered. */
+  readonly items: ItemCoverage
 }
 
 /** The items that valid requests of an operation covered, by kind. */
