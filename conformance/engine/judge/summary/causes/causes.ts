@@ -6,10 +6,10 @@ import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import type { SharedByFailing } from '../../transcript/shared.ts'
 import { withDroppedMembers } from './dropped.ts'
-import { exampleOf } from './example.ts'
-import { byName, failuresOf } from './failure.ts'
+import { bodyInWords, factsIn, operationsInWords } from './facts-in-words.ts'
+import { byName, byText, type Failure, failuresOf, requestSizeOf, type ShownViolation, simplest } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
-import { adviceFor, titleOf } from './in-words.ts'
+import { type Advice, causeKinds } from './kinds.ts'
 import {
   few,
   isAboutOneRule,
@@ -19,6 +19,7 @@ import {
 } from './merge.ts'
 import { withRulesNotEnforced } from './not-enforced.ts'
 import { inOrderOfGain, type Weighed } from './order.ts'
+import { keyOf } from './signature.ts'
 
 /** The facts about a run, in addition to its rulings, from which causes are derived. */
 export interface CauseInputs {
@@ -173,4 +174,109 @@ function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): re
   if (kind === 'requirement') return [of, `${of}@${operation}`]
   const short = of === '' ? kind : `${kind}-${of}`
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
+}
+
+/** Returns the title of a cause: what the target did, what was expected, and on which operations. */
+function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
+  // For a dropped member, its missing effect says more than its unenforced rules.
+  const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
+  const example = exampleOf({ signature, failures: own })
+  const sentence = causeKinds[signature.kind].title({
+    ...{ failures, rulings },
+    of: signature.of ?? '',
+    body: beside === undefined ? '' : ` and ${bodyInWords(beside.of ?? '')}`,
+    isDropped: isDropped === true && isWithoutEffect(failures),
+    first: example?.shown,
+    facts: factsIn(own, example?.failure),
+  })
+  return `${sentence} [${operationsInWords(failures.map(({ name }) => name.operation))}]`
+}
+
+/**
+ * Returns whether a dropped member never had an effect: each of its rules is violated each time, also in the spelling of
+ * the specification; without such rules, a requirement on its effect is. A gateway may drop one of two spellings.
+ */
+function isWithoutEffect(failures: readonly Failure[]): boolean {
+  const [member = ''] = (
+    failures.find(({ ruling }) => ruling.requirement.effectOf)?.ruling.requirement.effectOf ?? ''
+  ).split('/')
+  const isAsSpecified = (rule: Failure) => isWithMember(member, rule)
+  const isThroughout = ({ ruling }: Failure) => ruling.violating >= ruling.exchanges
+  const effects = failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined)
+  const rules = failures.filter(({ ruling }) => ruling.requirement.effectOf === undefined)
+  return rules.length === 0 ? effects.some(isThroughout) : rules.every(isThroughout) && rules.some(isAsSpecified)
+}
+
+/** Returns whether a request that violates a rule spells the member as the requirement on its effect does. */
+function isWithMember(member: string, { shown }: Failure): boolean {
+  return shown.some(({ fact }) => fact?.broken.some(({ pointer }) => pointer.split('/')[2] === member))
+}
+
+/** Returns the advice for a cause. Advice for the signature takes precedence over that for the kind. */
+function adviceFor(
+  { signature, beside, failures }: Group,
+  facts: readonly ExchangeFact[] = [],
+): {
+  readonly hint?: string
+  readonly defects: readonly number[]
+} {
+  const own = [signature, ...(beside === undefined ? [] : [beside])]
+  const special = own.flatMap(({ kind, of = '' }): Advice | readonly Advice[] => causeKinds[kind].special?.[of] ?? [])
+  const { hint, hintFor, defects = [] } = causeKinds[signature.kind]
+  return {
+    hint: special.find((advice) => advice.hint !== undefined)?.hint ?? hintFor?.(failures, facts) ?? hint,
+    defects: special.length > 0 ? special.flatMap((advice) => advice.defects ?? []) : defects,
+  }
+}
+
+/** The violation that represents a cause. */
+interface Example {
+  readonly failure: Failure
+  readonly shown: ShownViolation
+}
+
+/**
+ * Returns the violation that represents a group best; see `ranksOf`. The result does not depend on the order of
+ * failures.
+ */
+function exampleOf({ signature, failures }: Pick<Group, 'signature' | 'failures'>): Example | undefined {
+  const shown = failures.filter((failure) => failure.shown.length > 0)
+  const [best] = shown
+    .map((failure) => ({ failure, shown: simplest(failure), ranks: ranksOf(failure, keyOf(signature)) }))
+    .sort((one, other) => byRanks(one.ranks, other.ranks) || byText(keyOfName(one.failure), keyOfName(other.failure)))
+  return best?.shown && { failure: best.failure, shown: best.shown }
+}
+
+/**
+ * Returns the ranks of a failure, in order of importance. Smaller is better: it has the signature of the group; it is
+ * stated; it is not about a status; every exchange shows it; the plain request shows it; it is not about a stream; the
+ * request is small; many exchanges violate it.
+ */
+function ranksOf(failure: Failure, group: string): readonly number[] {
+  const { isStated, ruling, signature } = failure
+  const { dimension } = ruling.requirement
+  const isOwn = signature !== undefined && keyOf(signature) === group
+  return [
+    isOwn ? 0 : 1,
+    isStated ? 0 : 1,
+    dimension === 'status' ? 1 : 0,
+    ruling.violating >= ruling.exchanges ? 0 : 1,
+    isOnPlain(simplest(failure)) ? 0 : 1,
+    dimension === 'stream' ? 1 : 0,
+    requestSizeOf(simplest(failure)),
+    -ruling.violating,
+  ]
+}
+
+function byRanks(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((rank, place) => rank !== other[place])
+  return index < 0 ? 0 : one[index]! - other[index]!
+}
+
+function isOnPlain(shown: ShownViolation | undefined): boolean {
+  return shown?.fact?.isPlain === true
+}
+
+function keyOfName({ name: { requirement, operation } }: Failure): string {
+  return `${operation} ${requirement}`
 }
