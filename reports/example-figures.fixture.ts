@@ -135,7 +135,6 @@ export const features: readonly FeatureResult[] = [
   { id: 'counts', name: 'Counts', area: 'messages', state: 'broken', tested: 2, failed: 1, warned: 0 },
 ]
 
-/** The features of a run that works. */
 export const workingFeatures: readonly FeatureResult[] = [
   { id: 'text', name: 'Text', area: 'messages', state: 'works', tested: 3, failed: 0, warned: 0 },
 ]

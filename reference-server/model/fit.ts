@@ -23,7 +23,6 @@ export function valueFitting(schema: unknown, random: RandomSource): unknown {
   return valueInside(schema, { random, root: schema, depth: 0, purse: { left: 50_000 } })
 }
 
-/** Returns the value for a subschema. */
 function valueInside(subschema: unknown, fitting: Fitting): unknown {
   if (!isObject(subschema)) return word(fitting.random)
   const schema = resolvedSchema(subschema, fitting)

@@ -20,7 +20,6 @@ export interface Scripted {
   readonly called: CalledAs
   readonly asked: ReplyContext
   readonly groups: StreamGroups
-  /** Breaks the connection. */
   readonly breakOff: () => void
 }
 
@@ -173,7 +172,6 @@ interface ReplyContext {
   readonly body: unknown
 }
 
-/** Returns the JSON body of a plain reply. */
 function plainReply(reply: ScriptedReply, format: UpstreamFormat, asked: ReplyContext): unknown {
   switch (format) {
     case 'messages':
@@ -187,7 +185,6 @@ function plainReply(reply: ScriptedReply, format: UpstreamFormat, asked: ReplyCo
   }
 }
 
-/** Returns the frames of a streamed reply. */
 function streamedReply(reply: ScriptedReply, { format }: CalledAs, asked: ReplyContext): readonly string[] {
   if (format === 'chat') {
     const withUsage = member(member(asked.body, 'stream_options'), 'include_usage') === true

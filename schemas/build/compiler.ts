@@ -205,7 +205,6 @@ function noteRule(context: KeywordCxt): void {
   }
 }
 
-/** Returns an annotation as a list. */
 function listOf<T>(annotation: T | T[]): readonly T[] {
   return Array.isArray(annotation) ? annotation : [annotation]
 }

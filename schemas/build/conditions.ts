@@ -12,7 +12,6 @@ const limits: Readonly<Record<string, readonly string[]>> = {
   array: ['minItems', 'maxItems', 'uniqueItems'],
 }
 
-/** Returns the limits in a schema for values of these types. */
 export function valueLimits(
   schema: JsonSchema,
   types: readonly string[],

@@ -64,7 +64,6 @@ export function asArray<T = JsonSchema>(value: unknown): readonly T[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns one value or several as a list. */
 function listOf<T>(value: unknown): readonly T[] {
   return value === undefined ? [] : ([value].flat() as T[])
 }

@@ -122,7 +122,6 @@ export function startMeasuring(schema: string): MeasuredCoverage {
   }
 }
 
-/** Returns the items for every pair of features. */
 export function pairsOf(features: Iterable<string>): readonly string[] {
   const all = [...features]
   return all.flatMap((one, index) => all.slice(index + 1).map((other) => pairOf(one, other)))
@@ -215,7 +214,6 @@ export interface ConstraintCoverage {
   isBroken(constraint: Constraint): boolean
 }
 
-/** Starts to record the coverage of the schema with this name. */
 export function startConstraints(name: string): ConstraintCoverage {
   const root = documentLanguage.view(name)
   const views = [...describing(root)]

@@ -17,7 +17,6 @@ export interface Drawing {
 /** The deepest nesting of lists and objects. */
 const deepest = 9
 
-/** Draws a value for a whole request. */
 export function drawValue(drawing: Drawing): unknown {
   return drawAt(drawing, schemaPlace([drawing.root]), '', 0)
 }
@@ -66,7 +65,6 @@ function drawOf(drawing: Drawing, place: SchemaPlace, type: string, path: string
   return type === 'array' ? drawArray(drawing, place, path, depth) : drawObject(drawing, place, path, depth)
 }
 
-/** The most draws of one text. */
 const triesForText = 4
 
 function drawString({ random, isAwkward }: Drawing, place: SchemaPlace): string | undefined {

@@ -58,7 +58,6 @@ export interface SelftestDocument {
   readonly trials: readonly Trial[]
 }
 
-/** Returns the result document of a selftest. */
 export function documentOf(
   trials: readonly Trial[],
   score: Score,

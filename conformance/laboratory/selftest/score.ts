@@ -31,7 +31,6 @@ export interface Score {
   }
 }
 
-/** Computes this score over these requirements. */
 export function scoreOf(trials: readonly Trial[], requirements: readonly Requirement[]): Score {
   const faults = grouped(trials.filter(({ kind }) => kind === 'fault'))
   const variants = grouped(trials.filter(({ kind }) => kind === 'variant'))

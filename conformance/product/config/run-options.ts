@@ -78,14 +78,11 @@ export interface RunOptions extends Configured, LimitOptions {
 
 interface Said {
   readonly config: string | undefined
-  /** True if the URL was given on the command line. */
   readonly hasUrl: boolean
   /** The source of the key, for messages. */
   readonly keyFrom: string
-  /** True if the command line asks for an upstream. */
   readonly hasUpstream?: boolean
   readonly out: string | undefined
-  /** True if the key of the command line overrides one of the config file. */
   readonly isKeyOverriding: boolean
   readonly connection: ConnectionWords
   /** The timeout in seconds, as it was written. */
@@ -251,7 +248,6 @@ export function explorationOf(text: number | string | undefined): Exploration | 
   return seconds === undefined ? { requests: Number(count) } : { seconds }
 }
 
-/** Returns a random seed. */
 export function randomSeed(): number {
   return randomInt(1, 2 ** 31)
 }

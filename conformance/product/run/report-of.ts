@@ -21,7 +21,6 @@ export interface ReportInputs {
   readonly catalogue: Catalogue
 }
 
-/** Returns how many requirements have failed so far in a run. */
 export function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
   const exclusion = exclusionBy(selection)
   const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {

@@ -42,7 +42,6 @@ export interface RunStart {
   readonly upstream?: UpstreamAnnouncement
   /** Returns the report of the exchanges judged so far. May be called repeatedly during the run. */
   readonly soFar: () => Report
-  /** Returns the number of requirements that failed so far. */
   readonly failedSoFar: () => number
 }
 
@@ -52,7 +51,6 @@ export interface RunHooks {
   readonly onStart?: ((start: RunStart) => void) | undefined
   /** Called with hints for the user who watches the start of the run, one line each. */
   readonly onNote?: ((text: string) => void) | undefined
-  /** Called when a phase begins. */
   readonly onPhase?: ((phase: RunPhase) => void) | undefined
   /** Called after each exchange. `done` may exceed `planned`, since replies can lead to more requests. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined

@@ -27,7 +27,6 @@ export interface SchemaPlace {
   readonly conditions: readonly Condition[]
   /** The place of a member; `undefined` if no subschema describes it by name. */
   member(name: string): SchemaPlace | undefined
-  /** The place of items. */
   items(): SchemaPlace | undefined
   /** The place of members that no subschema names. */
   others(): SchemaPlace | undefined
@@ -35,7 +34,6 @@ export interface SchemaPlace {
   with(more: readonly SchemaView[]): SchemaPlace
   /** Returns the place with one branch of its `oneOf` chosen. */
   choosing(branch: SchemaView): SchemaPlace
-  /** Returns the place with the subschemas that apply to values of a type. */
   ofType(type: string): SchemaPlace
   /** Returns whether a value violates nothing at its own place and uses nothing unspecified there. */
   isSound(value: unknown, mayBeAwkward?: boolean): boolean

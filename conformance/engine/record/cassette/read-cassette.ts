@@ -16,7 +16,6 @@ export function isCassette(creator: string): boolean {
   return (recorders as readonly string[]).includes(creator)
 }
 
-/** Returns whether a program keeps no headers and bodies of requests. */
 export function keepsNoRequests(creator: string): boolean {
   return creator === 'responses'
 }

@@ -15,7 +15,6 @@ interface Line {
 
 interface Reply {
   readonly most?: number
-  /** The announced length. */
   readonly announced?: number
 }
 
@@ -36,7 +35,6 @@ function lineOf(inFlight: BytesInFlight, { most = 8 * largeBody, announced }: Re
 
 const large = new Uint8Array(largeBody + 1)
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-/** Room for one body of unknown length. */
 const roomForOne = (): BytesInFlight => bytesInFlight(8 * largeBody)
 
 function lengthOf(arrival: Arrival): number {

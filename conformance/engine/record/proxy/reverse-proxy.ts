@@ -46,7 +46,6 @@ export interface ReverseProxyOptions {
   readonly maxInFlightBytes?: number
   /** Called with each exchange that was copied completely. */
   readonly onPassed: (passed: Passed) => void
-  /** Called for each exchange that was too large to copy. */
   readonly onTooLarge?: () => void
   /**
    * Called with the status of each response, including the proxy's own; `undefined` if the client disconnected before.
@@ -179,7 +178,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
 
 type Copies = ReturnType<typeof startCopies>
 
-/** Starts copies of both bodies of an exchange. */
 function startCopies({ options: { maxBodyBytes = 16 * megabyte }, budget }: Setting) {
   const start = performance.now()
   const now = (): number => performance.now() - start
