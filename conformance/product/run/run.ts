@@ -8,16 +8,20 @@ import { visibleLine } from '../../core/text/visible.ts'
 import type { Round } from '../../engine/drive/drive.ts'
 import type { RunPhase } from '../../engine/drive/phase.ts'
 import { beyondPlan, newSpending, type Spending } from '../../engine/drive/spending.ts'
-import type { ExchangeFact, Ruling } from '../../engine/judge/index.ts'
+import { type ExchangeFact, outcomeOf, type Ruling } from '../../engine/judge/index.ts'
 import { explorationCost, totalOf } from '../../engine/plan/budget.ts'
 import { plainCases } from '../../engine/plan/plain-cases.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { sequencesOfRound } from '../../specification/sequences/index.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
 import type { RunOptions } from '../config/run-options.ts'
-import { selectedOperations } from '../config/selection.ts'
+import { exclusionBy, selectedOperations } from '../config/selection.ts'
+import { type Concluded, conclude } from '../report/conclude.ts'
+import { effectiveConfig, overBudgetIn, withDocs } from '../report/run-facts.ts'
 import type { UpstreamAnnouncement } from '../upstream/open-upstream.ts'
 import { upstreamFor, withExperiment } from './behind-the-gateway.ts'
+import { commandsFor } from './commands/commands-for.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { type DriveInputs, drivePlan } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
@@ -28,7 +32,6 @@ import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
 import { costEstimateOf, limitOf, type PricedOptions } from './plan/promise.ts'
 import { adviceAfter, type FirstExchanges, isPointless, type Preflighted } from './preflight/preflight.ts'
-import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession, type Session } from './session.ts'
 import { baseUrlsOf, connectionTrouble } from './target/reachable.ts'
 import { openTarget, type Target } from './target/target.ts'
@@ -279,4 +282,64 @@ function fitting(probes: readonly Probe[], most: number): readonly Probe[] {
   const chosen: Probe[] = []
   for (const probe of probes) if (totalOf([], [...chosen, probe]).requests <= most) chosen.push(probe)
   return chosen
+}
+
+/** The inputs of a report on a run. */
+interface ReportInputs {
+  readonly plan: Plan
+  readonly target: Target
+  readonly options: RunOptions
+  readonly catalogue: Catalogue
+}
+
+function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
+  const exclusion = exclusionBy(selection)
+  const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {
+    const isFailed = outcomeOf(verdict, requirement.level, strict) === 'fail'
+    return isFailed && exclusion(requirement, operation) === undefined
+  })
+  return new Set(failed.map(({ requirement }) => requirement.id)).size
+}
+
+/** Returns the report of a run that is not finished. */
+function reportSoFar(session: Session, ran: ReportInputs): Report {
+  const durationMs = Date.now() - session.startedAt.getTime()
+  const sofar = { durationMs, halted: null, gap: null, limits: [], intermittent: [], shrunk: [] }
+  return reportOf(session, sofar, ran).report
+}
+
+/** Returns the report of a finished run. */
+function reportOf(
+  session: Session,
+  footer: Omit<EvidenceFooter, 'count'>,
+  { plan, target, options, catalogue }: ReportInputs,
+): Concluded {
+  const header = evidenceHeader(options, target, plan.aims, session.startedAt)
+  const { tool, seed, profile, strict, startedAt } = header
+  const limits = [...header.limits, ...footer.limits]
+  const concluded = conclude(session.judge, {
+    ...{ tool, seed, profile, strict, startedAt, catalogue, limits },
+    target: header.target,
+    source: 'runner',
+    durationMs: footer.durationMs,
+    config: effectiveConfig({ selection: options.selection, vocabulary: options.targetOptions.vocabulary }),
+    aims: plan.aims,
+    exclusion: exclusionBy(options.selection),
+    halted: footer.halted,
+    gap: footer.gap ?? undefined,
+    requests: session.store.count,
+    billed: session.bill.total,
+    coverage: session.coverage,
+    traffic: session.bill.traffic,
+    overBudget: overBudgetIn([footer]),
+    intermittent: new Set(footer.intermittent),
+    shrunk: new Map(footer.shrunk),
+    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits }),
+    declarations: session.declarations.conclude(),
+    commands: commandsFor(target, options, catalogue.operations),
+    redact: session.redacted,
+    read: session.store.read,
+    about: session.store.about,
+  })
+  return { ...concluded, report: withDocs(concluded.report, options.docs) }
 }

@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { largeBody } from './body-chunks.ts'
 import { startDeadline } from './deadline.ts'
-import { type Arrival, newArrival, type Sender } from './dispatch.ts'
+import { type Arrival, largeBody, newArrival, type Sender } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
 
 interface Line {
