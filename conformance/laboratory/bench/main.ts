@@ -165,6 +165,7 @@ const figures = [
 ]
 for (const { name, value, unit, most, least, detail } of figures) {
   const isMet = (most === undefined || value <= most) && (least === undefined || value >= least)
+  if (!isMet && !isQuick) process.exitCode = 1
   const goal = most === undefined ? `at least ${least}` : `at most ${most}`
   process.stdout.write(
     `${name}: ${value.toFixed(2)} ${unit}  (goal: ${goal}, ${isMet ? 'reached' : 'MISSED'})\n    ${detail}\n`,
