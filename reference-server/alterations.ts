@@ -139,7 +139,6 @@ function withJson(reply: Reply, request: IncomingRequest, change: Change): Reply
   return { ...reply, body: { kind: 'json', value: change(reply.body.value, request) } }
 }
 
-/** Returns a change that removes a member. */
 export function withoutMember(name: string): Change {
   return ({ [name]: _, ...rest }) => rest
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import Koa, { type Context } from 'koa'
 import { afterEach, expect, test } from 'vitest'
-import { deliver } from './deliver.ts'
+import { deliver } from './app.ts'
 import { bytes, events, jsonReply, type Reply, type ReplyEvent, raw } from './reply.ts'
 
 let server: Server | undefined

@@ -48,7 +48,6 @@ export function isRaw(data: unknown): data is Raw {
   return typeof data === 'object' && data !== null && rawText in data
 }
 
-/** Returns a reply with a JSON body. */
 export function jsonReply(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, headers, body: { kind: 'json', value } }
 }

@@ -12,7 +12,6 @@ import type { Tokens } from './tokens.ts'
 export interface ServerState {
   readonly tokens: Tokens
   readonly pictures: PictureUrls
-  /** The faults of this server. */
   readonly faults: readonly Fault[]
   /** The faults and the alterations of a variant, in order. */
   readonly alterations: readonly Alterations[]

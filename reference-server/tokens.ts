@@ -79,7 +79,6 @@ export function isExhausted(token: Token): boolean {
   return !token.unlimited && token.used >= token.granted
 }
 
-/** Returns whether the token may use the model. */
 export function mayUse(token: Token, model: string): boolean {
   return !token.modelsLimited || token.models[model] === true
 }

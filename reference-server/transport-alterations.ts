@@ -41,7 +41,6 @@ export function asErrorPage({ status }: Reply): Reply {
   return bytes(status, 'text/html; charset=utf-8', '<!doctype html><title>Oops</title>')
 }
 
-/** Declares the same reply as plain text. */
 export const asPlainText = withHeaders({ 'content-type': 'text/plain; charset=utf-8' })
 
 /** Declares the same reply as JSON. */
@@ -89,7 +88,6 @@ export function inText(change: (text: string) => string): ReplyChange {
   }
 }
 
-/** Alters the text of JSON bodies. */
 export function inJsonText(change: (value: unknown) => string): ReplyChange {
   return (reply) => (reply.body.kind === 'json' ? withText(reply, change(reply.body.value)) : reply)
 }

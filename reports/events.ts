@@ -55,7 +55,6 @@ export function eventLine(event: RunEvent): string {
   return `${JSON.stringify(event).replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped)}\n`
 }
 
-/** Returns the last events of a run. */
 export function closingEvents(report: Report): readonly RunEvent[] {
   const { verdict, reason, requests, counts } = report.summary
   const results = allResults(report).map((result): RunEvent => {

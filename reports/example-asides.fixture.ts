@@ -34,6 +34,13 @@ export const asides: Pick<Report, 'knownFailures' | 'declarations' | 'coverage' 
       constraints: 120,
       valid: 118,
       violating: 97,
+      items: {
+        features: { all: 3, covered: 2, left: ['/body/top_k'] },
+        values: { all: 1, covered: 1, left: [] },
+        counts: { all: 0, covered: 0, left: [] },
+        pairs: { all: 3, covered: 3, left: [] },
+        unbounded: 0,
+      },
       left: [
         { pointer: '/properties/top_k', keyword: 'minimum', lacks: 'valid', reason: 'left open by the specification' },
       ],

@@ -133,7 +133,6 @@ export const longStream: ExchangeEvidence = {
 }
 
 /** An exchange that uses a capability which was declared absent. */
-/** An exchange on which a requirement passed. */
 export const passing: ExchangeEvidence = {
   ...streamed,
   id: 'coverage.messages.stream.tools',

@@ -43,8 +43,13 @@ export const declarations: readonly Declaration[] = [
   { capability: 'thinking', found: 'unknown' },
 ]
 
+const none = { all: 0, covered: 0, left: [] }
+
 export const coverage: readonly SchemaCoverage[] = [
-  { endpoint: 'usage.token', constraints: 2, valid: 2, violating: 2, left: [] },
+  {
+    ...{ endpoint: 'usage.token', constraints: 2, valid: 2, violating: 2, left: [] },
+    items: { features: none, values: none, counts: none, pairs: none, unbounded: 0 },
+  },
   {
     ...{ endpoint: 'messages.create', constraints: 61, valid: 60, violating: 55 },
     items: {
@@ -130,7 +135,6 @@ export const features: readonly FeatureResult[] = [
   { id: 'counts', name: 'Counts', area: 'messages', state: 'broken', tested: 2, failed: 1, warned: 0 },
 ]
 
-/** The features of a run that works. */
 export const workingFeatures: readonly FeatureResult[] = [
   { id: 'text', name: 'Text', area: 'messages', state: 'works', tested: 3, failed: 0, warned: 0 },
 ]

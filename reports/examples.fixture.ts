@@ -167,7 +167,6 @@ function totalsOf(
   }
 }
 
-/** Returns the summaries of the operations of a report. */
 export function operationsIn(report: Report): readonly OperationSummary[] {
   return byOperation(report).map(([operation, results]) => {
     const isFailing = results.some((result) => result.verdict === 'fail' && !isExcused(result))

@@ -1,10 +1,8 @@
 import type { ItemCoverage, Latency, SchemaCoverage } from '../conformance/core/model/report.ts'
 import { counted } from './identity.ts'
 
-/** Returns the coverage of one request schema as one line. */
 export function coverageText({ endpoint, constraints, valid, violating, items }: SchemaCoverage): string {
-  const covered = items && `; ${itemsText(items)}`
-  return `${endpoint}: ${constraints} schema constraints, ${valid} covered by valid requests, ${violating} by single-violation requests${covered ?? ''}`
+  return `${endpoint}: ${constraints} schema constraints, ${valid} covered by valid requests, ${violating} by single-violation requests; ${itemsText(items)}`
 }
 
 /** The kinds of items that a schema lists completely. */

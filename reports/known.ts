@@ -16,7 +16,6 @@ export function excusedIn(report: Report): readonly Result[] {
   return allResults(report).filter(isExcused)
 }
 
-/** Counts the excused failures of an operation. */
 export function excusedOn(report: Report, operation: Endpoint): number {
   return excusedIn(report).filter((result) => result.operation === operation).length
 }

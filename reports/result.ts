@@ -4,7 +4,6 @@ import type { OperationResult, Report, RequirementResult } from '../conformance/
 /** The result of one requirement on one of its operations, with the statement. */
 export type Result = Omit<RequirementResult, 'verdict' | 'operations'> & OperationResult
 
-/** Returns the results of a requirement, one for each of its operations. */
 export const resultsOfRequirement: (requirement: RequirementResult) => readonly Result[] = memoize(
   ({ verdict: _worst, operations, ...sentence }) => operations.map((one) => ({ ...sentence, ...one })),
 )

@@ -15,7 +15,6 @@ export function undecided(report: Report): readonly Result[] {
   return resultsEnding(report, 'inconclusive').filter((result) => !isBlocked(result))
 }
 
-/** Counts requirements or results by outcome. */
 export function countsOf(results: readonly { readonly verdict: Outcome }[]): Counts {
   const count = (outcome: Outcome) => results.filter(({ verdict }) => verdict === outcome).length
   return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Counts
@@ -67,7 +66,6 @@ function isHarmless({ results }: ReasonGroup): boolean {
   return results.every(({ excluded }) => excluded !== undefined)
 }
 
-/** Returns whether the options of the run excluded a result. */
 export function isLeftOut({ excluded }: Pick<Result, 'excluded'>): boolean {
   return excluded === 'limits'
 }

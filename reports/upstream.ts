@@ -32,7 +32,6 @@ export function upstreamResultsOf({ upstream }: Pick<Report, 'upstream'>): reado
   return [...(upstream?.results ?? [])].sort((one, other) => outcomeRanks[one.outcome] - outcomeRanks[other.outcome])
 }
 
-/** Returns a finding as one line. */
 export function upstreamFindingText({ message, trial, expected, actual }: UpstreamResult['findings'][number]): string {
   const difference = [
     ...(expected === undefined ? [] : [`expected ${expected}`]),

@@ -23,7 +23,6 @@ const suites = {
   clients: ['test:clients'],
   'clients-python': ['test:clients:python'],
   'client-impact': ['client-impact', '--', '--check'],
-  score: ['selftest:check'],
   selftest: ['selftest'],
   'selftest-together': ['selftest', '--', '--together', '5'],
   'selftest-triggers': ['selftest', '--', '--triggers', '60', '--seeds', '5'],

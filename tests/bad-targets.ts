@@ -12,7 +12,6 @@ export interface BadTarget {
   readonly start: () => Promise<Listening>
 }
 
-/** All bad targets. */
 export const badTargets: readonly BadTarget[] = [
   bad('no-authentication', 'lets everybody in, whatever credential they bring', async (request, forward) => {
     const answer = await forward(request)

@@ -1,7 +1,6 @@
 import type { Exchange } from '../conformance/core/model/exchange.ts'
 import type { Plan } from '../conformance/core/model/plan.ts'
 
-/** Returns the ids of a plan's cases and probes. */
 export function idsOf({ cases, probes }: Plan): readonly string[] {
   return [...cases, ...probes].map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../conformance/core/model/exchange.ts'
-import { keptPlan } from '../conformance/laboratory/selftest/kept-plan.ts'
+import { keptPlan } from '../conformance/laboratory/selftest/trial-run.ts'
 import { type CertifyOptions, certified } from '../conformance/product/run/certify.ts'
 import type { Finished, RunHooks } from '../conformance/product/run/run.ts'
 

@@ -8,7 +8,6 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Starts an HTTP server with this listener. */
 export function httpServer(listener: RequestListener, host?: string): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     response.on('error', () => {})

@@ -32,7 +32,6 @@ export function faultsShown(request: IncomingRequest, reply: Reply, faults: read
   return faultsShownBy(faults, (some) => [decide(request, some), altered(reply, request, some)])
 }
 
-/** Returns the faults that change an outcome. */
 function faultsShownBy(faults: readonly Fault[], outcomeWith: (some: readonly Fault[]) => unknown): readonly Fault[] {
   const outcome = outcomeWith(faults)
   return faults.filter((fault) => !isSame(outcomeWith(faults.filter((other) => other !== fault)), outcome))

@@ -18,7 +18,6 @@ export function rejectsEach(area: string, otherwise: FaultOverrides = {}): reado
   return sentencesOf(area, 'acceptance').map((id) => faultOf(id, otherwise, rejectsUse))
 }
 
-/** Returns the ids of the sentences of one kind in an area's schemas. */
 export function sentencesOf(area: string, kind: SentenceKind): readonly SentenceId[] {
   return sentences()
     .filter((one) => one.area === area && one.kind === kind)

@@ -27,7 +27,6 @@ export interface Fault extends Alterations {
   readonly admit?: (request: IncomingRequest) => boolean
   /** Returns the counts so far, for an intermittent fault or one with a trigger. */
   readonly showing?: () => Showing
-  /** The trigger and the effect, for a drawn fault. */
   readonly trigger?: TriggerFacts
 }
 

@@ -14,7 +14,6 @@ const withJsonReplies: readonly Endpoint[] = [
   'messages.create',
 ]
 
-/** Defects in the transport of replies, for all areas. */
 export const transportFaults: readonly Fault[] = [
   breaking(
     'http-json-as-text',
@@ -48,7 +47,6 @@ export const transportFaults: readonly Fault[] = [
   ),
 ]
 
-/** Makes a server that rejects valid requests in one envelope. */
 function rejectsEnvelope(id: string, breaks: Fault['breaks'], isMeant: (request: IncomingRequest) => boolean): Fault {
   return { id, breaks, reject: (request) => request.validation.violations.length === 0 && isMeant(request) }
 }

@@ -8,7 +8,6 @@ import type { PictureParameters } from './picture.ts'
 const mostKept = 512
 const kept = new Map<string, Uint8Array>()
 
-/** Returns the picture as a PNG. */
 export function pngOf(picture: PictureParameters): Uint8Array {
   const key = `${picture.seed} ${picture.width} ${picture.height}`
   const known = kept.get(key)

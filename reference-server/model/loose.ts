@@ -1,6 +1,5 @@
 import { itemsOf } from '../../schemas/json.ts'
 
-/** Returns the strings of a list. */
 export function stringsIn(value: unknown): readonly string[] {
   return itemsOf(value).filter((item) => typeof item === 'string')
 }

@@ -18,7 +18,6 @@ export function countTokens(text: string): number {
   return count
 }
 
-/** Returns the number of tokens that the declarations of tools add to a prompt. */
 export function countToolTokens(tools: unknown): number {
   return tools === undefined ? 0 : countTokens(JSON.stringify(tools))
 }

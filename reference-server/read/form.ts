@@ -13,7 +13,6 @@ export interface FormReader {
   close(): Promise<void>
 }
 
-/** The maximum number of files. */
 const mostFiles = 100
 
 /** Creates a reader of forms of at most `limit` bytes. For the first form, it creates its folder inside `where`. */

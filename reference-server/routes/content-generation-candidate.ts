@@ -18,7 +18,6 @@ export interface GeneratedCandidate {
 }
 
 export type ReplyPart = Readonly<Record<string, unknown>>
-/** Returns the model's answer as the candidate with this index. */
 export function candidateOf(answer: ModelAnswer, index: number, body: Members): GeneratedCandidate {
   const config = membersOf(body['generationConfig'])
   const ratings = ratingsFor(body['safetySettings'])

@@ -39,7 +39,6 @@ export function generateCandidates(request: IncomingRequest, body: Readonly<Reco
   }
 }
 
-/** Returns the number of candidates in a request. */
 export function candidatesWanted(body: Readonly<Record<string, unknown>>): number {
   return numberOf(membersOf(body['generationConfig'])['candidateCount']) ?? 1
 }
@@ -74,7 +73,6 @@ function responseId({ ordinal, endpoint }: IncomingRequest, seed: number): strin
   return `${way}${ordinal.toString(36).padStart(8, '0')}${seed.toString(36).padStart(7, '0')}`
 }
 
-/** Returns the question to the model for one candidate. */
 function questionFor(candidate: number, body: Members, conversation: ContentConversation): Question {
   const config = membersOf(body['generationConfig'])
   // Some clients send a single Tool without a list.

@@ -7,7 +7,6 @@ import type { Tool, ToolDemand } from '../model/tools.ts'
 import { type MessageConversation, readMessages } from './messages-conversation.ts'
 import { answerAsMessage, type Message } from './messages-reply.ts'
 
-/** Returns the message that answers a request. */
 export function messageFor(request: IncomingRequest): Message {
   const body = membersOf(request.value.body)
   const conversation = readMessages(body)

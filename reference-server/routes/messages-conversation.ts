@@ -17,7 +17,6 @@ export interface MessageConversation {
   readonly cachedTokens: number
 }
 
-/** The tokens of an image. */
 const imageTokens = 256
 
 /** A text with its role, and the number of images with it. */
@@ -28,7 +27,6 @@ interface Utterance {
   readonly images: number
 }
 
-/** Reads the whole conversation. */
 export function readMessages(body: Readonly<Record<string, unknown>>): MessageConversation {
   const messages = isObject(body['messages']) ? [body['messages']] : itemsOf(body['messages']).map(membersOf)
   const said = messages.flatMap(utterances)

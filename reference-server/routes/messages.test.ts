@@ -10,7 +10,6 @@ import type { Message } from './messages-reply.ts'
 const [route] = messages
 let ordinal = 0
 
-/** Returns the reply to a body that was not validated. */
 function replyTo(body: unknown): Reply {
   const value = { header: { 'provider-version': '2023-06-01' }, body }
   const request = {

@@ -38,7 +38,6 @@ const finishReasons = {
   tool_use: 'tool_calls',
 } as const satisfies Record<Message['stop_reason'], string>
 
-/** Returns a message as a reply of the chat completions API. */
 export function chatOfMessage(message: Message, created: number): ChatCompletion {
   const text = message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('')
   const calls = message.content.flatMap((block): ChatCall[] =>

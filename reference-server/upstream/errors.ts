@@ -12,7 +12,6 @@ const names: Readonly<Record<number, readonly [messages: string, content: string
   529: ['overloaded_error', 'UNAVAILABLE', 'server_error'],
 }
 
-/** Returns the body of an error of the provider. */
 export function providerError(status: number, format: UpstreamFormat, message: string): unknown {
   const [messages, content, chat] = names[status] ?? names[500]!
   if (format === 'messages') return { type: 'error', error: { type: messages, message, code: messages } }

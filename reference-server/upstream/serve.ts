@@ -51,7 +51,6 @@ export interface UpstreamServer {
 /** The most bytes of a request: two images of 25 MB and more. */
 const mostBytes = 96 * 2 ** 20
 
-/** Starts the upstream. */
 export async function startUpstreamServer(options: UpstreamServerOptions): Promise<UpstreamServer> {
   const { host, key } = options
   const reference = await startReferenceServer({ keys: [key], modelNames: everyModel })

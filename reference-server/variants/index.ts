@@ -9,7 +9,6 @@ import { replies, type Variant } from './variant.ts'
 
 export { startVariant, type Variant } from './variant.ts'
 
-/** Variants of rejections and failures. */
 const rejectionsAndFailures: readonly Variant[] = [
   {
     id: 'busy',

@@ -114,7 +114,6 @@ function nameLine(event: string | undefined, end: string): string {
   return event === undefined ? '' : `event: ${event}${end}`
 }
 
-/** Variants of the framing of events in streams. */
 export const framingVariants: readonly Variant[] = [
   {
     id: 'framing-crlf',

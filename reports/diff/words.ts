@@ -14,7 +14,6 @@ export const titles = {
   removed: 'Removed results',
 } as const satisfies Record<ChangeKind, string>
 
-/** Returns the difference in one line. */
 export function differenceInOneLine({
   changes,
   stillFailing,

@@ -40,7 +40,6 @@ export function evidenceIn({ exchanges, requirements, declarations = [] }: Repor
   return { exchanges: known, shownUnder, leftOut: leftOut(shownUnder, known) }
 }
 
-/** The anchor of the exchanges on which requirements passed. */
 export const passedAnchor = 'passed'
 
 function examplesIn(requirements: Report['requirements']): readonly string[] {

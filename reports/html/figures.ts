@@ -141,13 +141,11 @@ function leftOver({ endpoint, left }: SchemaCoverage): Html {
 }
 
 function itemCells({ items }: SchemaCoverage): readonly Html[] {
-  if (items === undefined) return [...itemKinds, 'others'].map(() => html`<td>–</td>`)
   const shares = itemKinds.map((kind) => html`<td>${items[kind].covered} of ${items[kind].all}</td>`)
   return [...shares, html`<td>${items.unbounded}</td>`]
 }
 
 function itemsLeft({ endpoint, items }: SchemaCoverage): readonly Html[] {
-  if (items === undefined) return []
   return itemKinds.flatMap((kind) => {
     const { left } = items[kind]
     if (left.length === 0) return []

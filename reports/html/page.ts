@@ -1,4 +1,13 @@
-import type { Declaration, Report } from '../../conformance/core/model/report.ts'
+import type {
+  Counts,
+  Declaration,
+  FeatureResult,
+  OperationSummary,
+  Report,
+} from '../../conformance/core/model/report.ts'
+import type { UpstreamResult } from '../../conformance/core/model/upstream.ts'
+import { type Dimension, dimensions, outcomes } from '../../conformance/core/model/vocabulary.ts'
+import { featureMarks, featureTable, featureText } from '../features.ts'
 import {
   actionInWords,
   counted,
@@ -9,26 +18,26 @@ import {
   targetName,
   whenOf,
 } from '../identity.ts'
+import { excusedOn } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
-import { headlines } from '../outcome.ts'
+import { headlines, marks, wordOf } from '../outcome.ts'
 import { allResults } from '../result.ts'
 import { blockedByReason, isNothingTested, type ReasonGroup, undecided, untestedByReason } from '../select.ts'
+import { upstreamFindingText, upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
+import { causeAnchorOf } from './anchor.ts'
 import { policy, script, style } from './assets.ts'
-import { patterns } from './bar.ts'
+import { bar, patterns } from './bar.ts'
 import { causes } from './causes.ts'
-import { compliance } from './compliance.ts'
 import { contents } from './contents.ts'
 import { type Evidence, evidenceIn, passedAnchor } from './evidence.ts'
 import { exchangeDetails } from './exchange.ts'
-import { featureSection } from './features.ts'
 import { runFigures } from './figures.ts'
 import { filters } from './filters.ts'
 import { headOf } from './head.ts'
 import { knownFailures } from './known-failures.ts'
 import { requirementList, results } from './requirement-list.ts'
 import { type Anchors, anchorsOf, linkToResult } from './result-link.ts'
-import { upstreamSection } from './upstream.ts'
 import { verdict } from './verdict.ts'
 
 /** Renders the report as one file that opens from disk and needs neither network nor scripts. */
@@ -241,4 +250,87 @@ function countsByExample(report: Report): ReadonlyMap<string, number> {
   for (const { example } of allResults(report))
     if (example !== undefined) counts.set(example, (counts.get(example) ?? 0) + 1)
   return counts
+}
+
+/** Renders field, status and stream compliance of each operation: a verdict, counts and bars. */
+function compliance(report: Report): Html {
+  const { operations, summary } = report
+  return html`<section id="compliance" aria-labelledby="compliance-title">
+<h2 id="compliance-title">Compliance by operation</h2>
+<table class="compliance">
+<caption>Results of each operation. The last line counts each requirement once, with the worst of its operations.</caption>
+<thead><tr><th scope="col">Operation</th>${dimensions.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>
+${operations.map((one) => line(one, excusedOn(report, one.operation)))}</tbody>
+<tfoot><tr><th scope="row">all requirements</th>${dimensions.map((name) => cell(name, summary.dimensions[name]))}</tr></tfoot>
+</table>
+<ul class="legend" aria-label="What the marks mean">${outcomes.map(legend)}</ul>
+</section>`
+}
+
+function line({ operation, verdict, dimensions: own }: OperationSummary, excused: number): Html {
+  const { glyph } = headlines[verdict]
+  return html`<tr><th scope="row">${operation}<br><span class="own ${verdict}"><span aria-hidden="true">${glyph}</span> ${wordOf(verdict)}</span>${excused === 0 ? undefined : html`<br><span class="own">${counted(excused, 'known failure')}</span>`}</th>${dimensions.map((name) => cell(name, own[name], operation))}</tr>
+`
+}
+
+function cell(name: Dimension, counts: Counts, operation = ''): Html {
+  const present = outcomes.filter((outcome) => counts[outcome] > 0)
+  if (present.length === 0) return html`<td class="none" data-name="${name}">none</td>`
+  const numbers = present.map(
+    (outcome) =>
+      html`<li><a class="${outcome}" href="#requirements" data-outcome="${outcome}" data-dimension="${name}" data-operation="${operation}"><span aria-hidden="true">${marks[outcome].glyph}</span> ${counts[outcome]}<span class="unseen"> ${marks[outcome].word}</span></a></li>`,
+  )
+  return html`<td data-name="${name}">${bar(counts)}<ul class="counts">${numbers}</ul></td>`
+}
+
+function legend(outcome: (typeof outcomes)[number]): Html {
+  const { glyph, word, meaning } = marks[outcome]
+  return html`<li><svg class="bar" width="14" height="9" aria-hidden="true" focusable="false"><rect class="${outcome}" width="100%" height="100%"/></svg> <span class="mark ${outcome}"><span aria-hidden="true">${glyph}</span> ${word}</span> ${meaning}</li>
+`
+}
+
+/** Renders what happens behind the gateway. The findings of each result are in a fold of their own. */
+function upstreamSection(report: Report): Html | undefined {
+  const text = upstreamVerdictText(report)
+  if (text === undefined) return undefined
+  return html`<section id="upstream" aria-labelledby="upstream-title">
+<h2 id="upstream-title">Behind the gateway</h2>
+<p class="reason">${text}</p>
+<p>${upstreamNote}</p>
+<ul class="upstream">${upstreamResultsOf(report).map(item)}</ul>
+</section>`
+}
+
+function item({ id, operation, statement, outcome, trials, findings }: UpstreamResult): Html {
+  const { glyph, word } = marks[outcome]
+  const head = html`<span class="mark ${outcome}"><span aria-hidden="true">${glyph}</span> ${word}</span> <code>${id}</code> on ${operation} (${trials}): ${statement}`
+  if (findings.length === 0)
+    return html`<li>${head}</li>
+`
+  return html`<li><details${outcome === 'fail' ? html` open` : undefined}><summary>${head}</summary><ul>${findings.map((finding) => html`<li>${upstreamFindingText(finding)}</li>`)}</ul></details></li>
+`
+}
+
+/** Renders the features that clients use, by area. A cell that does not work links to its first cause. */
+function featureSection(report: Report): Html | undefined {
+  const table = featureTable(report)
+  if (table === undefined) return undefined
+  return html`<section id="features" aria-labelledby="features-title">
+<h2 id="features-title">Features</h2>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="features-title"><table class="features">
+<thead><tr><th scope="col">Feature</th>${table.areas.map((area) => html`<th scope="col">${area}</th>`)}</tr></thead>
+<tbody>
+${table.rows.map(
+  ({ name, cells }) => html`<tr><th scope="row">${name}</th>${cells.map((one) => featureCell(one, report))}</tr>
+`,
+)}</tbody></table></div>
+</section>`
+}
+
+function featureCell(one: FeatureResult | undefined, report: Report): Html {
+  if (one === undefined) return html`<td></td>`
+  const cause = report.causes.find(({ id }) => one.causes?.includes(id) === true)
+  const text = featureText(one)
+  return html`<td class="${featureMarks[one.state].look}">${cause === undefined ? text : html`<a href="#${causeAnchorOf(cause.id)}" title="${cause.title}">${text}</a>`}</td>`
 }

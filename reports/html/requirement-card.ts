@@ -33,7 +33,6 @@ ${cardParts(requirement).map((part) => onOperation(part, context))}
 `
 }
 
-/** Renders a requirement in a fold. */
 export function foldedCard(requirement: RequirementResult, context: CardContext): Html {
   const { id, verdict, statement } = requirement
   const parts = cardParts(requirement)

@@ -204,7 +204,6 @@ function line(text: string): string {
   return escapeMarkdown(clipped(text, longestLine))
 }
 
-/** The maximum number of items of a list. */
 const longestList = 40
 
 /** Renders a titled list, or nothing if it is empty. */

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newNotes } from '../validate.ts'
-import { annotationKeywords } from './annotations.ts'
+import { annotationKeywords } from './compiler.ts'
 
 const type = fc.constantFrom('null', 'string', 'boolean', 'number', 'integer', 'array', 'object')
 const rest = fc.constantFrom(

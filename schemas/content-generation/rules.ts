@@ -19,7 +19,6 @@ export const contentGenerationRules: Readonly<Record<string, Rule>> = {
   'content-tool-use': toolUse,
 }
 
-/** The sentences of these rules. */
 export const contentGenerationSentences: readonly SentenceOfRule[] = [
   {
     area: 'content-generation',

@@ -31,7 +31,6 @@ function isLength(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) > 0
 }
 
-/** The sentences of this rule. */
 export const imageSentences: readonly SentenceOfRule[] = [
   {
     area: 'images',

@@ -23,7 +23,6 @@ const thinkingBudget: Rule = (body) => {
   ]
 }
 
-/** The sentences of this rule. */
 const thinkingBudgetSentences: readonly SentenceOfRule[] = [
   {
     area: 'messages',
@@ -136,5 +135,4 @@ export const messagesRules: Readonly<Record<string, Rule>> = {
   'messages-turns': turns,
 }
 
-/** The sentences of these rules. */
 export const messagesSentences = [...thinkingBudgetSentences, ...turnSentences]

@@ -12,7 +12,6 @@ export interface Result extends Pick<Client, 'id' | 'language' | 'format' | 'pac
 
 const recordFile = new URL('../../docs/clients.json', import.meta.url)
 
-/** Reads the published results. */
 export function readRecord(): readonly Result[] {
   return (JSON.parse(readFileSync(recordFile, 'utf8')) as { clients: Result[] }).clients
 }

@@ -5,5 +5,4 @@ import { oddJson } from './odd-json.ts'
 import { rejections } from './rejections.ts'
 import { silences } from './silences.ts'
 
-/** All hostile targets. */
 export const hostiles: readonly Hostile[] = [...silences, ...floods, ...brokenHttp, ...oddJson, ...rejections]

@@ -28,7 +28,6 @@ function isAboutWrongKeys({ id, verdict }: Result): boolean {
   return verdict !== 'fail' && /key-invalid|unknown-token/.test(id)
 }
 
-/** Returns the ids of the requirements that failed. */
 export function failedIn({ requirements }: Report): readonly string[] {
   return requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 }

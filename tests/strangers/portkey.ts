@@ -25,7 +25,6 @@ async function startPortkey(upstreamPort: number): Promise<Started> {
   }
 }
 
-/** Returns a port that is free at present. */
 async function freePort(): Promise<number> {
   const { url, close } = await httpServer(() => {})
   await close()

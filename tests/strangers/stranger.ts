@@ -21,7 +21,6 @@ export interface Stranger extends Judging {
 /** A running gateway. */
 export interface Started {
   readonly url: string
-  /** Returns its output. */
   output(): string
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areas } from '../../conformance/core/model/vocabulary.ts'
+import { tryVariant } from '../../conformance/laboratory/selftest/run-task.ts'
 import { tasksFor } from '../../conformance/laboratory/selftest/tasks.ts'
-import { tryVariant } from '../../conformance/laboratory/selftest/try-variant.ts'
 
 const tasks = tasksFor({ areas, fault: () => false, variant: () => true, seeds: [1], profile: 'standard' })
 

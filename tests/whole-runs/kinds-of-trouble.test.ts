@@ -4,7 +4,6 @@ import { type Answer, type Behaviour, startInFront, type TargetRequest } from '.
 import { modelOf } from '../bad-targets/operation-of.ts'
 import { judgedRun } from '../judged-run.ts'
 
-/** Returns an error in the format of an area. */
 function errorOf(area: Area, status: number): Answer {
   const message = 'This is not served.'
   const body =

@@ -30,7 +30,6 @@ export function isWritable(folder: string): boolean {
   }
 }
 
-/** Returns the path, or its nearest parent that exists. */
 export function nearestExistingPath(path: string): string {
   return factsOf(path) === undefined && path !== dirname(path) ? nearestExistingPath(dirname(path)) : path
 }

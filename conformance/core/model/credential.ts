@@ -37,7 +37,6 @@ export const specifiedForms = {
   messages: 'x-api-key',
 } as const satisfies Readonly<Record<Area, CredentialForm>>
 
-/** The forms in words. */
 export const formsInWords: Readonly<Record<CredentialForm, string>> = {
   query: 'query parameter `key`',
   bearer: 'header `Authorization: Bearer`',
@@ -135,7 +134,6 @@ function labelled(value: string | undefined): Credential {
   return { kind: 'open' }
 }
 
-/** Returns the query of a recorded path. */
 export function queryOf(path: string): URLSearchParams {
   const mark = path.indexOf('?')
   return new URLSearchParams(mark < 0 ? '' : path.slice(mark + 1))

@@ -132,7 +132,6 @@ export function isUnaltered({ captured, redacted = [] }: Shown, facet: Facet): b
   return captured.includes(facet) && !redacted.includes(facet)
 }
 
-/** The parts of a request. */
 const facetsOfRequest = ['request-headers', 'request-body'] as const
 
 /** Returns the parts of the request that were recorded with labels, so that it cannot be sent again as it was. */
@@ -152,7 +151,6 @@ export function notCaptured(exchange: Shown, needs: readonly (Facet | Detail)[])
   return `not captured: ${named.join(', ')} (${isThere ? credentialReplaced : bodyWithheld})`
 }
 
-/** Returns whether a part of an exchange is a detail of a body. */
 export function isDetail(part: Facet | Detail): part is Detail {
   return (details as readonly string[]).includes(part)
 }

@@ -1,6 +1,5 @@
 import type { Report } from './report.ts'
 
-/** The kinds of limits of a run. */
 export const limitKinds = [
   'shard',
   'areas',

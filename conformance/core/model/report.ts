@@ -3,18 +3,14 @@ import type { CredentialForm } from './credential.ts'
 import type { ExchangeEvidence } from './exchange-evidence.ts'
 import type { Departure, Place } from './finding.ts'
 import type { Limit } from './limit.ts'
-import type { SchemaCoverage } from './schema-coverage.ts'
+import type { ResponseClass } from './observation.ts'
 import type { TestedTarget } from './tested-target.ts'
 import type { TokenCounts } from './token-counts.ts'
-import type { Latency, Traffic } from './traffic.ts'
 import type { UpstreamSection } from './upstream.ts'
 import type { Area, Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
 export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
-export type { ItemCoverage, ItemShare, SchemaCoverage } from './schema-coverage.ts'
 export type { TokenCounts } from './token-counts.ts'
-export type { Latency, Traffic } from './traffic.ts'
-
 /** The number of requirements, or of results on one operation, by outcome. */
 export type Counts = Readonly<Record<Outcome, number>>
 
@@ -52,7 +48,7 @@ export interface Report {
   readonly summary: Summary
   /** One entry for each selected operation, from its own results alone. */
   readonly operations: readonly OperationSummary[]
-  /** The features of each selected area, as clients name them. Absent in results of earlier versions. */
+  /** The features of each selected area, as clients name them. */
   readonly features?: readonly FeatureResult[]
   /** The causes of failures, the most important first. */
   readonly causes: readonly Cause[]
@@ -103,9 +99,9 @@ export interface Summary {
   readonly requests: number
   /**
    * The mandatory requirements that the run selected, and those that it tested. Conditional requirements count only if
-   * they were tested. Absent in results of earlier versions.
+   * they were tested.
    */
-  readonly mandatory?: { readonly tested: number; readonly selected: number }
+  readonly mandatory: { readonly tested: number; readonly selected: number }
   /** Counts each requirement once, with the worst outcome of its operations. */
   readonly counts: Counts
   readonly dimensions: Readonly<Record<Dimension, Counts>>
@@ -286,4 +282,75 @@ export interface ReportedFinding {
   readonly closest?: string
   /** The exchange id of the smallest request found that also fails. */
   readonly shrunk?: string
+}
+
+/** The coverage of one operation's request schema. A constraint is one keyword at one place. */
+export interface SchemaCoverage {
+  readonly endpoint: Endpoint
+  /** The number of constraints in the schema. */
+  readonly constraints: number
+  /** The number of constraints that a valid request satisfied. */
+  readonly valid: number
+  /** The number of constraints that a request violated alone. */
+  readonly violating: number
+  /** The constraints that lack one or both, each with the reason. */
+  readonly left: readonly {
+    /** The place in the schema, as its path of keywords. */
+    readonly pointer: string
+    readonly keyword: string
+    readonly lacks: 'valid' | 'violating' | 'both'
+    readonly reason: string
+  }[]
+  /** The items that valid requests covered. */
+  readonly items: ItemCoverage
+}
+
+/** The items that valid requests of an operation covered, by kind. */
+export interface ItemCoverage {
+  /** Optional members, and types of blocks, parts and tools. */
+  readonly features: ItemShare
+  /** Listed values, booleans, and numbers and lengths around a bound. */
+  readonly values: ItemShare
+  /** Classes of list lengths. */
+  readonly counts: ItemShare
+  /** Pairs of features in one request. */
+  readonly pairs: ItemShare
+  /** The number of items of unlimited kinds, such as kinds of text and positions in lists. */
+  readonly unbounded: number
+}
+
+/** The covered share of all items of one kind that the schema allows. */
+export interface ItemShare {
+  readonly all: number
+  readonly covered: number
+  readonly left: readonly string[]
+}
+
+/** The latency of one operation's answered exchanges, in milliseconds from the first byte sent to the last received. */
+export interface Latency {
+  readonly endpoint: Endpoint
+  readonly count: number
+  readonly min: number
+  readonly median: number
+  readonly p90: number
+  readonly p99: number
+  readonly max: number
+  /**
+   * The number of exchanges that took at most `upTo`, and longer than the bucket before. Ascending, without empty ones.
+   */
+  readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
+}
+
+/** The requests to one operation, their response classes, and what a gateway would bill for them. */
+export interface Traffic {
+  readonly endpoint: Endpoint
+  readonly requests: number
+  /** The number of requests by response class, without those that did not occur. */
+  readonly receptions: Readonly<Partial<Record<ResponseClass, number>>>
+  readonly billed: { readonly calls: number; readonly images: number }
+  /**
+   * The requests that were not served on some attempts, and answered on others: how many they are, how often they were
+   * not served, and how often they were sent. Absent if there were none.
+   */
+  readonly servedSometimes?: { readonly requests: number; readonly unserved: number; readonly attempts: number }
 }

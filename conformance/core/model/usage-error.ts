@@ -10,7 +10,6 @@ export class UsageError extends Error {
   }
 }
 
-/** The most lines that are printed. */
 const mostLines = 10
 
 /** Throws a `UsageError` with one line for each mistake. Does nothing if there are none. */

@@ -17,7 +17,6 @@ export type Endpoint = (typeof endpoints)[number]
 export const areas = ['images', 'token-usage', 'content-generation', 'messages'] as const
 export type Area = (typeof areas)[number]
 
-/** The area of each operation. */
 export const areaOf: Readonly<Record<Endpoint, Area>> = {
   'images.generate': 'images',
   'images.edit': 'images',

@@ -117,7 +117,6 @@ function readParts(contentType: string, { buffer, byteOffset, length }: Uint8Arr
   return { parts, isWhole: false }
 }
 
-/** Returns the boundary in a content type. */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^\s*multipart\/form-data\s*;/i.test(contentType)) return undefined
   const [, inQuotes, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
@@ -139,7 +138,6 @@ function partOf(section: Buffer): FormPart | undefined {
 }
 
 interface PartHead {
-  /** The name of the form field. */
   readonly name: string
   /** Absent for a plain text field. */
   readonly filename?: string

@@ -4,7 +4,7 @@ import { type Constraint, validate } from '../../../schemas/index.ts'
 import { catalogue } from '../../specification/catalogue.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
 import { reachable } from '../plan/schema/understood.ts'
-import { type ConstraintCoverage, constraintName, startConstraints } from './constraints.ts'
+import { type ConstraintCoverage, constraintName, startConstraints } from './collector.ts'
 
 const asking = { role: 'user', content: 'Name a color.' }
 const plain = { model: 'messages-model-1', max_tokens: 64, messages: [asking] }

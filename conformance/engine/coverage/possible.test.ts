@@ -3,8 +3,7 @@ import { drawables, drawnValues } from '../generate/drawn.fixture.ts'
 import { itemIndexOf } from '../generate/items.ts'
 import { possibleItems } from '../generate/possible.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
-import { pairsOf, startMeasuring } from './measured.ts'
-import { canOccurTogether } from './together.ts'
+import { canOccurTogether, pairsOf, startMeasuring } from './collector.ts'
 
 const drawn = drawables.flatMap(({ id, subject, arbitraries }) => {
   const { request } = subject.operation.schemas

@@ -6,7 +6,6 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** The clock of the machine. */
 export const machineClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) =>

@@ -75,7 +75,6 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly meanwhile?: () => Promise<void>
   /** Returns the requests that replies lead to, such as images that they name. Called after the plan and each round. */
   readonly followUps?: () => readonly FollowUp[]
-  /** Returns the requests that are sent last. */
   readonly lastOfAll?: () => readonly FollowUp[]
   /** Requests beyond the plan, in rounds. Each is settled before the next one begins. */
   readonly rounds?: AsyncGenerator<Round> | undefined

@@ -25,7 +25,6 @@ export interface Seen {
   readonly operation?: Operation
   /** The response body without its content encoding. */
   readonly body?: Uint8Array
-  /** The body as parsed JSON. */
   readonly json?: unknown
   /** The events of a stream, with their payloads as parsed JSON. */
   readonly stream?: { readonly events: readonly { readonly json?: unknown }[] } | undefined

@@ -140,7 +140,6 @@ async function needed(
   return left
 }
 
-/** Returns the request with the adjustment applied. */
 export function adjusted(
   { members, form }: Adjustment,
   request: RecordedRequest,

@@ -27,13 +27,10 @@ export interface Arrived {
 export interface Learned {
   /** Adds the facts that a response shows. */
   note(arrived: Arrived): void
-  /** Adds a case whose valid request was rejected. */
   noteRejected(caseId: string): void
   /** The accepted valid request of an operation with the fewest features; the first one wins a tie. */
   baseOf(operation: Endpoint): RecordedRequest | undefined
-  /** Accepted valid requests of an operation. */
   acceptedOf(operation: Endpoint): readonly AcceptedCase[]
-  /** The requirements of the features that accepted requests of an operation use. */
   acceptedUses(operation: Endpoint): ReadonlySet<string>
   /** Returns whether the valid request of a case was rejected, and no attempt of it accepted since. */
   isRejected(caseId: string): boolean

@@ -27,10 +27,8 @@ interface Rejected {
   readonly isAsWritten: boolean
 }
 
-/** The most requests for minimising one rejection. */
 const mostPerRejection = 60
 
-/** The most causes of rejection that are looked for in one request. */
 const mostCauses = 4
 
 /**

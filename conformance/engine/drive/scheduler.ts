@@ -10,7 +10,6 @@ export interface Bounds {
   readonly rate?: number
   /** The time on the clock before which nothing starts. */
   readonly notBefore?: number
-  /** The most requests started in all. */
   readonly maxRequests?: number
   /** Milliseconds after which nothing starts and requests under way are aborted. */
   readonly maxTimeMs?: number
@@ -37,7 +36,6 @@ export interface Scheduler {
   run<T>(task: Task<T>, options?: TaskOptions<T>): Promise<Scheduled<T>>
   /** Waits without a permit, at most until the run ends. */
   sleep(ms: number): Promise<void>
-  /** The number of tasks started so far. */
   readonly started: number
   /** The time on the clock when the rate allows the next start. */
   readonly nextStart: number

@@ -40,7 +40,6 @@ export interface ShrinkBudget {
   readonly perRun: number
 }
 
-/** The usual budget of minimising. */
 export const usualShrinking: ShrinkBudget = { perRequirement: 60, perRun: mostShrinking }
 
 /**
@@ -142,7 +141,6 @@ async function reduced(
   return failedIn.get(canonicalJson(await minimise(language, failing, shows)))
 }
 
-/** Writes a value as a request. */
 type Write = (value: RequestValue) => RecordedRequest
 
 /** A request in an unusual spelling, and its value. */
@@ -188,7 +186,6 @@ async function plainestSpelling(
   return inWay(spelling)
 }
 
-/** Returns the plain request of an operation and its id. */
 function plainOf({ sent }: Run, operation: Operation): readonly [id?: string, plain?: RequestValue] {
   const plain = [...sent.all].find(([, { request, why }]) => why?.kind === 'plain' && operation.matches(request))
   return plain === undefined ? [] : [plain[0], operation.read(plain[1].request)]
@@ -209,7 +206,6 @@ function valuesOf({ sent }: Run, operation: Operation, ids: readonly string[]): 
 
 /** Sends requests for one requirement, within its budget. */
 interface Trial {
-  /** The number of requests sent. */
   readonly requests: number
   /** True if no budget is left for another request, whatever it costs. */
   readonly isOver: boolean

@@ -31,10 +31,8 @@ export interface Spending {
 const share = 0.5
 const shareOfProofs = 0.75
 
-/** The most requests for minimising failures, in all. */
 export const mostShrinking = 200
 
-/** The most requests for minimising rejected valid requests, in all. */
 const mostForRejections = 200
 
 /** The most control requests when the target is in trouble. */

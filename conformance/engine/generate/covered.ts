@@ -92,7 +92,6 @@ export function newCovered(index: ItemIndex, used: Iterable<string> = [], listed
   }
 }
 
-/** The most features of one schema. */
 const mostFeatures = 4096
 
 function pairNumber(one: number, other: number): number {

@@ -33,7 +33,6 @@ export function drawnValues({ subject, arbitraries }: Drawable, seed: number, dr
   )
 }
 
-/** For tests: returns the first items of an iterable. */
 export function firstOf<T>(all: Iterable<T>, count: number): readonly T[] {
   const found: T[] = []
   for (const one of all) if (found.push(one) >= count) break

@@ -3,7 +3,7 @@ import { envelopeParts, isChunked, offering } from '../../core/model/envelope.ts
 import { catalogue } from '../../specification/catalogue.ts'
 import { isSame } from '../plan/schema/json.ts'
 import { drawables, drawnValues } from './drawn.fixture.ts'
-import { enveloped, envelopesFor } from './envelopes.ts'
+import { enveloped, envelopesFor } from './source.ts'
 
 const seeds = [1, 2, 3]
 

@@ -22,7 +22,6 @@ import type { DraftStream } from './stream.ts'
 /** The options of a plan. */
 export interface PlanOptions {
   readonly catalogue: Catalogue
-  /** The operations to test. */
   readonly operations: readonly Endpoint[]
   readonly profile: Profile
   readonly seed: number

@@ -121,7 +121,6 @@ interface Drawing {
   readonly keep: (drawn: Drawn) => Drawn
 }
 
-/** Returns a request with its items. */
 export function requestCandidate(index: ItemIndex, drawn: Drawn, provoking: readonly Provoking[]): RequestCandidate {
   return {
     drawn,

@@ -18,7 +18,6 @@ class RandomArbitrary extends fc.Arbitrary<fc.Random> {
 
 const randoms = new RandomArbitrary()
 
-/** Returns a random source for a seed. */
 export function randomFrom(seed: number): Random {
   return randomOver(generatorFrom(seed))
 }

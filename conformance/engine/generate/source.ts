@@ -1,16 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
+import { member } from '../../../schemas/json.ts'
+import type { AreaArbitraries, ClientRequest } from '../../core/model/arbitraries.ts'
 import { hasAwkwardText } from '../../core/model/awkward.ts'
-import type { Cost } from '../../core/model/operation.ts'
+import { chunkedFraming, noOffer, withBeta } from '../../core/model/envelope.ts'
+import type { HeaderLine, RecordedRequest } from '../../core/model/exchange.ts'
+import type { Cost, Operation, RequestValue } from '../../core/model/operation.ts'
 import type { Probe } from '../../core/model/plan.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { areaOf, type Profile } from '../../core/model/vocabulary.ts'
+import { formatsOf } from '../../core/wire/codings.ts'
 import { isAffordable } from '../plan/budget.ts'
 import { acceptable, type Draft, numbered, rejectable } from '../plan/draft.ts'
-import { digestOf, type Subject } from '../plan/subject.ts'
+import { isSame } from '../plan/schema/json.ts'
+import { digestOf, prove, type Subject } from '../plan/subject.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import { type ChosenRequests, chooseRequests, unlimited } from './choose.ts'
-import { clientDrafts } from './clients.ts'
-import { enveloped, envelopesFor } from './envelopes.ts'
 import type { PlainRequest } from './plan.ts'
 import { newRequestPool, type RequestPool } from './pool.ts'
 import { randomFrom } from './random.ts'
@@ -146,4 +150,68 @@ function draftOf(subject: Subject, { broken, control }: Omit<Violating, 'round'>
   const name = broken.requirement.slice(broken.requirement.indexOf('.') + 1)
   const id = `${subject.operation.id}/violation/${number}-${name}`
   return { planned: rejectable(subject, id, broken, control.id), kind: 'violation', control: control.id }
+}
+
+/**
+ * Returns an operation's requests as clients send them, without those that need a capability which the vendor declares
+ * absent. The parts beside the body are those of the plain request.
+ */
+function clientDrafts(subject: Subject, { clients = [] }: AreaArbitraries, plain: RequestValue): readonly Draft[] {
+  const { id } = subject.operation
+  const isFor = ({ on }: ClientRequest) => on === undefined || on.includes(id)
+  return clients.filter(isFor).flatMap(({ id: name, shows, body }): readonly Draft[] => {
+    const value = { ...plain, body: { ...body, ...streaming(plain) } }
+    const proved = prove(subject, value)
+    if (proved === undefined) return []
+    const why = { kind: 'drawn', covers: [shows] } as const
+    return [{ planned: acceptable(subject, `${id}/client/${name}`, why, proved), kind: 'drawn' }]
+  })
+}
+
+/** Returns the member that asks for a stream, if the plain request has it. */
+function streaming({ body }: RequestValue): object {
+  const stream = member(body, 'stream')
+  return stream === undefined ? {} : { stream }
+}
+
+/** Puts a request in an envelope as a client sends it. */
+type Wrap = (request: RecordedRequest) => RecordedRequest
+
+/** Envelopes with one unusual part each. */
+const common: readonly Wrap[] = [
+  adding(noOffer),
+  ...['identity', 'gzip', 'br', 'zstd'].map(offeringOnly),
+  (request) => ({ ...request, headers: request.headers.map(([name, value]) => [name.toUpperCase(), value] as const) }),
+]
+
+/**
+ * Returns the envelopes for the requests of an operation, in the order of a seed. Chunks come second, so that each
+ * operation has them however few of its requests a run sends.
+ */
+export function envelopesFor({ id, area }: Pick<Operation, 'id' | 'area'>, seed: number): readonly Wrap[] {
+  const own = area === 'messages' ? [...common, withBeta] : common
+  const [first, ...others] = randomFrom(seedFor(seed, `envelopes ${id}`)).shuffled(own)
+  return [first!, ...(area === 'token-usage' ? [] : [adding(chunkedFraming)]), ...others]
+}
+
+function adding(line: HeaderLine): Wrap {
+  return (request) => ({ ...request, headers: [...request.headers, line] })
+}
+
+/** An encoding that this Node cannot undo is not offered: its replies could not be judged. */
+function offeringOnly(coding: string): Wrap {
+  const canUndo = coding === 'identity' || formatsOf(coding).length > 0
+  return canUndo ? adding(['accept-encoding', coding]) : (request) => request
+}
+
+/** Returns the request with this number, counted from 0, in the next of the envelopes of its operation. */
+export function enveloped(
+  operation: Operation,
+  request: RecordedRequest,
+  seed: number,
+  number: number,
+): RecordedRequest {
+  const envelopes = envelopesFor(operation, seed)
+  const wrapped = envelopes[number % envelopes.length]!(request)
+  return operation.matches(wrapped) && isSame(operation.read(wrapped), operation.read(request)) ? wrapped : request
 }

@@ -2,7 +2,6 @@ import { header, type RecordedRequest } from '../../core/model/exchange.ts'
 import { boundaryOf, firstBoundary } from '../../core/wire/multipart.ts'
 import type { Spelling } from './spelling.ts'
 
-/** The usual spelling of requests. */
 export const usualSpelling: Spelling = {
   escapes: 'none',
   space: '',
@@ -39,13 +38,11 @@ function casingOf(names: readonly string[]): Spelling['headers'] {
   return names.every((name) => name === name.toUpperCase()) ? 'upper' : 'title'
 }
 
-/** Returns the names of the unusual parts of a spelling. */
 export function unusualIn(spelling: Spelling): readonly (keyof Spelling)[] {
   const names = Object.keys(usualSpelling) as (keyof Spelling)[]
   return names.filter((name) => spelling[name] !== usualSpelling[name])
 }
 
-/** Returns the spelling with one part changed to the usual one. */
 export function withUsualPart(spelling: Spelling, name: keyof Spelling): Spelling {
   return { ...spelling, [name]: usualSpelling[name] }
 }

@@ -71,7 +71,6 @@ const ordinary = all
 const recent = new Map<string, readonly string[]>()
 const mostRecent = 3000
 
-/** Returns the kinds of a text. */
 export function textKindsOf(text: string): readonly string[] {
   const known = recent.get(text)
   if (known !== undefined) return known

@@ -19,7 +19,6 @@ export interface Control {
   readonly size: number
 }
 
-/** Returns the control of a request. */
 export function controlOf(operation: Operation, id: string, request: RecordedRequest): Control {
   const value = operation.read(request)
   const isAsWritten = Buffer.compare(operation.write(value).body, request.body) === 0

@@ -86,7 +86,6 @@ function membersIn({ violations, value: { body } }: Observation['request']): Pic
   return violations.length === 0 && isObject ? { members: Object.keys(body) } : {}
 }
 
-/** Returns the facts of an unmatched exchange. */
 export function unmatchedFact({ exchange, status, complete, body }: UnmatchedExchange): ExchangeFact {
   const form = formOf({ body, json: undefined, stream: undefined }, status)
   return {

@@ -2,6 +2,7 @@ import {
   type Detail,
   details,
   type Exchange,
+  endNotCaptured,
   type Facet,
   facets,
   type LostParts,
@@ -10,6 +11,7 @@ import {
 } from '../../core/model/exchange.ts'
 import type { Observation } from '../../core/model/observation.ts'
 import {
+  appliesTo,
   type ExchangeRequirement,
   operationsOf,
   type Requirement,
@@ -22,7 +24,6 @@ import { checkExchange } from './check-exchange.ts'
 import { byExchange, type Collection, startCollection } from './collection.ts'
 import { type ExchangeFact, exchangeFact, unmatchedFact } from './exchange-fact.ts'
 import { type KnownExchanges, startKnownExchanges } from './known-exchanges.ts'
-import { startOpenEnds } from './open-ends.ts'
 import { observe } from './read/observe.ts'
 import { unmatchedExchange } from './read/unmatched-exchange.ts'
 import { startRejectionEvaluator } from './rejection-evaluator.ts'
@@ -296,4 +297,34 @@ function neededBy({ kind, needs }: Requirement): readonly (Facet | Detail)[] {
   return kind === 'acceptance' || kind === 'rejection'
     ? [...new Set<Facet | Detail>(['request-headers', ...needs])]
     : needs
+}
+
+/** Explains that a requirement was not tested because a recording does not show how exchanges ended. */
+interface OpenEnds {
+  note(seen: Observation): void
+  /** Returns the ruling, with this reason if nothing was tested. */
+  withReason(ruling: Ruling): Ruling
+}
+
+/** Starts recording the exchanges to which a requirement would apply if they were complete. */
+function startOpenEnds(requirement: ExchangeRequirement): OpenEnds {
+  let isAny = false
+  return {
+    note: (seen) => {
+      if (isAny || seen.exchange.trouble !== endNotCaptured) return
+      isAny = !applies(requirement, seen) && applies(requirement, { ...seen, complete: true })
+    },
+    withReason: (ruling) =>
+      isAny && ruling.verdict === 'untested' && ruling.untested === undefined
+        ? { ...ruling, untested: `not tested: ${endNotCaptured}` }
+        : ruling,
+  }
+}
+
+function applies(requirement: ExchangeRequirement, seen: Observation): boolean {
+  try {
+    return appliesTo(requirement, seen)
+  } catch {
+    return false
+  }
 }

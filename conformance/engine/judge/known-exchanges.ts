@@ -4,7 +4,6 @@ import type { Why } from '../../core/model/why.ts'
 /** The case and the kind of each exchange, by exchange id. */
 export interface KnownExchanges {
   note(exchange: Exchange): void
-  /** Returns whether a run sent it. */
   isOfRun(exchange: string): boolean
   /** Returns the case that an exchange is an attempt of, or its own id if there is none. */
   caseOf(exchange: string): string

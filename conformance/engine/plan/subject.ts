@@ -45,7 +45,6 @@ export function subjectOf(
   return { language, operation, root, templates, requirements, unsupported, known: new Map() }
 }
 
-/** Validates a value with the request schema. */
 export function validateRequestValue({ language, operation, known }: Subject, value: RequestValue): Validation {
   const { request } = operation.schemas
   if (request === undefined) return emptyValidation

@@ -24,20 +24,3 @@ export async function flood(origin: string, shots: readonly Shot[], concurrency:
   await pool.close()
   return shots.length / seconds
 }
-
-/** Returns a plain request for a message, with or without streaming. */
-export function messageShot(stream: boolean): Shot {
-  return {
-    method: 'POST',
-    path: '/v1/messages',
-    headers: ['content-type', 'application/json', 'x-api-key', 'test-key', 'provider-version', '2023-06-01'],
-    body: Buffer.from(
-      JSON.stringify({
-        model: 'messages-model-1',
-        max_tokens: 64,
-        messages: [{ role: 'user', content: 'Name a green fruit.' }],
-        ...(stream ? { stream } : {}),
-      }),
-    ),
-  }
-}

@@ -2,7 +2,7 @@
  * `node replay.js URL EVIDENCE KEY CONCURRENCY`: sends the requests of an evidence file with a bare undici Pool. Prints
  * the duration in milliseconds, without that of reading the file.
  */
-
+import { withoutLines } from '../../core/model/envelope.ts'
 import { outgoing } from '../../engine/record/client/names.ts'
 import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 import { flood, type Shot } from './flood.ts'
@@ -13,7 +13,9 @@ const shots: Shot[] = []
 for await (const item of readEvidence(file)) {
   if (item.kind !== 'exchange') continue
   const { method, path, headers, body } = outgoing(item.exchange.request, { key })
-  shots.push({ method: method as Shot['method'], path, headers: headers.flat(), body: body.length > 0 ? body : null })
+  // undici frames bodies itself.
+  const own = withoutLines(headers, ['transfer-encoding', 'content-length'])
+  shots.push({ method: method as Shot['method'], path, headers: own.flat(), body: body.length > 0 ? body : null })
 }
 const reading = performance.now() - startedReading
 await flood(url, shots, Number(concurrency))

@@ -7,17 +7,14 @@ import type { Io } from '../../product/cli/io.ts'
 import { startProgress } from '../../product/cli/run/progress.ts'
 import { exitCode } from '../../product/report/exit-code.ts'
 import { catalogueOf } from '../../specification/catalogue.ts'
-import { documentOf, type SelftestDocument } from '../selftest/document.ts'
-import { knownFailuresInWords } from '../selftest/known-failures-score.ts'
-import { grouped, inexact, type Score, scoreOf, type TrialGroup, verdictOn } from '../selftest/score.ts'
-import type { SelftestInput } from '../selftest/tasks.ts'
-import { togetherInWords } from '../selftest/together/score.ts'
+import { documentOf } from '../selftest/document.ts'
+import { scoreOf, verdictOn } from '../selftest/score.ts'
 import type { Task, Trial } from '../selftest/trial.ts'
-import { triggersInWords } from '../selftest/trigger-score.ts'
 import { faithfulVariants, faultyGateways } from '../selftest/upstream/gateways.ts'
 import { runTasks } from '../selftest/worker-pool.ts'
 import { tryKnownFailures } from './known-failures/try-known-failures.ts'
 import { readSelftestOptions, type SelftestOptions, selftestOptionSpecs } from './options.ts'
+import { selftestInWords } from './score-in-words.ts'
 
 /** Tests the suite against faults and variants of the reference server. */
 export const selftestCommand = command({
@@ -104,130 +101,9 @@ function conclude(trials: readonly Trial[], options: SelftestOptions, io: Io): v
   const document = documentOf(trials, score, options)
   writeFileSync(join(out, 'selftest.json'), `${JSON.stringify(document, null, 2)}\n`)
   if (isQuiet) return
-  io.stdout.write(scoreLines(trials, document, options))
+  io.stdout.write(selftestInWords(trials, document, options))
   if (trials.length < tasks.length)
     io.stdout.write(`interrupted: ${trials.length} of ${tasks.length} trials were run\n`)
   io.stdout.write(`${document.verdict}\n`)
   io.stderr.write(`took ${document.cpuSeconds} s of processor time\nwrote selftest.json to ${outAsGiven}\n`)
-}
-
-/** Lists the inexact trials, and counts the exact ones. */
-function scoreLines(
-  trials: readonly Trial[],
-  { together, triggers, score }: SelftestDocument,
-  options: SelftestOptions,
-): string {
-  const { wanted, isPart, isOfKnownFailures } = options
-  if (isOfKnownFailures) return knownFailuresInWords(trials)
-  if (together !== undefined) return togetherInWords(trials, together)
-  if (triggers !== undefined) {
-    const broken = trials.filter(({ finish }) => finish === 'broken-down')
-    const troubles = broken.map(({ id, trouble }) => `fault ${id}: ${trouble}\n`)
-    return [...troubles, triggersInWords(triggers, triggers.count)].join('')
-  }
-  const wrong = inexact(trials).map(inexactInWords)
-  if (wanted.isUpstream === true) return `${wrong.join('')}${gatewaysInWords(trials)}`
-  return `${wrong.join('')}${scoreInWords(score, wanted, isPart)}`
-}
-
-function gatewaysInWords(trials: readonly Trial[]): string {
-  const tested = grouped(trials)
-  const exact = tested.length - inexact(trials).length
-  return row('gateways', exact, tested.length, 'fail exactly what they break')
-}
-
-/** Renders the score as text. Requirements are only scored if no fault was excluded. */
-function scoreInWords(
-  { faults, requirements, results, variants }: Score,
-  { on }: Pick<SelftestInput, 'on'>,
-  isPart: boolean,
-): string {
-  const few = 'triggered them'
-  const had = on === undefined ? few : 'of that operation triggered them'
-  const rest = isPart || on !== undefined || faults.tested === 0
-  return [
-    row(
-      'faults',
-      faults.exact,
-      faults.tested,
-      'detected by exactly the requirements that they violate, on each operation',
-    ),
-    unprovokedRow(faults.unprovoked, had),
-    rest ? '' : row('requirements', requirements.killed, requirements.total, 'fail for at least one fault'),
-    rest
-      ? ''
-      : row(
-          'results',
-          results.killed,
-          results.total,
-          'fail for at least one fault, each requirement on each operation',
-        ),
-    row('variants', variants.unaccused, variants.tested, 'without any failure'),
-    unprovokedRow(variants.unprovoked, few),
-  ].join('')
-}
-
-function row(name: string, count: number, of: number, what: string): string {
-  return of === 0 ? '' : `${name.padEnd(13)} ${count} of ${of} ${what}\n`
-}
-
-function unprovokedRow(ids: readonly string[], had: string): string {
-  return ids.length === 0 ? '' : `${' '.repeat(13)} not counted, because no request ${had}: ${orNone(ids)}\n`
-}
-
-/** Describes an inexact fault or variant, with the command that reproduces it. */
-function inexactInWords(group: TrialGroup): string {
-  const [first] = group
-  const wrong = group.filter(({ finish }) => finish !== 'exact' && finish !== 'unprovoked')
-  const heading = `${first.kind} ${first.id}${onIn(first.on)} (${wrong.length} of ${group.length} runs)`
-  return [heading, ...wrong.flatMap(linesOf)].join('\n').concat('\n\n')
-}
-
-function linesOf(trial: Trial): readonly string[] {
-  const { finish, seed, expected, missing, surplus, leftOpen = [], blockedInVain = [], trouble } = trial
-  const failed = [...expected.filter((id) => !missing.includes(id)), ...surplus.map(({ result }) => result)]
-  return [
-    `  seed ${seed}: ${finish}${trouble === undefined ? '' : `: ${trouble}`}`,
-    `    expected     ${orNone(expected)}`,
-    `    failed       ${orNone(failed)}`,
-    ...surplus.map(({ result, message, exchange }) => `    ${result}: ${message} (${exchange})`),
-    ...(leftOpen.length === 0
-      ? []
-      : [`    undecided    ${orNone(leftOpen)}: inconclusive although all failures are listed as known`]),
-    ...(blockedInVain.length === 0
-      ? []
-      : [`    misblamed    ${orNone(blockedInVain)}: reported as blocked, but not tested without the fault either`]),
-    `    reproduce    mgi ${selftestArguments(trial)}`,
-    ...(trial.kind === 'fault' ? [`                 mgi ${serveArguments(trial)}`] : []),
-  ]
-}
-
-/** The maximum number of ids in one line. */
-const most = 8
-
-function orNone(ids: readonly string[]): string {
-  const more = ids.length > most ? ` and ${ids.length - most} more` : ''
-  return ids.length === 0 ? 'nothing' : `${ids.slice(0, most).join(', ')}${more}`
-}
-
-function onIn(on: Trial['on']): string {
-  return on === undefined ? '' : ` --on ${on}`
-}
-
-function selftestArguments({ kind, id, seed, profile, on }: Trial): string {
-  if (kind === 'upstream') {
-    const isFault = faultyGateways.some((gateway) => gateway.id === id)
-    return `selftest --upstream --${isFault ? 'fault' : 'variant'} ${id} --seed ${seed}`
-  }
-  return `selftest --${kind} ${id}${onIn(on)}${profileArgument(profile)} --seed ${seed}`
-}
-
-function profileArgument(profile: string): string {
-  return profile === 'standard' ? '' : ` --profile ${profile}`
-}
-
-/** Returns the commands that reproduce a trial: one starts a server with the fault, the other runs against it. */
-function serveArguments({ id, seed, on, areas, profile }: Trial): string {
-  const run = `mgi run http://127.0.0.1:8080 --key test-key --area ${areas.join(',')}${profileArgument(profile)}`
-  return `serve --port 8080 --fault ${id}${onIn(on)} & ${run} --seed ${seed}`
 }

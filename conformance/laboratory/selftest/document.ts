@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import process from 'node:process'
-import { type Fault, faults } from '../../../reference-server/index.ts'
+import { faults } from '../../../reference-server/index.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import { catalogueDigest } from '../../engine/judge/index.ts'
 import { catalogue } from '../../specification/catalogue.ts'
-import { type KnownFailuresScore, knownFailuresScoreOf } from './known-failures-score.ts'
-import { type Score, verdictOn } from './score.ts'
+import {
+  type KnownFailuresScore,
+  knownFailuresScoreOf,
+  type Score,
+  type TogetherScore,
+  type TriggerScore,
+  togetherScoreOf,
+  triggerScoreOf,
+  verdictOn,
+} from './score.ts'
 import type { SelftestInput } from './tasks.ts'
 import type { Together } from './together/rounds.ts'
-import { type TogetherScore, togetherScoreOf } from './together/score.ts'
 import type { Task, Trial } from './trial.ts'
-import { type TriggerScore, triggerScoreOf } from './trigger-score.ts'
 
 /** The scope of a selftest. */
 export interface SelftestScope {
@@ -52,7 +58,6 @@ export interface SelftestDocument {
   readonly trials: readonly Trial[]
 }
 
-/** Returns the result document of a selftest. */
 export function documentOf(
   trials: readonly Trial[],
   score: Score,
@@ -62,7 +67,7 @@ export function documentOf(
   return {
     formatVersion: 1,
     tool: toolIdentity(),
-    digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest([...faults.values()]) },
+    digests: { catalogue: catalogueDigest(catalogue.requirements), faults: faultsDigest() },
     profile: wanted.profile,
     seeds: wanted.seeds,
     on: wanted.on,
@@ -88,11 +93,8 @@ function togetherIn(trials: readonly Trial[], together: Together | undefined): P
   return together === undefined || score === undefined ? {} : { together: { size: together.size, ...score } }
 }
 
-/**
- * Returns SHA-256 over the ids of faults and the requirements that each breaks. Selftests with the same digest have the
- * same faults to detect.
- */
-export function faultsDigest(faults: readonly Fault[]): string {
-  const lines = faults.map(({ id, breaks }) => JSON.stringify([id, [...breaks].sort()])).sort()
+/** Selftests with the same digest have the same faults to detect. */
+function faultsDigest(): string {
+  const lines = [...faults.values()].map(({ id, breaks }) => JSON.stringify([id, [...breaks].sort()])).sort()
   return `sha256:${createHash('sha256').update(lines.join('\n')).digest('hex')}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogueOf } from '../../specification/catalogue.ts'
-import { inexact, scoreOf, verdictOn } from './score.ts'
-import { togetherScoreOf } from './together/score.ts'
+import { inexact, isDetectedEnough, scoreOf, togetherScoreOf, triggerScoreOf, verdictOn } from './score.ts'
+import { triggerTrial } from './trial.fixture.ts'
 import type { Finish, Trial } from './trial.ts'
 
 const requirements = catalogueOf(['token-usage']).requirements.slice(0, 3)
@@ -82,4 +82,18 @@ test.each([
   const round = trial('images-1', 'missed', { kind: 'together', faults, covered: faults.slice(0, 4), undetected: lost })
   expect(verdictOn([round])).toBe(verdict)
   expect(togetherScoreOf([round])).toEqual({ rounds: 1, shown: 100, detected: found, covered: 4 })
+})
+
+const detected = Array.from({ length: 17 }, (_, index) => triggerTrial(index + 1, 'exact', 2))
+
+test('there is no trigger score without trigger trials', () => {
+  const { trigger: _, ...other } = triggerTrial(1, 'exact', 1)
+  expect(triggerScoreOf([other])).toBeUndefined()
+})
+
+test('a detection rate of 85 % is enough if no other operation fails', () => {
+  const rest = [triggerTrial(18, 'missed', 1), triggerTrial(19, 'unprovoked', 0), triggerTrial(20, 'unprovoked', 0)]
+  expect(isDetectedEnough(triggerScoreOf([...detected, ...rest])!)).toBe(true)
+  expect(isDetectedEnough(triggerScoreOf([...detected, ...rest, triggerTrial(21, 'missed', 1)])!)).toBe(false)
+  expect(isDetectedEnough(triggerScoreOf([...detected, triggerTrial(18, 'accused', 1)])!)).toBe(false)
 })

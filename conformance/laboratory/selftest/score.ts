@@ -1,10 +1,9 @@
+import { type TriggerFacts, triggerClasses } from '../../../reference-server/index.ts'
 import { operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
 import { requirementOf } from '../../product/cli/faults/operations-of.ts'
-import { requiredDetectionShare, togetherScoreOf } from './together/score.ts'
 import type { Trial } from './trial.ts'
-import { isDetectedEnough, triggerScoreOf } from './trigger-score.ts'
 
-/** The score over all trials of a selftest. */
+/** The score of single faults and of variants. */
 export interface Score {
   readonly faults: {
     /** Tested faults. One that is limited to an operation counts only if a request could show it. */
@@ -32,7 +31,6 @@ export interface Score {
   }
 }
 
-/** Computes the score of a selftest over these requirements. */
 export function scoreOf(trials: readonly Trial[], requirements: readonly Requirement[]): Score {
   const faults = grouped(trials.filter(({ kind }) => kind === 'fault'))
   const variants = grouped(trials.filter(({ kind }) => kind === 'variant'))
@@ -102,6 +100,112 @@ function isExact(group: TrialGroup): boolean {
 /** Returns the groups that are not exact, in the order of their trials. */
 export function inexact(trials: readonly Trial[]): readonly TrialGroup[] {
   return grouped(trials).filter((group) => !isExact(group))
+}
+
+/** The number of detected faults in gateways with several at once. */
+export interface TogetherScore {
+  readonly rounds: number
+  /** Faults that changed a response, over all rounds. */
+  readonly shown: number
+  /** Faults with a result that shows them. */
+  readonly detected: number
+  /** Faults that the others cover completely. */
+  readonly covered: number
+}
+
+/** The share of several faults at once that must be detected. */
+const requiredDetectionShare = 0.99
+
+/** Adds up the rounds of a selftest; `undefined` if there were none. */
+export function togetherScoreOf(trials: readonly Trial[]): TogetherScore | undefined {
+  const rounds = trials.filter(({ kind, finish }) => kind === 'together' && finish !== 'broken-down')
+  if (rounds.length === 0) return undefined
+  const drawn = rounds.reduce((sum, { faults = [] }) => sum + faults.length, 0)
+  const covered = rounds.reduce((sum, round) => sum + (round.covered?.length ?? 0), 0)
+  const undetected = rounds.reduce((sum, { undetected: missed = [] }) => sum + missed.length, 0)
+  return { rounds: rounds.length, shown: drawn - covered, detected: drawn - covered - undetected, covered }
+}
+
+/** The number of detected faults that show under drawn triggers. */
+export interface TriggerScore extends TriggerCounts {
+  readonly classes: readonly ({ readonly class: TriggerFacts['class'] } & TriggerCounts)[]
+  readonly missed: readonly MissedTrigger[]
+  readonly accused: readonly AccusingTrigger[]
+}
+
+/** The counts of a class, or of all. */
+export interface TriggerCounts {
+  readonly tested: number
+  /** Faults whose trigger a request met, so that a reply changed. */
+  readonly triggered: number
+  readonly detected: number
+}
+
+/** A fault that the suite did not detect. */
+export interface MissedTrigger extends TriggerFacts {
+  readonly id: string
+  readonly seed: number
+  /** Valid requests that met the trigger. */
+  readonly met: number
+  /** Requests whose reply the fault changed. */
+  readonly shown: number
+}
+
+/** A fault with which requirements failed on other operations than its own. */
+export interface AccusingTrigger {
+  readonly id: string
+  readonly seed: number
+  /** Those results, as `requirement@operation`. */
+  readonly results: readonly string[]
+}
+
+/** The share of faults under drawn triggers that must be detected. */
+const requiredTriggerShare = 0.85
+
+type TriggerTrial = Trial & Required<Pick<Trial, 'trigger'>>
+
+/** Adds up the trials of triggers; `undefined` if there are none. */
+export function triggerScoreOf(trials: readonly Trial[]): TriggerScore | undefined {
+  const all = trials.filter((trial): trial is TriggerTrial => trial.trigger !== undefined)
+  if (all.length === 0) return undefined
+  const classes = triggerClasses.filter((name) => all.some(({ trigger }) => trigger.class === name))
+  return {
+    ...countsOf(all),
+    classes: classes.map((name) => ({ class: name, ...countsOf(all.filter(({ trigger }) => trigger.class === name)) })),
+    missed: all.filter(({ isDetected }) => isDetected !== true).map(missedIn),
+    accused: all
+      .filter(({ finish }) => finish === 'accused')
+      .map(({ id, seed, surplus }) => ({ id, seed, results: surplus.map(({ result }) => result) })),
+  }
+}
+
+function countsOf(trials: readonly TriggerTrial[]): TriggerCounts {
+  return {
+    tested: trials.length,
+    triggered: trials.filter(({ shown = 0 }) => shown > 0).length,
+    detected: trials.filter(({ isDetected }) => isDetected === true).length,
+  }
+}
+
+function missedIn({ id, seed, trigger, chances = 0, shown = 0 }: TriggerTrial): MissedTrigger {
+  return { id, seed, ...trigger, met: chances, shown }
+}
+
+/** Returns whether a standard run detects as many faults as it must, and reports no failure on other operations. */
+export function isDetectedEnough({ tested, detected, accused }: TriggerScore): boolean {
+  return accused.length === 0 && detected >= requiredTriggerShare * tested
+}
+
+/** The number of faulty gateways that pass once their failures are known. */
+export interface KnownFailuresScore {
+  readonly tested: number
+  /** The number whose second run ended with exit status 0. */
+  readonly passed: number
+}
+
+export function knownFailuresScoreOf(trials: readonly Trial[]): KnownFailuresScore {
+  const tested = trials.filter(({ finish }) => finish !== 'broken-down')
+  return { tested: tested.length, passed: tested.filter(({ finish }) => finish === 'exact').length }
 }
 
 /** Returns the verdict of a selftest. A wrong result outranks a missing one. */

@@ -10,9 +10,7 @@ import { faithfulVariants, faultyGateways } from './upstream/gateways.ts'
 /** The input of a selftest. */
 export interface SelftestInput {
   readonly areas: readonly Area[]
-  /** Returns whether to test the fault with this id. */
   readonly fault: (id: string) => boolean
-  /** Returns whether to test the variant with this id. */
   readonly variant: (id: string) => boolean
   readonly seeds: readonly number[]
   readonly profile: Profile
@@ -91,7 +89,6 @@ function areaOf(operation: Endpoint): Area | undefined {
   return catalogue.operations.find(({ id }) => id === operation)?.area
 }
 
-/** Returns the areas in which something breaks. */
 function areasOf(
   breaks: readonly string[],
   owners: readonly (readonly [Area, ReadonlySet<string>])[],

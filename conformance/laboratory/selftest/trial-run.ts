@@ -3,12 +3,13 @@ import type { Plan } from '../../core/model/plan.ts'
 import type { Report } from '../../core/model/report.ts'
 import { resultKey } from '../../core/model/requirement.ts'
 import type { Area, Profile } from '../../core/model/vocabulary.ts'
+import { wholePlan } from '../../engine/generate/plan.ts'
 import { type Ruling, unexplainedUndecided } from '../../engine/judge/index.ts'
 import { type CertifyOptions, certified } from '../../product/run/certify.ts'
+import { planFor } from '../../product/run/plan/plan-for.ts'
 import { costEstimateOf, type PricedOptions } from '../../product/run/plan/promise.ts'
 import type { Finished, Plans } from '../../product/run/run.ts'
 import { catalogue, catalogueOf } from '../../specification/catalogue.ts'
-import { keptPlan } from './kept-plan.ts'
 
 /** The server of a trial, and the size of its run. */
 export interface TrialOptions {
@@ -100,4 +101,21 @@ function expectPromiseKept({ report, plan }: Finished, wanted: Pick<PricedOption
 /** Returns the limit of a run whose time ran out; `undefined` if it did not. */
 export function cutByTime(limits: readonly Limit[]): string | undefined {
   return limits.find(({ kind }) => kind === 'time')?.text
+}
+
+/** The number of recent plans in the cache. Plans contain uploads of many megabytes. */
+const kept = 4
+
+const plans = new Map<string, Plan>()
+
+/** Returns the plan of a run of the built-in catalogue from the cache, or makes it. */
+export const keptPlan: Plans = async (input, catalogue) => {
+  const { selection, profile, seed, betas, speech, shard } = input
+  const name = JSON.stringify({ selection, profile, seed, betas, speech, shard })
+  const known = plans.get(name)
+  if (known !== undefined) return known
+  const fresh = await wholePlan(await planFor(input, catalogue))
+  plans.set(name, fresh)
+  for (const oldest of [...plans.keys()].slice(0, -kept)) plans.delete(oldest)
+  return fresh
 }

@@ -10,7 +10,6 @@ export interface Task {
   readonly faults?: readonly string[]
   /** The only operation on which the fault shows; absent if it shows on all. */
   readonly on?: Endpoint
-  /** The areas of the run. */
   readonly areas: readonly Area[]
   readonly profile: Profile
   readonly seed: number
@@ -61,7 +60,6 @@ export interface Trial extends Task {
   readonly leftOpen?: readonly string[]
   /** The number of requests that met the trigger of a drawn fault. */
   readonly chances?: number
-  /** The trigger and the effect, for a drawn fault. */
   readonly trigger?: TriggerFacts
   /** The number of replies that such a fault changed. */
   readonly shown?: number

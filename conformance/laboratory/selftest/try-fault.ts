@@ -103,7 +103,6 @@ const sampled = 4
 /** One in this many faults gets the whole plan. Which ones depends on the seed. */
 const wholeOf = 20
 
-/** Returns whether the fault is one of the twentieth that gets the whole plan with this seed. */
 export function getsWholePlan(fault: string, seed: number): boolean {
   return numberFor(fault) % wholeOf === seed % wholeOf
 }

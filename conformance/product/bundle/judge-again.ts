@@ -73,7 +73,6 @@ export interface EvidenceComparison {
   readonly open: readonly string[]
 }
 
-/** Compares results with those of their evidence, judged again. */
 export function compareWithEvidence(results: Report, again: RejudgedEvidence): EvidenceComparison {
   const [stated, found] = [comparable(results), comparable(again.report)]
   const others = new Map(allResults(found).map((result) => [resultKey(result.id, result.operation), result]))

@@ -40,7 +40,6 @@ export interface ManifestSummary
   readonly caveats: readonly string[]
 }
 
-/** Returns the summary of results for the manifest. */
 export function manifestSummaryOf(report: Report): ManifestSummary {
   const { target, specification, catalogue, profile, seed, strict, source, startedAt, summary, tool } = report
   const { verdict, reason, requests, counts } = summary

@@ -22,7 +22,6 @@ export function signingKey(path: string, cwd: string): KeyObject {
   return ed25519('sign', path, () => createPrivateKey(pem))
 }
 
-/** Reads the key to verify with. */
 export function verifyingKey(path: string, cwd: string): KeyObject {
   const pem = textOf('key', path, cwd)
   if (/PRIVATE KEY/.test(pem))

@@ -3,7 +3,6 @@ import type { Io } from './io.ts'
 /** One option of a command. */
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
-  /** True if the option may be repeated. */
   readonly multiple?: true
   /** The placeholder for the value in the help. */
   readonly value?: string

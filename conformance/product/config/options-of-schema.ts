@@ -75,7 +75,7 @@ function choicesOf(member: JsonSchema): readonly string[] | undefined {
   return (words as readonly string[] | undefined) ?? (member['type'] === 'array' ? wordsOf(pattern) : undefined)
 }
 
-/** Returns how the value of an option becomes that of its member (`conformance/product/cli/run/options/members-in.ts`). */
+/** Returns how the value of an option becomes that of its member (`conformance/product/cli/run/options/run-options.ts`). */
 function readingOf(member: JsonSchema) {
   const { type, enum: words, minimum: least, maximum: most, pattern } = member
   const { value } = annotationOf(member)!

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { suggestion } from '../../core/model/nearest.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
-import type { Profile } from '../../core/model/vocabulary.ts'
+import { type Area, areas, type Profile } from '../../core/model/vocabulary.ts'
 import type { Exploration } from '../../engine/plan/budget.ts'
 import type { Shard } from '../../engine/plan/shard.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
@@ -16,7 +16,6 @@ import { secondsOf } from './duration.ts'
 import { type ExampleRequest, readExamples } from './examples.ts'
 import { assertNoWords, type GivenKey, readKey } from './keys.ts'
 import { type KnownFailureOptions, readKnownFailureOptions } from './known-failures/options.ts'
-import { assertTargetIsKnown } from './known-target.ts'
 import { checkedMasks } from './masks.ts'
 import { type RequestMembers, requestMembersOf } from './request-members.ts'
 import { mostShards, selectionOf, shardOption } from './selection.ts'
@@ -79,14 +78,11 @@ export interface RunOptions extends Configured, LimitOptions {
 
 interface Said {
   readonly config: string | undefined
-  /** True if the URL was given on the command line. */
   readonly hasUrl: boolean
   /** The source of the key, for messages. */
   readonly keyFrom: string
-  /** True if the command line asks for an upstream. */
   readonly hasUpstream?: boolean
   readonly out: string | undefined
-  /** True if the key of the command line overrides one of the config file. */
   readonly isKeyOverriding: boolean
   readonly connection: ConnectionWords
   /** The timeout in seconds, as it was written. */
@@ -252,7 +248,6 @@ export function explorationOf(text: number | string | undefined): Exploration | 
   return seconds === undefined ? { requests: Number(count) } : { seconds }
 }
 
-/** Returns a random seed. */
 export function randomSeed(): number {
   return randomInt(1, 2 ** 31)
 }
@@ -266,4 +261,62 @@ export function checkedClients(names: readonly string[] = [], loaded?: LoadedCon
   const place = loaded?.config.clients === names ? loaded.at('/clients') : '--clients'
   const near = suggestion(unknown, known)
   throw new UsageError(`${place}: no client is named "${unknown}"${near}; there are ${known.join(', ')}`)
+}
+
+/** The settings of a target from all sources. */
+interface GivenTarget {
+  readonly url: string | undefined
+  /** True if a key was given outside of the config. */
+  readonly isKeyWritten: boolean
+  readonly purpose: 'run' | 'plan' | 'replay'
+  readonly loaded: LoadedConfig | undefined
+  readonly selection: Selection
+  readonly targetOptions: TargetOptions
+}
+
+/** Members that only make sense with a URL. */
+const aboutTarget: readonly (keyof Config)[] = [
+  'key',
+  'keys',
+  'models',
+  'headers',
+  'version',
+  'credential',
+  'baseUrls',
+  'requests',
+  'extraHeaders',
+  'tls',
+  'proxy',
+  'betas',
+  'speech',
+  'images',
+]
+
+/** Rejects a key or names without a target, and a target without a key. A plan needs neither. */
+function assertTargetIsKnown(given: GivenTarget): void {
+  const { url, isKeyWritten, purpose, loaded, selection, targetOptions } = given
+  if (url === undefined && isKeyWritten && purpose !== 'replay')
+    throw new UsageError('--key was given without a URL; add the URL, or leave out --key to judge the reference server')
+  const about = aboutTarget.find((member) => loaded?.config[member] !== undefined)
+  if (url === undefined && about !== undefined && purpose === 'run')
+    throw new UsageError(
+      `${loaded?.at(`/${about}`)}: ${about} needs a target, and none is named; ${loaded?.isOfProgram === true ? 'add target' : 'add target: to the file, or the URL to the command'}`,
+    )
+  if (url === undefined || purpose === 'plan') return
+  const without = areas.filter(
+    (area) => selection.areas.includes(area) && targetOptions.credentials[area] === undefined,
+  )
+  if (without.length > 0) throw keyIsMissing(url, without, loaded)
+}
+
+function keyIsMissing(url: string, without: readonly Area[], loaded: LoadedConfig | undefined): UsageError {
+  const whose = loaded?.config.keys === undefined ? '' : ` and the area ${without[0]}`
+  if (loaded?.isOfProgram === true)
+    return new UsageError(
+      `a key for ${url}${whose} is missing; give it as key, or in the environment variable MGI_API_KEY`,
+    )
+  const where = loaded === undefined ? '' : `, as key: in ${loaded.name}`
+  return new UsageError(
+    `a key for ${url}${whose} is missing; give it as --key${where} or in the environment as MGI_API_KEY`,
+  )
 }

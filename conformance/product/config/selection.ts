@@ -63,7 +63,6 @@ export function selectionOf(config: Config, { requirements }: Catalogue, source:
   throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }
 
-/** The maximum number of shards of a plan. */
 export const mostShards = 64
 
 /** Reads `I/N` of an option such as `--shard`. */

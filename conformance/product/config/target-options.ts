@@ -14,9 +14,7 @@ import { vocabularyOf } from './vocabulary.ts'
 export interface TargetOptions {
   /** The names that the target uses instead of those of the specification. It contains no secrets. */
   readonly vocabulary: Vocabulary
-  /** The known credentials, by area. */
   readonly credentials: Partial<Readonly<Record<Area, TargetKey>>>
-  /** Additional headers, by area. */
   readonly extraHeaders: ExtraHeaders['extraHeaders']
   /** Secrets other than keys. */
   readonly secrets: readonly Secret[]

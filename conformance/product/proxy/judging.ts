@@ -9,8 +9,9 @@ import { areas, type Level } from '../../core/model/vocabulary.ts'
 import { startCoverage } from '../../engine/coverage/index.ts'
 import { asReadable, exchangesToShow, type Judge } from '../../engine/judge/index.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { createRedactor } from '../../engine/record/evidence/redact.ts'
-import { createEvidenceStore } from '../../engine/record/evidence/store.ts'
+import { createEvidenceStore, type EvidenceStore } from '../../engine/record/evidence/store.ts'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import { catalogue as builtIn } from '../../specification/catalogue.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
@@ -22,7 +23,6 @@ import { joinedFrames } from '../recorded/join.ts'
 import { conclude } from '../report/conclude.ts'
 import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
 import { type Memory, startMemory } from './memory.ts'
-import { startRotation } from './rotation.ts'
 import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchange.ts'
 
 /** The options of judging. They are plain data, so that they can be sent to a worker thread. */
@@ -219,4 +219,59 @@ function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): 
     selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }
+}
+
+/** Rotating evidence files: one is written, the previous one can still be read, and older ones are deleted. */
+interface Rotation {
+  add(exchange: Exchange, about: ExchangePurpose): void
+  read(id: string): Exchange | undefined
+  about(id: string): ExchangePurpose
+  close(): void
+}
+
+interface Turn {
+  readonly store: EvidenceStore
+  readonly file: string
+  readonly began: number
+  bytes: number
+}
+
+/** Starts writing `exchanges.ndjson` in a folder. When it is full, `exchanges-2.ndjson` follows, and so on. */
+export function startRotation(folder: string, maxFileBytes: number, header: () => EvidenceHeader): Rotation {
+  let number = 0
+  const begin = (): Turn => {
+    number += 1
+    const file = join(folder, number === 1 ? 'exchanges.ndjson' : `exchanges-${number}.ndjson`)
+    return { store: createEvidenceStore(file, header()), file, began: performance.now(), bytes: 0 }
+  }
+  const turns = [begin()]
+  return {
+    add: (exchange, about) => {
+      let turn = turns.at(-1)!
+      if (turn.bytes >= maxFileBytes) {
+        end(turn)
+        turn = begin()
+        turns.push(turn)
+        if (turns.length > 2) rmSync(turns.shift()!.file, { force: true })
+      }
+      turn.store.add(exchange, about)
+      turn.bytes += sizeOf(exchange)
+    },
+    read: (id) => turns.map(({ store }) => store.read(id)).find((found) => found !== undefined),
+    about: (id) => turns.map(({ store }) => store.about(id)).find(({ purpose }) => purpose !== undefined) ?? {},
+    close: () => end(turns.at(-1)!),
+  }
+}
+
+function end({ store, began }: Turn): void {
+  store.finish({
+    durationMs: performance.now() - began,
+    ...{ limits: [], halted: null, gap: null, intermittent: [], shrunk: [] },
+  })
+}
+
+/** Estimates the size of an exchange on disk. */
+function sizeOf({ request, response }: Exchange): number {
+  const received = response?.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0) ?? 0
+  return 2_000 + Math.ceil(((request.body.length + received) * 4) / 3)
 }

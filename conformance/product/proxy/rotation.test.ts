@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Exchange, facets } from '../../core/model/exchange.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
-import { startRotation } from './rotation.ts'
+import { startRotation } from './judging.ts'
 
 const header: EvidenceHeader = {
   formatVersion: 3,

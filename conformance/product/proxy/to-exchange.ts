@@ -129,7 +129,6 @@ function digestOf(key: string): string {
 
 const notKept = new TextEncoder().encode('(not kept: bodies are judged and dropped)')
 
-/** Removes the bodies of an exchange. */
 export function withoutBodies(exchange: Exchange): Exchange {
   const { request, response } = exchange
   return {

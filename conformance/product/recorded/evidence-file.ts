@@ -31,7 +31,6 @@ function evidenceIn(folder: string): string {
   return evidenceAt(file)
 }
 
-/** Returns whether a file is evidence, from its beginning. */
 export function isEvidence(file: string): boolean {
   const bytes = Buffer.alloc(64)
   const open = openSync(file, 'r')

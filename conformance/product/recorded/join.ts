@@ -31,7 +31,6 @@ export type Frame = {
   | 'commands'
 >
 
-/** Joins the headers and footers of several runs into one. */
 export function joinedFrames(
   headers: readonly EvidenceHeader[],
   footers: readonly (EvidenceFooter | undefined)[],
@@ -92,7 +91,6 @@ function aimsOf(headers: readonly EvidenceHeader[]): ReadonlySet<string> | undef
   return aims.includes(null) ? undefined : new Set(aims.flatMap((list) => list ?? []))
 }
 
-/** Joins the selections of all runs. */
 export function joinedSelection(headers: readonly EvidenceHeader[]): Selection {
   const selections = headers.map(({ selection }) => selection)
   const isWhole = selections.some(({ requirements }) => requirements.length === 0)

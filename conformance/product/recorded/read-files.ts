@@ -47,7 +47,6 @@ export type ReadHar = (file: string) => AsyncIterable<HarItem>
 
 type Item = EvidenceItem | HarItem
 
-/** Reads files of exchanges, one exchange at a time. */
 export async function readFiles(
   files: readonly string[],
   see: (exchange: Exchange, about: ExchangePurpose) => void,

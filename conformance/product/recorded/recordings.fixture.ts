@@ -63,7 +63,6 @@ export function streamed(id: string): readonly object[] {
   ]
 }
 
-/** Returns the text of a stream with these payloads. */
 export function eventText(payloads: readonly object[]): string {
   return payloads
     .map((payload) => `event: ${(payload as { type: string }).type}\ndata: ${JSON.stringify(payload)}\n\n`)

@@ -152,12 +152,12 @@ function wrongVerdict(of: string, verdict: Summary['verdict'], results: readonly
 }
 
 function tooLittle({ verdict, mandatory }: Summary): string | undefined {
-  if (verdict !== 'conforming' || mandatory === undefined || isEnoughTested(mandatory)) return undefined
+  if (verdict !== 'conforming' || isEnoughTested(mandatory)) return undefined
   return `its verdict is conforming, but ${mandatory.tested} of ${mandatory.selected} mandatory requirements were tested`
 }
 
 function tooMuchExcused({ summary: { verdict, mandatory }, requirements, strict }: Report): string | undefined {
-  if (verdict !== 'conforming' || mandatory === undefined) return undefined
+  if (verdict !== 'conforming') return undefined
   const known = requirements.filter(
     ({ level, operations }) => (level === 'stated' || (strict && level === 'implied')) && operations.some(isExcused),
   ).length

@@ -1,24 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../../core/model/exchange.ts'
 import type { Cost } from '../../core/model/operation.ts'
-import type { Case, Plan } from '../../core/model/plan.ts'
+import type { Case, Plan, Probe } from '../../core/model/plan.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { visibleLine } from '../../core/text/visible.ts'
+import type { Round } from '../../engine/drive/drive.ts'
 import type { RunPhase } from '../../engine/drive/phase.ts'
 import { beyondPlan, newSpending, type Spending } from '../../engine/drive/spending.ts'
-import type { ExchangeFact, Ruling } from '../../engine/judge/index.ts'
-import { explorationCost } from '../../engine/plan/budget.ts'
+import { type ExchangeFact, outcomeOf, type Ruling } from '../../engine/judge/index.ts'
+import { explorationCost, totalOf } from '../../engine/plan/budget.ts'
 import { plainCases } from '../../engine/plan/plain-cases.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
+import { sequencesOfRound } from '../../specification/sequences/index.ts'
+import { knownIn } from '../config/known-failures/entry.ts'
 import type { RunOptions } from '../config/run-options.ts'
+import { exclusionBy, selectedOperations } from '../config/selection.ts'
+import { type Concluded, conclude } from '../report/conclude.ts'
+import { effectiveConfig, overBudgetIn, withDocs } from '../report/run-facts.ts'
 import type { UpstreamAnnouncement } from '../upstream/open-upstream.ts'
 import { upstreamFor, withExperiment } from './behind-the-gateway.ts'
+import { commandsFor } from './commands/commands-for.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { type DriveInputs, drivePlan } from './drive-plan.ts'
 import { evidenceHeader } from './evidence-header.ts'
-import { explorationRounds } from './exploration.ts'
 import { footerOf } from './footer.ts'
 import { interruptionInWords } from './interruption.ts'
 import { settledInWords } from './interruptions-in-words.ts'
@@ -26,7 +32,6 @@ import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
 import { costEstimateOf, limitOf, type PricedOptions } from './plan/promise.ts'
 import { adviceAfter, type FirstExchanges, isPointless, type Preflighted } from './preflight/preflight.ts'
-import { failedSoFar, reportOf, reportSoFar } from './report-of.ts'
 import { openSession, type Session } from './session.ts'
 import { baseUrlsOf, connectionTrouble } from './target/reachable.ts'
 import { openTarget, type Target } from './target/target.ts'
@@ -40,7 +45,6 @@ export interface RunStart {
   readonly upstream?: UpstreamAnnouncement
   /** Returns the report of the exchanges judged so far. May be called repeatedly during the run. */
   readonly soFar: () => Report
-  /** Returns the number of requirements that failed so far. */
   readonly failedSoFar: () => number
 }
 
@@ -50,7 +54,6 @@ export interface RunHooks {
   readonly onStart?: ((start: RunStart) => void) | undefined
   /** Called with hints for the user who watches the start of the run, one line each. */
   readonly onNote?: ((text: string) => void) | undefined
-  /** Called when a phase begins. */
   readonly onPhase?: ((phase: RunPhase) => void) | undefined
   /** Called after each exchange. `done` may exceed `planned`, since replies can lead to more requests. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
@@ -231,4 +234,112 @@ function spendingFor(plan: Plan, options: PricedOptions): Spending {
 
 function added(one: Cost, other: Cost): Cost {
   return { calls: one.calls + other.calls, images: one.images + other.images }
+}
+
+/** The rounds of exploration. */
+interface ExplorationRounds {
+  readonly rounds: AsyncGenerator<Round>
+  /** The number of requests to send; absent if exploration is limited by time. */
+  readonly wanted?: number
+  /** Returns the number of requests in the rounds so far. */
+  readonly drawn: () => number
+}
+
+/**
+ * Returns rounds of requests beyond a plan, up to the number of requests or the time that the user set; `undefined` if
+ * the user wants no exploration, or if nothing is beyond the plan.
+ */
+function explorationRounds(
+  { explore, selection }: Pick<RunOptions, 'explore' | 'selection'>,
+  beyond: AsyncGenerator<readonly Case[]> | undefined,
+): ExplorationRounds | undefined {
+  if (explore === undefined || beyond === undefined) return undefined
+  const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
+  const here = selectedOperations(selection)
+  const isHere = ({ operation }: Probe) => here.includes(operation)
+  let drawn = 0
+  return {
+    rounds: roundsUpTo(),
+    drawn: () => drawn,
+    ...(Number.isFinite(wanted) ? { wanted } : {}),
+  }
+
+  async function* roundsUpTo(): AsyncGenerator<Round> {
+    const until = 'seconds' in explore! ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
+    for (let round = 1; drawn < wanted && performance.now() < until; round += 1) {
+      const next = await beyond!.next()
+      if (next.done === true) return
+      const cases = next.value.slice(0, wanted - drawn)
+      const probes = fitting(sequencesOfRound(round).filter(isHere), wanted - drawn - cases.length)
+      drawn += totalOf(cases, probes).requests
+      yield { cases, probes }
+    }
+  }
+}
+
+/** Returns as many of the probes as fit into this many requests together. */
+function fitting(probes: readonly Probe[], most: number): readonly Probe[] {
+  const chosen: Probe[] = []
+  for (const probe of probes) if (totalOf([], [...chosen, probe]).requests <= most) chosen.push(probe)
+  return chosen
+}
+
+/** The inputs of a report on a run. */
+interface ReportInputs {
+  readonly plan: Plan
+  readonly target: Target
+  readonly options: RunOptions
+  readonly catalogue: Catalogue
+}
+
+function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
+  const exclusion = exclusionBy(selection)
+  const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {
+    const isFailed = outcomeOf(verdict, requirement.level, strict) === 'fail'
+    return isFailed && exclusion(requirement, operation) === undefined
+  })
+  return new Set(failed.map(({ requirement }) => requirement.id)).size
+}
+
+/** Returns the report of a run that is not finished. */
+function reportSoFar(session: Session, ran: ReportInputs): Report {
+  const durationMs = Date.now() - session.startedAt.getTime()
+  const sofar = { durationMs, halted: null, gap: null, limits: [], intermittent: [], shrunk: [] }
+  return reportOf(session, sofar, ran).report
+}
+
+/** Returns the report of a finished run. */
+function reportOf(
+  session: Session,
+  footer: Omit<EvidenceFooter, 'count'>,
+  { plan, target, options, catalogue }: ReportInputs,
+): Concluded {
+  const header = evidenceHeader(options, target, plan.aims, session.startedAt)
+  const { tool, seed, profile, strict, startedAt } = header
+  const limits = [...header.limits, ...footer.limits]
+  const concluded = conclude(session.judge, {
+    ...{ tool, seed, profile, strict, startedAt, catalogue, limits },
+    target: header.target,
+    source: 'runner',
+    durationMs: footer.durationMs,
+    config: effectiveConfig({ selection: options.selection, vocabulary: options.targetOptions.vocabulary }),
+    aims: plan.aims,
+    exclusion: exclusionBy(options.selection),
+    halted: footer.halted,
+    gap: footer.gap ?? undefined,
+    requests: session.store.count,
+    billed: session.bill.total,
+    coverage: session.coverage,
+    traffic: session.bill.traffic,
+    overBudget: overBudgetIn([footer]),
+    intermittent: new Set(footer.intermittent),
+    shrunk: new Map(footer.shrunk),
+    ...knownIn(options.knownFailures.groups, { startedAt, profile, limits }),
+    declarations: session.declarations.conclude(),
+    commands: commandsFor(target, options, catalogue.operations),
+    redact: session.redacted,
+    read: session.store.read,
+    about: session.store.about,
+  })
+  return { ...concluded, report: withDocs(concluded.report, options.docs) }
 }

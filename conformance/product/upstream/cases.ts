@@ -21,7 +21,6 @@ export function casesOf({ trials, sent, received }: UpstreamEvidence): readonly 
   })
 }
 
-/** Returns whether a mark is in a request that the upstream received. */
 export function isFound({ kind, value }: RequestMark, { exchange }: ReceivedRequest): boolean {
   const { headers, body, path } = exchange.request
   const bytes = Buffer.from(plainBytes(headers, body))

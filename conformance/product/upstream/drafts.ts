@@ -1,10 +1,12 @@
+import { Buffer } from 'node:buffer'
 import { keyLabels } from '../../core/model/credential.ts'
 import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation } from '../../core/model/operation.ts'
 import type { RequestMark, ScriptedReply, UpstreamFormat } from '../../core/model/upstream.ts'
 import { encodeMultipart, type FormPartInput } from '../../core/wire/multipart.ts'
+import { pngChunk, pngChunks } from '../../core/wire/png.ts'
+import { uploads } from '../../specification/areas/images/uploads.ts'
 import { newCount, newFraction, newWord } from './marks.ts'
-import { newPicture } from './pictures.ts'
 
 /** A request with marks in its parts, and a reply with others. */
 export interface MarkedRequest {
@@ -274,4 +276,15 @@ function formRequest(path: string, fields: Readonly<Record<string, string>>, pic
       ['authorization', `Bearer ${keyLabels.valid}`],
     ],
   }
+}
+
+/**
+ * Returns a square picture with transparency that no other request has, in base64. A text chunk makes its bytes unique
+ * (PNG specification §11.3.4.3).
+ */
+function newPicture(): string {
+  const whole = Buffer.concat([uploads.square.bytes()].flat())
+  const last = [...pngChunks(whole)].at(-1)!
+  const note = pngChunk('tEXt', Buffer.from(`Comment\0${newWord()}`, 'latin1'))
+  return Buffer.concat([whole.subarray(0, last.start), ...note, whole.subarray(last.start)]).toString('base64')
 }

@@ -13,7 +13,6 @@ export interface Live {
   readonly state: () => LiveState
   /** Returns the report of the last complete run. */
   readonly report: () => Report | undefined
-  /** Begins a round. */
   begin(what: string): void
   progress(done: number, planned: number): void
   /** Ends the round. The report is that of a complete run; absent for other rounds. */

@@ -17,7 +17,6 @@ export function isTokenCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }
 
-/** Returns the list with its last item changed. */
 export function withLast(items: readonly unknown[], change: (last: Members) => unknown): readonly unknown[] {
   const last = items.at(-1)
   return isObject(last) ? [...items.slice(0, -1), change(last)] : items

@@ -28,7 +28,6 @@ export function holdsAny(value: unknown, isWanted: (value: unknown) => boolean):
   return typeof value === 'object' && value !== null && Object.values(value).some((one) => holdsAny(one, isWanted))
 }
 
-/** Returns whether a value has a text of at least this many characters. */
 export function hasText(value: unknown, least: number): boolean {
   return holdsAny(value, (one) => typeof one === 'string' && one.length >= least)
 }
@@ -88,7 +87,6 @@ function hasScheme(scheme: string): Has {
   return ({ request }) => header(request.headers, 'authorization')?.startsWith(`${scheme} `) ?? false
 }
 
-/** Traits of the requests of all areas. */
 export const commonTraits: readonly RequestTrait[] = [
   ...traitsOf('at the same time', textual, {
     'a nonce of its own': ({ request }) => utf8.decode(request.body).includes(nonceStart),

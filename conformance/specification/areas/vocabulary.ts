@@ -140,7 +140,6 @@ export const toolSchemas: readonly ToolSchema[] = [
   },
 ]
 
-/** Questions with long replies. */
 export const longQuestions = {
   counting: 'Count from one to three hundred in words.',
   threeTools: 'What are the weather, the time and the news in Oslo? Use all three tools.',

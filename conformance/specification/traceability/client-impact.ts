@@ -97,7 +97,6 @@ export function clientsOf(
   }
 }
 
-/** Returns the names of all clients that were tried. */
 export function clientNames(): readonly string[] {
   return clientTable().clients.map(({ name }) => name)
 }

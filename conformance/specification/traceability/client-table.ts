@@ -27,7 +27,6 @@ function triedFault({ requirements, results }: FaultImpact): TriedFault {
   }
 }
 
-/** Returns the worst result of each client against one fault. */
 export function worstByClient(results: readonly ExerciseResult[]): ReadonlyMap<string, ExerciseResult> {
   const worst = new Map<string, ExerciseResult>()
   for (const result of results) {

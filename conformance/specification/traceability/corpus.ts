@@ -129,7 +129,6 @@ export type CorpusTally = Readonly<Record<WrittenLine['verdict'], number>>
 
 const none: CorpusTally = { pass: 0, fail: 0, inapplicable: 0, inconclusive: 0 }
 
-/** Counts the lines of a corpus by requirement. */
 export function tallyCorpus(
   lines: readonly Pick<WrittenLine, 'requirement' | 'verdict'>[],
 ): ReadonlyMap<string, CorpusTally> {

@@ -33,7 +33,6 @@ export function inCounts(change: Change): Alteration {
   return inResponse(within('usageMetadata', change))
 }
 
-/** The operations of the area. */
 export const contentOperations = ['content.generate', 'content.stream'] as const
 
 /** Alters the answers of both operations: the response, and each event of the stream. */

@@ -186,12 +186,10 @@ function wantsJson(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && mimeTypeIn(request) === 'application/json'
 }
 
-/** Returns whether a request names its output format in snake_case. */
 export function isMimeTypeInSnakeCase({ value }: IncomingRequest): boolean {
   return settingsOf(value.body)['response_mime_type'] !== undefined
 }
 
-/** Returns whether a request has its output schema in snake_case. */
 export function isSchemaInSnakeCase({ value }: IncomingRequest): boolean {
   return settingsOf(value.body)['response_schema'] !== undefined
 }
@@ -200,7 +198,6 @@ function wantsChoice(part: Members, request: IncomingRequest): boolean {
   return has('text')(part) && mimeTypeIn(request) === 'text/x.enum'
 }
 
-/** Returns whether a request limits the length of the answer. */
 export function isLimited(_usage: Members, { value }: IncomingRequest): boolean {
   return settingsOf(value.body)['maxOutputTokens'] !== undefined
 }

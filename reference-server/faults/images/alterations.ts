@@ -16,7 +16,6 @@ export function inImages(id: string, breaks: Fault['breaks'], change: Change, en
   return breaking(id, breaks, inImageReplies(change, endpoints))
 }
 
-/** Makes a fault in each image object. */
 export function inEachImage(id: string, breaks: Fault['breaks'], change: Change, endpoints = imageEndpoints): Fault {
   return inImages(id, breaks, each('data', change), endpoints)
 }

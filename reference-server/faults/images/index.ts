@@ -95,7 +95,6 @@ const largeFiles: readonly Fault[] = [
   ),
 ]
 
-/** Servers that reject requests that they must accept. */
 const rejectingImages: readonly Fault[] = [
   wantsTransparency,
   ...largeFiles,

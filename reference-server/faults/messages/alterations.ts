@@ -22,7 +22,6 @@ export function inMessage(change: Change): Alteration {
   return inReply('messages.create', change)
 }
 
-/** The operations of the area. */
 export const messageOperations = ['messages.create', 'messages.stream'] as const
 
 /** Alters the message of both operations. Sends the events of the altered message. */
@@ -37,7 +36,6 @@ export function inMessages(change: Change): Alteration {
   })
 }
 
-/** Alters the content blocks of one type. */
 export function inBlocks(type: string, change: Change): Alteration {
   return inMessage(each('content', where(isOf(type), change)))
 }
@@ -74,7 +72,6 @@ export function bareData(text: string): ReplyEvent {
   return { data: raw(text) }
 }
 
-/** Returns whether an event has a type. */
 export function isEvent({ data }: ReplyEvent, type: string): boolean {
   return isOf(type)(membersOf(data))
 }
@@ -84,7 +81,6 @@ export function isOf(wanted: string): (members: Members) => boolean {
   return ({ type }) => type === wanted
 }
 
-/** Tests whether the delta of a payload has a type. */
 export function hasDelta(type: string): (payload: Members) => boolean {
   return ({ delta }) => isOf(type)(membersOf(delta))
 }

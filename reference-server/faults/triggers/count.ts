@@ -58,7 +58,6 @@ function isOfType(type: string): (block: unknown) => boolean {
   return (block) => isObject(block) && block['type'] === type
 }
 
-/** Counts the cache marks of a request. */
 function cacheMarks(request: IncomingRequest): readonly number[] {
   const places = ['/body/messages/*/content/*/cache_control', '/body/tools/*/cache_control']
   return [places.flatMap((place) => valuesAt(request, place)).length]

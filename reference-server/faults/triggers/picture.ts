@@ -13,7 +13,6 @@ interface Property {
   readonly onlyOn?: Endpoint
 }
 
-/** Draws a property of an uploaded picture. */
 export const pictureTrigger: DrawTrigger = (random, on) => {
   if (!withUploads.includes(on)) return undefined
   const { words, isOf } = pick(

@@ -17,7 +17,6 @@ export const twoPlaces: Test = {
   holds: (value) => typeof value === 'number' && /^-?\d+\.\d\d$/.test(String(value)),
 }
 
-/** Matches a negative number. */
 export const negative: Test = { words: 'is negative', holds: (value) => typeof value === 'number' && value < 0 }
 
 /** Returns a test for the number of characters of a text. */
@@ -44,7 +43,6 @@ function holding(words: string, pattern: RegExp): Test {
 
 export const lineBreak = holding('holds a line break', /\n/)
 
-/** Tests of the characters of a name. */
 export const nameCharacters: readonly Test[] = [
   holding('holds a digit', /\d/),
   holding('holds a dash', /-/),
@@ -52,7 +50,6 @@ export const nameCharacters: readonly Test[] = [
   holding('holds a capital letter', /[A-Z]/),
 ]
 
-/** Tests of the characters of a text. */
 export const textCharacters: readonly Test[] = [
   holding('holds a digit', /\d/),
   holding('holds a dash', /-/),

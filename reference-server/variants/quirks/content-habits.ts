@@ -142,5 +142,4 @@ export const errorsAsStream: Alteration = (reply, { endpoint }) =>
     ? withHeaders({ 'content-type': 'text/event-stream' })(reply)
     : reply
 
-/** Sends streams whose events are plain text. */
 export const textEvents = inStreams(() => [{ data: raw('amber apple') }, { data: raw('walnut') }])

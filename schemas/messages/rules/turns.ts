@@ -52,7 +52,6 @@ function prefill(turn: Turn, all: readonly Turn[]): readonly RuleFinding[] {
   return [{ pointer, message: 'the last turn is of the assistant', accepts: 'messages.prefill-accepted' }]
 }
 
-/** The sentences of this rule. */
 export const turnSentences: readonly SentenceOfRule[] = [
   {
     area: 'messages',

@@ -27,7 +27,6 @@ export interface Action {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] }
 }
 
-/** The action of this repository. */
 export const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action
 
 /** The machine of a job: its workspace, the temporary folder of the runner, and the folder of artifacts. */

@@ -7,7 +7,6 @@ import { ended } from '../../package/consumer.ts'
 
 const context = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The text of the Dockerfile. */
 export const dockerfile = readFileSync(join(context, 'Dockerfile'), 'utf8')
 
 /** An instruction: its keyword, its flags such as `--from=build`, and the text after them. */

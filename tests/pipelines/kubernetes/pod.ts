@@ -64,7 +64,6 @@ export function makeCluster(folder: string, key: string): Cluster {
   return { folder, secret: { key } }
 }
 
-/** Returns the Job that a CronJob starts. */
 export function jobOfCronJobIn(name: string): Job {
   const { metadata, spec } = parse(readFileSync(join(manifests, name), 'utf8')) as {
     readonly metadata: Job['metadata']

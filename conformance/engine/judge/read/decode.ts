@@ -41,7 +41,6 @@ export function decodedBody(exchange: Exchange): Decoded {
   }
 }
 
-/** Returns whether this suite can undo all codings of a body. */
 export function canUndo(codings: readonly string[]): boolean {
   return codings.length <= mostCodings && codings.every((coding) => formatsOf(coding).length > 0)
 }

@@ -145,7 +145,6 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   return conforming(results, known, wrong, { ...context, mandatory: { tested, selected } })
 }
 
-/** Returns the excused failures of mandatory requirements. */
 function mandatoryKnownIn(results: readonly RequirementResult[], strict: boolean): readonly Failed[] {
   const mandatory = results.filter(({ level }) => level === 'stated' || (strict && level === 'implied'))
   return failedIn(mandatory).filter(isKnown)

@@ -17,7 +17,6 @@ const longest = 512
 /** The greatest depth at which members are compared one by one. */
 const deepest = 40
 
-/** Returns the canonical form of a JSON value. */
 export function canonical(value: unknown, depth = 0): Canonical {
   if (typeof value !== 'object' || value === null || depth > deepest || isFile(value)) return { text: scalar(value) }
   const names = Object.keys(value).sort()
@@ -154,7 +153,6 @@ export interface ControlRequests {
   has(trace: Trace): boolean
 }
 
-/** Gathers the accepted requests of traces. */
 export function controlRequestsIn(traces: readonly Trace[]): ControlRequests {
   const accepted = groupBy(
     traces.filter(({ control }) => control),

@@ -15,7 +15,6 @@ export interface Repetitions {
 /** Two ways to fail. A target that fails at random may still reject the same requests each time. */
 type Failing = 'rejected' | 'failed'
 
-/** Finds the repetitions in the traces of a source. */
 export function findRepetitions(traces: readonly Trace[]): Repetitions {
   const inOrder = traces.filter(isOfRun).sort((one, other) => one.startedAt - other.startedAt)
   const inRow = new Set(inOrder.filter((trace, at) => at > 0 && inOrder[at - 1]?.identity === trace.identity))

@@ -1,12 +1,12 @@
+import { stepsOf } from '../../../../schemas/json-pointer.ts'
 import { isComplete2xx, isSuccess } from '../../../core/model/observation.ts'
-import type { Endpoint } from '../../../core/model/vocabulary.ts'
+import type { Area, Endpoint } from '../../../core/model/vocabulary.ts'
 import { compareValidRequests, usesOf, type ValidRequestComparisons } from './compare-valid-requests.ts'
-import { type ControlFinder, findControls } from './find-controls.ts'
+import { type Canonical, controlRequestsIn, placesOf, sameWithout } from './control-requests.ts'
 import { groupBy } from './group-by.ts'
-import { isNeverServed, isServedBetween, momentsByArea } from './outages.ts'
 import { isNeverAnswered, isUnanswered } from './rejection.ts'
 import { findRepetitions, type Repetitions } from './repetitions.ts'
-import { isDenied, type Trace, unblamed } from './trace.ts'
+import { credentialBreach, isDenied, type Trace, unblamed } from './trace.ts'
 
 /** All attempts of one and the same request. */
 export type Attempts = readonly [Trace, ...Trace[]]
@@ -154,4 +154,168 @@ function byUse(requests: readonly Attempts[]): ReadonlyMap<string, readonly Atte
     }
   }
   return found
+}
+
+/** The part of a request that shows whether the target was serving at that time. */
+interface Moment {
+  readonly operation: Endpoint
+  readonly startedAt: number
+  readonly identity: string
+  /** True if it was accepted this time. Set only for a request that was accepted at least once. */
+  readonly isServed?: boolean
+}
+
+/** Returns the requests of each area in the order of their starts. */
+function momentsByArea(traces: readonly Trace[]): ReadonlyMap<Area, readonly Moment[]> {
+  const accepted = new Set(
+    traces.filter(({ responseClass }) => isComplete2xx(responseClass)).map(({ identity }) => identity),
+  )
+  const momentOf = ({ operation, startedAt, identity, responseClass }: Trace): Moment => {
+    const moment = { operation, startedAt, identity }
+    return accepted.has(identity) ? { ...moment, isServed: isComplete2xx(responseClass) } : moment
+  }
+  return new Map(
+    [...groupBy(traces, ({ area }) => area)].map(([area, own]) => [
+      area,
+      own.map(momentOf).sort((one, other) => one.startedAt - other.startedAt),
+    ]),
+  )
+}
+
+/**
+ * Returns the requests that show whether the operation of a request is served: its own ones, or those of its area if it
+ * accepted none.
+ */
+function momentsFor({ area, operation }: Trace, moments: ReadonlyMap<Area, readonly Moment[]>): readonly Moment[] {
+  const all = moments.get(area) ?? []
+  const own = all.filter((one) => one.operation === operation)
+  return own.some(({ isServed }) => isServed !== undefined) ? own : all
+}
+
+/**
+ * Returns the attempts outside of outages: the request right before was accepted, or the next acceptable one was, or
+ * there is none after it.
+ */
+function outsideOutages(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): readonly Trace[] {
+  return attempts.filter((attempt) => {
+    const { startedAt, identity } = attempt
+    const all = momentsFor(attempt, moments)
+    const before = all.findLast((one) => one.startedAt < startedAt)
+    const next = all.find((one) => one.isServed !== undefined && one.startedAt > startedAt && one.identity !== identity)
+    return before?.isServed === true || next?.isServed !== false
+  })
+}
+
+/**
+ * Returns whether other requests of the area were accepted between the first and the last of these attempts. Attempts
+ * in an outage do not count, since an outage violates no requirement. If times are unknown, any accepted request
+ * counts.
+ */
+function isServedBetween(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): boolean {
+  const [first, ...others] = outsideOutages(attempts, moments)
+  if (first === undefined || others.length === 0) return false
+  const times = [first, ...others].map(({ startedAt }) => startedAt)
+  const [least, most] = [Math.min(...times), Math.max(...times)]
+  return (moments.get(first.area) ?? []).some(
+    ({ isServed, startedAt }) => isServed === true && startedAt >= least && startedAt <= most,
+  )
+}
+
+/**
+ * Returns whether several attempts failed outside of outages. A single attempt proves nothing. Other failures than a
+ * 500 prove something only while others are served.
+ */
+function isNeverServed(attempts: readonly Trace[], moments: ReadonlyMap<Area, readonly Moment[]>): boolean {
+  if (attempts.length < 2) return false
+  if (attempts.every(({ fate }) => fate === 'failed')) return outsideOutages(attempts, moments).length > 1
+  return attempts.every(({ fate }) => fate === 'failed' || fate === 'broken') && isServedBetween(attempts, moments)
+}
+
+/** Finds the control requests of single-violation requests: the same ones without the places of the violation. */
+interface ControlFinder {
+  /**
+   * Returns whether the control request was accepted: the same one without the places of its violation. Returns false
+   * if every valid request with a member at such a place was rejected: the target rejects the member, not the
+   * violation.
+   */
+  isControlAccepted(trace: Trace): boolean
+  /**
+   * Returns whether the control request at least got a 2xx, while violations are rejected on the operation. The target
+   * then distinguishes them, even if its replies are invalid. Rejected members count as above.
+   */
+  isControlNotRejected(trace: Trace): boolean
+  /** Returns the requests that would have been the control request if the target had accepted them; equal ones once. */
+  unacceptedControls(trace: Trace): readonly Trace[]
+}
+
+/** Finds control requests in a run. `unserved` are the valid requests of each operation that were not accepted. */
+function findControls(traces: readonly Trace[], unserved: ReadonlyMap<Endpoint, readonly Trace[]>): ControlFinder {
+  const withControl = controlRequestsIn(traces)
+  const withAcceptedControl = controlRequestsIn(traces.filter(({ responseClass }) => responseClass === 'accepted'))
+  const distinguishing = new Set(traces.filter(isDistinguished).map(({ operation }) => operation))
+  const unaccepted = unacceptedByOperation(traces)
+  const rejectedPlaces = rejectedPlacesIn(traces, unserved)
+  const rejectedPlacesOf = ({ operation, breach }: Trace): readonly string[] =>
+    (breach?.pointers ?? []).map(placeOf).filter((place) => rejectedPlaces.get(operation)?.has(place) === true)
+  return {
+    isControlAccepted: (trace) => withAcceptedControl.has(trace) && rejectedPlacesOf(trace).length === 0,
+    isControlNotRejected: (trace) =>
+      distinguishing.has(trace.operation) && withControl.has(trace) && rejectedPlacesOf(trace).length === 0,
+    unacceptedControls: (trace) => {
+      const { breach, operation } = trace
+      if (breach === undefined) return []
+      const isControl = sameWithout(breach.pointers, breach.remainder)
+      const own = (unaccepted.get(operation) ?? []).filter(({ value }) => isControl(value)).map((one) => one.trace)
+      const places = rejectedPlacesOf(trace)
+      const holding = places.length === 0 ? [] : (unserved.get(operation) ?? []).filter(holdsOneOf(places))
+      return [...own, ...holding]
+    },
+  }
+}
+
+/**
+ * Returns whether a request was rejected for its violation. For a wrong credential, a denial counts as the rejection.
+ */
+function isDistinguished({ breach, responseClass }: Trace): boolean {
+  if (breach === undefined) return false
+  return responseClass === 'rejected' || (breach.requirement === credentialBreach && responseClass === 'denied')
+}
+
+/** Returns the requests without a violation that were not accepted, by operation. */
+function unacceptedByOperation(
+  traces: readonly Trace[],
+): ReadonlyMap<Endpoint, readonly { readonly trace: Trace; readonly value: Canonical }[]> {
+  const distinct = new Map<string, { readonly trace: Trace; readonly value: Canonical }>()
+  for (const trace of traces) {
+    const value = trace.responseClass === 'accepted' ? undefined : (trace.whole ?? trace.control)
+    if (value !== undefined) distinct.set(`${trace.operation} ${value.text}`, { trace, value })
+  }
+  return groupBy([...distinct.values()], ({ trace }) => trace.operation)
+}
+
+/** Returns the places that only valid requests have that were not accepted, by operation. */
+function rejectedPlacesIn(
+  traces: readonly Trace[],
+  unserved: ReadonlyMap<Endpoint, readonly Trace[]>,
+): ReadonlyMap<Endpoint, ReadonlySet<string>> {
+  const found = new Map<Endpoint, Set<string>>()
+  for (const [operation, rejected] of unserved) {
+    if (rejected.length === 0) continue
+    const places = new Set(rejected.flatMap(({ whole }) => (whole === undefined ? [] : [...placesOf(whole)])))
+    for (const { operation: own, control } of traces)
+      if (own === operation && control !== undefined) for (const place of placesOf(control)) places.delete(place)
+    found.set(operation, places)
+  }
+  return found
+}
+
+/** Returns the place of a pointer, regardless of the indexes of items. */
+function placeOf(pointer: string): string {
+  return stepsOf(pointer)
+    .map((step) => `/${/^\d+$/.test(step) ? '*' : step}`)
+    .join('')
+}
+
+function holdsOneOf(places: readonly string[]): (trace: Trace) => boolean {
+  return ({ whole }) => whole !== undefined && placesOf(whole).some((place) => places.includes(place))
 }

@@ -5,7 +5,6 @@ import { type SchemaView, schemaViews } from './view.ts'
 
 /** A set of schemas: their compiled views, and validation with them. */
 export interface Language {
-  /** Returns the root of the schema with this name. */
   view(name: string): SchemaView
   validate(name: string, value: unknown): Validation
 }

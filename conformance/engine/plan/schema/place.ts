@@ -1,6 +1,5 @@
 import { isObject } from '../../../../schemas/json.ts'
 import { isOfType, isSame } from './json.ts'
-import { fractions, integers } from './numbers.ts'
 import type { Condition, SchemaView } from './view.ts'
 
 /** All subschemas that describe one place of a value, combined. The caller chooses among conditions and branches. */
@@ -28,7 +27,6 @@ export interface SchemaPlace {
   readonly conditions: readonly Condition[]
   /** The place of a member; `undefined` if no subschema describes it by name. */
   member(name: string): SchemaPlace | undefined
-  /** The place of items. */
   items(): SchemaPlace | undefined
   /** The place of members that no subschema names. */
   others(): SchemaPlace | undefined
@@ -36,7 +34,6 @@ export interface SchemaPlace {
   with(more: readonly SchemaView[]): SchemaPlace
   /** Returns the place with one branch of its `oneOf` chosen. */
   choosing(branch: SchemaView): SchemaPlace
-  /** Returns the place with the subschemas that apply to values of a type. */
   ofType(type: string): SchemaPlace
   /** Returns whether a value violates nothing at its own place and uses nothing unspecified there. */
   isSound(value: unknown, mayBeAwkward?: boolean): boolean
@@ -249,3 +246,15 @@ export function constantsOf(place: SchemaPlace): Readonly<Record<string, unknown
     }),
   )
 }
+
+/** Whole numbers that software often treats specially, and some that it does not. */
+const integers: readonly number[] = [
+  ...Array.from({ length: 18 }, (_, index) => index),
+  ...[20, 25, 32, 40, 50, 64, 99, 100, 101, 127, 128, 200, 255, 256, 257, 300, 500, 512, 999, 1000, 1024],
+  ...[2000, 2048, 3000, 4095, 4096, 65_536, 2 ** 31 - 1, -1, -2, -7, -100],
+]
+
+const fractions: readonly number[] = [
+  ...[0.01, 0.05, 0.1, 0.25, 0.3, 0.333333, 0.5, 0.7, 0.75, 0.9, 0.95, 0.99, 1.01, 1.5, 1.75, 1.9, 1.99],
+  ...[-0.01, -0.5, -1.5, -1.9],
+]

@@ -1,12 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { isObject } from '../../../../schemas/json.ts'
+import { type HeaderLine, mediaType } from '../../../core/model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { asObject, asText } from '../har/har-json.ts'
-import { goVcrEntry } from './go-vcr.ts'
-import { nockEntry } from './nock.ts'
-import { responsesEntry } from './responses.ts'
-import { vcrEntry } from './vcr.ts'
-import { vcrpyEntry } from './vcrpy.ts'
+import { asNumber, asObject, asText } from '../har/har-json.ts'
 import { parseCassetteYaml } from './yaml.ts'
 
 /** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
@@ -18,7 +15,6 @@ export function isCassette(creator: string): boolean {
   return (recorders as readonly string[]).includes(creator)
 }
 
-/** Returns whether a program keeps no headers and bodies of requests. */
 export function keepsNoRequests(creator: string): boolean {
   return creator === 'responses'
 }
@@ -104,4 +100,262 @@ function beginningOf(file: string): string {
   } finally {
     closeSync(open)
   }
+}
+
+/** Reads an interaction of vcrpy (and pytest-recording), which writes no times. */
+function vcrpyEntry(interaction: JsonObject): JsonObject {
+  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+  return harEntry({
+    method: request['method'],
+    url: request['uri'],
+    requestHeaders: headersIn(request['headers']),
+    requestBody: bodyOf(request),
+    // The former httpx adapter of vcrpy wrote `status_code` and `content`.
+    status: asObject(response['status'])['code'] ?? response['status_code'],
+    responseHeaders: headersIn(response['headers']),
+    ...responseBodyOf(response),
+  })
+}
+
+/** Reads the body of a response. A list of parsed events becomes an event stream again. */
+function responseBodyOf(message: JsonObject): Pick<Interaction, 'responseBody' | 'isOfEvents'> {
+  const type = mediaType(headersIn(message['headers']))
+  const parsed = type === undefined || type === 'text/event-stream' ? eventsIn(message['parsed_body']) : undefined
+  if (parsed === undefined) return { responseBody: bodyOf(message) }
+  return { responseBody: parsed, isOfEvents: true }
+}
+
+/** Reads a body. Some serializers write JSON bodies as values, under `parsed_body`. */
+function bodyOf(message: JsonObject): CassetteBody {
+  const { body, content, parsed_body: parsed } = message
+  return parsed === undefined ? bodyIn(body ?? content) : JSON.stringify(parsed)
+}
+
+/** The members of an event that was stored with its fields. */
+const fields: ReadonlySet<string> = new Set(['event', 'data', 'id', 'retry'])
+
+/**
+ * Returns the stream that a recorder parsed: a list of payloads, or of events with their fields. Returns `undefined` for
+ * anything else. A payload with a `type` gets that as the name of its event, as clients need one.
+ */
+function eventsIn(value: unknown): string | undefined {
+  if (!Array.isArray(value) || !value.every((item) => isObject(item) || typeof item === 'string')) return undefined
+  return value.map(eventOf).join('')
+}
+
+function eventOf(item: unknown): string {
+  const isOfFields = isObject(item) && 'data' in item && Object.keys(item).every((name) => fields.has(name))
+  const { name, data } = isOfFields
+    ? { name: item['event'], data: item['data'] }
+    : { name: isObject(item) ? item['type'] : undefined, data: item }
+  const text = typeof data === 'string' ? data : JSON.stringify(data)
+  const lines = text.split('\n').map((line) => `data: ${line}\n`)
+  return `${typeof name === 'string' ? `event: ${name}\n` : ''}${lines.join('')}\n`
+}
+
+/** Reads an interaction of VCR (Ruby) or betamax, which have the same form. */
+function vcrEntry(interaction: JsonObject): JsonObject {
+  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+  return harEntry({
+    method: asText(request['method'])?.toUpperCase(),
+    url: request['uri'],
+    requestHeaders: headersIn(request['headers']),
+    requestBody: bodyIn(request['body']),
+    status: asObject(response['status'])['code'],
+    responseHeaders: headersIn(response['headers']),
+    responseBody: bodyIn(response['body']),
+    recordedAt: momentOf(interaction['recorded_at']),
+  })
+}
+
+/** Adds the time zone: Betamax writes UTC without a mark. */
+function momentOf(value: unknown): string | undefined {
+  const text = asText(value)
+  return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text
+}
+
+/** Reads an interaction of go-vcr. It knows durations, but no times. */
+function goVcrEntry(interaction: JsonObject): JsonObject {
+  const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
+  return harEntry({
+    method: request['method'],
+    url: request['url'],
+    requestHeaders: headersIn(request['headers']),
+    requestBody: bodyIn(request['body']),
+    status: asNumber(response['code']) ?? asNumber(asText(response['status'])?.slice(0, 3)),
+    responseHeaders: headersIn(response['headers']),
+    responseBody: bodyIn(response['body']),
+    durationMs: durationOf(response['duration']),
+  })
+}
+
+const units: Readonly<Record<string, number>> = {
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  µs: 1e-3,
+  μs: 1e-3,
+  us: 1e-3,
+  ns: 1e-6,
+}
+
+/** Reads a duration as Go writes it, for example `1m2.5s` or `312.5ms`. */
+function durationOf(value: unknown): number | undefined {
+  const text = asText(value) ?? ''
+  const parts = [...text.matchAll(/([\d.]+)(ms|µs|μs|us|ns|h|m|s)/g)]
+  if (text === '' || parts.map(([part]) => part).join('') !== text) return undefined
+  const sum = parts.reduce((total, [, number, unit]) => total + Number(number) * units[unit!]!, 0)
+  return sum > 0 && Number.isFinite(sum) ? sum : undefined
+}
+
+/** The content type that the recorder writes if it knows none. */
+const unknownType = 'text/plain'
+
+/**
+ * Reads an item of the recorder of responses (Python, `responses._recorder`). It keeps the method and the URL of a
+ * request, but neither its headers nor its body.
+ */
+function responsesEntry(item: JsonObject): JsonObject {
+  const response = asObject(item['response'])
+  const { method, url, status, body, content_type: type } = response
+  const headers = headersIn(response['headers'])
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type')
+  const own = asText(type)
+  return harEntry({
+    ...{ method, url, status },
+    requestHeaders: [],
+    requestBody: undefined,
+    responseHeaders:
+      isTyped || own === undefined || own === unknownType ? headers : [...headers, ['content-type', own]],
+    responseBody: bodyIn(body),
+  })
+}
+
+/** Reads a definition of nock's recorder (`output_objects`, `nock.back`), which writes no times. */
+function nockEntry(definition: JsonObject): JsonObject {
+  const { scope, method, path, body, status, response, rawHeaders, reqheaders, responseIsBinary } = definition
+  const headers = headersOf(rawHeaders ?? definition['headers'])
+  const isEncoded = headers.some(([name]) => name.toLowerCase() === 'content-encoding')
+  return harEntry({
+    method,
+    url: `${(asText(scope) ?? '').replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2')}${asText(path) ?? ''}`,
+    // Request headers are recorded only on demand.
+    requestHeaders: headersIn(reqheaders),
+    requestBody: binaryIn(body) ?? nockBody(body, false),
+    status,
+    responseHeaders: headers,
+    responseBody: nockBody(response, isEncoded || responseIsBinary === true),
+  })
+}
+
+/** Reads a list of names and values in turn, or a map. */
+function headersOf(value: unknown): readonly HeaderLine[] {
+  if (!Array.isArray(value)) return headersIn(value)
+  return value.flatMap((name, index): readonly HeaderLine[] =>
+    index % 2 === 0 && index + 1 < value.length ? [[String(name), String(value[index + 1])]] : [],
+  )
+}
+
+/** Reads a request body in hexadecimal, which nock writes if the bytes are not UTF-8, as in a form with a file. */
+function binaryIn(body: unknown): Uint8Array | undefined {
+  if (typeof body !== 'string' || !/^([0-9a-f]{2})+$/.test(body)) return undefined
+  const bytes = Buffer.from(body, 'hex')
+  return isUtf8(bytes) ? undefined : new Uint8Array(bytes)
+}
+
+/**
+ * Reads a body. nock parses JSON, so it is written as text again. Encoded and binary bodies are hexadecimal, in one or
+ * more pieces.
+ */
+function nockBody(value: unknown, isHex: boolean): CassetteBody {
+  if (isHex) {
+    const pieces = [value].flat()
+    const hex = pieces.join('')
+    const isWritten = pieces.every((piece) => typeof piece === 'string') && /^([0-9a-f]{2})*$/i.test(hex)
+    if (isWritten) return new Uint8Array(Buffer.from(hex, 'hex'))
+  }
+  if (typeof value === 'string') return value
+  return value === undefined || value === null ? undefined : JSON.stringify(value)
+}
+
+/** A body in a cassette; `undefined` if its bytes are unknown. */
+type CassetteBody = string | Uint8Array | undefined
+
+/** The parts of an interaction that cassettes have in common. */
+interface Interaction {
+  readonly method: unknown
+  readonly url: unknown
+  readonly requestHeaders: readonly HeaderLine[]
+  readonly requestBody: CassetteBody
+  readonly status: unknown
+  readonly responseHeaders: readonly HeaderLine[]
+  readonly responseBody: CassetteBody
+  /** True if the recorder stored a stream as a list of its parsed events. */
+  readonly isOfEvents?: boolean
+  /** The time of recording, which is after the response; absent if the recorder does not write it. */
+  readonly recordedAt?: unknown
+  readonly durationMs?: number | undefined
+}
+
+/** Returns an interaction in the form of a HAR entry. Facts that it lacks are absent there too. */
+function harEntry(one: Interaction): JsonObject {
+  const { method, url, requestHeaders, requestBody, status, responseHeaders, responseBody } = one
+  return {
+    _recordedAt: one.recordedAt,
+    time: one.durationMs,
+    request: {
+      ...{ method, url, headers: linesOf(requestHeaders) },
+      ...(requestBody === undefined ? {} : { postData: harBody(requestBody) }),
+    },
+    response: {
+      status,
+      headers: linesOf(responseHeaders),
+      content: { ...harBody(responseBody), ...(one.isOfEvents === true ? { _isOfEvents: true } : {}) },
+    },
+  }
+}
+
+function linesOf(headers: readonly HeaderLine[]): readonly JsonObject[] {
+  return headers.map(([name, value]) => ({ name, value }))
+}
+
+function harBody(body: CassetteBody): JsonObject {
+  if (body === undefined) return {}
+  if (typeof body === 'string') return { text: body }
+  return isUtf8(body)
+    ? { text: Buffer.from(body).toString('utf8') }
+    : { text: Buffer.from(body).toString('base64'), encoding: 'base64' }
+}
+
+/** Reads headers as a map from names to a value or a list of values. */
+function headersIn(value: unknown): readonly HeaderLine[] {
+  return Object.entries(asObject(value)).flatMap(([name, values]) =>
+    [values].flat().flatMap((text): readonly HeaderLine[] => (isScalar(text) ? [[name, textOf(text)]] : [])),
+  )
+}
+
+/** Reads a body that is a string, bytes, or an object with `string` or `base64_string`. */
+function bodyIn(value: unknown): CassetteBody {
+  if (isScalar(value)) return value instanceof Uint8Array ? value : String(value)
+  const { string, base64_string: base64, encoding } = asObject(value)
+  if (typeof base64 === 'string') return new Uint8Array(Buffer.from(base64, 'base64'))
+  if (string instanceof Uint8Array) return string
+  return isScalar(string) ? encoded(String(string), encoding) : undefined
+}
+
+/** Encodes a text that the recorder decoded back into its bytes. Supports only UTF-8 and Latin-1. */
+function encoded(text: string, encoding: unknown): CassetteBody {
+  const name = typeof encoding === 'string' ? encoding.toLowerCase().replaceAll('_', '-') : 'utf-8'
+  if (['utf-8', 'utf8', 'ascii', 'us-ascii', 'ascii-8bit', 'binary'].includes(name)) return text
+  const isLatin = ['iso-8859-1', 'latin-1', 'latin1'].includes(name) && /^[\0-\xff]*$/.test(text)
+  return isLatin ? new Uint8Array(Buffer.from(text, 'latin1')) : undefined
+}
+
+function isScalar(value: unknown): value is string | number | boolean | Uint8Array {
+  return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Uint8Array
+}
+
+function textOf(value: string | number | boolean | Uint8Array): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
 }

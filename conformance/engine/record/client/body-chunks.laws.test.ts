@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBodyChunks } from './body-chunks.ts'
+import { createBodyChunks } from './dispatch.ts'
 
 const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 12 })
 const bounds = fc.record({ most: fc.nat(200), ofOverfull: fc.nat(200) })

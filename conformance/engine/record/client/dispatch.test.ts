@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { largeBody } from './body-chunks.ts'
 import { startDeadline } from './deadline.ts'
-import { type Arrival, newArrival, type Sender } from './dispatch.ts'
+import { type Arrival, largeBody, newArrival, type Sender } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
 
 interface Line {
@@ -15,7 +14,6 @@ interface Line {
 
 interface Reply {
   readonly most?: number
-  /** The announced length. */
   readonly announced?: number
 }
 
@@ -36,7 +34,6 @@ function lineOf(inFlight: BytesInFlight, { most = 8 * largeBody, announced }: Re
 
 const large = new Uint8Array(largeBody + 1)
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-/** Room for one body of unknown length. */
 const roomForOne = (): BytesInFlight => bytesInFlight(8 * largeBody)
 
 function lengthOf(arrival: Arrival): number {

@@ -9,7 +9,6 @@ import { type Secret, secretsOf } from './keys.ts'
 
 /** The names that a target uses in place of those of the specification. */
 export interface Names {
-  /** The user's key. */
   readonly key: string
   /** The target's model names, by the labels of the specification. A label without a name is sent unchanged. */
   readonly models?: Readonly<Record<string, string>>
@@ -19,7 +18,6 @@ export interface Names {
   readonly version?: string
   /** The form of the key, if it is not that of the specification. */
   readonly credential?: { readonly specified: CredentialForm; readonly sent: CredentialForm }
-  /** Additional headers of every request. */
   readonly extraHeaders?: readonly HeaderLine[]
 }
 

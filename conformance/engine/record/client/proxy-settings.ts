@@ -44,7 +44,6 @@ function unescaped(text: string): string {
   }
 }
 
-/** Returns whether a text is the URL of a usable proxy. */
 export function isProxyAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }

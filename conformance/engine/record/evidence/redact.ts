@@ -173,7 +173,6 @@ function redactedHeaders(headers: readonly HeaderLine[], text: Text): readonly H
   })
 }
 
-/** Returns the first list if both are equal. */
 function sameIfEqual<List extends readonly unknown[] | undefined>(
   list: List,
   change: (item: NonNullable<List>[number]) => NonNullable<List>[number],

@@ -86,7 +86,6 @@ function beginningOf(units: readonly string[], part: string): readonly string[] 
   return [units.slice(0, shortestBeginning).join('') + more + part]
 }
 
-/** Returns the length of the longest form of the secrets. */
 export function longestForm(secrets: readonly Labelled[]): number {
   return Math.max(...secrets.map(({ value }) => value.length)) * longestCharacter
 }
@@ -102,7 +101,6 @@ function formsOf(secret: string, write: Write, between: string): string {
   return [plain, hexForm(bytes), bytes.join(comma), ...base64Forms(bytes, write)].join('|')
 }
 
-/** Matches a character in either case. */
 export function eitherCasePattern(character: string): string {
   if (/[a-z]/i.test(character)) return `[${character.toLowerCase()}${character.toUpperCase()}]`
   // A form field has a plus sign in place of a space.

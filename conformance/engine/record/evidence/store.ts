@@ -18,7 +18,6 @@ export interface EvidenceStore {
    * Adds an exchange, but first compresses its large upload in another thread. Other exchanges may be added before it.
    */
   addAside(exchange: Exchange, about?: ExchangePurpose): Promise<void>
-  /** Reads an exchange from the file. */
   read(id: string): Exchange | undefined
   about(id: string): ExchangePurpose
   readonly count: number

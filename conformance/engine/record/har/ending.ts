@@ -48,7 +48,6 @@ function isWhole({ headers, chunks }: RecordedResponse): boolean {
   return !/[/+]json$/.test(type) || /[\]}]\s*$/.test(text.subarray(-64).toString('latin1'))
 }
 
-/** Returns whether a text is a complete JSON document. */
 function isJson(text: string): boolean {
   try {
     return typeof JSON.parse(text) === 'object'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { withPiecesJoined } from './polly.ts'
+import { withPiecesJoined } from './open-recording.ts'
 
 const gzipped = gzipSync('{"id":"msg_1"}')
 const encoded = [{ name: 'content-encoding', value: 'gzip' }]

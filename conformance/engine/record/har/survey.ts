@@ -28,7 +28,6 @@ export interface Surveyed {
   readonly isServed: boolean
   /** True if the status is 401. */
   readonly isDenied: boolean
-  /** True if the status may reject a key. */
   readonly mayRejectKey: boolean
   /** A digest that requests share if only their keys differ; absent in a recording of this suite. */
   readonly request?: string
@@ -40,7 +39,6 @@ export interface Surveyed {
 
 export interface Survey {
   readonly entries: readonly Surveyed[]
-  /** The number of unreadable entries. */
   readonly unreadable: number
   /** The program that wrote the recording, or an empty text. */
   readonly creator: string
@@ -76,7 +74,6 @@ export async function surveyHar(path: string, signal: AbortSignal, complete: Com
   return { entries, unreadable, isWhole, ...readFrame(frame, isWhole) }
 }
 
-/** Surveys the interactions of a cassette, which are in the form of entries. */
 export function surveyCassette({ recorder, entries: list }: Cassette, complete: Completion): Survey {
   const entries: Surveyed[] = []
   for (const [index, json] of list.entries()) {

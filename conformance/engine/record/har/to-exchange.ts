@@ -9,15 +9,15 @@ import {
   type RecordedRequest,
   type RecordedResponse,
 } from '../../../core/model/exchange.ts'
+import { encodeMultipart } from '../../../core/wire/multipart.ts'
+import { parseJson } from '../../../core/wire/parse-json.ts'
 import { isCassette, keepsNoRequests } from '../cassette/read-cassette.ts'
 import { recorded, type TargetWords } from '../client/recorded.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
 import { brokenOffByTarget, endingOf } from './ending.ts'
-import { asNumber, asObject, asSize, headerLines, methodOf, writtenBytes } from './har-json.ts'
+import { asNumber, asObject, asSize, asText, binaryBytes, headerLines, methodOf, writtenBytes } from './har-json.ts'
 import type { OwnMembers } from './ours.ts'
-import { requestBody } from './request-body.ts'
-import { type FoundBody, isShortened, shortenedInWords } from './shortened.ts'
 
 /** Facts that an entry does not contain. */
 export interface EntryContext {
@@ -204,4 +204,85 @@ function isUndone(headers: readonly HeaderLine[], bytes: Uint8Array | undefined)
   const type = mediaType(headers) ?? ''
   const isText = /^text\/|[/+]json$/.test(type)
   return bytes === undefined || !isText || isUtf8(bytes)
+}
+
+/** Returns the body of a request, as far as it was recorded byte for byte. */
+function requestBody(request: JsonObject, headers: readonly HeaderLine[], isOurs: boolean): FoundBody {
+  const post = asObject(request['postData'])
+  const length = lengthOf(request, headers)
+  const isForm = mediaType(headers)?.startsWith('multipart/') === true
+  if (post['text'] === undefined || post['text'] === '') {
+    if (isOurs || isWithoutBody(request) || header(headers, 'content-length') === '0') return { bytes: none }
+    const form = isForm ? formOf(post['params']) : undefined
+    return form ?? { lost: shortenedInWords(none, length) }
+  }
+  const isEncoded = header(headers, 'content-encoding') !== undefined
+  const bytes = isOurs || !isForm ? (isEncoded ? encodedBytes(post) : writtenBytes(post)) : binaryBytes(post, length)
+  if (bytes === undefined) return { lost: undefined }
+  // A recorder may count an encoded body and store the decoded one.
+  return !isOurs && isShortened(bytes, length, isEncoded) ? { lost: shortenedInWords(bytes, length) } : { bytes }
+}
+
+/** Returns the bytes of a body in a content coding. If it was not decoded, programs write its bytes as Latin-1. */
+function encodedBytes(post: JsonObject): Uint8Array | undefined {
+  const bytes = writtenBytes(post)
+  const text = asText(post['text']) ?? ''
+  if (bytes === undefined || parseJson(bytes) !== undefined) return bytes
+  return /[\x80-\xff]/.test(text) && /^[\0-\xff]*$/.test(text) ? new Uint8Array(Buffer.from(text, 'latin1')) : bytes
+}
+
+function isWithoutBody({ method }: JsonObject): boolean {
+  return ['GET', 'HEAD'].includes(methodOf(method))
+}
+
+/**
+ * Returns the length of a request body. `content-length` is more reliable than the recorder's own figure: some programs
+ * count the text as escaped JSON.
+ */
+function lengthOf(request: JsonObject, headers: readonly HeaderLine[]): number | undefined {
+  return asNumber(header(headers, 'content-length')) ?? asSize(request['bodySize'])
+}
+
+/** Returns a form that was recorded as a list of its fields. The bytes of its files are not among them. */
+function formOf(params: unknown): FoundBody | undefined {
+  if (!Array.isArray(params) || params.length === 0) return undefined
+  const fields = params.map(asObject)
+  const texts = fields.flatMap(({ name, value, fileName }) =>
+    asText(name) === undefined || asText(value) === undefined || fileName !== undefined
+      ? []
+      : [{ name: asText(name)!, value: asText(value)! }],
+  )
+  const { contentType, body } = encodeMultipart(texts)
+  return { bytes: body, contentType, filesLost: 'the form was recorded as a list of its fields' }
+}
+
+/** A recorded body, or the reason why it was not recorded, if it is known. */
+type FoundBody =
+  | {
+      readonly bytes: Uint8Array
+      readonly lost?: undefined
+      /** The content type of a form that was put together again. Its boundary is another one. */
+      readonly contentType?: string
+      /** The reason why the files of a form are missing; absent if they are not. */
+      readonly filesLost?: string
+    }
+  | { readonly bytes?: undefined; readonly lost: string | undefined }
+
+/** The most bytes by which a content coding lengthens a short text. */
+const overhead = 64
+
+/**
+ * Returns whether a body has fewer bytes than its `content-length` because it was cut off (interpretation G19). A JSON
+ * list or object that is complete was not cut off: a recorder wrote it again, without spaces or with placeholders. If
+ * the length is that of the encoded body, a text may be a little shorter.
+ */
+function isShortened(bytes: Uint8Array, length: number | undefined, isOfEncoded = false): boolean {
+  if (length === undefined || bytes.length >= length) return false
+  if (bytes.length > 0 && isOfEncoded && bytes.length + overhead >= length) return false
+  return typeof (parseJson(bytes) ?? undefined) !== 'object'
+}
+
+/** Returns how much of a body was recorded, if its length is known. */
+function shortenedInWords({ length: there }: Uint8Array, length: number | undefined): string | undefined {
+  return length === undefined || length <= there ? undefined : `${there} of ${length} bytes`
 }

@@ -202,7 +202,6 @@ export function withoutHopByHop(flat: readonly string[], others: readonly string
   return flat.filter((_, at) => !left.has((flat[at - (at % 2)] ?? '').toLowerCase()))
 }
 
-/** Returns the values of a header in a flat list of names and values. */
 function valuesOf(flat: readonly string[], name: string): readonly string[] {
   return flat.filter((_, at) => at % 2 === 1 && flat[at - 1]?.toLowerCase() === name)
 }

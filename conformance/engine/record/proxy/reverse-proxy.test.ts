@@ -19,7 +19,6 @@ async function listening(handler: RequestListener): Promise<string> {
 
 interface Watched {
   readonly proxy: ReverseProxy
-  /** Returns the next exchange. */
   readonly next: () => Promise<Passed>
 }
 

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Pool } from 'undici'
+import { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../../core/model/exchange.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
 import { type ByteBudget, startTap } from './tap.ts'
-import { leavesBase, maxHeaderBytes, openTargetConnections, pathAsked, type TargetConnection } from './ways.ts'
 
 /** A request that passed and its response, as on the wire, with the client's credentials and the target's names. */
 export interface Passed {
@@ -47,7 +46,6 @@ export interface ReverseProxyOptions {
   readonly maxInFlightBytes?: number
   /** Called with each exchange that was copied completely. */
   readonly onPassed: (passed: Passed) => void
-  /** Called for each exchange that was too large to copy. */
   readonly onTooLarge?: () => void
   /**
    * Called with the status of each response, including the proxy's own; `undefined` if the client disconnected before.
@@ -180,7 +178,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
 
 type Copies = ReturnType<typeof startCopies>
 
-/** Starts copies of both bodies of an exchange. */
 function startCopies({ options: { maxBodyBytes = 16 * megabyte }, budget }: Setting) {
   const start = performance.now()
   const now = (): number => performance.now() - start
@@ -251,4 +248,57 @@ function answer(response: ServerResponse, status: number, words: string): void {
   const body = JSON.stringify({ error: { message: `mgi proxy: ${words}` } })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }
   response.writeHead(status, headers).end(body)
+}
+
+/** The most bytes of the headers of one message. */
+const maxHeaderBytes = 64 * 1024
+
+interface TargetConnection {
+  readonly pool: Pool
+  readonly base: URL
+  /** The path of the base URL without a trailing slash. */
+  readonly basePath: string
+}
+
+/** Returns connections to the base URLs of a gateway, each opened when it is first needed. */
+function openTargetConnections({ targetOf, connect }: Pick<ReverseProxyOptions, 'targetOf' | 'connect'>) {
+  const ways = new Map<string, TargetConnection>()
+  const open = (target: string): TargetConnection => {
+    const base = new URL(target)
+    const pool = new Pool(base.origin, {
+      // No time limit: the duration of a response is a matter between client and target.
+      ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
+      connect,
+    })
+    return { base, basePath: base.pathname.replace(/\/+$/, ''), pool }
+  }
+  return {
+    to: (method: string, path: string): TargetConnection => {
+      const target = targetOf(method, path)
+      const way = ways.get(target) ?? open(target)
+      ways.set(target, way)
+      return way
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()))
+    },
+  }
+}
+
+/**
+ * Returns the path and query of a request line; `undefined` if it has no path and must not pass. The host of an
+ * absolute form (RFC 9112, section 3.2.2) is ignored, like `Host`, because clients do not choose the target.
+ */
+export function pathAsked(requestTarget: string): string | undefined {
+  const [, absolute] = /^https?:\/\/[^/?#]*(.*)$/i.exec(requestTarget) ?? []
+  const path = absolute === undefined ? requestTarget : absolute.startsWith('/') ? absolute : `/${absolute}`
+  return !/^\/[\x21-\x7e\x80-\xff]*$/.test(path) || path.includes('#') ? undefined : path
+}
+
+/** Returns whether a path could leave the base path of the target: it has a segment `..` in any spelling. */
+export function leavesBase(path: string, basePath: string): boolean {
+  if (basePath === '') return false
+  const [asked = ''] = path.split('?')
+  const spelt = asked.replace(/%2e/gi, '.').replace(/%2f|%5c|\\/gi, '/')
+  return spelt.split('/').some((segment) => segment.replace(/;.*$/, '') === '..')
 }

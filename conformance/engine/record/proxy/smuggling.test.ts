@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
-import { leavesBase, pathAsked } from './ways.ts'
+import { leavesBase, pathAsked, type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
 
 /** The requests as the target read them, one per line. */
 const understood: string[] = []

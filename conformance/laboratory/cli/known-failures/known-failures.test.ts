@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { knownFailuresInWords, knownFailuresScoreOf } from '../../selftest/known-failures-score.ts'
+import { knownFailuresScoreOf } from '../../selftest/score.ts'
 import type { Task, Trial } from '../../selftest/trial.ts'
+import { knownFailuresInWords } from '../score-in-words.ts'
 import { runArguments, tryKnownFailures } from './try-known-failures.ts'
 
 const task: Task = { kind: 'fault', id: 'usage-message-null', areas: ['token-usage'], profile: 'standard', seed: 1 }

@@ -52,7 +52,6 @@ function withPart(instruction: unknown): object {
   return { parts: [...itemsOf(member(instruction, 'parts')), { text: own }] }
 }
 
-/** Changes the JSON body of a request. */
 function withJson(forwarding: Forwarding, change: (body: Record<string, unknown>) => void): Forwarding {
   const body = parsedJson(forwarding.body)
   if (!isObject(body)) return forwarding

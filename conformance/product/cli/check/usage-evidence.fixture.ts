@@ -42,7 +42,6 @@ export function usage(id: string, data: object): Exchange {
   })
 }
 
-/** Writes evidence of these exchanges to a file. */
 export function writeEvidence(
   file: string,
   exchanges: readonly Exchange[],

@@ -6,7 +6,6 @@ import { type CommandEntry, commands } from '../commands.ts'
 /** A command with its one-line summary and its options. */
 type Completed = Pick<CommandEntry, 'name' | 'summary'> & Pick<Command, 'options'>
 
-/** The completion script of each shell. */
 const scripts = { bash, zsh, fish } as const satisfies Record<string, (commands: readonly Completed[]) => string>
 
 const shells = Object.keys(scripts) as (keyof typeof scripts)[]

@@ -50,7 +50,6 @@ function listedBy({ triggers, seed }: { readonly triggers?: string; readonly see
   return count === undefined ? [...faults.values()] : triggerFaults(wholeNumber('seed', seed, anySeed) ?? 1, count)
 }
 
-/** Returns the statements of requirements. */
 function statementsOf(ids: Fault['breaks']): readonly string[] {
   return ids.flatMap((id) => statements.get(id) ?? [])
 }

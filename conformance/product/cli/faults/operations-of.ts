@@ -19,7 +19,6 @@ export function resultsOf(fault: Touching, broken: readonly string[]): readonly 
   return broken.flatMap((id) => brokenOn(fault, id).map((operation) => resultKey(id, operation)))
 }
 
-/** Returns the requirement of a result. */
 export function requirementOf(result: string): string {
   return result.slice(0, result.lastIndexOf('@'))
 }

@@ -121,7 +121,6 @@ function asJson(requirement: Requirement, { sentences, faults }: Background): ob
 interface Background {
   /** The sentences of the specification that it covers, paraphrased. */
   readonly sentences: readonly SectionSentence[]
-  /** The text of its interpretation. */
   readonly interpretationText: string | undefined
   /** The faults of the reference server that it detects, starting with its own. */
   readonly faults: readonly string[]

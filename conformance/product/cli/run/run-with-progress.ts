@@ -55,7 +55,6 @@ export function runWithProgress(
   })
 }
 
-/** Runs an existing plan against an open target. */
 export function runPlanWithProgress(
   plan: Plan,
   target: Target,

@@ -23,7 +23,6 @@ function resultsIn(out: string): Report {
   return JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Report
 }
 
-/** Returns a port that is free at present. */
 async function freePort(): Promise<number> {
   const { url, close } = await httpServer(() => {})
   await close()

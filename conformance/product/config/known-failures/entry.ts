@@ -44,7 +44,6 @@ export function resultNames(requirements: readonly Requirement[]): readonly Resu
   return requirements.flatMap((one) => operationsOf(one).map((operation) => ({ requirement: one.id, operation })))
 }
 
-/** Returns whether an entry names a result. */
 export function isNamed(
   { requirement: pattern, operations }: Pick<KnownEntry, 'requirement' | 'operations'>,
   { requirement, operation }: ResultName,

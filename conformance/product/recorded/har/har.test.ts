@@ -9,7 +9,7 @@ import type { Report } from '../../../core/model/report.ts'
 import type { Surveyed } from '../../../engine/record/har/survey.ts'
 import { capturedIo } from '../../cli/captured-io.fixture.ts'
 import { runCli } from '../../cli/run-cli.ts'
-import { keysIn } from './keys.ts'
+import { keysIn } from './items.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../../fixtures/har/${name}`, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'har-'))

@@ -73,7 +73,6 @@ function isSpecial(area: Area, { key }: ConfiguredTarget['target'], options: Tar
   return isSaid || (credentials[area]?.key ?? key) !== key
 }
 
-/** Returns the names of a target for requests of one area, with its key and additional headers. */
 export function namesFor(area: Area | undefined, { key }: Pick<Target, 'key'>, options: TargetOptions): Names {
   const { vocabulary, credentials, extraHeaders } = options
   const own = area === undefined ? undefined : extraHeaders[area]

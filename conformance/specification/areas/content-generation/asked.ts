@@ -15,10 +15,8 @@ export interface Asked {
   readonly responseSchema: unknown
 }
 
-/** Reads the settings of the request of an exchange. */
 export const askedOf = memoize((seen: Observation): Asked => readAsked(seen.request.value))
 
-/** Reads the settings of a request. */
 export function readAsked({ body }: RequestValue): Asked {
   const choice = membersOf(
     memberInEitherCase(

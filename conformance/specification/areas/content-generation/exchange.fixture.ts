@@ -53,6 +53,5 @@ export function callOf(name: string, args?: unknown): unknown {
   return answer({ functionCall: { name, ...(args === undefined ? {} : { args }) } })
 }
 
-/** The body of a rejection. */
 export const rejection = { error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } }
 export const noContents = ask({})

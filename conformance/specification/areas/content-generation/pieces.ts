@@ -85,7 +85,6 @@ function wordsOf(index: number): object {
   return { type: 'STRING', enum: enums.at(index) }
 }
 
-/** Returns a request for output with this schema. */
 function formed(responseSchema: object): RequestPiece {
   return piece('/generationConfig', { responseMimeType: 'application/json', responseSchema })
 }

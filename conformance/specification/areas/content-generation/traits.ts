@@ -29,7 +29,6 @@ function config({ value }: TraitRequest, name: string): unknown {
   return memberAt(value.body, 'generationConfig', name)
 }
 
-/** Traits of requests of the content-generation format. */
 export const contentTraits: readonly RequestTrait[] = [
   ...traitsOf('values and shapes', on, {
     'a function without parameters': (one) =>

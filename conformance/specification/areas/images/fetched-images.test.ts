@@ -17,7 +17,6 @@ const address = 'https://images.example/1.png'
 
 type When = Pick<Exchange, 'id' | 'startedAt'> & Partial<Exchange>
 
-/** Returns a reply with these URLs. */
 function reply(about: When, urls: readonly unknown[], body: object = {}): Exchange {
   const request = generate!.write({ body: { prompt: 'a kite', n: 10, ...body } })
   const response = jsonResponse({ created: 1, data: urls.map((url) => ({ url })) })

@@ -50,7 +50,6 @@ export const named = memoize((seen: Observation): ImageTrail | undefined => {
   return images.length === 0 ? undefined : { named: { operation: operation.id, startedAt: exchange.startedAt, images } }
 })
 
-/** Returns the result of a fetch. */
 export function fetched(unmatched: UnmatchedExchange): ImageTrail | undefined {
   const found = fetchedImage(unmatched)
   return found && { fetched: found }

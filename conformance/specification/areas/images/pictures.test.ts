@@ -5,8 +5,8 @@ import { requestsSentBy } from '../../../core/model/steps.fixture.ts'
 import { pngChunks } from '../../../core/wire/png.ts'
 import { planRun } from '../../../engine/generate/plan.ts'
 import { catalogue } from '../../catalogue.ts'
+import { pools } from './arbitraries.ts'
 import type { FileFacts } from './file-facts.ts'
-import { pools } from './pictures.ts'
 import { type Upload, uploads } from './uploads.ts'
 
 type Properties = Readonly<Record<string, readonly unknown[]>>

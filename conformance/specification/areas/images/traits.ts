@@ -21,7 +21,6 @@ function isLarge(format: string): (file: unknown) => boolean {
   return (file) => member(file, 'format') === format && bytesOf(file) >= 5_000_000
 }
 
-/** Traits of requests of the images format. */
 export const imagesTraits: readonly RequestTrait[] = [
   ...traitsOf('sizes', withFiles, {
     'a file just below its limit': hasFile((file) => bytesOf(file) === 3_999_999 || bytesOf(file) === 24_999_999),

@@ -26,7 +26,6 @@ export function writeJson(path: string, { header: own, body }: RequestValue): Re
 /** Caches forms by body, because uploads are megabytes and several modules read the same body. */
 const formsRead = new WeakMap<Uint8Array, { readonly type: string; readonly form: FormValue | undefined }>()
 
-/** Reads a request with a multipart form. */
 export function readForm(request: RecordedRequest): RequestValue {
   const own = unusualHeaders(request, 'multipart/form-data')
   if (own.header !== undefined) return own

@@ -32,7 +32,6 @@ function named(...names: readonly string[]): RequestPiece {
   return body({ messages, tools: names.map((name) => ({ name, input_schema: { type: 'object' } })) })
 }
 
-/** Returns a whole body. */
 function body(members: object): RequestPiece {
   return { path: '/body', value: { model: 'messages-model-1', max_tokens: 64, ...members } }
 }

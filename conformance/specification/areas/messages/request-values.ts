@@ -13,7 +13,6 @@ export function messageTurn(role: 'user' | 'assistant', content: string | readon
   return { role, content }
 }
 
-/** Returns a request with these messages and other members. */
 export function asks(messages: readonly Members[], more: Members = {}): RequestValue {
   const limit = more['tools'] === undefined ? fewTokens : enoughTokens
   return { header: { 'provider-version': version }, body: { model, max_tokens: limit, messages, ...more } }

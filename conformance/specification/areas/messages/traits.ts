@@ -33,7 +33,6 @@ function asks(question: string): RequestTrait['has'] {
   return (one) => member(turnsOf(one).at(-1), 'content') === question
 }
 
-/** Traits of requests of the messages format. */
 export const messagesTraits: readonly RequestTrait[] = [
   ...traitsOf('values and shapes', on, {
     'a tool without parameters': (one) => toolsOf(one).some((tool) => hasNoParameters(member(tool, 'input_schema'))),

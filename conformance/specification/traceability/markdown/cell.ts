@@ -22,7 +22,6 @@ export function anchor(id: string): string {
   return `<a id="${id}"></a>`
 }
 
-/** Returns a link to an anchor. */
 export function linkTo(id: string, text = `\`${id}\``): string {
   return `[${text}](#${id})`
 }

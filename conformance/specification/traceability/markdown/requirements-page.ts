@@ -27,7 +27,6 @@ requirements that judge it, or the reason why nothing does. Each section has two
 
 `
 
-/** Returns REQUIREMENTS.md. */
 export function requirementsPage(page: PageContents): string {
   const sections = sectionsFor(page.requirements)
     .map((section) => sectionText(section, page))

@@ -84,7 +84,6 @@ export function withoutValues(said: string): string {
   return said.replaceAll(/"[^"]*"|'[^']*'|\d+/g, '…').toLowerCase()
 }
 
-/** Returns whether a failure is about the rejection of an invalid request. */
 export function isAboutRejection({ failure: { ruling }, finding, fact }: Ask): boolean {
   const { requirement } = ruling
   if (fact.broken.length === 0) return false

@@ -2,14 +2,15 @@ import type { ClientEffect, ShownByRun } from '../../../../core/model/client-eff
 import { isSuccess } from '../../../../core/model/observation.ts'
 import type { Cause, RequirementResult, ResultName } from '../../../../core/model/report.ts'
 import { resultKey } from '../../../../core/model/requirement.ts'
+import type { Endpoint } from '../../../../core/model/vocabulary.ts'
 import type { ExchangeFact } from '../../exchange-fact.ts'
 import type { Ruling } from '../../ruling.ts'
 import type { SharedByFailing } from '../../transcript/shared.ts'
-import { withDroppedMembers } from './dropped.ts'
-import { exampleOf } from './example.ts'
-import { byName, failuresOf } from './failure.ts'
+import { withoutSpelling } from '../unserved-members.ts'
+import { bodyInWords, factsIn, operationsInWords } from './facts-in-words.ts'
+import { byName, byText, type Failure, failuresOf, requestSizeOf, type ShownViolation, simplest } from './failure.ts'
 import { type Group, groupsOf } from './group.ts'
-import { adviceFor, titleOf } from './in-words.ts'
+import { type Advice, causeKinds } from './kinds.ts'
 import {
   few,
   isAboutOneRule,
@@ -17,8 +18,9 @@ import {
   withSameExchangesTogether,
   withStatusAndBodyTogether,
 } from './merge.ts'
-import { withRulesNotEnforced } from './not-enforced.ts'
+import { laxOperations, withRulesNotEnforced } from './not-enforced.ts'
 import { inOrderOfGain, type Weighed } from './order.ts'
+import { keyOf } from './signature.ts'
 
 /** The facts about a run, in addition to its rulings, from which causes are derived. */
 export interface CauseInputs {
@@ -173,4 +175,221 @@ function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): re
   if (kind === 'requirement') return [of, `${of}@${operation}`]
   const short = of === '' ? kind : `${kind}-${of}`
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
+}
+
+/** Returns the title of a cause: what the target did, what was expected, and on which operations. */
+function titleOf({ signature, failures, beside, isDropped }: Group, rulings: readonly Ruling[]): string {
+  // For a dropped member, its missing effect says more than its unenforced rules.
+  const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
+  const example = exampleOf({ signature, failures: own })
+  const sentence = causeKinds[signature.kind].title({
+    ...{ failures, rulings },
+    of: signature.of ?? '',
+    body: beside === undefined ? '' : ` and ${bodyInWords(beside.of ?? '')}`,
+    isDropped: isDropped === true && isWithoutEffect(failures),
+    first: example?.shown,
+    facts: factsIn(own, example?.failure),
+  })
+  return `${sentence} [${operationsInWords(failures.map(({ name }) => name.operation))}]`
+}
+
+/**
+ * Returns whether a dropped member never had an effect: each of its rules is violated each time, also in the spelling of
+ * the specification; without such rules, a requirement on its effect is. A gateway may drop one of two spellings.
+ */
+function isWithoutEffect(failures: readonly Failure[]): boolean {
+  const [member = ''] = (
+    failures.find(({ ruling }) => ruling.requirement.effectOf)?.ruling.requirement.effectOf ?? ''
+  ).split('/')
+  const isAsSpecified = (rule: Failure) => isWithMember(member, rule)
+  const isThroughout = ({ ruling }: Failure) => ruling.violating >= ruling.exchanges
+  const effects = failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined)
+  const rules = failures.filter(({ ruling }) => ruling.requirement.effectOf === undefined)
+  return rules.length === 0 ? effects.some(isThroughout) : rules.every(isThroughout) && rules.some(isAsSpecified)
+}
+
+/** Returns whether a request that violates a rule spells the member as the requirement on its effect does. */
+function isWithMember(member: string, { shown }: Failure): boolean {
+  return shown.some(({ fact }) => fact?.broken.some(({ pointer }) => pointer.split('/')[2] === member))
+}
+
+/** Returns the advice for a cause. Advice for the signature takes precedence over that for the kind. */
+function adviceFor(
+  { signature, beside, failures }: Group,
+  facts: readonly ExchangeFact[] = [],
+): {
+  readonly hint?: string
+  readonly defects: readonly number[]
+} {
+  const own = [signature, ...(beside === undefined ? [] : [beside])]
+  const special = own.flatMap(({ kind, of = '' }): Advice | readonly Advice[] => causeKinds[kind].special?.[of] ?? [])
+  const { hint, hintFor, defects = [] } = causeKinds[signature.kind]
+  return {
+    hint: special.find((advice) => advice.hint !== undefined)?.hint ?? hintFor?.(failures, facts) ?? hint,
+    defects: special.length > 0 ? special.flatMap((advice) => advice.defects ?? []) : defects,
+  }
+}
+
+/** The violation that represents a cause. */
+interface Example {
+  readonly failure: Failure
+  readonly shown: ShownViolation
+}
+
+/**
+ * Returns the violation that represents a group best; see `ranksOf`. The result does not depend on the order of
+ * failures.
+ */
+function exampleOf({ signature, failures }: Pick<Group, 'signature' | 'failures'>): Example | undefined {
+  const shown = failures.filter((failure) => failure.shown.length > 0)
+  const [best] = shown
+    .map((failure) => ({ failure, shown: simplest(failure), ranks: ranksOf(failure, keyOf(signature)) }))
+    .sort((one, other) => byRanks(one.ranks, other.ranks) || byText(keyOfName(one.failure), keyOfName(other.failure)))
+  return best?.shown && { failure: best.failure, shown: best.shown }
+}
+
+/**
+ * Returns the ranks of a failure, in order of importance. Smaller is better: it has the signature of the group; it is
+ * stated; it is not about a status; every exchange shows it; the plain request shows it; it is not about a stream; the
+ * request is small; many exchanges violate it.
+ */
+function ranksOf(failure: Failure, group: string): readonly number[] {
+  const { isStated, ruling, signature } = failure
+  const { dimension } = ruling.requirement
+  const isOwn = signature !== undefined && keyOf(signature) === group
+  return [
+    isOwn ? 0 : 1,
+    isStated ? 0 : 1,
+    dimension === 'status' ? 1 : 0,
+    ruling.violating >= ruling.exchanges ? 0 : 1,
+    isOnPlain(simplest(failure)) ? 0 : 1,
+    dimension === 'stream' ? 1 : 0,
+    requestSizeOf(simplest(failure)),
+    -ruling.violating,
+  ]
+}
+
+function byRanks(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((rank, place) => rank !== other[place])
+  return index < 0 ? 0 : one[index]! - other[index]!
+}
+
+function isOnPlain(shown: ShownViolation | undefined): boolean {
+  return shown?.fact?.isPlain === true
+}
+
+function keyOfName({ name: { requirement, operation } }: Failure): string {
+  return `${operation} ${requirement}`
+}
+
+/**
+ * Marks the groups about a request member that has no effect at all. Adds the unenforced rules of that member to them:
+ * a gateway that drops the member does not validate it either.
+ */
+function withDroppedMembers(
+  groups: readonly Group[],
+  rulings: readonly Ruling[],
+  facts: readonly ExchangeFact[],
+): readonly Group[] {
+  const lax = laxOperations(groups, rulings)
+  const places = placesOf(facts)
+  const isBeneath = (requirement: string, member: string): boolean =>
+    places.get(requirement)?.some((pointer) => isWithin(pointer, member)) === true
+  const taken = new Set<Failure>()
+  const marked = groups.map((group) => {
+    const member = memberOf(group)
+    if (member === undefined) return group
+    const operations = operationsInGroup(group).filter((operation) => {
+      if (lax.has(operation)) return false
+      const own = rulings.filter(
+        (ruling) => isTestedRule(ruling, operation) && isBeneath(ruling.requirement.id, member),
+      )
+      return own.length > 0 && own.every(({ verdict }) => verdict === 'fail')
+    })
+    const spelling = droppedSpelling(member, facts)
+    const isOfSpelling = ({ name, shown }: Failure): boolean =>
+      spelling !== undefined &&
+      !lax.has(name.operation) &&
+      shown.every(({ fact }) => fact?.broken.every(({ pointer }) => writtenIn(pointer, member) === spelling))
+    const rules = groups
+      .filter(({ signature }) => signature.kind === 'rule-not-enforced')
+      .flatMap(({ failures }) => failures)
+      .filter(({ name }) => isBeneath(name.requirement, member))
+      .filter((rule) => operations.includes(rule.name.operation) || isOfSpelling(rule))
+    for (const rule of rules) taken.add(rule)
+    if (rules.length === 0 && !isIgnored(group, rulings)) return group
+    return { ...group, failures: [...group.failures, ...rules], isDropped: true as const }
+  })
+  return marked
+    .map((group) =>
+      group.isDropped ? group : { ...group, failures: group.failures.filter((failure) => !taken.has(failure)) },
+    )
+    .filter(({ failures }) => failures.length > 0)
+}
+
+/** Returns the request member whose missing effect a group is about. */
+function memberOf({ signature, failures }: Group): string | undefined {
+  return signature.kind === 'no-effect' ? failures[0]?.ruling.requirement.effectOf : undefined
+}
+
+function operationsInGroup({ failures }: Group): readonly Endpoint[] {
+  return [...new Set(failures.map(({ name }) => name.operation))]
+}
+
+/**
+ * Returns whether several requirements are about the effect of the member and all tested ones fail on these operations.
+ */
+function isIgnored(group: Group, rulings: readonly Ruling[]): boolean {
+  const operations = operationsInGroup(group)
+  const own = rulings.filter(
+    ({ requirement, operation, verdict }) =>
+      requirement.effectOf === memberOf(group) &&
+      operations.includes(operation) &&
+      (verdict === 'pass' || verdict === 'fail'),
+  )
+  return (
+    new Set(own.map(({ requirement }) => requirement.id)).size > 1 && own.every(({ verdict }) => verdict === 'fail')
+  )
+}
+
+function isTestedRule({ requirement, operation, verdict }: Ruling, on: Endpoint): boolean {
+  return requirement.kind === 'rejection' && operation === on && (verdict === 'pass' || verdict === 'fail')
+}
+
+/** Returns the places at which the requests of a run violate each rule. */
+function placesOf(facts: readonly ExchangeFact[]): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>()
+  for (const { requirement, pointer } of facts.flatMap(({ broken }) => broken))
+    places.set(requirement, [...(places.get(requirement) ?? []), pointer])
+  return places
+}
+
+/**
+ * Returns the spelling of a member in which its rules are never enforced, although they are in the other one: a gateway
+ * drops only the one.
+ */
+function droppedSpelling(member: string, facts: readonly ExchangeFact[]): string | undefined {
+  const spellings = (responseClass: ExchangeFact['responseClass']) =>
+    new Set(
+      facts
+        .filter((fact) => fact.responseClass === responseClass)
+        .flatMap(({ broken }) => broken.filter(({ pointer }) => isWithin(pointer, member)))
+        .map(({ pointer }) => writtenIn(pointer, member)),
+    )
+  const enforced = spellings('rejected')
+  const [dropped, ...others] = [...spellings('accepted')].filter((spelling) => !enforced.has(spelling))
+  return enforced.size > 0 && others.length === 0 ? dropped : undefined
+}
+
+/** Returns a member as a pointer within it spells it. */
+function writtenIn(pointer: string, member: string): string {
+  return pointer
+    .split('/')
+    .slice(2, 2 + member.split('/').length)
+    .join('/')
+}
+
+function isWithin(pointer: string, member: string): boolean {
+  const steps = pointer.split('/').slice(2).map(withoutSpelling)
+  return member.split('/').every((step, index) => withoutSpelling(step) === steps[index])
 }

@@ -4,6 +4,7 @@ import { assertOwnFiles } from '../../../../core/files/own-files.ts'
 import type { Catalogue } from '../../../../core/model/suite.ts'
 import { longestLabel } from '../../../../core/model/tested-target.ts'
 import { UsageError } from '../../../../core/model/usage-error.ts'
+import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
 import { filesOfRun } from '../../../config/examples.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
@@ -14,8 +15,9 @@ import { type Destination, destinationsOf } from '../../../report/destinations.t
 import type { Gate } from '../../../report/exit-code.ts'
 import type { Io } from '../../io.ts'
 import { docsIn } from '../../options/docs.ts'
+import { positiveNumber, positiveTime, wholeNumber } from '../../options/numbers.ts'
 import { withSummary } from '../../report/reporting.ts'
-import { membersIn } from './members-in.ts'
+import { configMembers } from './config-options.ts'
 import type { RunValues } from './options.ts'
 
 /** The checked arguments of `mgi run`: the options of the run, and those of its output. */
@@ -174,4 +176,48 @@ function isJsonAlone(reporters: readonly Destination[]): boolean {
   const stranger = reporters.find(({ format }) => format !== 'json')
   if (stranger === undefined) return true
   throw new UsageError(`--plan has no ${stranger.format} report; use --plan alone, or --plan --reporter json`)
+}
+
+/** The member that an option sets, and how its value is read. */
+type MemberOfOption = { readonly member: string } & Reading
+
+type Reading =
+  | { readonly read: 'flag' | 'text' | 'texts' | 'list' }
+  | { readonly read: 'integer'; readonly least: number; readonly most: number; readonly words?: readonly string[] }
+  | { readonly read: 'number' | 'duration'; readonly most: number }
+  | { readonly read: 'choice' | 'choices'; readonly words: readonly string[] }
+
+/** Returns the options of the command line as members of a config. */
+function membersIn(written: RunValues): Config {
+  const members: readonly (readonly [string, MemberOfOption])[] = Object.entries(configMembers)
+  const given = members.map(([option, member]) => {
+    const value = written[option as keyof RunValues]
+    return [member.member, value === undefined ? undefined : read(option, value, member)] as const
+  })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+function read(option: string, given: string | boolean | readonly string[], reading: Reading): unknown {
+  if (typeof given === 'boolean') return given
+  return typeof given === 'string' ? readText(option, given, reading) : readTexts(option, given, reading)
+}
+
+function readText(option: string, text: string, reading: Reading): unknown {
+  switch (reading.read) {
+    case 'integer':
+      return reading.words?.includes(text) ? text : wholeNumber(option, text, reading)
+    case 'number':
+      return positiveNumber(option, text, reading.most)
+    case 'duration':
+      return positiveTime(option, text, reading.most)
+    case 'choice':
+      return choice(option, text, reading.words)
+    default:
+      return text
+  }
+}
+
+function readTexts(option: string, texts: readonly string[], reading: Reading): unknown {
+  if (reading.read === 'choices') return choices(option, texts, reading.words)
+  return reading.read === 'list' ? texts.flatMap((text) => text.split(',')).map((text) => text.trim()) : texts
 }

@@ -63,7 +63,6 @@ const transport = [
   requirement({ ...replyUtf8, ...onAll, id: 'images.reply-utf-8', appliesTo: isJsonAnswer }),
 ] as const
 
-/** All requirements about images. */
 export const imagesRequirements = [
   ...wholeRequests,
   ...fromSchemas('images'),

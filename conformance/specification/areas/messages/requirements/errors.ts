@@ -6,7 +6,6 @@ import { errorContentType, errorParses, isJson } from '../../transport.ts'
 
 const onBoth = { endpoint: 'messages.create', alsoOn: ['messages.stream'] } as const
 
-/** Requirements on the body of a rejection or a failure. */
 export const messagesErrorBody = [
   requirement({
     ...errorParses,
@@ -64,7 +63,6 @@ const ruled = new Set<string>(
     .map(({ id }) => id),
 )
 
-/** Requirements on the status of a rejection. */
 export const errorStatus = [
   requirement({
     id: 'messages.error-status-400',

@@ -38,7 +38,6 @@ const transport = [
   }),
 ] as const
 
-/** All requirements about token usage. */
 export const tokenUsageRequirements = [
   ...fromSchemas('token-usage'),
   ...reply,

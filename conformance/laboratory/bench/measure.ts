@@ -3,6 +3,23 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../../../schemas/package-root.ts'
 
+/** A measured figure with its goal. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly most?: number
+  readonly least?: number
+  /** The values from which it was computed. */
+  readonly detail: string
+}
+
+/** Returns the median of several measurements. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
 /** The path of the published command. */
 export const mgi = fileURLToPath(packageFile('dist/conformance/product/cli/main.js'))
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Trial } from '../trial.ts'
-import { percent, togetherInWords } from './score.ts'
+import { triggerScoreOf } from '../selftest/score.ts'
+import { triggerTrial } from '../selftest/trial.fixture.ts'
+import type { Trial } from '../selftest/trial.ts'
+import { percent, togetherInWords, triggersInWords } from './score-in-words.ts'
 
 const round: Trial = {
   kind: 'together',
@@ -33,4 +35,32 @@ test('a fault that only several others block together is reported as such', () =
 
 test('percentages are rounded down, so that only a full score is 100 %', () => {
   expect([percent(999, 1000), percent(9999, 10_000), percent(7, 7)]).toEqual(['99.9 %', '99.9 %', '100.0 %'])
+})
+
+test('the table has a row per class, and missed faults have a command', () => {
+  const trials = [
+    triggerTrial(1, 'exact', 2),
+    triggerTrial(2, 'missed', 3),
+    triggerTrial(3, 'unprovoked', 0),
+    triggerTrial(4, 'accused', 1),
+  ]
+  expect(triggersInWords(triggerScoreOf(trials)!, 4)).toBe(
+    [
+      'trigger     faults  triggered   detected',
+      'value            2     50.0 %     50.0 %',
+      'pair             2    100.0 %      0.0 %',
+      'all              4     75.0 %     25.0 %',
+      'not triggered:',
+      '  words 3; effect reject',
+      '    mgi selftest --triggers 4 --seed 1 --fault trigger:1:3',
+      'triggered, but not detected:',
+      '  words 2; effect reject (3 requests met it, 3 replies changed)',
+      '    mgi selftest --triggers 4 --seed 1 --fault trigger:1:2',
+      '  words 4; effect reject (1 requests met it, 1 replies changed)',
+      '    mgi selftest --triggers 4 --seed 1 --fault trigger:1:4',
+      'failed on another operation: a@c',
+      '    mgi selftest --triggers 4 --seed 1 --fault trigger:1:4',
+      '',
+    ].join('\n'),
+  )
 })
