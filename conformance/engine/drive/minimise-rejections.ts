@@ -61,8 +61,7 @@ function isUnexplained(run: Run, language: Language, { value }: Rejected, { oper
   const { uses } = language.validate(operation.schemas.request ?? '', rest)
   return uses.some(
     ({ requirement }) =>
-      !accepted.has(requirement) &&
-      !blamed.some(({ requirements }) => requirements.size === 1 && requirements.has(requirement)),
+      !accepted.has(requirement) && !blamed.some((one) => one.requirements.has(requirement) && isSettled(one, blamed)),
   )
 }
 
@@ -97,6 +96,13 @@ function rejectedByOperation(run: Run, language: Language, all: readonly Rejecte
     rejected: ordered.filter((one) => one.operation === operation),
     blamed: [],
   }))
+}
+
+/** Returns whether one feature alone is common to a cause and to the others that share features with it. */
+function isSettled({ requirements }: Pick<Blamed, 'requirements'>, blamed: readonly Blamed[]): boolean {
+  const related = blamed.filter((one) => [...one.requirements].some((requirement) => requirements.has(requirement)))
+  const common = [...requirements].filter((requirement) => related.every((one) => one.requirements.has(requirement)))
+  return common.length === 1
 }
 
 /** Returns the effort of sending and reading a request. A large file may look small, since its value has only facts of it. */
@@ -228,7 +234,7 @@ function withoutBlamed(
     const found = new Set(own.map(({ requirement }) => requirement)).size
     const isWhole = found === requirements.size
     // A request with only some of several features shows which of them is the cause.
-    if (!isWhole && found > 0) continue
+    if (!isWhole && found > 0 && !isSettled({ requirements }, blamed)) continue
     const places = [...members.map(({ pointer }) => pointer), ...(isWhole ? own.map(({ pointer }) => pointer) : [])]
     const rest = places.reduceRight((left, pointer) => remove(left, pointer), current)
     if (!isWhole && isSame(rest, current)) continue

@@ -86,3 +86,11 @@ test.each([400, 403])('status %s for an awkward text fails no feature', (status)
   const awkward = { ...warm, system: '🙂' }
   expect(verdictOf(temperatureAccepted, exchange(plain, 200), exchange(awkward, status))).toBe('untested')
 })
+
+test('a feature fails whichever attempt of its rejected request arrived first', () => {
+  const [one, other] = [exchange(warm, 400), exchange(warm, 400)]
+  const arrivedLast = { ...one, id: other.id }
+  const arrivedFirst = { ...other, id: one.id }
+  expect(verdictOf(temperatureAccepted, exchange(plain, 200), one, other)).toBe('fail')
+  expect(verdictOf(temperatureAccepted, exchange(plain, 200), arrivedLast, arrivedFirst)).toBe('fail')
+})

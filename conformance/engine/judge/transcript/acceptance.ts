@@ -107,7 +107,10 @@ function blame(
   const { otherSpelling } = requirement
   if (otherSpelling !== undefined && !accepted.has(otherSpelling)) return silent(otherSpellingUnserved)
   const isCounted = spellingsThatCount(accepted, index)
-  const uses = attempts[0].uses?.filter(isCounted) ?? []
+  const unserved = attempts.find((attempt) => attempt.additions !== undefined)
+  const additions = additionsOf(unserved, isCounted)
+  // Attempts of one request share additions, which refer to the uses of the attempt that arrived first.
+  const uses = additions.length > 0 ? additions.map(({ use }) => use) : (attempts[0].uses?.filter(isCounted) ?? [])
   const bases = transcript.basesFor(operation)?.map((base) => base.filter(isCounted))
   if (bases === undefined) return silent('not tested: no request was accepted')
   if (attempts.some(transcript.isAcceptedOtherwise)) return silent(otherToBlame)
@@ -115,8 +118,6 @@ function blame(
   // If the plain request itself is rejected, others are compared with one that uses more features.
   const isPlainBase = bases.some((base) => base.length === 0)
   if (isPlainBase && uses.length > 0 && attempts.some(transcript.isRejectedBare)) return silent(baseRejected)
-  const unserved = attempts.find((attempt) => attempt.additions !== undefined)
-  const additions = additionsOf(unserved, isCounted)
   const never = withoutExplained(
     uses.filter((use) => !accepted.has(use.requirement) && !isIn(bases, use)),
     transcript.soleCulprits(operation),
