@@ -1,12 +1,19 @@
 import { isCut, type Limit } from '../../../core/model/limit.ts'
 import type { Cause, OperationResult, RequirementResult, ResultName, Summary } from '../../../core/model/report.ts'
 import { resultKey } from '../../../core/model/requirement.ts'
+import { operationsInWords } from './causes/facts-in-words.ts'
 
 /** A failed result with the id of its requirement. */
 export type Failed = OperationResult & { readonly id: string }
 
 /** The most causes, or ids, that are named in one line. */
 const named = 3
+
+/** The most characters of a reason, so that it stays below 200 after its verdict, as in `✗ NONCONFORMING (limited run)`. */
+const mostCharacters = 165
+
+/** The fewest characters that say something about a cause. */
+const fewestCharacters = 20
 
 /**
  * Returns, for example, `2 requirements failed in addition to 1 known to fail: streams of … break off inside a block`.
@@ -19,22 +26,28 @@ export function failureInWords(
   const ids = idsOf(failed)
   const others = idsOf(known).filter((id) => !ids.includes(id)).length
   const besides = others === 0 ? '' : ` in addition to ${others} known to fail`
-  const why = causesInWords(failed, causes)
-  return `${requirements(ids.length)} failed${strict ? ' (strict)' : ''}${besides}${why === '' ? '' : `: ${why}`}`
+  const head = `${requirements(ids.length)} failed${strict ? ' (strict)' : ''}${besides}`
+  const why = causesInWords(failed, causes, mostCharacters - `${head}: `.length)
+  return `${head}${why === '' ? '' : `: ${why}`}`
 }
 
-/** Returns, for example, `13 requirements are known to fail (ids are numbers; replies lack `usage`)`. */
-export function knownInWords(known: readonly Failed[], causes: readonly Cause[]): string {
+/**
+ * Returns, for example, `13 requirements are known to fail (ids are numbers; replies lack `usage`)`. `taken` is the number
+ * of characters of the rest of the reason.
+ */
+export function knownInWords(known: readonly Failed[], causes: readonly Cause[], taken: number): string {
   const count = idsOf(known).length
-  const why = causesInWords(known, causes)
-  return `${requirements(count)} ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
+  const head = `${requirements(count)} ${count === 1 ? 'is' : 'are'} known to fail`
+  const why = causesInWords(known, causes, mostCharacters - taken - `${head} ()`.length)
+  return `${head}${why === '' ? '' : ` (${why})`}`
 }
 
 /** Returns, for example, `164 of 469 mandatory requirements are known to fail (ids are numbers)`. */
 export function mandatoryKnownInWords(known: readonly Failed[], selected: number, causes: readonly Cause[]): string {
-  const why = causesInWords(known, causes)
   const count = idsOf(known).length
-  return `${count} of ${selected} mandatory requirements ${count === 1 ? 'is' : 'are'} known to fail${why === '' ? '' : ` (${why})`}`
+  const head = `${count} of ${selected} mandatory requirements ${count === 1 ? 'is' : 'are'} known to fail`
+  const why = causesInWords(known, causes, mostCharacters - `${head} ()`.length)
+  return `${head}${why === '' ? '' : ` (${why})`}`
 }
 
 /**
@@ -111,24 +124,60 @@ export function idsInWords(ids: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more` : shown
 }
 
-/** Returns the titles of the first causes of failed results, as far as they fit in one line. */
-function causesInWords(failed: readonly Failed[], causes: readonly Cause[]): string {
+/**
+ * Returns the titles of the first causes of failed results, as far as they fit in a number of characters. If none fits,
+ * returns the first one shortened, or the number of causes.
+ */
+function causesInWords(failed: readonly Failed[], causes: readonly Cause[], room: number): string {
   const keys = new Set(failed.map(({ id, operation }) => resultKey(id, operation)))
   const own = causes.filter((cause) =>
     cause.requirements.some(({ requirement, operation }) => keys.has(resultKey(requirement, operation))),
   )
-  const titles: string[] = []
-  for (const { title } of own.slice(0, named)) {
-    const isFitting = [...titles, title].join('; ').length <= mostCharacters
-    if (titles.length > 0 && !isFitting) break
-    titles.push(isFitting ? title : `${title.slice(0, mostCharacters - 1).trimEnd()}…`)
+  for (let count = Math.min(named, own.length); count > 0; count -= 1) {
+    const words = listed(
+      own.slice(0, count).map(({ title }) => title),
+      own.length,
+    )
+    if (words.length <= room) return words
   }
-  const more = own.length - titles.length
-  return [...titles, ...(more > 0 ? [`and ${more} more ${more === 1 ? 'cause' : 'causes'}`] : [])].join('; ')
+  const [first] = own
+  if (first === undefined) return ''
+  const short = shortTitle(first, room - listed([''], own.length).length)
+  return short === undefined ? causeCount(own.length) : listed([short], own.length)
 }
 
-/** The most characters of the titles in one line, so that the whole sentence stays below 200. */
-const mostCharacters = 120
+/** Returns titles of causes, and how many more causes there are. */
+function listed(shown: readonly string[], all: number): string {
+  const more = all - shown.length
+  return [...shown, ...(more > 0 ? [`and ${more} more ${more === 1 ? 'cause' : 'causes'}`] : [])].join('; ')
+}
+
+function causeCount(count: number): string {
+  return count === 1 ? '1 cause' : `${count} causes`
+}
+
+/**
+ * Shortens the sentence of a title that is too long, and of its operations gives at most the number. Returns `undefined`
+ * if nothing that says something is short enough.
+ */
+function shortTitle({ title, requirements: results }: Cause, most: number): string | undefined {
+  if (title.length <= most) return title
+  const operations = [...new Set(results.map(({ operation }) => operation))]
+  const all = ` [${operationsInWords(operations)}]`
+  const sentence = title.endsWith(all) ? title.slice(0, -all.length) : title
+  const tail = operations.length === 1 ? all : ` [${operations.length} operations]`
+  if (sentence.length + tail.length <= most) return `${sentence}${tail}`
+  const beginning = cut(sentence, Math.max(0, most - `…${tail}`.length))
+  return beginning.length < fewestCharacters ? undefined : `${beginning}…${tail}`
+}
+
+/** Cuts a text after a word, and not inside a quoted name. */
+function cut(text: string, most: number): string {
+  const beginning = text.slice(0, most + 1)
+  const isQuoting = beginning.split('`').length % 2 === 0
+  const end = beginning.lastIndexOf(isQuoting ? '`' : ' ')
+  return text.slice(0, end > 0 ? end : most).trimEnd()
+}
 
 function idsOf(failed: readonly Failed[]): readonly string[] {
   return [...new Set(failed.map(({ id }) => id))]

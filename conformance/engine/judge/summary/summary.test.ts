@@ -133,6 +133,42 @@ test('the reason counts failed requirements and names their causes', () => {
   )
 })
 
+const longest =
+  'On `content.generate`, an optional member that most clients send with each request `n` has no effect at all, in '
+const everywhere = ['images.generate', 'content.generate', 'content.stream', 'messages.create'] as const
+
+/** Returns a cause on several operations, with a title as the judge makes it. */
+function causeOn(sentence: string, ...ids: readonly string[]): Cause {
+  const requirements = ids.flatMap((requirement) => everywhere.map((one) => ({ requirement, operation: one })))
+  return { ...cause(`${sentence} [${everywhere.join(', ')}]`), requirements }
+}
+
+test('a long title is shortened before its operations, of which the number remains', () => {
+  const failing = { 'a.one': { verdict: 'fail' } } as const
+  const { reason } = summaryFor(failing, { causes: [causeOn(longest.repeat(3), 'a.one')] })
+  expect(reason).toMatch(/^1 requirement failed: On `content\.generate`, .*… \[4 operations\]$/)
+})
+
+test('the last line of a run stays below 200 characters, and names in it are whole', () => {
+  const failing = { 'a.one': { verdict: 'fail' }, 'b.known': { verdict: 'fail', isKnown: true } } as const
+  for (let length = 1; length < longest.length * 2; length += 1)
+    for (const others of [0, 1, 12]) {
+      const sentence = longest.repeat(2).slice(0, length).trimEnd()
+      const more = Array.from({ length: others }, () => causeOn(sentence, 'a.one'))
+      const { reason } = summaryFor(failing, { strict: true, causes: [causeOn(sentence, 'a.one'), ...more] })
+      expect(`✗ NONCONFORMING (limited run)  ${reason}`.length).toBeLessThan(200)
+      expect(reason).toMatch(/: (?:.+ \[(?:4 operations|images.*create)\](?:; and \d+ more causes?)?|\d+ causes?)$/)
+    }
+})
+
+test('the reason of a conforming run has no room for causes if it says much else', () => {
+  const known = { 'b.known': { verdict: 'fail', isKnown: true } } as const
+  const implied = many(4, { verdict: 'warn' as never, level: 'implied' }, 'w')
+  const all = { ...known, ...many(30, passing, 'a'), ...many(3, untested, 'c'), ...implied }
+  const { reason } = summaryFor(all, { causes: [causeOn(longest, 'b.known')] })
+  expect(reason).toMatch(/1 requirement is known to fail \(1 cause\); 4 requirements that/)
+})
+
 test('the reason names the causes of known failures', () => {
   const known = { 'b.known': { verdict: 'fail', isKnown: true } } as const
   expect(summaryFor({ ...known, ...many(9, passing, 'a') }, { causes }).reason).toBe(

@@ -221,12 +221,11 @@ function conforming(
 ): Judgement {
   const warned = results.filter(({ verdict }) => verdict === 'warn').length
   const warnings = warned === 0 ? '' : `; ${requirements(warned)} that the specification only implies failed`
-  const excused = known.length === 0 ? '' : `; ${knownInWords(known, causes)}`
   const declared = wrong.length === 0 ? '' : `; ${wrongly(wrong)}`
-  return {
-    verdict: 'conforming',
-    reason: `${passedInWords(results, known, strict, mandatory)}${excused}${warnings}${declared}`,
-  }
+  const passed = passedInWords(results, known, strict, mandatory)
+  const taken = [passed, warnings, declared].join('').length
+  const excused = known.length === 0 ? '' : `; ${knownInWords(known, causes, taken)}`
+  return { verdict: 'conforming', reason: `${passed}${excused}${warnings}${declared}` }
 }
 
 function count(results: readonly { readonly verdict: Outcome }[]): Counts {
