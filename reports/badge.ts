@@ -1,7 +1,7 @@
 import type { Report, RunVerdict } from '../conformance/core/model/report.ts'
 import { isEnoughTested } from '../conformance/core/model/run-verdict.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 import { visibleLine } from '../conformance/core/text/visible.ts'
-import { counted } from './identity.ts'
 import { excusedIn, unexcused } from './known.ts'
 import { html } from './markup.ts'
 import { wordOf } from './outcome.ts'

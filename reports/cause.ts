@@ -1,6 +1,6 @@
 import type { Cause, Report, ReportedFinding, ResultName } from '../conformance/core/model/report.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 import { clientsText } from './clients.ts'
-import { counted } from './identity.ts'
 import { isExcused } from './known.ts'
 import { nameOf, type Result } from './result.ts'
 import { resultsEnding } from './select.ts'

@@ -1,6 +1,6 @@
 import { type ClientEffect, type ClientVerdict, type Effect, effects } from '../conformance/core/model/client-effect.ts'
 import type { Cause, Report } from '../conformance/core/model/report.ts'
-import { counted } from './identity.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 import { clientRows } from './matrix/clients.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ItemCoverage, Latency, SchemaCoverage } from '../conformance/core/model/report.ts'
-import { counted } from './identity.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 
 export function coverageText({ endpoint, constraints, valid, violating, items }: SchemaCoverage): string {
   return `${endpoint}: ${constraints} schema constraints, ${valid} covered by valid requests, ${violating} by single-violation requests; ${itemsText(items)}`

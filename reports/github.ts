@@ -1,7 +1,7 @@
 import type { Report, RunVerdict } from '../conformance/core/model/report.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 import { visible } from '../conformance/core/text/visible.ts'
 import { type TargetProblem, targetProblems, violationShare } from './cause.ts'
-import { counted } from './identity.ts'
 import { declarationText, excusedIn, excuseOf, isExcused, wrongDeclarations } from './known.ts'
 import { cutsOf } from './limits.ts'
 import { headlines } from './outcome.ts'

@@ -1,5 +1,6 @@
 import { formsInWords } from '../conformance/core/model/credential.ts'
 import type { EffectiveConfig, Report } from '../conformance/core/model/report.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 
 /** The verb for each source of exchanges. */
 const deeds = {
@@ -84,11 +85,6 @@ function unsteadinessOf(traffic: NonNullable<Report['traffic']>): string {
   const were = requests === 1 ? 'was' : 'were'
   const times = `${total(({ unserved }) => unserved)} of ${total(({ attempts }) => attempts)} times`
   return `; ${counted(requests, 'request')} ${were} rejected or failed ${times}, and ${were} served at other times`
-}
-
-/** Returns a count and a noun, for example `1 request` or `2 requests`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Formats a duration, for example `0.4 s` or `312 s`. */

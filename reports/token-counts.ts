@@ -1,5 +1,5 @@
 import type { Report, TokenCounts } from '../conformance/core/model/report.ts'
-import { counted } from './identity.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 
 type Comparison = TokenCounts['comparisons'][number]
 

@@ -1,6 +1,6 @@
 import type { Report } from '../conformance/core/model/report.ts'
 import type { UpstreamOutcome, UpstreamResult, UpstreamVerdict } from '../conformance/core/model/upstream.ts'
-import { counted } from './identity.ts'
+import { counted } from '../conformance/core/text/counted.ts'
 
 export const upstreamHeadlines = {
   faithful: { glyph: '✓', word: 'Faithful' },

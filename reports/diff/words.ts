@@ -1,4 +1,4 @@
-import { counted } from '../identity.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { marks } from '../outcome.ts'
 import type { Side } from '../side.ts'
 import type { ChangeKind, Difference, NewCause, ResultChange } from './difference.ts'

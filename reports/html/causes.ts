@@ -1,5 +1,6 @@
 import type { Effect } from '../../conformance/core/model/client-effect.ts'
 import type { Cause, Report, ResultName } from '../../conformance/core/model/report.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import {
   effectOfCause,
   explainedBy,
@@ -10,7 +11,6 @@ import {
 } from '../cause.ts'
 import { effectWords, exerciseText, experimentNote, hasClients, packageOf } from '../clients.ts'
 import { placeOfDefect } from '../documentation.ts'
-import { counted } from '../identity.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { clientRows } from '../matrix/clients.ts'
 import { resultsEnding } from '../select.ts'

@@ -1,6 +1,6 @@
 import type { Place } from '../../conformance/core/model/finding.ts'
 import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conformance/core/model/report.ts'
-import { counted } from '../identity.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { exchangeAnchorOf } from './anchor.ts'
 import { type Evidence, exchangeHref } from './evidence.ts'

@@ -1,6 +1,7 @@
 import type { Latency, Report, SchemaCoverage, Traffic } from '../../conformance/core/model/report.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { itemKinds } from '../figures.ts'
-import { counted, effortOf } from '../identity.ts'
+import { effortOf } from '../identity.ts'
 import { type Html, html } from '../markup.ts'
 import { tokenCountRemarks, tokenCountRows, tokenCountsNote } from '../token-counts.ts'
 import { milliseconds } from './time.ts'

@@ -7,17 +7,9 @@ import type {
 } from '../../conformance/core/model/report.ts'
 import type { UpstreamResult } from '../../conformance/core/model/upstream.ts'
 import { type Dimension, dimensions, outcomes } from '../../conformance/core/model/vocabulary.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { featureMarks, featureTable, featureText } from '../features.ts'
-import {
-  actionInWords,
-  counted,
-  departuresOf,
-  effortOf,
-  runSettings,
-  sentenceOf,
-  targetName,
-  whenOf,
-} from '../identity.ts'
+import { actionInWords, departuresOf, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { excusedOn } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'

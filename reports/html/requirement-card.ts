@@ -1,7 +1,7 @@
 import type { KnownFailure, Report, ReportedFinding, RequirementResult } from '../../conformance/core/model/report.ts'
 import type { Outcome } from '../../conformance/core/model/vocabulary.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { sharedText, sourceOf } from '../account.ts'
-import { counted } from '../identity.ts'
 import { entryFor, scopeOf } from '../known.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { marks } from '../outcome.ts'

@@ -1,5 +1,5 @@
 import type { ExchangeEvidence, ReportedFinding } from '../../conformance/core/model/report.ts'
-import { counted } from '../identity.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { type Html, html, preformatted } from '../markup.ts'
 import { endings, placesInEvent } from './exchange-parts.ts'
 import { markedJson } from './marked-json.ts'

@@ -1,6 +1,7 @@
 import type { Report } from '../../conformance/core/model/report.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { clientVerdictText } from '../clients.ts'
-import { actionInWords, counted, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
+import { actionInWords, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'

@@ -1,6 +1,6 @@
 import { outcomes } from '../../conformance/core/model/vocabulary.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
-import { counted } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'
 import { codeCell, escapeMarkdown } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'

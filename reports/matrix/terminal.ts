@@ -1,4 +1,4 @@
-import { counted } from '../identity.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { headlines } from '../outcome.ts'
 import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'

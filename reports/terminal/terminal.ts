@@ -1,8 +1,8 @@
 import type { Report } from '../../conformance/core/model/report.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
 import { clientCountsText, clientVerdictText } from '../clients.ts'
-import { counted } from '../identity.ts'
 import {
   declarationText,
   entryReasonText,

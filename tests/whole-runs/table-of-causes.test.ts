@@ -222,7 +222,7 @@ const table: readonly Row[] = [
     behaviour: dropping('n'),
     area: 'images',
     profile: standard,
-    titles: [/^`n` has no effect\. 1 images for n = (\d+); expected \1 \[images\.generate\]$/],
+    titles: [/^`n` has no effect\. 1 image for n = (\d+); expected \1 \[images\.generate\]$/],
   },
   {
     gateway: 'mode NONE ignored',

@@ -1,4 +1,5 @@
 import type { Violation } from '../../../schemas/index.ts'
+import { counted } from '../../core/text/counted.ts'
 import { ownText } from './brief.ts'
 
 /** The most characters of a value that is quoted. For a longer one the length is given; the evidence has the value. */
@@ -124,10 +125,6 @@ function sized(place: string, size: number, keyword: string, limit: string, unit
     what: `${place} with ${counted(size, unit)}`,
     allowed: `the ${bound} is ${counted(Number(limit), unit)}`,
   }
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function lengthOf(value: unknown): number {

@@ -1,9 +1,9 @@
-import { counted } from '../../../reports/identity.ts'
 import { excusedIn } from '../../../reports/known.ts'
 import { nameOf } from '../../../reports/result.ts'
 import { blockedByReason } from '../../../reports/select.ts'
 import { factsOf } from '../../core/files/file-facts.ts'
 import type { Report } from '../../core/model/report.ts'
+import { counted } from '../../core/text/counted.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts'
 import { visibleLine } from '../../core/text/visible.ts'
 import type { SkippedFile } from './find-recordings.ts'
 
@@ -28,15 +29,13 @@ function lineFor(files: readonly SkippedFile[], nameOf: (file: string) => string
   const [first] = files
   const { why, hosts, option, query } = first!
   const names = listed(files.map(({ file }) => nameOf(file)))
-  if (option !== undefined) return `${counted(files)} of ${hostsOf(files)}, which ${option} reads: ${names}`
+  if (option !== undefined)
+    return `${counted(files.length, 'file')} of ${hostsOf(files)}, which ${option} reads: ${names}`
   if (files.length === 1) return `${names}: ${why}`
-  if (hosts === undefined) return `${counted(files)} (${names}): ${why}`
-  if (query !== undefined) return `${counted(files)} of ${hostsOf(files)} (${names}): ${elsewhere}: ${query}`
-  return `${counted(files)} (${names}): ${elsewhere}: they are of ${hostsOf(files)}; name the gateway with --target URL if it is among them`
-}
-
-function counted(files: readonly SkippedFile[]): string {
-  return files.length === 1 ? '1 file' : `${files.length} files`
+  if (hosts === undefined) return `${counted(files.length, 'file')} (${names}): ${why}`
+  if (query !== undefined)
+    return `${counted(files.length, 'file')} of ${hostsOf(files)} (${names}): ${elsewhere}: ${query}`
+  return `${counted(files.length, 'file')} (${names}): ${elsewhere}: they are of ${hostsOf(files)}; name the gateway with --target URL if it is among them`
 }
 
 /** Lists the hosts of files, those of the most files first. */

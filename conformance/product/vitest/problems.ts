@@ -1,11 +1,11 @@
 import { findingFacts } from '../../../reports/account.ts'
 import { type TargetProblem, targetProblems } from '../../../reports/cause.ts'
-import { counted } from '../../../reports/identity.ts'
 import { isExcused } from '../../../reports/known.ts'
 import { nameOf, type Result } from '../../../reports/result.ts'
 import { undecided } from '../../../reports/select.ts'
 import { clipped } from '../../../reports/value.ts'
 import type { Report } from '../../core/model/report.ts'
+import { counted } from '../../core/text/counted.ts'
 
 /** A reason why a report does not conform, with the results that it explains. */
 export interface Problem {

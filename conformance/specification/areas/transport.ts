@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { mediaType } from '../../core/model/exchange.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { busyStatuses, type Observation } from '../../core/model/observation.ts'
+import { counted } from '../../core/text/counted.ts'
 import { jsonStopInWords } from '../../core/wire/json-stop.ts'
 
 /*
@@ -17,7 +18,7 @@ export const replyParses = {
   interpretation: 'G14',
   statement: 'The body of a success is JSON.',
   needs: ['response-body'],
-  check: isJson(({ body }) => `body is not JSON (${body.length} bytes)`),
+  check: isJson(({ body }) => `body is not JSON (${counted(body.length, 'byte')})`),
 } as const
 
 /** The requirement that a success in JSON has a JSON content type. */
@@ -85,7 +86,7 @@ export function isJson(message: (seen: Observation) => string, expected?: string
     if (seen.json !== undefined) return
     const what = isUtf8(seen.body)
       ? `${message(seen)}${stopInWords(seen.body)}`
-      : `body is not valid UTF-8 (${seen.body.length} bytes)`
+      : `body is not valid UTF-8 (${counted(seen.body.length, 'byte')})`
     yield { message: what, at: { in: 'body', pointer: '' }, expected }
   }
 }

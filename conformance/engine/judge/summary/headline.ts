@@ -1,6 +1,7 @@
 import { isCut, type Limit } from '../../../core/model/limit.ts'
 import type { Cause, OperationResult, RequirementResult, ResultName, Summary } from '../../../core/model/report.ts'
 import { resultKey } from '../../../core/model/requirement.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { operationsInWords } from './causes/facts-in-words.ts'
 
 /** A failed result with the id of its requirement. */
@@ -26,7 +27,7 @@ export function failureInWords(
   const ids = idsOf(failed)
   const others = idsOf(known).filter((id) => !ids.includes(id)).length
   const besides = others === 0 ? '' : ` in addition to ${others} known to fail`
-  const head = `${requirements(ids.length)} failed${strict ? ' (strict)' : ''}${besides}`
+  const head = `${counted(ids.length, 'requirement')} failed${strict ? ' (strict)' : ''}${besides}`
   const why = causesInWords(failed, causes, mostCharacters - `${head}: `.length)
   return `${head}${why === '' ? '' : `: ${why}`}`
 }
@@ -37,7 +38,7 @@ export function failureInWords(
  */
 export function knownInWords(known: readonly Failed[], causes: readonly Cause[], taken: number): string {
   const count = idsOf(known).length
-  const head = `${requirements(count)} ${count === 1 ? 'is' : 'are'} known to fail`
+  const head = `${counted(count, 'requirement')} ${count === 1 ? 'is' : 'are'} known to fail`
   const why = causesInWords(known, causes, mostCharacters - taken - `${head} ()`.length)
   return `${head}${why === '' ? '' : ` (${why})`}`
 }
@@ -89,7 +90,7 @@ export function undecidedInWords(
   limits: readonly Limit[],
 ): string {
   const ids = [...new Set(open.map(({ requirement }) => requirement))]
-  const head = `${requirements(ids.length)} in the plan of this run could not be decided`
+  const head = `${counted(ids.length, 'requirement')} in the plan of this run could not be decided`
   const cut = limits.find(isCut)?.text
   if (ids.length <= named) return `${head}: ${ids.join(', ')}${cut === undefined ? '' : `; ${cut}`}`
   if (cut !== undefined) return `${head}; ${cut}`
@@ -109,11 +110,6 @@ export function usualReason(results: readonly OperationResult[]): string {
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
   return most === undefined ? '' : `; most frequent reason: ${most[0]}`
-}
-
-/** Returns `1 requirement`, `2 requirements`. */
-export function requirements(count: number): string {
-  return count === 1 ? '1 requirement' : `${count} requirements`
 }
 
 /** Returns the first few ids, and how many more there are. */
@@ -143,17 +139,13 @@ function causesInWords(failed: readonly Failed[], causes: readonly Cause[], room
   const [first] = own
   if (first === undefined) return ''
   const short = shortTitle(first, room - listed([''], own.length).length)
-  return short === undefined ? causeCount(own.length) : listed([short], own.length)
+  return short === undefined ? counted(own.length, 'cause') : listed([short], own.length)
 }
 
 /** Returns titles of causes, and how many more causes there are. */
 function listed(shown: readonly string[], all: number): string {
   const more = all - shown.length
-  return [...shown, ...(more > 0 ? [`and ${more} more ${more === 1 ? 'cause' : 'causes'}`] : [])].join('; ')
-}
-
-function causeCount(count: number): string {
-  return count === 1 ? '1 cause' : `${count} causes`
+  return [...shown, ...(more > 0 ? [`and ${counted(more, 'more cause')}`] : [])].join('; ')
 }
 
 /**

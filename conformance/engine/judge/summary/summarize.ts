@@ -2,6 +2,7 @@ import type { Finding, Place } from '../../../core/model/finding.ts'
 import { isCut } from '../../../core/model/limit.ts'
 import type { OperationResult, Report, ReportedFinding, RequirementResult } from '../../../core/model/report.ts'
 import { type Requirement, resultKey } from '../../../core/model/requirement.ts'
+import { counted } from '../../../core/text/counted.ts'
 import type { LocatedFinding, Ruling } from '../ruling.ts'
 import { type Explanation, explanations, isExpectedFrom } from './blocked.ts'
 import { type CauseInputs, causesOf } from './causes/causes.ts'
@@ -174,7 +175,9 @@ function reasonFor(ruling: Ruling, context: RunContext, explanation: Explanation
   const { requirement, verdict, exchanges, findings, findingsTotal } = ruling
   switch (verdict) {
     case 'pass':
-      return { reason: `${requirement.level === 'unspecified' ? 'seen' : 'passed'} in ${counted(exchanges)}` }
+      return {
+        reason: `${requirement.level === 'unspecified' ? 'seen' : 'passed'} in ${counted(exchanges, 'exchange')}`,
+      }
     case 'fail':
     case 'inconclusive':
     case 'error': {
@@ -212,7 +215,3 @@ function skipReason(
 }
 
 const budgetUsedUp = 'not tested: budget of model calls or images used up; --max-billed or --max-images allows more'
-
-function counted(exchanges: number): string {
-  return exchanges === 1 ? '1 exchange' : `${exchanges} exchanges`
-}

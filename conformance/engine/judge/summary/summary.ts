@@ -19,6 +19,7 @@ import {
   type Outcome,
   outcomes,
 } from '../../../core/model/vocabulary.ts'
+import { counted } from '../../../core/text/counted.ts'
 import type { Ruling } from '../ruling.ts'
 import { explanations, isExpectedFrom } from './blocked.ts'
 import {
@@ -28,7 +29,6 @@ import {
   knownInWords,
   mandatoryKnownInWords,
   passedInWords,
-  requirements,
   undecidedInWords,
   usualReason,
 } from './headline.ts'
@@ -220,7 +220,7 @@ function conforming(
   { strict, causes, mandatory }: Pick<Context, 'strict' | 'causes'> & Required<Pick<Summary, 'mandatory'>>,
 ): Judgement {
   const warned = results.filter(({ verdict }) => verdict === 'warn').length
-  const warnings = warned === 0 ? '' : `; ${requirements(warned)} that the specification only implies failed`
+  const warnings = warned === 0 ? '' : `; ${counted(warned, 'requirement')} that the specification only implies failed`
   const declared = wrong.length === 0 ? '' : `; ${wrongly(wrong)}`
   const passed = passedInWords(results, known, strict, mandatory)
   const taken = [passed, warnings, declared].join('').length

@@ -1,4 +1,5 @@
 import { type Detail, details, type Exchange, endNotCaptured } from '../../../core/model/exchange.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
 import { asReadable } from '../../../engine/judge/index.ts'
 import { isCassette } from '../../../engine/record/cassette/read-cassette.ts'
@@ -49,17 +50,14 @@ export function startUnseen(): UncapturedCounts {
     },
     unread: () => counts.unread,
     facts: () => [
-      ...(counts.ends === 0 ? [] : [`how ${counts.ends} ${counts.ends === 1 ? 'response' : 'responses'} ended`]),
+      ...(counts.ends === 0 ? [] : [`how ${counted(counts.ends, 'response')} ended`]),
       ...[...vendorHeaders].map(
-        ([vendor, count]) => `the version header of ${counted(count)}, which --vendor-headers ${vendor} reads`,
+        ([vendor, count]) =>
+          `the version header of ${counted(count, 'request')}, which --vendor-headers ${vendor} reads`,
       ),
       ...keysOf(words).flatMap((part) => inWords(words[part], lost.get(part) ?? [])),
     ],
   }
-}
-
-function counted(requests: number): string {
-  return requests === 1 ? '1 request' : `${requests} requests`
 }
 
 function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {

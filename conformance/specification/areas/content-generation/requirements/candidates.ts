@@ -1,6 +1,7 @@
 import { membersOf, numberOf } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../../core/model/observation.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { candidatesOf, wholeOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { candidatesShown, lastCounts, type Payload, payloadsOf, type Slice, slicesIn, slicesOf } from '../slices.ts'
@@ -31,7 +32,7 @@ export default [
       if (length === expected) return
       const at = seen.operation.streams ? {} : { at: { in: 'body', pointer: '/candidates' } as const }
       yield {
-        message: `response contains ${length} ${length === 1 ? 'candidate' : 'candidates'}`,
+        message: `response contains ${counted(length, 'candidate')}`,
         ...at,
         expected,
         actual: length,

@@ -1,6 +1,7 @@
 import { itemsOf, membersOf, numberOf } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../../core/model/observation.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { askedOf } from '../asked.ts'
 import { slicesOf } from '../slices.ts'
 
@@ -46,7 +47,7 @@ export default [
     *check(seen) {
       for (const { at, top, chosen } of resultsOf(seen)) {
         if (top.length === chosen.length) continue
-        const message = `chosenCandidates has ${chosen.length} entries; topCandidates has ${top.length}`
+        const message = `chosenCandidates has ${counted(chosen.length, 'entry', 'entries')}; topCandidates has ${top.length}`
         yield { message, at: at('/chosenCandidates'), expected: top.length, actual: chosen.length }
       }
     },
@@ -64,7 +65,7 @@ export default [
       for (const { at, tokens } of stepsShown(seen)) {
         const { length } = tokens
         if (length <= most) continue
-        const message = `step has ${length} tokens`
+        const message = `step has ${counted(length, 'token')}`
         yield { message, at: at('/candidates'), expected: `at most ${most}`, actual: length }
       }
     },

@@ -1,4 +1,5 @@
 import { acrossExchanges } from '../../../../core/model/build.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { breaksRules } from './rejection-status.ts'
 
 /** The size of a request body in bytes, and its result. */
@@ -35,7 +36,7 @@ export default [
       for (const { exchange, fact } of collected) {
         const most = largest.get(fact.operation) ?? -1
         if (fact.outcome !== 'too-large' || fact.bytes > most) continue
-        const message = `returned 413 for a body of ${fact.bytes} bytes, but accepted a body of ${most} bytes`
+        const message = `returned 413 for a body of ${counted(fact.bytes, 'byte')}, but accepted a body of ${counted(most, 'byte')}`
         yield { exchange, message, at: { in: 'status' }, expected: 400, actual: 413 }
       }
     },

@@ -2,6 +2,7 @@ import { acrossExchanges } from '../../../../core/model/build.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
 import { busyStatuses, denialStatuses, isSuccess } from '../../../../core/model/observation.ts'
 import type { Collected } from '../../../../core/model/requirement.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { isSamePicture } from '../../../../core/wire/image-facts.ts'
 import { type Fetch, fetched, fetchesIn, type ImageTrail, named, originsIn } from '../named-and-fetched.ts'
 
@@ -110,7 +111,10 @@ export const fetchedImages = [
         fetched: { content, shown },
       } of fetchesIn(collected)) {
         if (content?.format !== 'other' || !content.mayBeAnImage) continue
-        yield { exchange, message: `${shown} is ${content.bytes} bytes in a format that this suite does not decode` }
+        yield {
+          exchange,
+          message: `${shown} is ${counted(content.bytes, 'byte')} in a format that this suite does not decode`,
+        }
       }
     },
   }),
@@ -128,7 +132,7 @@ export const fetchedImages = [
         if (done > 0) continue
         yield {
           exchange,
-          message: `${images(count)} at ${origin} ${count === 1 ? 'was' : 'were'} not fetched; ${advice(origin)}`,
+          message: `${counted(count, 'image')} at ${origin} ${count === 1 ? 'was' : 'were'} not fetched; ${advice(origin)}`,
           actual: origin,
         }
       }
@@ -184,7 +188,7 @@ function* imageTrouble(fetch: Fetch): Generator<Located> {
   const at = { in: 'body', pointer: '' } as const
   if (isCut(fetch)) yield { exchange, doubt: true, message: `${shown} is larger than this suite reads` }
   else if (content !== undefined && !isImage(fetch))
-    yield { exchange, at, message: `${shown} is ${content.bytes} bytes that are not an image` }
+    yield { exchange, at, message: `${shown} is ${counted(content.bytes, 'byte')}, not an image` }
 }
 
 function* pixelTrouble(fetch: Fetch): Generator<Located> {
@@ -217,12 +221,8 @@ function whyUnfetched(collected: Trails): string | undefined {
   if (first === undefined) return undefined
   const all = unfetched.reduce((sum, { named: count }) => sum + count, 0)
   const origins = unfetched.map(({ origin }) => origin).slice(0, 3)
-  const which = all === 1 ? 'the image' : `the ${images(all)}`
+  const which = all === 1 ? 'the image' : `the ${counted(all, 'image')}`
   return `not tested: ${which} at ${origins.join(', ')} ${all === 1 ? 'was' : 'were'} not fetched; ${advice(first.origin)}`
-}
-
-function images(count: number): string {
-  return count === 1 ? '1 image' : `${count} images`
 }
 
 function advice(origin: string): string {

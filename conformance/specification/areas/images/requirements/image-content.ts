@@ -2,6 +2,7 @@ import { membersOf } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import { memoize } from '../../../../core/model/memoize.ts'
 import type { Observation } from '../../../../core/model/observation.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { type ReceivedPicture, receivedPicture } from '../../../../core/wire/image-facts.ts'
 import { asked, imageObjectsOf, isAnswer, sizeAsked } from './asked.ts'
 
@@ -28,7 +29,7 @@ export const imageContent = [
       const actual = countOf(seen)
       if (actual !== expected) {
         yield {
-          message: `${actual} images for n = ${expected}`,
+          message: `${counted(actual, 'image')} for n = ${expected}`,
           at: { in: 'body', pointer: '/data' },
           expected,
           actual,
@@ -95,7 +96,7 @@ export const imageContent = [
       for (const one of carried(seen)) {
         if (one.facts.mayBeAnImage) continue
         yield {
-          message: `b64_json is ${one.facts.bytes} bytes that are not an image`,
+          message: `b64_json is ${counted(one.facts.bytes, 'byte')}, not an image`,
           at: { in: 'body', pointer: one.pointer },
         }
       }
@@ -111,7 +112,10 @@ export const imageContent = [
       for (const one of carried(seen)) {
         if (one.facts.format !== 'other' || !one.facts.mayBeAnImage) continue
         const at = { in: 'body', pointer: one.pointer } as const
-        yield { message: `b64_json is ${one.facts.bytes} bytes in a format that this suite does not decode`, at }
+        yield {
+          message: `b64_json is ${counted(one.facts.bytes, 'byte')} in a format that this suite does not decode`,
+          at,
+        }
       }
     },
   }),

@@ -1,6 +1,7 @@
 import { memberAt } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import type { Observation } from '../../../../core/model/observation.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import { errorContentType, errorParses, isJson } from '../../transport.ts'
 
@@ -14,7 +15,7 @@ export const messagesErrorBody = [
     interpretation: 'G12',
     statement: 'The body of a 4xx or 5xx status parses as JSON.',
     check: isJson(
-      ({ status, body }) => `error body (status ${status}, ${body.length} bytes) is not JSON`,
+      ({ status, body }) => `error body (status ${status}, ${counted(body.length, 'byte')}) is not JSON`,
       'an error body in JSON',
     ),
   }),

@@ -2,6 +2,7 @@ import { itemsOf, member } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import type { Place } from '../../../../core/model/finding.ts'
 import { type Observation, succeeded } from '../../../../core/model/observation.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { isJson, replyContentType, replyParses, replyUtf8 } from '../../transport.ts'
 import { isLongerThan } from '../longer-than.ts'
 import { isErrorBody } from '../message-view.ts'
@@ -40,7 +41,7 @@ export default [
     endpoint: 'messages.create',
     statement: 'The body of a successful reply parses as JSON.',
     appliesTo: (seen) => inOnePiece(seen) && !seen.isStream,
-    check: isJson(({ body }) => `body is not JSON (${body.length} bytes)`, 'a JSON message'),
+    check: isJson(({ body }) => `body is not JSON (${counted(body.length, 'byte')})`, 'a JSON message'),
   }),
   requirement({
     ...replyContentType,

@@ -1,4 +1,5 @@
 import { requirement } from '../../../../core/model/build.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { streamTraceOf } from '../stream-trace.ts'
 
 /**
@@ -25,7 +26,7 @@ export default [
       const first = stream?.events[0]?.at ?? 0
       const last = stream?.events.at(-1)?.at ?? 0
       if (first < plainlyLate || last - first > atOnce) return
-      const message = `all ${stream?.events.length} events arrived within ${Math.round(last - first)} ms, after ${Math.round(first)} ms`
+      const message = `all ${counted(stream?.events.length ?? 0, 'event')} arrived within ${Math.round(last - first)} ms, after ${Math.round(first)} ms`
       yield { message, at: { in: 'event', index: 0 }, actual: { firstMs: first, lastMs: last } }
     },
   }),

@@ -5,6 +5,7 @@ import type { Credential } from '../../../../core/model/credential.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
 import { busyStatuses, type Observation } from '../../../../core/model/observation.ts'
 import { appliesTo } from '../../../../core/model/requirement.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { isNotFound } from '../operations.ts'
 
 const about = { section: '5', endpoint: 'usage.token', level: 'stated', interpretation: 'T1' } as const
@@ -65,7 +66,10 @@ export const rejections = [
     *check(seen) {
       yield* errorObject.check(seen)
       if (isIllegible(seen))
-        yield { message: `a body of ${seen.body.length} bytes that is not JSON`, at: { in: 'body', pointer: '' } }
+        yield {
+          message: `a body of ${counted(seen.body.length, 'byte')} that is not JSON`,
+          at: { in: 'body', pointer: '' },
+        }
     },
   }),
 ] as const
