@@ -9,11 +9,10 @@ export const brokenOrder = result({
   interpretation: 'S1',
   statement: 'Events come in the order of section 6: a block that is opened is closed before `message_stop`.',
   verdict: 'fail',
-  reason:
-    'event 3 is message_stop; expected content_block_delta or content_block_stop (state: in a block) (and 4 more)',
+  reason: 'event 3 is message_stop in a block; expected content_block_delta or content_block_stop (and 4 more)',
   findings: [
     {
-      message: 'event 3 is message_stop; expected content_block_delta or content_block_stop (state: in a block)',
+      message: 'event 3 is message_stop in a block; expected content_block_delta or content_block_stop',
       at: { in: 'event', index: 3, pointer: '/type' },
       path: 'event 3 /type',
       expected: ['content_block_delta', 'content_block_stop'],

@@ -28,7 +28,7 @@ describe.each([
   ['without scripts', false],
 ])('an address that names a place, %s', (_name, javaScriptEnabled) => {
   test.each([
-    ['a failure', 'messages.stream-order', 'state: in a block'],
+    ['a failure', 'messages.stream-order', 'message_stop in a block'],
     ['one finding', 'messages.reply-usage.2', '/usage/output_tokens is missing'],
     ['a warning', 'messages.reply-tool-use-reason', 'no block is of type tool_use'],
     ['what passed', 'messages.stream-content-type', 'passed in 12 exchanges'],

@@ -110,7 +110,7 @@ const table: readonly Row[] = [
     behaviour: altering(['messages.stream'], threeFacts),
     area: 'messages',
     titles: [
-      'Event 1 is content_block_delta; expected content_block_start or message_delta (state: between blocks). Stream ended without `message_stop` (last event: `message_delta`). [DONE] comes before message_stop; expected no [DONE] [messages.stream]',
+      'Event 1 is content_block_delta before the first block; expected content_block_start or message_delta. Stream ended without `message_stop` (last event: `message_delta`). [DONE] comes before message_stop; expected no [DONE] [messages.stream]',
     ],
   },
   {
@@ -132,7 +132,7 @@ const table: readonly Row[] = [
     faults: ['messages-stream-delta-without-start'],
     area: 'messages',
     titles: [
-      'Event 1 is content_block_delta; expected content_block_start or message_delta (state: between blocks) [messages.stream]',
+      'Event 1 is content_block_delta before the first block; expected content_block_start or message_delta [messages.stream]',
     ],
   },
   {
@@ -140,7 +140,7 @@ const table: readonly Row[] = [
     faults: ['messages-stream-two-starts', 'messages-stream-no-usage'],
     area: 'messages',
     titles: [
-      'Event 1 is message_start; expected content_block_start or message_delta (state: between blocks) [messages.stream]',
+      'Event 1 is message_start before the first block; expected content_block_start or message_delta [messages.stream]',
       'Stream has no message_delta with a usage [messages.stream]',
     ],
   },

@@ -4,14 +4,14 @@ import { explain, explainEnd, follow, type Grammar } from './grammar.ts'
 
 const message: Grammar = {
   start: 'opening',
-  accepting: ['ended'],
+  accepting: ['after message_stop'],
   anywhere: ['ping'],
   states: {
     opening: { message_start: 'between blocks' },
     'between blocks': { block_start: 'in a block', message_delta: 'closing' },
     'in a block': { block_delta: 'in a block', block_stop: 'between blocks' },
-    closing: { message_delta: 'closing', message_stop: 'ended' },
-    ended: {},
+    closing: { message_delta: 'closing', message_stop: 'after message_stop' },
+    'after message_stop': {},
   },
 }
 
@@ -50,7 +50,7 @@ describe('grammar laws', () => {
   test('every legal sequence is accepted, and no proper prefix of it is', () => {
     fc.assert(
       fc.property(legal, (sequence) => {
-        expect(follow(message, sequence)).toEqual({ state: 'ended', isAccepting: true })
+        expect(follow(message, sequence)).toEqual({ state: 'after message_stop', isAccepting: true })
         for (let length = 0; length < sequence.length; length += 1) {
           const followed = follow(message, sequence.slice(0, length))
           expect(followed).toMatchObject({ isAccepting: false })
@@ -101,11 +101,11 @@ describe('unreadable events', () => {
 describe('explanations', () => {
   test('a departure is explained with its event, position, state and permitted symbols', () => {
     const { departure } = follow(message, ['message_start', 'block_start', 'ping', 'block_delta', 'message_stop'])
-    expect(explain(departure!)).toBe('event 4 is message_stop; expected block_delta or block_stop (state: in a block)')
+    expect(explain(departure!)).toBe('event 4 is message_stop in a block; expected block_delta or block_stop')
   })
   test('nothing more is expected after the end', () => {
     const { departure } = follow(message, ['message_start', 'message_delta', 'message_stop', 'message_stop'])
-    expect(explain(departure!)).toBe('event 3 is message_stop; expected nothing more (state: ended)')
+    expect(explain(departure!)).toBe('event 3 is message_stop after message_stop; expected nothing more')
   })
   test('an early end is explained with the missing event and the last event', () => {
     expect(explainEnd('message_stop', 'message_delta')).toBe(

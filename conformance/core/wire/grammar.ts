@@ -5,7 +5,10 @@ export interface Grammar {
   readonly accepting: readonly string[]
   /** Symbols that are permitted in every state and do not change it. */
   readonly anywhere: readonly string[]
-  /** The next symbols of each state, and the states that they lead to. */
+  /**
+   * The next symbols of each state, and the states that they lead to. The name of a state says in words where in the
+   * stream it is, for example `in a block`.
+   */
   readonly states: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -65,11 +68,11 @@ function namedIn({ states, anywhere }: Grammar): ReadonlySet<string> {
 }
 
 /**
- * Describes a departure, for example `event 4 is message_stop; expected content_block_delta or content_block_stop
- * (state: in a block)`.
+ * Describes a departure, for example `event 4 is message_stop in a block; expected content_block_delta or
+ * content_block_stop`.
  */
 export function explain({ state, expected, symbol, position }: GrammarDeparture): string {
-  return `event ${position} is ${symbol}; expected ${either(expected)} (state: ${state})`
+  return `event ${position} is ${symbol} ${state}; expected ${either(expected)}`
 }
 
 /** Describes a missing end, for example "stream ended without `message_stop` (last event: `message_delta`)". */

@@ -242,8 +242,8 @@ test.each<[string, readonly unknown[], object]>([
     [start, open(), closing(), stop],
     { state: 'in a block', permitted: ['content_block_delta', 'content_block_stop'], event: 2 },
   ],
-  ['the end', [start, ...body], { state: 'between blocks', permitted: ['content_block_start', 'message_delta'] }],
-  ['an event after the end', [...whole, stop], { state: 'ended', permitted: [], event: 6 }],
+  ['the end', [start, ...body], { state: 'after a block', permitted: ['content_block_start', 'message_delta'] }],
+  ['an event after the end', [...whole, stop], { state: 'after message_stop', permitted: [], event: 6 }],
 ])('a stream with a grammar violation at %s records the state and the permitted events', (_what, events, departure) => {
   const findings = findingsOn(exchangeOf(asked, stream(events)))
   expect(findings.map((finding) => finding.departure).filter((one) => one !== undefined)).toEqual([departure])

@@ -69,7 +69,7 @@ export default [
         at: eventAt(index),
         expected: 'nothing',
         actual,
-        departure: { state: 'ended', permitted: [], event: index },
+        departure: { state: 'after message_stop', permitted: [], event: index },
       }
     },
   }),
