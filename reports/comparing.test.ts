@@ -5,7 +5,7 @@ import { type Outcome, outcomes } from '../conformance/core/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { expectGolden } from '../tests/golden-file.ts'
 import { difference, diffFormats, diffRenderers, kinds } from './diff/index.ts'
-import { byCause, untestedText } from './diff/words.ts'
+import { byCause, differenceInOneLine, failureSections, untestedText } from './diff/words.ts'
 import { worst } from './example-result.fixture.ts'
 import { examples } from './examples.fixture.ts'
 import { poisoned, poisons } from './hostile.fixture.ts'
@@ -135,13 +135,48 @@ describe('a difference', () => {
     const report = examples.nonconforming()
     const passing = withOutcomes(report, ['pass'])
     const found = difference({ name: 'a', report: passing }, { name: 'b', report })
-    const groups = byCause(found)
+    const groups = failureSections(found).flatMap(byCause)
     expect(groups.map(({ cause }) => cause?.id)).toEqual([report.causes[0]!.id, undefined])
     expect(groups.flatMap(({ changes }) => changes.map(keyOf)).sort()).toEqual(
       found.changes['newly-failing'].map(keyOf).sort(),
     )
     const told = diffRenderers.terminal(found)
     expect(told.indexOf('Causes of new failures')).toBeLessThan(told.indexOf('New failures ('))
+  })
+
+  test('tells failures that were not tested before from new ones, in every format for people', () => {
+    const report = examples.nonconforming()
+    const untested = withOutcomes(report, ['skipped', 'inconclusive'])
+    const passing = withOutcomes(report, ['pass'])
+    const of = (earlier: Report) => difference({ name: 'a', report: earlier }, { name: 'b', report })
+    const [opened, regressed] = [of(untested), of(passing)]
+    const count = regressed.changes['newly-failing'].length
+    expect(opened.changes['newly-failing']).toHaveLength(count)
+    expect(differenceInOneLine(opened)).toMatch(`no new failure, ${count} failing that were not tested before`)
+    expect(differenceInOneLine(regressed)).toMatch(new RegExp(`^${count} new failures, \\d`))
+    for (const format of ['terminal', 'markdown', 'html'] as const) {
+      const [told, ofRegressed] = [opened, regressed].map((found) => diffRenderers[format](found))
+      expect(told).toContain(`Newly tested, failing (${count})`)
+      expect(told).toContain('Causes of newly tested failures')
+      expect(told).not.toMatch(/New failures \(|Causes of new failures|\d new failure/)
+      expect(ofRegressed).toContain(`New failures (${count})`)
+      expect(ofRegressed).not.toMatch(/newly tested failure|Newly tested, failing/)
+    }
+  })
+
+  test('counts the results of a cause apart, for new failures and for newly tested ones', () => {
+    fc.assert(
+      fc.property(anyRun, (earlier) => {
+        const found = difference({ name: 'a', report: earlier }, { name: 'b', report: examples.nonconforming() })
+        const sections = failureSections(found)
+        expect(sections.flatMap(({ changes }) => changes.map(keyOf)).sort()).toEqual(
+          found.changes['newly-failing'].map(keyOf).sort(),
+        )
+        expect(sections.flatMap(({ causes }) => causes.flatMap(({ results }) => results))).toHaveLength(
+          found.causes.flatMap(({ results }) => results).length,
+        )
+      }),
+    )
   })
 
   test('has one line for all failures that are excused now', () => {

@@ -1,14 +1,18 @@
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
-import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
+import type { ChangeKind, Difference, ResultChange } from './difference.ts'
 import {
   byReason,
   causeLine,
+  causesTitle,
   changeText,
   differenceInOneLine,
   excusedText,
+  type FailureSection,
+  failureSections,
   listedChanges,
   markOf,
+  otherKinds,
   titles,
   unchangedText,
   untestedText,
@@ -21,6 +25,7 @@ main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:
 
 export function diffHtml(difference: Difference): string {
   const { before, after, cautions } = difference
+  const sections = failureSections(difference)
   const title = `${markOf(difference)} ${differenceInOneLine(difference)}`
   return paper({
     title,
@@ -28,23 +33,25 @@ export function diffHtml(difference: Difference): string {
     tool: after.tool,
     body: html`<h1>${title}</h1>
 ${cautionList(cautions)}
-${causeSection(difference)}
-${kinds.map((kind) => group(kind, listedChanges(kind, difference)))}
+${sections.map(causeSection)}
+${sections.map(({ id, title, changes }) => group(id, title, changes))}
+${otherKinds.map((kind) => group(kind, titles[kind], listedChanges(kind, difference)))}
 <p>${excusedText(difference)} ${untestedText(difference)} ${unchangedText(difference)}</p>
 ${sidesTable([before, after], ['before', 'after'])}`,
   })
 }
 
-function causeSection({ causes }: Difference): Html | undefined {
+function causeSection(section: FailureSection): Html | undefined {
+  const { id, causes } = section
   if (causes.length === 0) return undefined
-  return html`<section aria-labelledby="causes"><h2 id="causes">Causes of new failures (${causes.length})</h2>
-<ol>${causes.map((cause) => html`<li><strong>${prose(causeLine(cause))}</strong>${cause.hint === undefined ? undefined : html`<p>${prose(cause.hint)}</p>`}</li>`)}</ol></section>`
+  return html`<section aria-labelledby="${id}-causes"><h2 id="${id}-causes">${causesTitle(section)} (${causes.length})</h2>
+<ol>${causes.map((cause) => html`<li><strong>${prose(causeLine(cause, section))}</strong>${cause.hint === undefined ? undefined : html`<p>${prose(cause.hint)}</p>`}</li>`)}</ol></section>`
 }
 
-function group(kind: ChangeKind, changes: readonly ResultChange[]): Html {
+function group(id: ChangeKind | FailureSection['id'], title: string, changes: readonly ResultChange[]): Html {
   if (changes.length === 0) return html``
-  return html`<section class="${kind}" aria-labelledby="${kind}"><h2 id="${kind}">${titles[kind]} (${changes.length})</h2>
-<div class="scroll" role="group" aria-labelledby="${kind}" tabindex="0"><table class="changes">
+  return html`<section class="${id}" aria-labelledby="${id}"><h2 id="${id}">${title} (${changes.length})</h2>
+<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0"><table class="changes">
 <thead><tr><th scope="col">Requirement</th><th scope="col">Change</th><th scope="col">Why</th></tr></thead>
 <tbody>
 ${byReason(changes).flatMap((own) => own.changes.map(row))}</tbody></table></div></section>

@@ -3,16 +3,20 @@ import { code, commandBlock, escapeMarkdown, statementMarkdown } from '../markdo
 import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
 import { clipped } from '../value.ts'
-import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
+import type { ChangeKind, Difference, ResultChange } from './difference.ts'
 import {
   byReason,
   type ChangeGroup,
   causeLine,
+  causesTitle,
   changeText,
   differenceInOneLine,
   excusedText,
+  type FailureSection,
+  failureSections,
   listedChanges,
   markOf,
+  otherKinds,
   shownOf,
   titles,
   unchangedText,
@@ -25,14 +29,19 @@ const longest = 300
 
 /** Renders a difference for the summary of a pull request. */
 export function diffMarkdown(difference: Difference): string {
-  const { before, after, cautions, changes } = difference
-  const replay = changes['newly-failing'].find((change) => change.replay !== undefined)?.replay
+  const { before, after, cautions } = difference
+  const sections = failureSections(difference)
+  const first = sections.flatMap((section) => section.changes).find((change) => change.replay !== undefined)
+  const replay = first?.replay
   const parts = [
     `## ${markOf(difference)} ${escapeMarkdown(differenceInOneLine(difference))}`,
     ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, longest))}`),
-    ...causeList(difference),
-    ...kinds.flatMap((kind) => group(kind, listedChanges(kind, difference))),
-    ...(replay === undefined || replay.length > 1000 ? [] : ['Reproduce the first new failure:', commandBlock(replay)]),
+    ...sections.flatMap(causeList),
+    ...sections.flatMap(({ title, changes: own }) => group('newly-failing', title, own)),
+    ...otherKinds.flatMap((kind) => group(kind, titles[kind], listedChanges(kind, difference))),
+    ...(replay === undefined || replay.length > 1000
+      ? []
+      : ['Reproduce the first of these failures:', commandBlock(replay)]),
     [excusedText(difference) ?? [], untestedText(difference), unchangedText(difference)].flat().join(' '),
     [`- before: ${side(before)}`, `- after: ${side(after)}`].join('\n'),
   ]
@@ -44,28 +53,25 @@ function side(one: Side): string {
   return `${code(clipped(name, longest))}: ${verdictText(one)}, ${code(clipped(target, longest))}, ${escapeMarkdown(clipped(`${startedAt}, ${tool}`, longest))}`
 }
 
-function causeList({ causes }: Difference): readonly string[] {
-  if (causes.length === 0) return []
-  const lines = causes.map((cause) => {
+function causeList(section: FailureSection): readonly string[] {
+  if (section.causes.length === 0) return []
+  const lines = section.causes.map((cause) => {
     const hint = cause.hint === undefined ? '' : `. ${cause.hint}`
-    return `1. ${statementMarkdown(clipped(`${causeLine(cause)}${hint}`, 2 * longest))}`
+    return `1. ${statementMarkdown(clipped(`${causeLine(cause, section)}${hint}`, 2 * longest))}`
   })
-  return ['### Causes of new failures', lines.join('\n')]
+  return [`### ${causesTitle(section)}`, lines.join('\n')]
 }
 
-function group(kind: ChangeKind, changes: readonly ResultChange[]): readonly string[] {
+function group(kind: ChangeKind, title: string, changes: readonly ResultChange[]): readonly string[] {
   if (changes.length === 0) return []
   if (kind === 'no-longer-exercised')
-    return [
-      `### ${titles[kind]} (${changes.length})`,
-      byReason(changes).slice(0, listed).flatMap(reasonLines).join('\n'),
-    ]
+    return [`### ${title} (${changes.length})`, byReason(changes).slice(0, listed).flatMap(reasonLines).join('\n')]
   const more = changes.length - listed
   const lines = changes.slice(0, listed).map((change) => {
     const why = kind === 'fixed' || kind === 'removed' ? '' : `: ${code(clipped(change.reason, longest))}`
     return `- ${code(clipped(nameOf(change), longest))} ${changeText(change)}${why}`
   })
-  return [`### ${titles[kind]} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
+  return [`### ${title} (${changes.length})`, [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')]
 }
 
 function reasonLines(group: ChangeGroup): readonly string[] {

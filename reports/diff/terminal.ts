@@ -4,17 +4,21 @@ import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { inert } from '../workflow-command.ts'
-import { type ChangeKind, type Difference, kinds, type ResultChange } from './difference.ts'
+import type { ChangeKind, Difference, ResultChange } from './difference.ts'
 import {
   byCause,
   byReason,
   type ChangeGroup,
   causeLine,
+  causesTitle,
   changeText,
   differenceInOneLine,
   excusedText,
   type FailureGroup,
+  type FailureSection,
+  failureSections,
   listedChanges,
+  otherKinds,
   shownOf,
   titles,
   unchangedText,
@@ -31,9 +35,9 @@ export function diffTerminal(difference: Difference): string {
   const parts = [
     wrapped(differenceInOneLine(difference), width),
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
-    causeLines(difference),
-    newFailures(difference),
-    ...kinds.filter((kind) => kind !== 'newly-failing').map((kind) => group(kind, listedChanges(kind, difference))),
+    ...failureSections(difference).map(causeLines),
+    ...failureSections(difference).map(failures),
+    ...otherKinds.map((kind) => group(kind, listedChanges(kind, difference))),
     [excusedText(difference) ?? [], untestedText(difference), unchangedText(difference)]
       .flat()
       .flatMap((line) => wrapped(line, width)),
@@ -50,23 +54,21 @@ function sideLines(label: string, side: Side): readonly string[] {
   return hung(label.padEnd(8), wrapped(`${name}: ${verdictText(side)}, ${target}, ${startedAt}, ${tool}`, width - 8))
 }
 
-function causeLines({ causes }: Difference): readonly string[] {
-  if (causes.length === 0) return []
+function causeLines(section: FailureSection): readonly string[] {
+  if (section.causes.length === 0) return []
   return [
-    'Causes of new failures',
-    ...causes.flatMap((cause, index) => [
-      ...hung(`${String(index + 1).padStart(3)}. `, wrapped(causeLine(cause), width - 5)),
+    causesTitle(section),
+    ...section.causes.flatMap((cause, index) => [
+      ...hung(`${String(index + 1).padStart(3)}. `, wrapped(causeLine(cause, section), width - 5)),
       ...(cause.hint === undefined ? [] : hung('     ', wrapped(cause.hint, width - 5))),
     ]),
   ]
 }
 
-/** Lists the new failures by cause. The first of each cause has its reason and its command. */
-function newFailures(difference: Difference): readonly string[] {
-  const failing = difference.changes['newly-failing']
-  if (failing.length === 0) return []
-  const title = `${titles['newly-failing']} (${failing.length})`
-  return [title, ...byCause(difference).flatMap((own, index) => failureLines(own, index + 1))]
+/** Lists failures by cause. The first of each cause has its reason and its command. */
+function failures(section: FailureSection): readonly string[] {
+  const title = `${section.title} (${section.changes.length})`
+  return [title, ...byCause(section).flatMap((own, index) => failureLines(own, index + 1))]
 }
 
 function failureLines({ cause, changes }: FailureGroup, number: number): readonly string[] {

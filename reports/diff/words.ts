@@ -1,7 +1,7 @@
 import { counted } from '../../conformance/core/text/counted.ts'
 import { marks } from '../outcome.ts'
 import type { Side } from '../side.ts'
-import type { ChangeKind, Difference, NewCause, ResultChange } from './difference.ts'
+import { type ChangeKind, type Difference, kinds, type NewCause, type ResultChange } from './difference.ts'
 
 /** The title of each kind of change. */
 export const titles = {
@@ -19,10 +19,12 @@ export function differenceInOneLine({
   stillFailing,
   after,
 }: Pick<Difference, 'changes' | 'stillFailing' | 'after'>): string {
-  const failing = changes['newly-failing'].length
+  const first = changes['newly-failing'].filter(isFirstTest).length
+  const failing = changes['newly-failing'].length - first
   const lost = changes['no-longer-exercised'].length
   return [
     failing > 0 ? counted(failing, 'new failure') : isAnythingTested(after) ? 'no new failure' : 'nothing was tested',
+    ...(first === 0 ? [] : [`${first} failing that ${first === 1 ? 'was' : 'were'} not tested before`]),
     `${changes.fixed.length} fixed`,
     `${stillFailing.length} still failing`,
     ...(lost === 0 ? [] : [`${lost} no longer tested`]),
@@ -63,7 +65,7 @@ export function isCertain({ changes, isSameCatalogue, after }: Difference): bool
 }
 
 /**
- * Returns the mark of a difference. It is a tick only if nothing newly fails and no results are missing, because only
+ * Returns the mark of a difference. It is a tick only if nothing fails that did not fail before and no results are missing, because only
  * then `mgi diff` exits with 0.
  */
 export function markOf(difference: Difference): string {
@@ -96,6 +98,9 @@ export function excusedText({ changes }: Pick<Difference, 'changes'>): string | 
   return `${counted(excused.length, 'failure')} ${are} excused by the list of known failures now; ${former} of ${excused.length} failed before.`
 }
 
+/** The kinds of changes without causes (`failureSections` has the others). */
+export const otherKinds = kinds.filter((kind) => kind !== 'newly-failing')
+
 /** Returns the changes to list by name. Excused failures have a line of their own (`excusedText`). */
 export function listedChanges(kind: ChangeKind, { changes }: Pick<Difference, 'changes'>): readonly ResultChange[] {
   return changes[kind].filter(({ isExcused }) => isExcused !== true || kind !== 'changed')
@@ -126,30 +131,80 @@ function isDecided(outcome: ResultChange['before']): boolean {
   return outcome !== null && !isOpen(outcome)
 }
 
-/** New failures of one cause, or of none. */
+/** Failures of the later run that the earlier one does not have, with their causes. */
+export interface FailureSection {
+  readonly id: 'newly-failing' | 'newly-tested-failing'
+  readonly title: string
+  /** One of them in words, such as `new failure`. */
+  readonly noun: string
+  readonly changes: readonly ResultChange[]
+  /** The causes of these changes, each with those of its results that are among them. */
+  readonly causes: readonly NewCause[]
+}
+
+/**
+ * Divides the failures that the earlier run does not have into new ones and those of results that it did not test. The
+ * latter are not regressions: often a repair made them testable. Leaves out an empty section.
+ */
+export function failureSections({
+  changes,
+  causes,
+}: Pick<Difference, 'changes' | 'causes'>): readonly FailureSection[] {
+  const failing = changes['newly-failing']
+  const sections = [
+    {
+      ...{ id: 'newly-failing' as const, title: titles['newly-failing'], noun: 'new failure' },
+      changes: failing.filter((change) => !isFirstTest(change)),
+    },
+    {
+      ...{ id: 'newly-tested-failing' as const, title: 'Newly tested, failing', noun: 'newly tested failure' },
+      changes: failing.filter(isFirstTest),
+    },
+  ]
+  return sections
+    .filter((section) => section.changes.length > 0)
+    .map((section) => ({ ...section, causes: causesOf(section.changes, causes) }))
+}
+
+function isFirstTest({ before }: ResultChange): boolean {
+  return !isDecided(before)
+}
+
+function causesOf(changes: readonly ResultChange[], causes: readonly NewCause[]): readonly NewCause[] {
+  return causes.flatMap((cause) => {
+    const results = cause.results.filter((one) => changes.some((change) => isExplained(change, { results: [one] })))
+    return results.length === 0 ? [] : [{ ...cause, results }]
+  })
+}
+
+/** The title of the list of causes of a section. */
+export function causesTitle({ noun }: FailureSection): string {
+  return `Causes of ${noun}s`
+}
+
+/** Failures of one cause, or of none. */
 export interface FailureGroup {
   readonly cause?: NewCause
   readonly changes: readonly ResultChange[]
 }
 
-/** Groups new failures by cause, in the order of causes. Those without a cause come last. */
-export function byCause({ changes, causes }: Pick<Difference, 'changes' | 'causes'>): readonly FailureGroup[] {
-  const failing = changes['newly-failing']
+/** Groups the failures of a section by cause, in the order of causes. Those without a cause come last. */
+export function byCause({ changes, causes }: FailureSection): readonly FailureGroup[] {
   const taken = new Set<ResultChange>()
   const groups = causes.map((cause) => {
-    const own = failing.filter((change) => !taken.has(change) && isExplained(change, cause))
+    const own = changes.filter((change) => !taken.has(change) && isExplained(change, cause))
     for (const change of own) taken.add(change)
     return { cause, changes: own }
   })
-  const rest = failing.filter((change) => !taken.has(change))
+  const rest = changes.filter((change) => !taken.has(change))
   return [...groups, { changes: rest }].filter((group) => group.changes.length > 0)
 }
 
-function isExplained({ id, operation }: ResultChange, { results }: NewCause): boolean {
+function isExplained({ id, operation }: ResultChange, { results }: Pick<NewCause, 'results'>): boolean {
   return results.some((one) => one.requirement === id && one.operation === operation)
 }
 
-/** Returns the title of a cause with its share of the new failures. */
-export function causeLine({ title, results }: NewCause): string {
-  return `${title} (${counted(results.length, 'new failure')})`
+/** Returns the title of a cause with its share of the failures of a section. */
+export function causeLine({ title, results }: NewCause, { noun }: FailureSection): string {
+  return `${title} (${counted(results.length, noun)})`
 }

@@ -26,7 +26,7 @@ export const diffCommand = command({
   },
   notes: [
     'BEFORE and AFTER are results.json files or folders of runs.',
-    'Exit status: 0 no new failures; 1 new failures; 2 usage error; 3 no new failures, but the runs have different catalogues of requirements, some results are no longer tested, or nothing was tested.',
+    'Exit status: 0 no new failures; 1 new failures, or failures of what was not tested before; 2 usage error; 3 neither, but the runs have different catalogues of requirements, some results are no longer tested, or nothing was tested.',
   ],
   async run({ positionals, values, io }) {
     const [before, after] = positionals
