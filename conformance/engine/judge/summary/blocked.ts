@@ -125,13 +125,17 @@ function possibly(open: Requirement, deciding: readonly DecidingRequest[], { fai
   const isPossible = ({ ruling: { requirement } }: Failure): boolean =>
     requirement.kind === 'acceptance'
       ? deciding.some(({ outcome, uses }) => outcome !== 'read' && isMaybeIn(requirement, uses))
-      : (isOfRejections(open) && isOfRejections(requirement)) || areOfOnePair(requirement, open)
+      : (isOfRejections(open) && (isOfRejections(requirement) || requirement.explainsDenials === true)) ||
+        areOfOnePair(requirement, open)
   return { ids: idsOf(failures.filter(isPossible)), isCertain: false }
 }
 
-/** Returns whether a request has a feature, or may have a rejected value, size or combination. */
-function isMaybeIn(requirement: AcceptanceRequirement, uses: ReadonlySet<string>): boolean {
-  return uses.has(requirement.id) || requirement.speaksOf === 'combination'
+/**
+ * Returns whether a request has a feature, or may have a rejected value, size or combination, or lack what the plain
+ * request lacks.
+ */
+function isMaybeIn({ id, speaksOf }: AcceptanceRequirement, uses: ReadonlySet<string>): boolean {
+  return uses.has(id) || speaksOf === 'combination' || speaksOf === 'plain'
 }
 
 /** Returns whether a requirement applies only to replies that satisfy another one, and those of its requests do not. */

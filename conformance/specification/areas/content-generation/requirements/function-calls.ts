@@ -1,5 +1,5 @@
 import { mismatches } from '../../../../../schemas/index.ts'
-import { isObject, type Members } from '../../../../../schemas/json.ts'
+import type { Members } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import { isLossy, isPlainlyValid, type Observation } from '../../../../core/model/observation.ts'
 import type { ExchangeRequirement } from '../../../../core/model/requirement.ts'
@@ -129,8 +129,9 @@ function hasMode(seen: Observation, mode: string): boolean {
   return isPlainlyValid(seen) && askedOf(seen).mode === mode
 }
 
+/** Returns whether a part is a function call. The form of the call is the subject of other requirements. */
 function isCall({ functionCall }: Members): boolean {
-  return isObject(functionCall)
+  return functionCall !== undefined
 }
 
 /** Returns the complete candidates of an answer that has several. */
