@@ -94,3 +94,8 @@ test('a feature fails whichever attempt of its rejected request arrived first', 
   expect(verdictOf(temperatureAccepted, exchange(plain, 200), one, other)).toBe('fail')
   expect(verdictOf(temperatureAccepted, exchange(plain, 200), arrivedLast, arrivedFirst)).toBe('fail')
 })
+
+test('a rejected plain request fails, although an accepted request asks for fewer tokens', () => {
+  const few = { ...warm, max_tokens: 1 }
+  expect(verdictOf(plainAccepted, exchange(few, 200), exchange(plain, 400))).toBe('fail')
+})

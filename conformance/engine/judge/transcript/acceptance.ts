@@ -41,7 +41,8 @@ export function acceptanceWord(
     attempts.some((one) => isDenied(one) && transcript.isKeyServed(one)) ||
     transcript.isNeverServed(attempts)
   if (!isUnserved) return doubted(attempts.at(-1) ?? first)
-  if (isBeyondOpenLimit(attempts, transcript)) return silent(openLimit)
+  // The plain request asks for few tokens, and everything else builds on it.
+  if (requirement.speaksOf !== 'plain' && isBeyondOpenLimit(attempts, transcript)) return silent(openLimit)
   if (requirement.speaksOf === 'plain') {
     if (attempts.some(transcript.isAcceptedRespelled)) return silent(otherToBlame)
     return isPlainAccepted(first, transcript) ? silent(acceptedElsewhere) : unservedWord(attempts, plainRequest)

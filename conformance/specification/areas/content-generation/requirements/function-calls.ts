@@ -129,9 +129,9 @@ function hasMode(seen: Observation, mode: string): boolean {
   return isPlainlyValid(seen) && askedOf(seen).mode === mode
 }
 
-/** Returns whether a part is a function call. The form of the call is the subject of other requirements. */
+/** Returns whether a part has a function call. Its form is the subject of other requirements, but null is none. */
 function isCall({ functionCall }: Members): boolean {
-  return functionCall !== undefined
+  return functionCall !== undefined && functionCall !== null
 }
 
 /** Returns the complete candidates of an answer that has several. */
