@@ -124,11 +124,12 @@ async function minimiseOne(
   // A rejection that does not repeat was chance. One that the usual spelling avoids is caused by the spelling.
   const isExplained = one.isAsWritten && withoutBlamed(language, operation, value, blamed) !== value
   if (!isExplained && (await trial.send(value)) !== 'holds') return
-  if (hasAwkwardText(value)) {
-    const plainer = withPlainTexts(value)
+  const plainer = withPlainTexts(value)
+  if (!isSame(plainer, value)) {
     const isValid = classify(language, operation, plainer)?.class === 'valid'
-    if (!isValid || (await trial.send(plainer)) !== 'holds') return
-    value = plainer
+    // Letters beyond ASCII are ordinary, so their rejection is minimised (interpretation G13).
+    if (isValid && (await trial.send(plainer)) === 'holds') value = plainer
+    else if (hasAwkwardText(value)) return
   }
   for (let causes = 0; causes < mostCauses; causes += 1) {
     const rest = withoutBlamed(language, operation, value, blamed)
@@ -246,8 +247,8 @@ function withoutBlamed(
 }
 
 /**
- * Replaces each awkward text with plain text of the same length, and each awkward name with a plain one (interpretation
- * G13).
+ * Replaces each text that is awkward or beyond ASCII with plain text of the same length, and each awkward name with a plain
+ * one (interpretation G13).
  */
 function withPlainTexts(value: RequestValue): RequestValue {
   const names = new Map<string, string>()
@@ -257,12 +258,16 @@ function withPlainTexts(value: RequestValue): RequestValue {
     return plain
   }
   const plain = (at: unknown): unknown => {
-    if (typeof at === 'string') return names.get(at) ?? (hasAwkwardText({ body: at }) ? plainOf(at.length) : at)
+    if (typeof at === 'string') return names.get(at) ?? (isPlainText(at) ? at : plainOf(at.length))
     if (Array.isArray(at)) return at.map(plain)
     if (!isObject(at)) return at
     return Object.fromEntries(Object.entries(at).map(([name, member]) => [nameFor(name), plain(member)]))
   }
   return { ...value, body: plain(value.body) }
+}
+
+function isPlainText(text: string): boolean {
+  return !hasAwkwardText({ body: text }) && /^[\t\n\r -~]*$/.test(text)
 }
 
 function plainOf(length: number): string {
