@@ -311,3 +311,32 @@ test('a requirement that presupposes a failed one is blocked by it, even if the 
   const kept = ruling('failed', 'pass')
   expect(explanations([open, kept], notAimed).get(open)).toBeUndefined()
 })
+
+test('the rejected plain request may be why a request is rejected that lacks something of each accepted request', () => {
+  const plain = ruling('plain', 'fail', { kind: 'acceptance', speaksOf: 'plain' })
+  const kept = ruling('kept', 'pass', acceptance)
+  const reasons = (uses: readonly string[], accepted: readonly string[]) => {
+    const request = (caseId: string, features: readonly string[], outcome: DecidingRequest['outcome']) =>
+      ({ caseId, uses: new Set(features), outcome }) as const
+    const deciding = [request('rejected', uses, 'unserved'), request('accepted', accepted, 'read')]
+    const open = ruling('open', 'untested', {}, { deciding: [deciding[0]!] })
+    const other = ruling('other', 'untested', {}, { deciding })
+    return explanations([open, other, plain, kept], () => true).get(open)?.ids
+  }
+  expect(reasons(['url'], ['model'])).toEqual(['plain'])
+  expect(reasons(['url', 'model'], ['model'])).toBeUndefined()
+})
+
+test('a rejected combination may be why a request is rejected that has all of its features', () => {
+  const violating = { violatingCases: new Set(['both']), deciding: [] }
+  const failed = ruling('failed', 'fail', { kind: 'acceptance', speaksOf: 'combination' }, violating)
+  const reasons = (uses: readonly string[]) => {
+    const rejected = (caseId: string, features: readonly string[]) =>
+      ({ caseId, uses: new Set(features), outcome: 'unserved' }) as const
+    const open = ruling('open', 'untested', {}, { deciding: [rejected('open', uses)] })
+    const other = ruling('other', 'untested', {}, { deciding: [rejected('both', ['one', 'two'])] })
+    return explanations([open, other, failed], () => true).get(open)?.ids
+  }
+  expect(reasons(['one', 'two', 'three'])).toEqual(['failed'])
+  expect(reasons(['one'])).toBeUndefined()
+})

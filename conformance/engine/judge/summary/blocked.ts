@@ -71,6 +71,10 @@ interface Context {
   readonly failures: readonly Failure[]
   /** The features that some request used and was accepted. */
   readonly accepted: ReadonlySet<string>
+  /** The features of each accepted request, as far as they are known. */
+  readonly usesAccepted: readonly ReadonlySet<string>[]
+  /** The features of each valid request, as far as they are known, by the id of its case. */
+  readonly usesOf: ReadonlyMap<string, ReadonlySet<string>>
   /** True if any invalid request was rejected. */
   readonly isRejecting: boolean
   readonly unserved: UnservedMembers
@@ -78,6 +82,7 @@ interface Context {
 
 function contextOf(own: readonly Ruling[], failing: readonly Ruling[], unserved: UnservedMembers): Context {
   const passed = own.filter(({ verdict }) => verdict === 'pass')
+  const requests = own.flatMap(({ deciding = [] }) => deciding)
   return {
     failures: failing.map((ruling) => ({
       ruling,
@@ -85,6 +90,8 @@ function contextOf(own: readonly Ruling[], failing: readonly Ruling[], unserved:
       unserved: inEach([...exchangesViolating(ruling)].map(unserved)),
     })),
     unserved,
+    usesAccepted: requests.filter(({ outcome }) => outcome === 'read').map(({ uses }) => uses),
+    usesOf: new Map(requests.map(({ caseId, uses }) => [caseId, uses])),
     accepted: new Set(passed.filter(isOfKind('acceptance')).map(({ requirement }) => requirement.id)),
     isRejecting: passed.some(isOfKind('rejection')),
   }
@@ -121,21 +128,29 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
 }
 
 /** Returns the failures that may have left a result undecided: of rejections, of a feature, or of the same exchanges. */
-function possibly(open: Requirement, deciding: readonly DecidingRequest[], { failures }: Context): Explanation {
-  const isPossible = ({ ruling: { requirement } }: Failure): boolean =>
+function possibly(open: Requirement, deciding: readonly DecidingRequest[], context: Context): Explanation {
+  const isPossible = ({ ruling: { requirement }, violating }: Failure): boolean =>
     requirement.kind === 'acceptance'
-      ? deciding.some(({ outcome, uses }) => outcome !== 'read' && isMaybeIn(requirement, uses))
+      ? deciding.some(({ outcome, uses }) => outcome !== 'read' && isMaybeIn(requirement, violating, uses, context))
       : (isOfRejections(open) && (isOfRejections(requirement) || requirement.explainsDenials === true)) ||
         areOfOnePair(requirement, open)
-  return { ids: idsOf(failures.filter(isPossible)), isCertain: false }
+  return { ids: idsOf(context.failures.filter(isPossible)), isCertain: false }
 }
 
 /**
- * Returns whether a request has a feature, or may have a rejected value, size or combination, or lack what the plain
- * request lacks.
+ * Returns whether a request has a feature, or all that the requests of a rejected combination have, or lacks, like the
+ * plain request, something of each accepted request.
  */
-function isMaybeIn({ id, speaksOf }: AcceptanceRequirement, uses: ReadonlySet<string>): boolean {
-  return uses.has(id) || speaksOf === 'combination' || speaksOf === 'plain'
+function isMaybeIn(
+  { id, speaksOf }: AcceptanceRequirement,
+  violating: ReadonlySet<string>,
+  uses: ReadonlySet<string>,
+  { usesAccepted, usesOf }: Context,
+): boolean {
+  if (speaksOf === 'plain') return usesAccepted.every((one) => [...one].some((feature) => !uses.has(feature)))
+  if (speaksOf !== 'combination') return uses.has(id)
+  const combined = inEach([...violating].flatMap((one) => usesOf.get(one) ?? []))
+  return [...combined].every((one) => uses.has(one))
 }
 
 /** Returns whether a requirement applies only to replies that satisfy another one, and those of its requests do not. */
