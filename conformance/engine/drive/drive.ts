@@ -1,58 +1,34 @@
-import type { RecordedRequest } from '../../core/model/exchange.ts'
-import type { Cost, Operation } from '../../core/model/operation.ts'
-import type { Case, Plan, PlanStream, Probe, ProbeContext } from '../../core/model/plan.ts'
+import type { Cost } from '../../core/model/operation.ts'
+import type { Case, Plan, PlanStream, Probe } from '../../core/model/plan.ts'
 import { totalOf } from '../plan/budget.ts'
 import { plainCases } from '../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../plan/schema/language.ts'
 import { seedFor } from '../plan/values/seed.ts'
 import type { UnansweredSpan } from './circuit-breaker.ts'
-import { newCircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
-import { findRefusing, newControls } from './control-requests.ts'
-import {
-  type AttemptCounts,
-  cutOff,
-  type DrivingJudge,
-  type Progress,
-  type RejectedRequest,
-  type Remainder,
-  type Run,
-  remaining,
-  type Send,
-  type Unsent,
-} from './driver.ts'
-import { type Adjustments, adjusted, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
+import { findRefusing } from './control-requests.ts'
+import { cutOff, type RejectedRequest, type Remainder, type Run, remaining, type Unsent } from './driver.ts'
+import { type Adjustments, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
 import { isViolation } from './families.ts'
 import { inTurn } from './in-turn.ts'
-import { newLearned } from './learned.ts'
 import { minimiseRejections } from './minimise-rejections.ts'
+import { newAdjusting, newRun, type PhaseOptions } from './new-run.ts'
 import { sendOnAccepted, type ViolationsOn } from './on-accepted.ts'
 import type { RunPhase } from './phase.ts'
 import { proveFailures } from './proofs.ts'
-import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
+import { newScheduler, type Scheduler } from './scheduler.ts'
 import { secondPass } from './second-pass.ts'
 import { type FollowUp, sendFollowUps, sendValid } from './send-case.ts'
 import { sendProbe } from './send-probe.ts'
-import { newSentRequests } from './sent-requests.ts'
 import type { SettledError } from './settled-errors.ts'
 import { type ShrinkBudget, type Shrunk, shrinkAll, usualShrinking } from './shrink.ts'
 import type { StopReason } from './shutdown.ts'
-import { newSpending, type Spending } from './spending.ts'
 import { newViolations, type Violations } from './violations.ts'
 
 /** The options of a run that `drive` sends. */
-export interface DriveOptions extends Partial<Bounds> {
-  readonly plan: Plan
+export interface DriveOptions extends PhaseOptions {
   /** The requests of the plan that are not drawn yet; by default those of its `pull`. */
   readonly stream?: PlanStream | undefined
-  /** All operations of the catalogue. They determine the cost of a request and how to minimise it. */
-  readonly operations: readonly Operation[]
-  readonly send: Send
-  readonly judge: DrivingJudge
-  /** The context of probes. Each probe gets its own seed, derived from this seed and the probe's id. */
-  readonly context: ProbeContext
-  /** The budgets of the run. By default billing has no limit. */
-  readonly spending?: Spending
   /** Defaults to 60 requests for each failing requirement and 200 in all. */
   readonly shrinking?: Partial<ShrinkBudget>
   /** Adjustments that are known. Without them, the plain requests are sent first to find them. */
@@ -78,7 +54,6 @@ export interface DriveOptions extends Partial<Bounds> {
   readonly lastOfAll?: () => readonly FollowUp[]
   /** Requests beyond the plan, in rounds. Each is settled before the next one begins. */
   readonly rounds?: AsyncGenerator<Round> | undefined
-  readonly onProgress?: (progress: Progress) => void
   /** Called when a phase after the plan begins. */
   readonly onPhase?: (phase: RunPhase) => void
   readonly language?: Language
@@ -361,53 +336,6 @@ const usualConcurrency = 4
 
 /** The most probes at work at once, since some hold megabytes while they wait. */
 const probesAtOnce = 4
-
-/** Applies the adjustments of the target to requests, once they are known. */
-function newAdjusting(operations: readonly Operation[], language: Language) {
-  let adjustments: Adjustments = new Map()
-  return {
-    use: (found: Adjustments) => {
-      adjustments = found
-    },
-    named: (request: RecordedRequest): RecordedRequest => {
-      const operation = adjustments.size === 0 ? undefined : operations.find((one) => one.matches(request))
-      const adjustment = operation && adjustments.get(operation.id)
-      return adjustment === undefined || operation === undefined
-        ? request
-        : adjusted(adjustment, request, operation, language)
-    },
-  }
-}
-
-function newRun(options: DriveOptions & Bounds, scheduler: Run['scheduler'], named: Run['named'], clock: Clock): Run {
-  const { plan, operations, send, judge, spending = newSpending(), onProgress } = options
-  const planned = plan.cases.length + plan.probes.length
-  let done = 0
-  return {
-    ...{ named, send, judge, scheduler, operations, spending },
-    breaker: newCircuitBreaker(options.concurrency, clock),
-    seed: options.context.seed,
-    atOnce: options.concurrency,
-    sent: newSentRequests(),
-    learned: newLearned(operations),
-    attempts: newAttemptCounts(),
-    controls: newControls(),
-    onArrival: (id) => onProgress?.({ done, planned, requests: scheduler.started, billed: spending.billing.spent, id }),
-    onFinish: () => {
-      done += 1
-    },
-  }
-}
-
-function newAttemptCounts(): AttemptCounts {
-  const counts = new Map<string, number>()
-  const change = (caseId: string, by: number): number => {
-    const count = (counts.get(caseId) ?? 0) + by
-    counts.set(caseId, count)
-    return count
-  }
-  return { next: (caseId) => change(caseId, 1), undo: (caseId) => void change(caseId, -1) }
-}
 
 function inOrder(unsent: readonly Unsent[]): readonly Unsent[] {
   return [...unsent].sort((one, other) => (one.id < other.id ? -1 : 1))
