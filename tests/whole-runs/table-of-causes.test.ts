@@ -214,7 +214,7 @@ const table: readonly Row[] = [
     area: 'content-generation',
     profile: standard,
     titles: [
-      /^`toolConfig` is not obeyed in \d+ of \d+ responses\. .*Response calls .* \[content\.generate, content\.stream\]$/,
+      /^`tool_config` has no effect, unlike `toolConfig`\. .*Response calls .* \[content\.generate, content\.stream\]$/,
     ],
   },
   {

@@ -11,6 +11,8 @@ export interface TitleParts {
   readonly of: string
   readonly body: string
   readonly isDropped: boolean
+  /** The spelling of a member that alone has no effect. */
+  readonly spelling?: string | undefined
   /** The violation that represents the group. */
   readonly first: ShownViolation | undefined
   /** The violations in words, one for each of the first few requirements. */

@@ -8,6 +8,8 @@ export interface Group {
   readonly failures: readonly Failure[]
   /** Set if the request member that the group is about has no effect at all. */
   readonly isDropped?: true
+  /** The spelling of that member that alone has no effect. */
+  readonly spelling?: string | undefined
   /** Another signature of the same exchanges, as another symptom of the same defect. */
   readonly beside?: Signature
 }

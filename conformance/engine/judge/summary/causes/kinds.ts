@@ -250,8 +250,12 @@ export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
       const { effectOf } = failure.ruling.requirement
       return effectOf === undefined ? undefined : { of: `${areaOfFailure(failure)}-${effectOf}` }
     },
-    title: ({ of, isDropped, failures, facts }) =>
-      `\`${afterDash(of).replaceAll('/', '.')}\` ${isDropped ? 'has no effect' : notObeyed(failures)}. ${facts}`,
+    title: ({ of, isDropped, spelling, failures, facts }) => {
+      const member = afterDash(of).replaceAll('/', '.')
+      if (spelling !== undefined)
+        return `\`${spelling.replaceAll('/', '.')}\` has no effect, unlike \`${member}\`. ${facts}`
+      return `\`${member}\` ${isDropped ? 'has no effect' : notObeyed(failures)}. ${facts}`
+    },
     hint: 'Check that this member reaches the model behind the gateway and that its effect is kept.',
   },
   'stream-order': {
