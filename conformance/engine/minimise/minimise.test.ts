@@ -140,3 +140,16 @@ test('function calls are removed together with their results', async () => {
   const { contents } = smallest.body as { contents: readonly { parts: readonly unknown[] }[] }
   expect(contents.map(({ parts: own }) => own.length)).toEqual([1, 1, 1])
 })
+
+test('a schema for the output is removed together with its mime type, in either spelling', async () => {
+  const config = {
+    thinkingConfig: { includeThoughts: false },
+    responseMimeType: 'text/x.enum',
+    response_schema: { type: 'STRING', enum: ['candle'] },
+  }
+  const rejectsThoughts = ({ generationConfig }: Readonly<Record<string, unknown>>) =>
+    'thinkingConfig' in ((generationConfig ?? {}) as object)
+  const { smallest, plain } = await shrunk('content.generate', { generationConfig: config }, rejectsThoughts)
+  const generationConfig = { thinkingConfig: { includeThoughts: false } }
+  expect(smallest.body).toEqual({ ...(plain.body as object), generationConfig })
+})

@@ -1,4 +1,5 @@
-import { get, remove } from '../../../schemas/json-pointer.ts'
+import { membersOf } from '../../../schemas/json.ts'
+import { below, get, remove } from '../../../schemas/json-pointer.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import { canonicalJson, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
@@ -161,7 +162,8 @@ function* candidates(value: RequestValue, tried: ReadonlySet<string>, search: Se
 const patience = 6
 
 /**
- * Removes places that prevent a value from fitting, such as a choice among tools that are no longer declared. Returns
+ * Removes places that prevent a value from fitting, such as a choice among tools that are no longer declared. Where a
+ * whole object does, one of its members may be enough: a schema for the output without its mime type. Returns
  * `undefined` if that does not help.
  */
 export function fixValue(value: RequestValue, fitness: Fitness): RequestValue | undefined {
@@ -171,7 +173,15 @@ export function fixValue(value: RequestValue, fitness: Fitness): RequestValue | 
     if (fits) return current
     const place = inTheWay.find((pointer) => pointer.split('/').length > 2 && get(current, pointer) !== undefined)
     if (place === undefined) return undefined
+    const fixed = withoutOneMember(current, place, fitness)
+    if (fixed !== undefined) return fixed
     current = remove(current, place)
   }
   return undefined
+}
+
+function withoutOneMember(value: RequestValue, place: string, fitness: Fitness): RequestValue | undefined {
+  const members = Object.keys(membersOf(get(value, place)))
+  if (members.length < 2) return undefined
+  return members.map((member) => remove(value, below(place, member))).find((smaller) => fitness(smaller).fits)
 }

@@ -18,6 +18,15 @@ export function candidatesOf(seen: Observation): readonly Candidate[] {
   return wholeOf(seen)?.candidates ?? []
 }
 
+/**
+ * Returns the candidates of a response whose parts are certainly theirs. If a stream has fewer candidates than the
+ * request asks for, the parts of several may have been joined.
+ */
+export function unmixedCandidatesOf(seen: Observation): readonly Candidate[] {
+  const found = candidatesOf(seen)
+  return seen.operation.streams && found.length < candidatesAsked(seen) ? [] : found
+}
+
 function replied({ candidates, promptFeedback }: Members): CompleteAnswer {
   return {
     candidates: itemsOf(candidates).map(membersOf).map(candidateAt),
@@ -62,7 +71,7 @@ export function callsOf(seen: Observation): readonly Call[] {
  */
 function assembledOf(seen: Observation): CompleteAnswer | undefined {
   const payloads = isUnbroken(seen) ? payloadsOf(seen.stream?.events ?? []) : undefined
-  const speakers = payloads && bySpeaker(payloads.flatMap(slicesInEvent), asksForOne(seen))
+  const speakers = payloads && bySpeaker(payloads.flatMap(slicesInEvent), candidatesAsked(seen) === 1)
   if (payloads === undefined || speakers === undefined) return undefined
   return {
     candidates: speakers.map(candidateOf),
@@ -111,8 +120,8 @@ function slicesInEvent({ index: event, json }: Payload): readonly EventSlice[] {
     }))
 }
 
-function asksForOne(seen: Observation): boolean {
-  return (numberOf(askedOf(seen).config['candidateCount']) ?? 1) === 1
+function candidatesAsked(seen: Observation): number {
+  return numberOf(askedOf(seen).config['candidateCount']) ?? 1
 }
 
 /**

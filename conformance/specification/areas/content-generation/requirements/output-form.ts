@@ -3,7 +3,7 @@ import { requirement } from '../../../../core/model/build.ts'
 import { isLossy, isPlainlyValid, type Observation } from '../../../../core/model/observation.ts'
 import type { ExchangeRequirement } from '../../../../core/model/requirement.ts'
 import { parseJson } from '../../../../core/wire/parse-json.ts'
-import { candidatesOf } from '../answered.ts'
+import { unmixedCandidatesOf } from '../answered.ts'
 import { askedOf } from '../asked.ts'
 import { misfits } from '../output-schema.ts'
 import { type Candidate, isFinished, textOf } from '../whole.ts'
@@ -94,7 +94,7 @@ interface Answer {
 function answersIn(seen: Observation, mimeType: string): readonly Answer[] {
   const { responseMimeType, config } = askedOf(seen)
   if (responseMimeType !== mimeType || 'stopSequences' in config || !isPlainlyValid(seen)) return []
-  return candidatesOf(seen)
+  return unmixedCandidatesOf(seen)
     .filter(isFinished)
     .flatMap((candidate) => {
       const text = textOf(candidate)

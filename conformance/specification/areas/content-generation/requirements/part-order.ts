@@ -3,7 +3,7 @@ import { requirement } from '../../../../core/model/build.ts'
 import type { Place } from '../../../../core/model/finding.ts'
 import type { Observation } from '../../../../core/model/observation.ts'
 import type { ExchangeRequirement } from '../../../../core/model/requirement.ts'
-import { candidatesOf } from '../answered.ts'
+import { unmixedCandidatesOf } from '../answered.ts'
 import { slicesOf } from '../slices.ts'
 
 const about = {
@@ -65,9 +65,9 @@ function codeFirst<const Id extends string>(
 ): ExchangeRequirement<Id> {
   return requirement({
     ...own,
-    appliesTo: (seen) => candidatesOf(seen).some(({ parts }) => holds(parts, result)) && !hasEarlierCode(seen),
+    appliesTo: (seen) => unmixedCandidatesOf(seen).some(({ parts }) => holds(parts, result)) && !hasEarlierCode(seen),
     *check(seen) {
-      for (const { partAt, parts } of candidatesOf(seen)) {
+      for (const { partAt, parts } of unmixedCandidatesOf(seen)) {
         for (const index of early(parts)) {
           const message = 'codeExecutionResult comes without an executableCode before it'
           yield { message, at: partAt(index, ''), expected: 'executableCode before it' }
