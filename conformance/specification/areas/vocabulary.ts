@@ -142,9 +142,34 @@ export const toolSchemas: readonly ToolSchema[] = [
 
 export const longQuestions = {
   counting: 'Count from one to three hundred in words.',
-  threeTools: 'What are the weather, the time and the news in Oslo? Use all three tools.',
-  threeFunctions: 'What are the weather, the time and the news in Oslo? Use all three functions.',
+  threeTools: 'What are the weather, the time and the news in Malmö? Use all three tools.',
+  threeFunctions: 'What are the weather, the time and the news in Malmö? Use all three functions.',
 } as const
+
+/**
+ * Arguments of the tools that the long questions ask for. Each value has letters beyond ASCII: if a server loses them, the
+ * value does not fit.
+ */
+export const cityArguments = {
+  type: 'object',
+  properties: { city: { type: 'string', enum: ['Malmö', 'Århus', 'Łódź', 'Москва', '東京'] } },
+  required: ['city'],
+}
+
+/** Ordinary texts in several scripts (interpretation G13), for operations whose drawn requests lack one by chance. */
+const scripts = [
+  'Une idée très claire',
+  'Назови цвет радуги',
+  '虹の色は何色ですか',
+  '说出一种颜色',
+  'Πες ένα χρώμα',
+  '무지개 색 하나',
+]
+
+/** Returns this many short texts that differ, in turn in each script. */
+export function linesInScripts(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${scripts[index % scripts.length]} ${index + 1}`)
+}
 
 /** Sentences of ordinary English, for long texts. */
 const sentences = [

@@ -1,6 +1,14 @@
 import type { ClientRequest } from '../../../core/model/arbitraries.ts'
 import { largePicture } from '../large-picture.ts'
-import { longQuestions, longText, noParameters, toolNames, toolSchemas } from '../vocabulary.ts'
+import {
+  cityArguments,
+  linesInScripts,
+  longQuestions,
+  longText,
+  noParameters,
+  toolNames,
+  toolSchemas,
+} from '../vocabulary.ts'
 import { documents, pictures } from './media.ts'
 
 const question = { role: 'user', parts: [{ text: 'Name a color of the rainbow.' }] }
@@ -118,13 +126,13 @@ export const contentClients: readonly ClientRequest[] = [
   { id: 'many-turns', shows: 'a history of 40 turns', body: body({ contents: [...turnsOf(40), question] }) },
   {
     id: 'many-parts',
-    shows: 'a turn of 30 parts',
+    shows: 'a turn of 30 parts in several scripts',
     body: body({
       contents: [
         {
           role: 'user',
-          parts: Array.from({ length: 30 }, (_, index) =>
-            index === 14 ? { inlineData: pictures.png } : { text: `Line ${index + 1}.` },
+          parts: linesInScripts(30).map((line, index) =>
+            index === 14 ? { inlineData: pictures.png } : { text: line },
           ),
         },
       ],
@@ -194,9 +202,9 @@ export const contentClients: readonly ClientRequest[] = [
   },
   {
     id: 'three-functions',
-    shows: 'a reply that calls three functions',
+    shows: 'a reply that calls three functions with values beyond ASCII',
     body: body({
-      ...declared(...['get_weather', 'get_time', 'get_news'].map((name) => ({ ...weather, name }))),
+      ...declared(...['get_weather', 'get_time', 'get_news'].map((name) => ({ name, parameters: cityArguments }))),
       ...mode('ANY'),
       contents: [
         {

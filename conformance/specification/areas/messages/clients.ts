@@ -1,6 +1,15 @@
 import type { ClientRequest } from '../../../core/model/arbitraries.ts'
 import { largePicture } from '../large-picture.ts'
-import { longQuestions, longText, noParameters, toolIds, toolNames, toolSchemas } from '../vocabulary.ts'
+import {
+  cityArguments,
+  linesInScripts,
+  longQuestions,
+  longText,
+  noParameters,
+  toolIds,
+  toolNames,
+  toolSchemas,
+} from '../vocabulary.ts'
 import { sources } from './pieces.ts'
 
 const question = { role: 'user', content: 'Name a color of the rainbow.' }
@@ -151,13 +160,13 @@ export const messagesClients: readonly ClientRequest[] = [
   { id: 'many-turns', shows: 'a history of 40 turns', body: body({ messages: [...turnsOf(40), question] }) },
   {
     id: 'many-parts',
-    shows: 'a turn of 30 parts',
+    shows: 'a turn of 30 parts in several scripts',
     body: body({
       messages: [
         {
           role: 'user',
-          content: Array.from({ length: 30 }, (_, index) =>
-            index === 14 ? { type: 'image', source: sources[0] } : words(`Line ${index + 1}.`),
+          content: linesInScripts(30).map((line, index) =>
+            index === 14 ? { type: 'image', source: sources[0] } : words(line),
           ),
         },
       ],
@@ -217,10 +226,10 @@ export const messagesClients: readonly ClientRequest[] = [
   },
   {
     id: 'three-tools',
-    shows: 'a reply that uses three tools',
+    shows: 'a reply that uses three tools with values beyond ASCII',
     body: body({
       max_tokens: 1024,
-      tools: ['get_weather', 'get_time', 'get_news'].map((name) => ({ ...weatherTool, name })),
+      tools: ['get_weather', 'get_time', 'get_news'].map((name) => ({ name, input_schema: cityArguments })),
       tool_choice: { type: 'any' },
       messages: [{ role: 'user', content: longQuestions.threeTools }],
     }),
