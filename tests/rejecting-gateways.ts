@@ -1,10 +1,7 @@
 import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import { isObject, itemsOf, type Members, member, memberAt, membersOf } from '../schemas/json.ts'
 
-/**
- * A gateway that rejects requests which break no sentence (interpretation G2), as public gateways did. The list was written
- * from the specification and bug reports, not from the requests that the suite sends.
- */
+/** A gateway that rejects requests which break no sentence (interpretation G2), as public gateways did. */
 export interface RejectingGateway {
   /** The end of the sentence "a gateway that rejects …". */
   readonly rejects: string
@@ -117,7 +114,6 @@ const inMessages = rejecting(messages, {
     blocksIn(body, 'tool_use').some(({ id }) => !String(id).startsWith('toolu_')),
   'ids of more than 40 characters': (body) => blocksIn(body, 'tool_use').some(({ id }) => String(id).length > 40),
   'names of tools from an MCP server': (body) => toolsOf(body).some(({ name }) => String(name).startsWith('mcp__')),
-  'names of 64 characters': (body) => toolsOf(body).some(({ name }) => String(name).length === 64),
   'schemas without `properties`': (body) =>
     schemasOf(body).some((schema) => member(schema, 'properties') === undefined),
   'two uses in a turn': (body) => turnsOf(body).some((turn) => usesIn(turn).length > 1),

@@ -65,6 +65,8 @@ export interface Probe {
   readonly isOnOneConnection?: true
   /** Set if it compares replies that other requests change, such as totals. It is sent while no other request is. */
   readonly isAlone?: true
+  /** Set if each of its batches is to be under way at once, as far as the run allows. It is sent while no other request is. */
+  readonly isTogether?: true
   /** The number of its first requests whose client goes away in the middle of the response. Those are not judged. */
   readonly goingAway?: number
   readonly steps: (context: ProbeContext) => Steps | Promise<Steps>

@@ -238,17 +238,16 @@ async function sendProbes(
 ): Promise<readonly Remainder[]> {
   const toProbe = (probe: Probe) => ({ ...context, seed: seedFor(context.seed, probe.id) })
   const send = (probe: Probe) => sendProbe(run, probe, toProbe(probe)).finally(run.onFinish)
-  const alone = await inTurn(
-    probes.filter(({ isAlone }) => isAlone),
-    1,
-    send,
+  const isApart = ({ isAlone, isTogether }: Probe) => isAlone === true || isTogether === true
+  const apart = await inTurn(probes.filter(isApart), 1, (probe) =>
+    probe.isTogether ? run.scheduler.together(() => send(probe)) : send(probe),
   )
   const others = await inTurn(
-    probes.filter(({ isAlone }) => !isAlone),
+    probes.filter((probe) => !isApart(probe)),
     probesAtOnce,
     send,
   )
-  return [...alone, ...others].flat()
+  return [...apart, ...others].flat()
 }
 
 /**

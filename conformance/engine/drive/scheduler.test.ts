@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from './clock.ts'
-import { type Bounds, newScheduler } from './scheduler.ts'
+import { type Bounds, newScheduler, type Scheduler } from './scheduler.ts'
 
 /** Returns a clock that jumps to the next awaited time. */
 function jumpingClock(): Clock {
@@ -61,6 +61,27 @@ test('tasks start in order and never exceed the concurrency limit', async () => 
       expect(started).toEqual(list.map((_, index) => index))
     }),
   )
+})
+
+/** Returns the most of nine tasks that are under way at once. */
+async function mostAtOnce(scheduler: Scheduler): Promise<number> {
+  let [underWay, most] = [0, 0]
+  const task = async () => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+    underWay -= 1
+  }
+  await Promise.all(Array.from({ length: 9 }, () => scheduler.run(task)))
+  return most
+}
+
+test('work that belongs together may exceed the limit, and what follows keeps it', async () => {
+  const scheduler = newScheduler({ concurrency: 2, together: 5 }, jumpingClock())
+  expect(await scheduler.together(() => mostAtOnce(scheduler))).toBe(5)
+  expect(await mostAtOnce(scheduler)).toBe(2)
+  const bounded = newScheduler({ concurrency: 2 }, jumpingClock())
+  expect(await bounded.together(() => mostAtOnce(bounded))).toBe(2)
 })
 
 test('exactly as many requests start as the budget allows', async () => {

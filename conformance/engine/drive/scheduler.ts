@@ -6,6 +6,8 @@ import { type Load, newThrottle, type Pauses, type Slot, type Throttle } from '.
 export interface Bounds {
   /** The most requests under way at once. */
   readonly concurrency: number
+  /** The most while requests are sent that are to be under way together; by default `concurrency`. */
+  readonly together?: number
   /** The most requests started per second, evenly spaced. */
   readonly rate?: number
   /** The time on the clock before which nothing starts. */
@@ -36,6 +38,8 @@ export interface Scheduler {
   run<T>(task: Task<T>, options?: TaskOptions<T>): Promise<Scheduled<T>>
   /** Waits without a permit, at most until the run ends. */
   sleep(ms: number): Promise<void>
+  /** Does work that may have `together` requests under way at once. */
+  together<T>(work: () => Promise<T>): Promise<T>
   readonly started: number
   /** The time on the clock when the rate allows the next start. */
   readonly nextStart: number
@@ -51,8 +55,9 @@ export interface Scheduler {
 /** Creates a scheduler with these bounds. The time limit counts from now. */
 export function newScheduler(bounds: Bounds, clock: Clock = machineClock): Scheduler {
   const state = stateOf(bounds, clock)
-  const { shutdown, throttle, rateLimiter } = state
+  const { shutdown, throttle, rateLimiter, semaphore } = state
   return {
+    together: (work) => semaphore.widened(Math.max(bounds.concurrency, bounds.together ?? 0), work),
     run: (task, options = {}) => scheduled(state, task, options),
     sleep: (ms) => clock.sleep(ms, shutdown.signal),
     stop: shutdown.abort,
@@ -128,14 +133,17 @@ async function started<T>(state: State, slot: Slot, task: Task<T>, { load }: Tas
   }
 }
 
-/** A semaphore with a fixed number of permits. */
+/** A semaphore with a number of permits. */
 interface Semaphore {
   /** Resolves once there is a permit: first for urgent tasks, then in the order of the calls. */
   acquire(isUrgent: boolean): Promise<void>
   release(): void
+  /** Does work with another number of permits. Those that are taken at its end are not given out again. */
+  widened<T>(permits: number, work: () => Promise<T>): Promise<T>
 }
 
-function newSemaphore(permits: number): Semaphore {
+function newSemaphore(usual: number): Semaphore {
+  let permits = usual
   const urgent: (() => void)[] = []
   const waiting: (() => void)[] = []
   let taken = 0
@@ -146,9 +154,15 @@ function newSemaphore(permits: number): Semaphore {
     },
     /** Passes the permit directly to the next waiting task, so that a new one cannot take it first. */
     release() {
-      const next = urgent.shift() ?? waiting.shift()
+      const next = taken > permits ? undefined : (urgent.shift() ?? waiting.shift())
       if (next === undefined) taken -= 1
       else next()
+    },
+    async widened(most, work) {
+      permits = most
+      return work().finally(() => {
+        permits = usual
+      })
     },
   }
 }

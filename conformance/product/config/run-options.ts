@@ -23,11 +23,17 @@ import { readTargetOptions, type TargetOptions } from './target-options.ts'
 import { targetUrl } from './target-url.ts'
 import { readUpstreamOptions, type UpstreamSettings, type UpstreamWords } from './upstream-options.ts'
 
+const usualConcurrency = 4
+/** As many as the checks that replies do not mix send. A number from the user holds for them, too. */
+const usualTogether = 8
+
 /** The default timeout of an exchange, in seconds. */
 const usualTimeout = 60
 
 interface LimitOptions {
   readonly concurrency: number
+  /** The most requests under way at once in the checks that replies do not mix. */
+  readonly together: number
   /** The maximum number of requests per second. */
   readonly rate: number | undefined
   readonly maxRequests: number | undefined
@@ -141,7 +147,7 @@ export function runOptionsOf(
     throw new UsageError(
       '--upstream needs the URL of a gateway that uses it as its provider: mgi run URL --upstream PORT',
     )
-  const { concurrency = 4, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
+  const { concurrency = usualConcurrency, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
   return {
     url,
     key: key ?? Object.values(targetOptions.credentials)[0]?.key,
@@ -155,6 +161,7 @@ export function runOptionsOf(
     examples: purpose === 'replay' ? [] : readExamples(loaded, cwd, out),
     ...{
       concurrency,
+      together: config.concurrency ?? usualTogether,
       rate,
       maxRequests,
       maxBilled,

@@ -125,12 +125,13 @@ const largeBody = 256 * 1024
 
 /** Returns the bounds that apply to every part of a run. */
 function common({ options, catalogue, signal, promised, spending }: DriveInputs) {
-  const { concurrency, rate, maxSeconds, seed, profile, selection, requests: configured } = options
+  const { concurrency, together, rate, maxSeconds, seed, profile, selection, requests: configured } = options
   const maxRequests = mostScheduled(promised, options)
   return {
     operations: catalogue.operations,
     context: { seed, profile, operations: selectedOperations(selection) },
     concurrency,
+    together,
     signal,
     spending,
     violationsOn: violationsFor(options, catalogue),

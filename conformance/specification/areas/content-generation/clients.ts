@@ -44,7 +44,7 @@ const withoutParameters = [
   ...noParameters.map((parameters, index) => ({ name: toolNames[index + 1], parameters })),
 ]
 const rich = toolSchemas.map(({ schema, shows }, index) => ({
-  name: `mcp__server__tool_${index}`,
+  name: `mcp__docs-server__tool_${index}`,
   description: `A function that shows ${shows}.`,
   parameters: schema,
 }))
@@ -126,8 +126,9 @@ export const contentClients: readonly ClientRequest[] = [
   { id: 'many-turns', shows: 'a history of 40 turns', body: body({ contents: [...turnsOf(40), question] }) },
   {
     id: 'many-parts',
-    shows: 'a turn of 30 parts in several scripts',
+    shows: 'a system prompt and a turn of 30 parts in several scripts',
     body: body({
+      systemInstruction: { parts: linesInScripts(6).map((text) => ({ text })) },
       contents: [
         {
           role: 'user',

@@ -56,7 +56,7 @@ function toolTurns(uses: readonly object[], results: readonly object[]): readonl
 
 const withoutParameters = noParameters.map((schema, index) => ({ name: toolNames[index], input_schema: schema }))
 const rich = toolSchemas.map(({ schema, shows }, index) => ({
-  name: `mcp__server__tool_${index}`,
+  name: `mcp__docs-server__tool_${index}`,
   description: `A tool that shows ${shows}.`,
   input_schema: schema,
 }))
@@ -80,7 +80,7 @@ const session = body({
     { role: 'user', content: [words('Here is the project.'), { ...words('List the files first.'), ...mark }] },
     { role: 'assistant', content: [words('I list them.'), use(toolIds[0]!, {}, toolNames[0])] },
     { role: 'user', content: [result(toolIds[0]!, { content: [words(longText(1200))] })] },
-    { role: 'assistant', content: [use(toolIds[1]!, { path: 'README.md' }, 'mcp__server__tool_0')] },
+    { role: 'assistant', content: [use(toolIds[1]!, { path: 'README.md' }, 'mcp__docs-server__tool_0')] },
     { role: 'user', content: [result(toolIds[1]!, { content: 'No such file', is_error: true }), words('Go on.')] },
   ],
 })
@@ -160,8 +160,9 @@ export const messagesClients: readonly ClientRequest[] = [
   { id: 'many-turns', shows: 'a history of 40 turns', body: body({ messages: [...turnsOf(40), question] }) },
   {
     id: 'many-parts',
-    shows: 'a turn of 30 parts in several scripts',
+    shows: 'a system prompt and a turn of 30 parts in several scripts',
     body: body({
+      system: linesInScripts(6).join(' '),
       messages: [
         {
           role: 'user',

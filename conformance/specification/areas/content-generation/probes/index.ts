@@ -115,6 +115,7 @@ function atOnce(operation: Operation): Probe {
     purpose: `${width} requests, as many at the same time as the run allows`,
     profile: 'standard',
     aims: ['content.replies-do-not-mix'],
+    isTogether: true,
     requests: width,
     cost: { calls: width, images: 0 },
     *steps({ seed }) {

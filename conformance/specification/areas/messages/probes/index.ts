@@ -64,6 +64,7 @@ function isolationProbe(operation: Operation, asked: (value: RequestValue) => Re
     purpose: `${together} requests, as many at the same time as the run allows, each asked to repeat a word of its own`,
     profile: 'standard',
     aims: ['messages.replies-do-not-mix', 'messages.reply-id-unique'],
+    isTogether: true,
     requests: together,
     cost: { calls: together, images: 0 },
     *steps({ seed }) {
