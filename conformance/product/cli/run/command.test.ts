@@ -24,6 +24,16 @@ test('--plan prints the planned requests, sends nothing and writes nothing', asy
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
 
+test('a terminal shows how many requests are drawn, and which report is written', async () => {
+  const io = capturedIo({ cwd: folder, isTTY: true })
+  const area = ['--area', 'messages', '--profile', 'smoke']
+  expect(await runCli(['run', '--plan', ...area], io)).toBe(0)
+  expect(io.err()).toMatch(/\[Kplanning: \d+ requests? drawn\r/)
+  const running = capturedIo({ cwd: folder, isTTY: true })
+  await runCli(['run', ...area, '--out', 'shown', '--reporter', 'json,html'], running)
+  expect(running.err()).toContain('[Kwriting: report 1 of 2')
+})
+
 test('--plan --reporter json accounts for every case', async () => {
   const { status, out } = await mgi('run', '--plan', '--area', 'token-usage', '--reporter', 'json')
   expect(status).toBe(0)

@@ -82,6 +82,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       },
       onNote: progress.note,
       onPhase: progress.phase,
+      onDrawn: (drawn) => progress.figure(`${counted(drawn, 'request')} drawn`),
       onProgress: progress.step,
       onExchange: events.exchange,
     })
@@ -105,7 +106,12 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       const since = interruption === undefined ? sinceLastRun(report, options.out, options.outInWords) : undefined
       for (const note of [removed, list.note, since]) if (note !== undefined) progress.note(note)
     }
-    const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
+    const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), {
+      evidence,
+      io,
+      onFiles,
+      progress,
+    })
     if (interruption !== undefined) return exitCode.interrupted
     const problems = [...written.problems, ...(list.problem === undefined ? [] : [list.problem])]
     return statusOf(report, { ...written, problems }, options.gate, troubles.length > 0)
