@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -32,6 +32,25 @@ test('a terminal shows how many requests are drawn, and which report is written'
   const running = capturedIo({ cwd: folder, isTTY: true })
   await runCli(['run', ...area, '--out', 'shown', '--reporter', 'json,html'], running)
   expect(running.err()).toContain('[Kwriting: report 1 of 2')
+})
+
+test('a report that cannot be written is rejected before anything is sent', async () => {
+  const reporter = `junit=${'x'.repeat(300)}/junit.xml`
+  const { status, err } = await mgi('run', '--area', 'token-usage', '--profile', 'smoke', '--reporter', reporter)
+  expect({ status, err }).toEqual({
+    status: 2,
+    err: expect.stringMatching(/^mgi: --reporter junit=x+\/junit\.xml: \S+: it cannot be created \(\w+\)/),
+  })
+})
+
+test('a file of the user in the folder of a run is named by its path', async () => {
+  mkdirSync(join(folder, 'own'))
+  writeFileSync(join(folder, 'own/results.json'), 'mine')
+  const { status, err } = await mgi('run', '--out', 'own')
+  expect({ status, err }).toEqual({
+    status: 2,
+    err: 'mgi: own/results.json: the file was not written by mgi; move it, or name another folder with --out\n',
+  })
 })
 
 test('--plan --reporter json accounts for every case', async () => {

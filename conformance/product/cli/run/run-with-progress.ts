@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { baseUrlsInWords } from '../../../../reports/identity.ts'
 import { makeFolder } from '../../../core/files/out-folder.ts'
 import type { Operation } from '../../../core/model/operation.ts'
@@ -74,6 +74,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       signal: io.signal,
       onStart: (start) => {
         makeFolder(options.out)
+        for (const { format, name, file, isElsewhere } of options.reporters)
+          if (isElsewhere === true && file !== null) makeFolder(dirname(file), `--reporter ${format}=${name}:`)
         progress.counting(start.failedSoFar)
         progress.note(intention(start, options, catalogue.operations))
         for (const caution of cautions(start, options)) progress.note(caution)
