@@ -16,7 +16,7 @@ async function mgi(...args: readonly string[]) {
 }
 
 test('--plan prints the planned requests, sends nothing and writes nothing', async () => {
-  const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
+  const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage', '--quiet')
   expect({ status, err }).toEqual({ status: 0, err: '' })
   expect(out).toMatch(/usage\.token +(\d+) +0 +0\ntotal, at most +\1 +0 +0\n/)
   expect(out).toMatch(/preflight +1 +0 +0 .*\n +coverage +\d+ +0 +0 .*\n +probe +\d+ +0 +0 /)
