@@ -37,9 +37,11 @@ test('an image model with another name behaves like the original', async () => {
 })
 
 test.each([
+  ['/v1beta/models/gemini-2.5-pro:generateContent', { contents }, 'and the names given with --model'],
   ['/v1beta/models/gemini-2.5-pro:generateContent', { contents }, 'There is no model "gemini-2.5-pro"; '],
-  ['/v1/images/generations', { prompt: 'a kite', model: 'dall-e-3' }, 'model is "dall-e-3"'],
-])('the error of %s names the unknown model', async (path, body, message) => {
+  ['/v1/images/generations', { prompt: 'a kite', model: 'dall-e-3' }, 'model is "dall-e-3", not one of '],
+  ['/v1/images/generations', { prompt: 'a kite', model: 'dall-e-3' }, ' or a name given with --model'],
+])('the error of %s names the unknown model and the option for other names', async (path, body, message) => {
   const { body: error } = await asked([], path, body)
   expect(error).toMatchObject({ error: { message: expect.stringContaining(message) } })
 })

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { profiles } from '../conformance/core/model/vocabulary.ts'
+import { efforts } from '../conformance/engine/generate/plan.ts'
+import { ceilings } from '../conformance/engine/plan/budget.ts'
 import { commands } from '../conformance/product/cli/commands.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -70,6 +73,17 @@ test('options that the README names alone are those of mgi run', async () => {
   expect(named.length).toBeGreaterThan(5)
   const known = await optionsOf('run')
   expect(named.filter((option) => !known.includes(option) && option !== 'help')).toEqual([])
+})
+
+test('the page on what a run sends states the limits of each profile', () => {
+  const page = textOf('docs/what-a-run-sends.md')
+  for (const profile of profiles) {
+    const { requests, drawn, violations } = efforts[profile]
+    const { calls, images } = ceilings[profile]
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${profile}\` `))
+    const figures = [...(row?.replaceAll(',', '').matchAll(/\d+/g) ?? [])].map(Number)
+    expect(figures, profile).toEqual([requests, drawn, violations, calls, images])
+  }
 })
 
 describe.each(documents)('%s', (name) => {

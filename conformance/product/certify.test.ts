@@ -194,6 +194,15 @@ test('mgi run loads plugins from the command line and the config', async () => {
   })
 })
 
+test('a check of a plugin that throws is named with its module, in one line', async () => {
+  const throwing = "throw new Error('no such thing\\n    at line 1')"
+  const file = pluginFile('throwing.mjs', plugin.replace(/if \(status .*/, `${throwing} },`))
+  const { status } = await mgi('run', '--plugin', file, '--out', 'throwing', '--area', 'token-usage', '--quiet')
+  expect(status).toBe(3)
+  const { summary } = JSON.parse(readFileSync(join(folder, 'throwing/results.json'), 'utf8')) as Report
+  expect(summary.reason).toBe(`acme.status of the plugin ${file}: the check itself failed: no such thing`)
+})
+
 test('the plugin in the documentation works', async () => {
   const page = readFileSync(new URL('../../docs/plugins.md', import.meta.url), 'utf8')
   const [, example = ''] = /```js\n(\/\/ acme-requirements\.mjs\n.*?)```/s.exec(page) ?? []

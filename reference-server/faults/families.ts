@@ -31,7 +31,13 @@ function faultOf(id: SentenceId, otherwise: FaultOverrides, usual: (id: Sentence
 
 /** Makes a server that does not enforce one rejection requirement. */
 export function overlooks(id: RequirementId): Fault {
-  return { id: `overlook:${id}`, derivedFrom: 'rule', breaks: [id], overlook: ({ requirement }) => requirement === id }
+  return {
+    id: `overlook:${id}`,
+    derivedFrom: 'rule',
+    breaks: [id],
+    behaviour: 'Accepts requests that violate the rule.',
+    overlook: ({ requirement }) => requirement === id,
+  }
 }
 
 /** Makes a server that rejects one listed feature. */
@@ -40,6 +46,7 @@ export function rejectsUse(id: RequirementId): Fault {
     id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
+    behaviour: 'Rejects requests with the feature.',
     reject: ({ validation: { violations, uses } }) =>
       violations.length === 0 && uses.some((use) => use.requirement === id),
   }
@@ -51,6 +58,7 @@ export function rejectsPlain(id: RequirementId, isMeant: (request: IncomingReque
     id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
+    behaviour: 'Rejects the plain request.',
     reject: (request) => isMeant(request) && request.validation.uses.length === 0,
   }
 }
@@ -61,6 +69,7 @@ export function rejectsSpelling(id: RequirementId, isMeant: (request: IncomingRe
     id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
+    behaviour: 'Rejects JSON with escaped letters, or with white space around it.',
     reject: (request) =>
       isMeant(request) &&
       request.validation.violations.length === 0 &&
@@ -77,6 +86,7 @@ export function rejectsCombination(id: RequirementId, isMeant: (request: Incomin
     id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
+    behaviour: 'Rejects requests with three features.',
     reject: (request) => isMeant(request) && placesApart(request) >= 3,
   }
 }
@@ -96,6 +106,7 @@ export function admits(
     id: `overlook:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
+    behaviour: 'Accepts requests with such a credential.',
     admit: (request) => isMeant(request) && credentialKind(request) === kind,
   }
 }
@@ -120,6 +131,7 @@ export function rejectsTogether(id: RequirementId, [one, other]: readonly [Requi
     id: `reject:${id}`,
     derivedFrom: 'rule',
     breaks: [id],
+    behaviour: 'Rejects requests with both of two features that it accepts alone.',
     reject: ({ validation: { uses } }) => uses.some(isOf(one)) && uses.some(isOf(other)),
   }
 }
@@ -152,6 +164,7 @@ function wants(endpoint: Endpoint, member: string, id: RequirementId): Fault {
   return limitedTo(endpoint, {
     id: `want:${endpoint}/${member}`,
     breaks: [id],
+    behaviour: `Rejects requests to ${endpoint} without \`${member}\`.`,
     reject: (request) => request.validation.violations.length === 0 && lacks(request, member),
   })
 }

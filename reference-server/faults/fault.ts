@@ -11,6 +11,8 @@ export interface Fault extends Alterations {
   /** Set if the fault is made from a sentence of a schema: from a rule on requests, or from the shape of a body. */
   readonly derivedFrom?: 'rule' | 'shape'
   readonly breaks: readonly RequirementId[]
+  /** One sentence that tells it apart from the faults that violate the same requirements, if there are any. */
+  readonly behaviour?: string
   /**
    * The operations whose requests it affects. By default these are the operations of the requirements that it breaks.
    */

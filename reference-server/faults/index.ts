@@ -1,5 +1,6 @@
 import { suggestion } from '../../conformance/core/model/nearest.ts'
 import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
+import { behaviours } from './behaviours.ts'
 import contentGeneration from './content-generation/index.ts'
 import { requiredMemberFaults } from './families.ts'
 import type { Fault } from './fault.ts'
@@ -23,7 +24,7 @@ const written: readonly Fault[] = [
 ]
 
 /** All deliberate defects by id. */
-export const faults: ReadonlyMap<string, Fault> = byId([...written, ...misshapesEach(written)])
+export const faults: ReadonlyMap<string, Fault> = byId([...written.map(withBehaviour), ...misshapesEach(written)])
 
 /** Returns the first faults that a seed draws. Each shows one of `faults` under its own trigger. */
 export function triggerFaults(seed: number, count: number): readonly Fault[] {
@@ -33,6 +34,11 @@ export function triggerFaults(seed: number, count: number): readonly Fault[] {
 /** Returns the fault with this id: one of `faults`, or a drawn one such as `trigger:1:7`. */
 export function faultById(id: string): Fault | undefined {
   return faults.get(id) ?? triggerFaultOf(id, faults)
+}
+
+function withBehaviour(fault: Fault): Fault {
+  const behaviour = behaviours.get(fault.id) ?? fault.behaviour
+  return behaviour === undefined ? fault : { ...fault, behaviour }
 }
 
 function byId(listed: readonly Fault[]): ReadonlyMap<string, Fault> {

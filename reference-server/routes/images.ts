@@ -48,9 +48,10 @@ function withModelKnown(body: unknown): unknown {
 /** Rejects a request under the model name that the client sent. */
 function reject(violations: readonly Violation[], { modelName, unreadable }: IncomingRequest): Reply {
   const sent = JSON.stringify((modelName ?? unknownModel).slice(0, longestName))
+  const hint = family.some((label) => label === modelName) ? '' : ' or a name given with --model'
   const named = violations.map((one) =>
     one.pointer === '/body/model'
-      ? { ...one, message: one.message.replace(JSON.stringify(unknownModel), () => sent) }
+      ? { ...one, message: `${one.message.replace(JSON.stringify(unknownModel), () => sent)}${hint}` }
       : one,
   )
   return errorReply('images', 'invalid', about(named, unreadable))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Report } from '../../conformance/core/model/report.ts'
 import type { Area } from '../../conformance/core/model/vocabulary.ts'
-import { controlRejected } from '../../conformance/engine/judge/transcript/rejection.ts'
+import { incomparable } from '../../conformance/engine/judge/transcript/rejection.ts'
 import { capturedIo } from '../../conformance/product/cli/captured-io.fixture.ts'
 import { runCli } from '../../conformance/product/cli/run-cli.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
@@ -55,7 +55,8 @@ function linesOf(report: Report, unwanted: ReadonlySet<string>): readonly string
 function leftOut(whole: Report, merged: Report): ReadonlySet<string> {
   const beyondBudget = allResults(whole).filter(({ reason }) => reason.startsWith('not tested: budget'))
   const passing = new Set(allResults(whole).flatMap((one) => (one.verdict === 'pass' ? [nameOf(one)] : [])))
-  const uncontrolled = allResults(merged).filter(({ reason }) => reason.startsWith(controlRejected))
+  const reasons = Object.values(incomparable)
+  const uncontrolled = allResults(merged).filter(({ reason }) => reasons.some((one) => reason.startsWith(one)))
   return new Set([...beyondBudget.map(nameOf), ...uncontrolled.map(nameOf).filter((name) => passing.has(name))])
 }
 

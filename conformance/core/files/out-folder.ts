@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { UsageError } from '../model/usage-error.ts'
 import { factsOf, nearestExistingPath } from './file-facts.ts'
@@ -17,13 +18,16 @@ export function outFolder(text: string, cwd: string, option = '--out'): string {
   return folder
 }
 
-/** Creates the folder if it is missing. Throws a `UsageError` if that fails. */
+/** Creates the folder if it is missing. Throws a `UsageError` if that fails, or if files cannot be written to it. */
 export function makeFolder(folder: string, option = '--out'): void {
-  try {
-    makeFolders(folder)
-  } catch (error) {
-    throw new UsageError(
-      `${option} ${folder}: it cannot be created (${(error as NodeJS.ErrnoException).code}); name another one`,
-    )
+  const attempt = (act: () => void, what: string) => {
+    try {
+      act()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new UsageError(`${option} ${folder}: it cannot be ${what} (${code}); name another one`)
+    }
   }
+  attempt(() => makeFolders(folder), 'created')
+  attempt(() => accessSync(folder, constants.W_OK), 'written')
 }

@@ -32,7 +32,11 @@ export interface PlanOptions {
   /** Plans only the share of one of several runs. */
   readonly shard?: Shard | undefined
   readonly language?: Language
+  /** Called with the number of requests drawn so far, after each one. */
+  readonly onDrawn?: OnDrawn | undefined
 }
+
+export type OnDrawn = (drawn: number) => void
 
 /** The most requests of a plan, and the most of each kind for one operation. */
 interface Effort {
@@ -89,15 +93,22 @@ export function planOf(scope: DrawnScope, { wants, shard }: Pick<PlanOptions, 'w
 }
 
 /** Returns a plan with all its requests drawn. */
-export async function wholePlan(plan: Plan): Promise<Plan> {
+export async function wholePlan(plan: Plan, onDrawn?: OnDrawn): Promise<Plan> {
   const { pull, ...known } = plan
   if (pull === undefined) return plan
   const cases = [...plan.cases]
   const stream = pull()
-  for await (const one of stream.valid()) cases.push(one)
-  for await (const one of stream.violations()) cases.push(one)
+  for await (const one of bothOf(stream)) {
+    cases.push(one)
+    onDrawn?.(cases.length)
+  }
   const { requests, calls, images } = totalOf(cases, plan.probes)
   return { ...known, cases, requests, cost: { calls, images }, further: repeatable(stream.further()) }
+}
+
+async function* bothOf({ valid, violations }: PlanStream): AsyncGenerator<Case> {
+  yield* valid()
+  yield* violations()
 }
 
 /** Returns a function that yields the same items each time. It draws each item once. */
@@ -167,16 +178,20 @@ function isInReach(
 /** Draws all requests of a plan. An operation without wanted requirements has only its plain request. */
 async function drawnScope(scope: PlainScope, options: PlanOptions): Promise<DrawnScope> {
   const { plain, probes, requirements } = scope
-  const { wants } = options
+  const { wants, onDrawn } = options
   const wanted = new Set(requirements.filter(({ id }) => wants?.(id) ?? true).flatMap(operationsOf))
   const stream = await loadStream(plain, probes, options, (operation) => wanted.has(operation))
   const drafts = plain.map((one) => one.plain)
-  for await (const draft of stream.valid()) drafts.push(draft)
+  for await (const draft of stream.valid()) {
+    drafts.push(draft)
+    onDrawn?.(drafts.length)
+  }
   // Rules on replies need only a few rejections, whichever they are.
   const isRuleWanted = requirements.some(({ kind, id }) => kind === 'rejection' && (wants?.(id) ?? true))
   let left = isRuleWanted ? Number.POSITIVE_INFINITY : fewRejections * wanted.size
   for await (const draft of stream.violations()) {
     drafts.push(draft)
+    onDrawn?.(drafts.length)
     left -= 1
     if (left <= 0) break
   }

@@ -7,7 +7,7 @@ import type { KnownExchanges } from './known-exchanges.ts'
 import type { LocatedFinding, Ruling } from './ruling.ts'
 import { startTally, type Tally } from './tally.ts'
 import { decidingRequests } from './transcript/deciding.ts'
-import { controlRejected, neverServedInWords } from './transcript/rejection.ts'
+import { incomparableInWords, neverServedInWords } from './transcript/rejection.ts'
 import { hasLargerBody } from './transcript/sizes.ts'
 import { isMaybeDenied, type Trace } from './transcript/trace.ts'
 import type { Transcript } from './transcript/transcript.ts'
@@ -63,7 +63,11 @@ export function startRejectionEvaluator(
       const ruling = withUnproven(tally.ruling(requirement, operation), unproven, known)
       if (unbound.length === 0 || ruling.verdict !== 'untested') return ruling
       const controls = unbound.flatMap(transcript.unacceptedControls)
-      return { ...ruling, untested: controlRejected, deciding: decidingRequests(controls, known) }
+      return {
+        ...ruling,
+        untested: incomparableInWords(unbound, transcript),
+        deciding: decidingRequests(controls, known),
+      }
     },
   }
 }

@@ -57,8 +57,10 @@ function worst(errors: number, violations: number, doubts: number, exchanges: nu
   return exchanges > 0 ? 'pass' : 'untested'
 }
 
+/** Returns the first line of what a check threw. */
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const thrown = error instanceof Error ? error.message : String(error)
+  return thrown.split('\n', 1)[0]!
 }
 
 interface Keeping {

@@ -57,6 +57,8 @@ const mistakes = [
   'init no-folder/mgi.config.yaml',
   'check a-file --known-failures a-folder',
   'run --shard 3/2',
+  'run http://127.0.0.1:1 --explore soon',
+  'run http://127.0.0.1:1 --reporter htlm=x',
   'run --plan --reporter html',
   'run --plan --replay case-1',
   'run --replay case-1',

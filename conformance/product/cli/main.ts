@@ -10,8 +10,13 @@ const parent = process.ppid
 const interval = 500
 const interruption = new AbortController()
 // Listens once for each signal, so that a second one ends the process.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => interruption.abort(interruptedBy(signal)))
+// On SIGTERM, npm ends itself and its shell, but not what the shell started.
+if (process.env['npm_lifecycle_event'] === 'npx')
+  setInterval(() => {
+    if (process.ppid !== parent) interruption.abort(interruptedBy('the end of npx'))
+  }, interval).unref()
 // A closed pipe (`mgi requirements | head`) is not an error.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 process.on('uncaughtException', (error) => process.exit(failure(error, process)))
@@ -33,15 +38,14 @@ const status = await runCli(process.argv.slice(2), io)
 stdout.write('', () => stderr.write('', () => process.exit(status)))
 
 /**
- * Resolves with the reason once the program that started this process has ended. This is noticed in two cases: standard
- * input is a pipe that closes with the program, or `npx` started the process and ended without stopping it.
+ * Resolves with the reason once the program that started this process has ended. This is noticed if standard input is a
+ * pipe that closes with the program.
  */
 function untilStarterEnds(): Promise<string> {
-  const hasPipe = isPipe(0)
   return new Promise((resolve) => {
+    if (!isPipe(0)) return
     const closed = () => resolve('standard input was closed')
-    if (hasPipe) process.stdin.on('end', closed).on('close', closed).on('error', closed).resume()
-    if (!hasPipe && env['npm_lifecycle_event'] !== 'npx') return
+    process.stdin.on('end', closed).on('close', closed).on('error', closed).resume()
     setInterval(() => {
       if (process.ppid !== parent) resolve('the process that started it has ended')
     }, interval).unref()

@@ -122,7 +122,8 @@ interface Surroundings {
 
 /**
  * Returns the options of a run. `config` contains the members of `loaded`, overridden by those of the command line.
- * Throws a `UsageError` for invalid options before a request is sent.
+ * Throws a `UsageError` for invalid options before a request is sent, but not for a missing key: call `assertKeys` after
+ * all other checks, so that a missing key hides no other mistake.
  */
 export function runOptionsOf(
   config: Config,
@@ -138,7 +139,7 @@ export function runOptionsOf(
   const targetOptions = withConnection(readTargetOptions(loaded, common, { env, cwd }), connection, { env, cwd })
   const selection = selectionOf(config, catalogue, loaded?.name)
   const isKeyWritten = written.key !== undefined
-  assertTargetIsKnown({ url, isKeyWritten, purpose, loaded, selection, targetOptions })
+  assertTargetIsKnown({ url, isKeyWritten, purpose, loaded })
   const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'
   if (purpose !== 'plan')
     assertNoWords(givenKeys({ key, from: keyFrom }, targetOptions), { url, targetOptions }, catalogue)
@@ -277,8 +278,6 @@ interface GivenTarget {
   readonly isKeyWritten: boolean
   readonly purpose: 'run' | 'plan' | 'replay'
   readonly loaded: LoadedConfig | undefined
-  readonly selection: Selection
-  readonly targetOptions: TargetOptions
 }
 
 /** Members that only make sense with a URL. */
@@ -299,9 +298,8 @@ const aboutTarget: readonly (keyof Config)[] = [
   'images',
 ]
 
-/** Rejects a key or names without a target, and a target without a key. A plan needs neither. */
-function assertTargetIsKnown(given: GivenTarget): void {
-  const { url, isKeyWritten, purpose, loaded, selection, targetOptions } = given
+/** Rejects a key or names without a target. A plan needs neither. */
+function assertTargetIsKnown({ url, isKeyWritten, purpose, loaded }: GivenTarget): void {
   if (url === undefined && isKeyWritten && purpose !== 'replay')
     throw new UsageError('--key was given without a URL; add the URL, or leave out --key to judge the reference server')
   const about = aboutTarget.find((member) => loaded?.config[member] !== undefined)
@@ -309,7 +307,14 @@ function assertTargetIsKnown(given: GivenTarget): void {
     throw new UsageError(
       `${loaded?.at(`/${about}`)}: ${about} needs a target, and none is named; ${loaded?.isOfProgram === true ? 'add target' : 'add target: to the file, or the URL to the command'}`,
     )
-  if (url === undefined || purpose === 'plan') return
+}
+
+/** Throws a `UsageError` if a tested area of the target has no key. */
+export function assertKeys(
+  { url, selection, targetOptions }: Pick<RunOptions, 'url' | 'selection' | 'targetOptions'>,
+  loaded: LoadedConfig | undefined,
+): void {
+  if (url === undefined) return
   const without = areas.filter(
     (area) => selection.areas.includes(area) && targetOptions.credentials[area] === undefined,
   )

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { type Format, fileNames, formats } from '../../../reports/formats.ts'
 import { factsOf, isSpecial, nearestExistingPath } from '../../core/files/file-facts.ts'
 import { isForeign, recordIn } from '../../core/files/own-files.ts'
@@ -56,7 +56,7 @@ export function destinationsAmong<Name extends string>(
 }
 
 /** Rejects destinations that are folders, or files that no report may replace. Throws a `UsageError`. */
-export function rejectFiles(destinations: readonly Destination<string>[], places: Pick<Places, 'kept'>): void {
+export function rejectFiles(destinations: readonly Destination<string>[], places: Pick<Places, 'kept' | 'cwd'>): void {
   for (const destination of destinations)
     if (destination.file !== null) rejectFile(destination, destination.file, places)
 }
@@ -96,9 +96,10 @@ function rejectClashes(destinations: readonly Destination<string>[]): void {
 function rejectFile(
   { format, name, isElsewhere }: Destination<string>,
   path: string,
-  { kept }: Pick<Places, 'kept'>,
+  { kept, cwd }: Pick<Places, 'kept' | 'cwd'>,
 ): void {
-  const rejected = (why: string) => new UsageError(`--reporter ${format}=${name}: ${why}`)
+  const given = isElsewhere === true ? `--reporter ${format}=${name}` : relative(cwd, path)
+  const rejected = (why: string) => new UsageError(`${given}: ${why}`)
   if (name.endsWith('/') || factsOf(path)?.isDirectory()) throw rejected('it is a folder; name a file')
   if (kept.some((other) => isSameFile(other, path)))
     throw rejected('a report would overwrite its own source; name another file')

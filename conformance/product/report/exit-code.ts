@@ -13,7 +13,7 @@ import type { UpstreamVerdict } from '../../core/model/upstream.ts'
  * | 2 | usage or configuration error; nothing was sent or written |
  * | 3 | inconclusive: target unreachable, nothing judged, planned results that could not be decided, or an error of the
  * suite |
- * | 130 | interrupted by Ctrl-C or SIGTERM; reports of the results so far were written |
+ * | 130 | interrupted by Ctrl-C, SIGTERM or SIGHUP; reports of the results so far were written |
  */
 export const exitCode = {
   conforming: 0,

@@ -16,19 +16,22 @@ export interface Written {
 
 /**
  * Writes the report to each destination that is a file, completely or not at all. A failure does not stop the others.
- * Formats with all exchanges read them from the evidence files.
+ * Formats with all exchanges read them from the evidence files. `onFile` is called before each file with its number and
+ * the number of files.
  */
 export async function writeReportFiles(
   report: Report,
   destinations: readonly Destination[],
   evidence: readonly string[],
+  onFile?: (number: number, total: number) => void,
 ): Promise<Written> {
   assertValid(report)
   const files: Destination[] = []
   const problems: string[] = []
-  for (const destination of destinations) {
-    const { file, format } = destination
-    if (file === null) continue
+  const toWrite = destinations.flatMap((one) => (one.file === null ? [] : [{ destination: one, file: one.file }]))
+  for (const [index, { destination, file }] of toWrite.entries()) {
+    const { format } = destination
+    onFile?.(index + 1, toWrite.length)
     const problem = await replaceFile(file, (part) => writeFile(report, format, evidence, part))
     if (problem === undefined) files.push(destination)
     else problems.push(problem)

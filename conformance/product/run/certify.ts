@@ -10,7 +10,7 @@ import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import type { Config } from '../config/config.ts'
 import { filesOfRun } from '../config/examples.ts'
 import { configOf } from '../config/load-config.ts'
-import { runOptionsOf } from '../config/run-options.ts'
+import { assertKeys, runOptionsOf } from '../config/run-options.ts'
 import { type Finished, type RunHooks, run } from './run.ts'
 
 /**
@@ -63,6 +63,7 @@ export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'
   const out = config.out === undefined ? undefined : outFolder(config.out, cwd)
   if (out !== undefined) assertOwnFiles(out, filesOfRun, `out ${config.out}`)
   const runOptions = runOptionsOf(config, loaded, { out: config.out }, { cwd, env, catalogue: extended, out })
+  assertKeys(runOptions, loaded)
   return run(runOptions, extended, { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans })
 }
 

@@ -1,8 +1,8 @@
 /** The reason of an abort that a signal to the process caused. */
 class Interruption extends DOMException {}
 
-/** Returns the abort reason for a signal that ends the process. */
-export function interruptedBy(name: NodeJS.Signals): DOMException {
+/** Returns the abort reason for a signal, or another event, that ends the process. */
+export function interruptedBy(name: NodeJS.Signals | 'the end of npx'): DOMException {
   return new Interruption(name === 'SIGINT' ? byUser : `interrupted by ${name}`, 'AbortError')
 }
 

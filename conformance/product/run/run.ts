@@ -8,6 +8,7 @@ import { visibleLine } from '../../core/text/visible.ts'
 import type { Round } from '../../engine/drive/drive.ts'
 import type { RunPhase } from '../../engine/drive/phase.ts'
 import { beyondPlan, newSpending, type Spending } from '../../engine/drive/spending.ts'
+import type { OnDrawn } from '../../engine/generate/plan.ts'
 import { type ExchangeFact, outcomeOf, type Ruling } from '../../engine/judge/index.ts'
 import { explorationCost, totalOf } from '../../engine/plan/budget.ts'
 import { plainCases } from '../../engine/plan/plain-cases.ts'
@@ -55,6 +56,8 @@ export interface RunHooks {
   /** Called with hints for the user who watches the start of the run, one line each. */
   readonly onNote?: ((text: string) => void) | undefined
   readonly onPhase?: ((phase: RunPhase) => void) | undefined
+  /** Called with the number of requests drawn so far, if they are drawn before the first one is sent. */
+  readonly onDrawn?: OnDrawn | undefined
   /** Called after each exchange. `done` may exceed `planned`, since replies can lead to more requests. */
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** Called with each exchange as it was recorded, with labels in place of its secrets. */
@@ -66,7 +69,7 @@ export interface RunHooks {
 }
 
 /** Returns a plan, new or already made. */
-export type Plans = (input: PlanInput, catalogue: Catalogue) => Plan | Promise<Plan>
+export type Plans = (input: PlanInput, catalogue: Catalogue, onDrawn?: OnDrawn) => Plan | Promise<Plan>
 
 /** The outcome of a run. */
 export interface Finished {
@@ -89,7 +92,7 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
   const target = await openTarget(options)
   try {
     hooks.onPhase?.('planning')
-    const planning = ownPlan(options, catalogue, hooks.plans ?? planFor)
+    const planning = ownPlan(options, catalogue, hooks.plans ?? planFor, hooks.onDrawn)
     await noteNoConnection(options, planning, hooks.onNote)
     if (upstream === undefined) return await runPlan(await planning, target, options, catalogue, hooks)
     const { announcement } = upstream
@@ -154,8 +157,13 @@ export async function runPlan(
 }
 
 /** Returns the plan of this run. Accepts an empty shard of a plan that is not empty. */
-export async function ownPlan(options: RunOptions, catalogue: Catalogue, plans: Plans): Promise<Plan> {
-  const plan = await plans(options, catalogue)
+export async function ownPlan(
+  options: RunOptions,
+  catalogue: Catalogue,
+  plans: Plans,
+  onDrawn?: OnDrawn,
+): Promise<Plan> {
+  const plan = await plans(options, catalogue, onDrawn)
   if (!isEmpty(plan)) return withExamples(plan, options.examples, catalogue)
   rejectEmpty(options.shard === undefined ? plan : await plans({ ...options, shard: undefined }, catalogue), options)
   return plan

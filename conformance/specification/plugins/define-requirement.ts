@@ -81,7 +81,11 @@ export function withRequirements(catalogue: Catalogue, own: readonly Requirement
       throw new UsageError(`the requirement id ${id} begins with a prefix of this suite; use your own prefix`)
     known.add(id)
   }
-  return { ...catalogue, requirements: [...catalogue.requirements, ...own] }
+  return { ...catalogue, requirements: [...catalogue.requirements, ...own.map(withOrigin)] }
+}
+
+function withOrigin(own: Requirement): Requirement {
+  return { addedBy: 'the option `requirements`', ...own }
 }
 
 function prefixOf(id: string): string {

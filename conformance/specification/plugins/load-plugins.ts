@@ -20,7 +20,8 @@ async function loadPlugin(name: string, folder: string): Promise<readonly Requir
   if (factsOf(file)?.isFile() !== true) throw new UsageError(`the plugin ${name} is not a file; name an ES module`)
   const exported = await defaultExportOf(file, name)
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
-  if (list.length > 0 && list.every(isRequirement)) return list
+  if (list.length > 0 && list.every(isRequirement))
+    return list.map((one) => ({ ...one, addedBy: `the plugin ${name}` }))
   throw new UsageError(
     `the plugin ${name} exports no requirement; write "export default defineRequirement({ … })", or a list of them`,
   )

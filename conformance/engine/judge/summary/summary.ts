@@ -124,7 +124,7 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   if (stale !== undefined) return { verdict: 'nonconforming', reason: stale }
   if (strict && wrong.length > 0) return { verdict: 'nonconforming', reason: `${wrongly(wrong)} (strict)` }
   const errors = rulings.filter(({ verdict }) => verdict === 'error')
-  if (errors.length > 0) return inconclusive(`the suite itself failed while judging ${idsInWords(errors.map(idOf))}`)
+  if (errors.length > 0) return inconclusive(errorsInWords(errors))
   if (known.length === 0 && !results.some(isKept)) return inconclusive(`nothing was tested${reasonForNothing(results)}`)
   const open = aims === undefined ? [] : unexplainedUndecided(rulings, aims, exclusion)
   if (open.length > 0) return inconclusive(undecidedInWords(open.map(nameOf), results, context.limits))
@@ -143,6 +143,16 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
           : `${tested} of ${selected} mandatory requirements tested`,
     }
   return conforming(results, known, wrong, { ...context, mandatory: { tested, selected } })
+}
+
+/** Names the defective checks. A check of a plugin is not an error of the suite. */
+function errorsInWords(errors: readonly Ruling[]): string {
+  const ofSuite = errors.filter(({ requirement }) => requirement.addedBy === undefined)
+  if (ofSuite.length > 0) return `the suite itself failed while judging ${idsInWords(ofSuite.map(idOf))}`
+  const [{ requirement, findings }] = errors as [Ruling]
+  const others = new Set(errors.map(idOf)).size - 1
+  const more = others === 0 ? '' : ` (and ${counted(others, 'other check')})`
+  return `${requirement.id} of ${requirement.addedBy}: ${findings[0]?.message}${more}`
 }
 
 function mandatoryKnownIn(results: readonly RequirementResult[], strict: boolean): readonly Failed[] {

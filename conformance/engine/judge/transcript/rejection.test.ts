@@ -28,6 +28,15 @@ test('a rejection without an accepted control request is not tested', () => {
   expect(verdictOf(beyondRejected, exchange(other, 200), exchange(hot, 400))).toBe('untested')
 })
 
+test.each([
+  ['was not accepted', [exchange(plain, 400)], 'not tested: the same request without the violation was not accepted'],
+  ['was not sent', [], 'not tested: no valid request was sent to compare the invalid one with'],
+])('a rejection that is not tested because its control request %s says so', (_what, others, why) => {
+  const judge = judgeOf(beyondRejected)
+  for (const one of [...others, exchange(hot, 400)]) judge.see(one)
+  expect(judge.conclude().at(-1)).toMatchObject({ verdict: 'untested', untested: why })
+})
+
 test('an accepted invalid request fails without any control request', () => {
   expect(verdictOf(beyondRejected, exchange(hot, 200))).toBe('fail')
 })

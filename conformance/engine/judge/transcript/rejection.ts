@@ -16,8 +16,16 @@ export type RequestWord =
   /** `isUncaptured` if the source did not capture a facet that the requirement needs. */
   | { readonly kind: 'doubted'; readonly finding: LocatedFinding; readonly isUncaptured?: true }
 
-/** The reason why a rejection proves nothing: the control request was not accepted either. */
-export const controlRejected = 'not tested: the same request without the violation was not accepted'
+/** The reasons why the response to an invalid request proves nothing, by the fate of its control request. */
+export const incomparable = {
+  rejected: 'not tested: the same request without the violation was not accepted',
+  unsent: 'not tested: no valid request was sent to compare the invalid one with',
+} as const
+
+/** Returns why the responses to these invalid requests prove nothing. */
+export function incomparableInWords(traces: readonly Trace[], transcript: Transcript): string {
+  return incomparable[traces.some(transcript.isControlSent) ? 'rejected' : 'unsent']
+}
 
 const cutOff = 'not tested: the server closed the connection instead of answering, which is allowed here'
 
@@ -33,7 +41,7 @@ export function rejectionWord(
   const taken = attempts.find(isTaken)
   const isWrong = taken !== undefined || transcript.isNeverAnswered(attempts)
   if (!transcript.isControlAccepted(first) && !(isWrong && transcript.isControlNotRejected(first)))
-    return { kind: 'silent', why: controlRejected, isIncomparable: true }
+    return { kind: 'silent', why: incomparableInWords([first], transcript), isIncomparable: true }
   if (taken !== undefined) return wrong(taken, unfitInWords(taken))
   const rejected = attempts.find(
     (one) => one.responseClass === 'rejected' && !(isMaybeDenied(one) && !transcript.isKeyServed(one)),

@@ -244,6 +244,8 @@ interface ControlFinder {
    * then distinguishes them, even if its replies are invalid. Rejected members count as above.
    */
   isControlNotRejected(trace: Trace): boolean
+  /** Returns whether a request was sent that would have been the control request if the target had accepted it. */
+  isControlSent(trace: Trace): boolean
   /** Returns the requests that would have been the control request if the target had accepted them; equal ones once. */
   unacceptedControls(trace: Trace): readonly Trace[]
 }
@@ -257,19 +259,21 @@ function findControls(traces: readonly Trace[], unserved: ReadonlyMap<Endpoint, 
   const rejectedPlaces = rejectedPlacesIn(traces, unserved)
   const rejectedPlacesOf = ({ operation, breach }: Trace): readonly string[] =>
     (breach?.pointers ?? []).map(placeOf).filter((place) => rejectedPlaces.get(operation)?.has(place) === true)
+  const unacceptedControls = (trace: Trace): readonly Trace[] => {
+    const { breach, operation } = trace
+    if (breach === undefined) return []
+    const isControl = sameWithout(breach.pointers, breach.remainder)
+    const own = (unaccepted.get(operation) ?? []).filter(({ value }) => isControl(value)).map((one) => one.trace)
+    const places = rejectedPlacesOf(trace)
+    const holding = places.length === 0 ? [] : (unserved.get(operation) ?? []).filter(holdsOneOf(places))
+    return [...own, ...holding]
+  }
   return {
     isControlAccepted: (trace) => withAcceptedControl.has(trace) && rejectedPlacesOf(trace).length === 0,
+    isControlSent: (trace) => withControl.has(trace) || unacceptedControls(trace).length > 0,
     isControlNotRejected: (trace) =>
       distinguishing.has(trace.operation) && withControl.has(trace) && rejectedPlacesOf(trace).length === 0,
-    unacceptedControls: (trace) => {
-      const { breach, operation } = trace
-      if (breach === undefined) return []
-      const isControl = sameWithout(breach.pointers, breach.remainder)
-      const own = (unaccepted.get(operation) ?? []).filter(({ value }) => isControl(value)).map((one) => one.trace)
-      const places = rejectedPlacesOf(trace)
-      const holding = places.length === 0 ? [] : (unserved.get(operation) ?? []).filter(holdsOneOf(places))
-      return [...own, ...holding]
-    },
+    unacceptedControls,
   }
 }
 

@@ -102,7 +102,7 @@ export const checkCommand = command({
       const placesOf = (index: number) => (isOne ? reporters : forTarget(reporters, names[index]!))
       rejectFiles(
         targets.flatMap((_, index) => placesOf(index)),
-        { kept: found.files },
+        { cwd: io.cwd, kept: found.files },
       )
       for (const [index, { target, files }] of targets.entries()) {
         const report = await checkFiles(files, catalogue, {

@@ -34,8 +34,8 @@ export const faultsCommand = command({
     )
     const chosen = all
       .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))
-      .map(({ id, breaks, trigger }) => ({
-        ...{ id, breaks, violates: statementsOf(breaks) },
+      .map(({ id, breaks, behaviour, trigger }) => ({
+        ...{ id, breaks, behaviour, violates: statementsOf(breaks) },
         trigger,
       }))
     io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : listed(chosen))
@@ -58,13 +58,14 @@ const statements: ReadonlyMap<string, string> = new Map(
   catalogue.requirements.map(({ id, statement }) => [id, statement]),
 )
 
-type Listed = Pick<Fault, 'id' | 'breaks' | 'trigger'> & { readonly violates: readonly string[] }
+type Listed = Pick<Fault, 'id' | 'breaks' | 'behaviour' | 'trigger'> & { readonly violates: readonly string[] }
 
 function listed(chosen: readonly Listed[]): string {
   const width = Math.max(...chosen.map(({ id }) => id.length))
   return chosen
     .map((fault) => [
       `${fault.id.padEnd(width)}  ${explained(fault)}`,
+      ...(fault.behaviour === undefined ? [] : [`  behaviour: ${fault.behaviour}`]),
       ...fault.violates.map((one) => `  violates: ${one}`),
     ])
     .flatMap((lines) => lines.map((line) => `${line}\n`))

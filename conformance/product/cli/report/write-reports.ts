@@ -7,6 +7,7 @@ import { removedInWords, removeFormerReports } from '../../report/former-reports
 import { writeHar } from '../../report/write-har.ts'
 import { type Written, writeReportFiles } from '../../report/write-reports.ts'
 import type { Io } from '../io.ts'
+import type { ProgressDisplay } from '../run/progress.ts'
 import { writtenInWords } from './reporting.ts'
 
 interface Sources {
@@ -15,15 +16,19 @@ interface Sources {
   readonly io: Io
   /** Called when the files are written, before the report is printed, so that the report is the last output. */
   readonly onFiles?: ((written: Written) => void) | undefined
+  /** Shows which of the files is being written. */
+  readonly progress?: Pick<ProgressDisplay, 'figure' | 'end'> | undefined
 }
 
 /** Writes the report to each file, reports failures on stderr, then prints the formats for standard output. */
 export async function writeAndPrint(
   report: Report,
   destinations: readonly Destination[],
-  { evidence, io, onFiles }: Sources,
+  { evidence, io, onFiles, progress }: Sources,
 ): Promise<Written> {
-  const written = await writeReportFiles(report, destinations, evidence)
+  const onFile = (number: number, total: number) => progress?.figure(`report ${number} of ${total}`)
+  const written = await writeReportFiles(report, destinations, evidence, onFile)
+  progress?.end()
   for (const problem of written.problems) io.stderr.write(`mgi: ${problem}\n`)
   onFiles?.(written)
   for (const destination of destinations) if (destination.file === null) await print(report, destination, evidence, io)

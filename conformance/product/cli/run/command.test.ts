@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -16,12 +16,41 @@ async function mgi(...args: readonly string[]) {
 }
 
 test('--plan prints the planned requests, sends nothing and writes nothing', async () => {
-  const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage')
+  const { status, out, err } = await mgi('run', 'http://127.0.0.1:1', '--plan', '--area', 'token-usage', '--quiet')
   expect({ status, err }).toEqual({ status: 0, err: '' })
   expect(out).toMatch(/usage\.token +(\d+) +0 +0\ntotal, at most +\1 +0 +0\n/)
   expect(out).toMatch(/preflight +1 +0 +0 .*\n +coverage +\d+ +0 +0 .*\n +probe +\d+ +0 +0 /)
   expect(out).toMatch(/The plan covers \d+ requirements\. Nothing was sent\.\n$/)
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
+})
+
+test('a terminal shows how many requests are drawn, and which report is written', async () => {
+  const io = capturedIo({ cwd: folder, isTTY: true })
+  const area = ['--area', 'messages', '--profile', 'smoke']
+  expect(await runCli(['run', '--plan', ...area], io)).toBe(0)
+  expect(io.err()).toMatch(/\[Kplanning: \d+ requests? drawn\r/)
+  const running = capturedIo({ cwd: folder, isTTY: true })
+  await runCli(['run', ...area, '--out', 'shown', '--reporter', 'json,html'], running)
+  expect(running.err()).toContain('[Kwriting: report 1 of 2')
+})
+
+test('a report that cannot be written is rejected before anything is sent', async () => {
+  const reporter = `junit=${'x'.repeat(300)}/junit.xml`
+  const { status, err } = await mgi('run', '--area', 'token-usage', '--profile', 'smoke', '--reporter', reporter)
+  expect({ status, err }).toEqual({
+    status: 2,
+    err: expect.stringMatching(/^mgi: --reporter junit=x+\/junit\.xml: \S+: it cannot be created \(\w+\)/),
+  })
+})
+
+test('a file of the user in the folder of a run is named by its path', async () => {
+  mkdirSync(join(folder, 'own'))
+  writeFileSync(join(folder, 'own/results.json'), 'mine')
+  const { status, err } = await mgi('run', '--out', 'own')
+  expect({ status, err }).toEqual({
+    status: 2,
+    err: 'mgi: own/results.json: the file was not written by mgi; move it, or name another folder with --out\n',
+  })
 })
 
 test('--plan --reporter json accounts for every case', async () => {

@@ -4,6 +4,7 @@ import type { Cost } from '../../../core/model/operation.ts'
 import type { Plan } from '../../../core/model/plan.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { areaOf, areas, type Endpoint, endpoints } from '../../../core/model/vocabulary.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { wholePlan } from '../../../engine/generate/plan.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import { done } from '../../report/exit-code.ts'
@@ -16,10 +17,15 @@ import type { CostBeyondPlan } from '../../run/plan/promise.ts'
 import { ownPlan } from '../../run/run.ts'
 import type { Io } from '../io.ts'
 import type { RunArguments } from './options/run-options.ts'
+import { startProgress } from './progress.ts'
 
 /** Prints the requests that a run would send: a summary as text, or each request as JSON. */
 export async function printPlan(options: RunArguments, catalogue: Catalogue, io: Io): Promise<number> {
-  const plan = await wholePlan(await ownPlan(options, catalogue, planFor))
+  const progress = startProgress(io, options.isQuiet)
+  progress.phase('planning')
+  const onDrawn = (drawn: number) => progress.figure(`${counted(drawn, 'request')} drawn`)
+  const plan = await wholePlan(await ownPlan(options, catalogue, planFor, onDrawn), onDrawn)
+  progress.end()
   const account = accountFor(plan, options, catalogue.operations)
   const traits = await clientTraits(plan, options, catalogue.operations)
   if (options.shard !== undefined && isEmpty(plan)) io.stderr.write(`mgi: ${emptyShareInWords(options.shard)}\n`)

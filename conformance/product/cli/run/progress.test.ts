@@ -30,9 +30,34 @@ test('a pipe gets a few plain lines', () => {
     progress.step(done, 300)
   }
   progress.end()
-  expect(io.err()).toBe(
-    '100 of 300 requests, about 20 s left\n200 of 300 requests, about 10 s left\n300 of 300 requests\n',
-  )
+  const shown = [50, 100, 150, 200, 250, 300].map((done) => `${done} of 300 requests`)
+  expect(io.err().replaceAll(/, about \d+ s left/g, '')).toBe(`${shown.join('\n')}\n`)
+})
+
+test('a pipe gets a line with a figure every few seconds while requests are drawn and reports are written', () => {
+  let clock = 0
+  const io = capturedIo()
+  const progress = startProgress(io, false, () => clock)
+  progress.phase('planning')
+  for (let drawn = 1; drawn <= 120; drawn += 1) {
+    clock += 100
+    progress.figure(`${drawn} requests drawn`)
+  }
+  progress.phase('writing')
+  progress.figure('report 1 of 2')
+  clock += 9000
+  progress.figure('report 2 of 2')
+  expect(io.err()).toBe('planning: 50 requests drawn\nplanning: 100 requests drawn\nwriting: report 2 of 2\n')
+})
+
+test('a terminal shows the figure of a phase in place', () => {
+  const io = capturedIo({ isTTY: true })
+  const progress = startProgress(io, false, () => 0)
+  progress.phase('planning')
+  progress.figure('1 request drawn')
+  progress.figure('2 requests drawn')
+  progress.end()
+  expect(io.err().split('\r\u001b[K')).toEqual(['', 'planning', 'planning: 1 request drawn', ''])
 })
 
 test('requests beyond the plan are counted separately', () => {

@@ -6,6 +6,8 @@ export interface ProgressDisplay {
   phase(name: string): void
   /** Sets the function that returns the number of failed requirements so far. */
   counting(failed: () => number): void
+  /** Shows a figure of the current phase: `212 requests drawn`. */
+  figure(words: string): void
   /** Shows that one more request ended. There may be more than planned. */
   step(done: number, planned: number): void
   /** Prints a note on its own line. */
@@ -15,7 +17,7 @@ export interface ProgressDisplay {
 }
 
 /** Milliseconds between lines without a terminal, and between refreshes of the line on a terminal. */
-const pace = { plain: 10_000, live: 100 }
+const pace = { plain: 5000, live: 100 }
 
 /**
  * The number of steps between counts of failures, and the inverse of the maximum share of the run's time that counting
@@ -33,7 +35,8 @@ export function startProgress(
   now: () => number = Date.now,
   things = 'requests',
 ): ProgressDisplay {
-  if (isQuiet) return { phase: () => {}, counting: () => {}, step: () => {}, note: () => {}, end: () => {} }
+  if (isQuiet)
+    return { phase: () => {}, counting: () => {}, figure: () => {}, step: () => {}, note: () => {}, end: () => {} }
   // A dumb terminal cannot clear a line.
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb'
   return isLive ? liveProgress(stderr, now, things) : plainProgress(stderr, now, things)
@@ -60,6 +63,7 @@ function startState(now: () => number, things: string) {
       phase = name
     },
     step: estimate.step,
+    figure: (words: string): string => `${phase}: ${words}`,
     words(done: number, total: number): string {
       count()
       const isSending = phase === 'sending'
@@ -73,14 +77,18 @@ function startState(now: () => number, things: string) {
 function plainProgress(output: Output, now: () => number, things: string): ProgressDisplay {
   const state = startState(now, things)
   let last = now()
+  const show = (words: () => string): void => {
+    if (now() - last < pace.plain) return
+    last = now()
+    output.write(`${words()}\n`)
+  }
   return {
     phase: state.begin,
     counting: state.counting,
+    figure: (words) => show(() => state.figure(words)),
     step(done, total) {
       state.step(done)
-      if (now() - last < pace.plain) return
-      last = now()
-      output.write(`${state.words(done, total)}\n`)
+      show(() => state.words(done, total))
     },
     note: (text) => output.write(`${text}\n`),
     end: () => {},
@@ -91,6 +99,11 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
   const state = startState(now, things)
   let last = Number.NEGATIVE_INFINITY
   const clear = (): unknown => output.write('\r\u001b[K')
+  const show = (words: () => string, isUrgent: boolean): void => {
+    if (now() - last < pace.live && !isUrgent) return
+    last = now()
+    output.write(`\r\u001b[K${words()}`)
+  }
   return {
     phase(name) {
       state.begin(name)
@@ -98,11 +111,10 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
       if (name === 'planning' || name === 'writing') output.write(`\r\u001b[K${name}`)
     },
     counting: state.counting,
+    figure: (words) => show(() => state.figure(words), false),
     step(done, total) {
       state.step(done)
-      if (now() - last < pace.live && done < total) return
-      last = now()
-      output.write(`\r\u001b[K${state.words(done, total)}`)
+      show(() => state.words(done, total), done >= total)
     },
     note(text) {
       clear()

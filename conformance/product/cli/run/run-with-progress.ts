@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { baseUrlsInWords } from '../../../../reports/identity.ts'
 import { makeFolder } from '../../../core/files/out-folder.ts'
 import type { Operation } from '../../../core/model/operation.ts'
@@ -74,6 +74,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       signal: io.signal,
       onStart: (start) => {
         makeFolder(options.out)
+        for (const { format, name, file, isElsewhere } of options.reporters)
+          if (isElsewhere === true && file !== null) makeFolder(dirname(file), `--reporter ${format}=${name}:`)
         progress.counting(start.failedSoFar)
         progress.note(intention(start, options, catalogue.operations))
         for (const caution of cautions(start, options)) progress.note(caution)
@@ -82,6 +84,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       },
       onNote: progress.note,
       onPhase: progress.phase,
+      onDrawn: (drawn) => progress.figure(`${counted(drawn, 'request')} drawn`),
       onProgress: progress.step,
       onExchange: events.exchange,
     })
@@ -105,7 +108,12 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       const since = interruption === undefined ? sinceLastRun(report, options.out, options.outInWords) : undefined
       for (const note of [removed, list.note, since]) if (note !== undefined) progress.note(note)
     }
-    const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), { evidence, io, onFiles })
+    const written = await writeAndPrint(report, options.reporters.filter(isOfTheEnd), {
+      evidence,
+      io,
+      onFiles,
+      progress,
+    })
     if (interruption !== undefined) return exitCode.interrupted
     const problems = [...written.problems, ...(list.problem === undefined ? [] : [list.problem])]
     return statusOf(report, { ...written, problems }, options.gate, troubles.length > 0)

@@ -56,7 +56,7 @@ export const serveCommand = command({
     `  ${endpoints.slice(4).join(' ')}`,
     '--model names content, image-model-1, image-model-2 or image-model-multi; the messages API accepts any name without it.',
     'mgi faults lists the ids and the requirements that each violates.',
-    'Prints its base URL as one line once it listens. Ends on SIGINT or SIGTERM and, if a program started it, when that program ends or closes the standard input of the server.',
+    'Prints its base URL as one line once it listens. Ends on SIGINT, SIGTERM or SIGHUP and, if a program started it, when that program ends or closes the standard input of the server.',
   ],
   async run({ values, io }) {
     for (const text of values.fault ?? []) assertFault(text)

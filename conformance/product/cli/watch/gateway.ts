@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
@@ -23,11 +24,16 @@ export interface GatewayOptions {
   readonly signal: AbortSignal
   /** Called when it ends without being stopped. */
   readonly onCrash: (how: string) => void
+  /** Removes secrets from a line of its output. */
+  readonly redact: (line: string) => string
   readonly onLine: (line: string) => void
 }
 
-/** Times in milliseconds: until the gateway must answer, until it must have ended, and between two checks. */
-const patience = { answer: 60_000, end: 5000, look: 50 }
+/**
+ * Times in milliseconds: until the gateway must answer, until it must have ended, between two checks, and for the last
+ * output of a gateway that has ended, which a child process may keep open.
+ */
+const patience = { answer: 60_000, end: 5000, look: 50, output: 500 }
 
 /** A process group makes it possible to stop all child processes of a shell. Windows has none. */
 const hasGroups = process.platform !== 'win32'
@@ -37,7 +43,8 @@ export function explainPortInUse(places: readonly string[]): string {
   return `something listens at ${places.join(', ')} already; stop it, because --restart starts the gateway itself`
 }
 
-export function gatewayOf({ command, places, cwd, env, signal, onCrash, onLine }: GatewayOptions): Gateway {
+export function gatewayOf(options: GatewayOptions): Gateway {
+  const { command, places, cwd, env, signal, onCrash } = options
   let child: ChildProcess | undefined
   const killAtExit = () => send('SIGKILL', child)
   process.once('exit', killAtExit)
@@ -49,16 +56,19 @@ export function gatewayOf({ command, places, cwd, env, signal, onCrash, onLine }
     started.once('error', ({ message }) => {
       ended = message
     })
-    started.once('exit', (code, by) => {
-      ended = by === null ? `it ended with status ${code}` : `it was killed by ${by}`
+    const error = errorOf(started, options)
+    started.once('exit', async (code, by) => {
+      const how = by === null ? `it ended with status ${code}` : `it was killed by ${by}`
+      await Promise.race([once(started, 'close'), after(patience.output)])
+      const said = error()
+      ended = said === undefined ? how : `${how}: ${said}`
       if (child === started) onCrash(ended)
     })
-    for (const input of [started.stdout, started.stderr]) createInterface({ input }).on('line', onLine)
     const until = performance.now() + patience.answer
     for (;;) {
       const trouble = await connectionTrouble(places)
       if (ended !== undefined) return { kind: 'crashed', text: ended }
-      if (trouble === undefined || signal.aborted) return undefined
+      if ((trouble === undefined && !hasEnded(started)) || signal.aborted) return undefined
       if (performance.now() > until) return { kind: 'down', text: `${trouble} after ${patience.answer / 1000} s` }
       await after(patience.look)
     }
@@ -79,12 +89,39 @@ export function gatewayOf({ command, places, cwd, env, signal, onCrash, onLine }
       if ((await connectionTrouble(places)) === undefined) return { kind: 'down', text: explainPortInUse(places) }
       return start()
     },
-    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
+    isRunning: () => child !== undefined && !hasEnded(child),
     async stop() {
       process.off('exit', killAtExit)
       await stop()
     },
   }
+}
+
+/** Passes on the lines of a gateway. Returns a function that returns its error so far, or its last line on stderr. */
+function errorOf(
+  { stdout, stderr }: ChildProcess,
+  { redact, onLine }: Pick<GatewayOptions, 'redact' | 'onLine'>,
+): () => string | undefined {
+  let error: string | undefined
+  let last: string | undefined
+  const note = (line: string) => {
+    if (line.trim() !== '') last = line.trim()
+    if (errorLine.test(line)) error = line
+  }
+  for (const input of [stdout!, stderr!])
+    createInterface({ input }).on('line', (written) => {
+      const line = redact(written)
+      onLine(line)
+      if (input === stderr) note(line)
+    })
+  return () => error ?? last
+}
+
+/** The line of an error among its trace, as Node.js, Python, Go, Java and Rust write it. */
+const errorLine = /^(?:[\w.]*(?:Error|Exception)\b.*:|panic: |fatal error: |thread '.*' panicked )/
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 function isThere(child: ChildProcess | undefined): boolean {

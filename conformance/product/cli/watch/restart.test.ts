@@ -82,6 +82,22 @@ test('a gateway is ready when it listens at the base URLs of all tested areas', 
   expect(await status).toBe(130)
 })
 
+test.each([
+  ['Node.js', "throw new TypeError('no route for a-secret-key')", 'status 1: TypeError: no route for «key:valid»'],
+  ['another program', "console.error('cannot bind\\n'); process.exit(3)", 'status 3: cannot bind'],
+])('a crashed gateway is reported with its error on the terminal and on the page: %s', async (_what, code, words) => {
+  const url = await urlOfNobody()
+  writeFileSync(join(folder, 'crashing.cjs'), code)
+  const restart = ['--restart', `"${process.execPath}" crashing.cjs`]
+  const { io, end, status } = startedWatch(folder, [url, '--key', key, '--area', 'token-usage', ...restart])
+  await expect.poll(io.err).toMatch(/Waiting for changes/)
+  expect(io.err()).toContain(`The gateway crashed: it ended with ${words}\n`)
+  const page = /Page: (\S+)/.exec(io.err())?.[1] ?? ''
+  expect(await (await fetch(page)).text()).toContain(`it ended with ${words}`)
+  end()
+  expect(await status).toBe(130)
+})
+
 test('a command that fails to start the gateway is reported, and retried on the next change', async () => {
   const url = await urlOfNobody()
   writeFileSync(join(folder, 'broken.cjs'), 'process.exit(7)')

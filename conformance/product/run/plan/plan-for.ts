@@ -12,7 +12,7 @@ import {
 } from '../../../core/model/vocabulary.ts'
 import { purposeOf } from '../../../core/model/why.ts'
 import type { ViolationsOn } from '../../../engine/drive/on-accepted.ts'
-import { type PlanOptions, planRun } from '../../../engine/generate/plan.ts'
+import { type OnDrawn, type PlanOptions, planRun } from '../../../engine/generate/plan.ts'
 import { declarationId } from '../../../engine/judge/index.ts'
 import { totalOf } from '../../../engine/plan/budget.ts'
 import type { Selection } from '../../../engine/record/evidence/frame.ts'
@@ -24,8 +24,8 @@ import { isEmpty } from './empty-share.ts'
 export type PlanInput = Pick<RunOptions, 'selection' | 'profile' | 'seed' | 'betas' | 'speech' | 'shard'>
 
 /** Returns the whole plan of a run with these options. */
-export async function planFor(input: PlanInput, catalogue: Catalogue): Promise<Plan> {
-  const plan = await planRun(planOptions(input, catalogue))
+export async function planFor(input: PlanInput, catalogue: Catalogue, onDrawn?: OnDrawn): Promise<Plan> {
+  const plan = await planRun({ ...planOptions(input, catalogue), onDrawn })
   return withCases(plan, declarationCases(input.selection, catalogue))
 }
 

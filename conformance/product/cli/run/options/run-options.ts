@@ -8,7 +8,7 @@ import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
 import { filesOfRun } from '../../../config/examples.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
-import { type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
+import { assertKeys, type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
 import { shardOption } from '../../../config/selection.ts'
 import { webOrigin } from '../../../config/target-url.ts'
 import { type Destination, destinationsOf } from '../../../report/destinations.ts'
@@ -74,6 +74,8 @@ export function readRunOptions(
     kept,
   })
   const printed = { ...config, ...(written.quiet === true ? { quiet: true } : {}), ...loud(written) }
+  const gate = gateOf(config, options)
+  if (written.plan !== true) assertKeys(options, loaded)
   return {
     ...options,
     isPlanOnly: written.plan === true,
@@ -82,7 +84,7 @@ export function readRunOptions(
     out,
     outInWords,
     reporters: withSummary(reporters, printed),
-    gate: gateOf(config, options),
+    gate,
     isQuiet: printed.quiet === true,
     isSeedDrawn: config.seed === 'random',
   }

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startReferenceServer } from '../../reference-server/index.ts'
+import { urlOfNobody } from '../serve.ts'
+import { pages, root } from './snippets.ts'
+
+const mgi = join(root, 'dist/conformance/product/cli/main.js')
+const folder = mkdtempSync(join(tmpdir(), 'mgi-outputs-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** An output that a page shows: a comment with the target and the command, and the block below it. */
+interface Shown {
+  readonly page: string
+  /** `reference` for the reference server, `nobody` for an address without a server, or a fault of the reference server. */
+  readonly target: string
+  readonly command: string
+  readonly block: string
+}
+
+const outputs: readonly Shown[] = pages.flatMap((page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const found = text.matchAll(/^<!-- output: (\S+): npx mgi (.+) -->\n+```text\n([\s\S]*?)^```$/gm)
+  return [...found].map(([, target = '', command = '', block = '']) => ({ page, target, command, block }))
+})
+
+const shownUrl = 'http://127.0.0.1:8080'
+
+test('the pages for new users show the output of a command', () => {
+  expect([...new Set(outputs.map(({ page }) => page))]).toEqual(
+    expect.arrayContaining([
+      'docs/first-run.md',
+      'docs/reading-a-report.md',
+      'docs/troubleshooting.md',
+      'docs/what-a-run-sends.md',
+    ]),
+  )
+})
+
+describe.each(outputs)('$page: $command', ({ target, command, block }) => {
+  test(`is what the command prints (${target})`, async () => {
+    const server = target === 'nobody' ? undefined : await startReferenceServer(faultyAs(target))
+    const url = server?.url ?? (await urlOfNobody())
+    try {
+      const printed = comparable((await outputOf(command.replaceAll(shownUrl, url))).replaceAll(url, shownUrl))
+      let from = 0
+      for (const part of block.split(/^…$/m).map(comparable)) {
+        const at = printed.indexOf(part, from)
+        expect(at, `${part}\n\nis not in\n\n${printed}`).toBeGreaterThanOrEqual(0)
+        from = at + part.length
+      }
+    } finally {
+      await server?.close()
+    }
+  })
+})
+
+function faultyAs(target: string) {
+  return target === 'reference' ? {} : { faults: [target] }
+}
+
+/** Returns what a command prints on stderr and then on stdout in an empty folder, whatever its exit status. */
+function outputOf(command: string): Promise<string> {
+  const env = { ...process.env, MGI_API_KEY: 'test-key', FORCE_COLOR: '0' }
+  const cwd = mkdtempSync(join(folder, 'run-'))
+  return new Promise((resolve) =>
+    execFile(process.execPath, [mgi, ...command.split(' ')], { cwd, env }, (_error, stdout, stderr) =>
+      resolve(`${stderr}${stdout}`),
+    ),
+  )
+}
+
+/** Removes what differs between two runs of one command: figures, dates, and where lines are wrapped. */
+function comparable(text: string): string {
+  return text
+    .replaceAll(/\d+(?:[.:-]\d+)*/g, '0')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
