@@ -411,7 +411,7 @@ export interface ConfigFile {
    */
   examples?: string[]
   /**
-   * The maximum number of concurrent requests (default 4).
+   * The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix).
    */
   concurrency?: number
   /**

@@ -46,7 +46,7 @@ _mgi() {
         '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
         '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
         '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
-        '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
+        '--concurrency[The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
@@ -94,7 +94,7 @@ _mgi() {
         '--max-images[The maximum number of generated (billed) images. Default\: 20 (smoke), 120 (standard) or 500 (thorough), more if the plan needs it.]:N:_files' \
         '--max-time[Time after which no further request is sent\: seconds, or a duration such as 90s, 10m or 2h.]:TIME:_files' \
         '--proxy[URL of an HTTP proxy for all requests (default\: HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment).]:URL:_files' \
-        '--concurrency[The maximum number of concurrent requests (default 4).]:N:_files' \
+        '--concurrency[The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \

@@ -92,7 +92,7 @@ export const configOptionSpecs = {
     "type": "string",
     "value": "N",
     "group": "How it is sent",
-    "help": "The maximum number of concurrent requests (default 4)."
+    "help": "The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix)."
   },
   "rate": {
     "type": "string",
