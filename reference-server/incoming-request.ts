@@ -17,6 +17,8 @@ export interface IncomingRequest {
   readonly presented: Presented
   /** The spelling of the request, where standards leave a choice. A conforming server does not depend on it. */
   readonly spelling: RequestSpelling
+  /** Returns whether the client accepts a response in this content coding. */
+  readonly acceptsCoding: (coding: string) => boolean
   /** The connection; absent in requests that tests construct. */
   readonly connection?: ConnectionState
   /** The token that is charged; absent for a missing or wrong credential, which only a fault accepts. */

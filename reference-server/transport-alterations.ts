@@ -96,9 +96,17 @@ function withText(reply: Reply, text: string): Reply {
   return withBytes(reply, Buffer.from(text))
 }
 
-/** Encodes bodies with each of `encodings` in turn. */
+/** Encodes bodies with each of `encodings` in turn, as far as the client accepts it. */
 export function encodes(...encodings: readonly Encoding[]): Alteration {
-  return (reply, { ordinal }) => encoded(encodings[ordinal % encodings.length] ?? 'identity')(reply)
+  return (reply, { ordinal, acceptsCoding }) => {
+    const accepted = encodings.filter((encoding) => codingsOf(encoding).every(acceptsCoding))
+    return encoded(accepted[ordinal % accepted.length] ?? 'identity')(reply)
+  }
+}
+
+/** Returns the codings as `accept-encoding` names them. */
+function codingsOf(encoding: Encoding): readonly string[] {
+  return encoding.split(', ').map((coding) => coding.replace(/^(raw |x-)/, ''))
 }
 
 type Encoding = keyof typeof encoders

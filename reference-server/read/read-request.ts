@@ -33,6 +33,7 @@ export async function readRequest(ctx: Context, route: Route, state: ServerState
   const request: IncomingRequest = {
     ...facts,
     spelling: spellingOf(ctx, body),
+    acceptsCoding: (coding) => ctx.acceptsEncodings(coding) !== false,
     connection: connectionStateOf(ctx.socket),
     base: () => baseOf(ctx),
   }

@@ -53,7 +53,10 @@ export const detailFaults: readonly Fault[] = [
     'content-media-unpadded',
     ['content.reply-base64-standard'],
     inAllCandidates(
-      within('content', each('parts', having({ inlineData: { mimeType: 'image/png', data: 'AAECAw' } }))),
+      where(
+        (candidate, request) => !isTextAsked(candidate, request),
+        within('content', each('parts', having({ inlineData: { mimeType: 'image/png', data: 'AAECAw' } }))),
+      ),
     ),
   ),
   breaking('content-one-response-id', ['content.response-id-unique'], inAnswers(having({ responseId: 'r1' }))),
@@ -81,12 +84,15 @@ export const detailFaults: readonly Fault[] = [
   breaking(
     'content-blocked-when-off',
     ['content.nothing-blocked-when-off'],
-    inAllCandidates((candidate, request) => ({ ...candidate, safetyRatings: blockingAll(request) })),
+    inAllCandidates((candidate, request) => ({ ...candidate, safetyRatings: blocking(request, isOff) })),
   ),
   breaking(
     'content-blocked-although-allowed',
     ['content.allowed-rating-not-blocked'],
-    inAllCandidates((candidate, request) => ({ ...candidate, safetyRatings: blockingAllowed(request) })),
+    inAllCandidates((candidate, request) => ({
+      ...candidate,
+      safetyRatings: blocking(request, (threshold) => !isOff(threshold)),
+    })),
   ),
   breaking(
     'content-picture-for-text',
@@ -138,17 +144,16 @@ function runningCode(candidate: Members): unknown {
   return { ...candidate, content: { ...content, parts: [...itemsOf(content['parts']), code, result] } }
 }
 
-function blockingAll({ value }: IncomingRequest): readonly unknown[] {
-  const settings = itemsOf(membersOf(value.body)['safetySettings']).map(membersOf)
-  return settings.map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
-}
-
-/** Blocks the categories with a threshold that allows a negligible probability, but leaves filters that are off alone. */
-function blockingAllowed({ value }: IncomingRequest): readonly unknown[] {
+/** Blocks the categories with certain thresholds, although each of those allows a negligible probability. */
+function blocking({ value }: IncomingRequest, isBlocked: (threshold: unknown) => boolean): readonly unknown[] {
   const settings = itemsOf(membersOf(value.body)['safetySettings']).map(membersOf)
   return settings
-    .filter(({ threshold }) => threshold !== 'OFF' && threshold !== 'BLOCK_NONE')
+    .filter(({ threshold }) => isBlocked(threshold))
     .map(({ category }) => ({ category, probability: 'NEGLIGIBLE', blocked: true }))
+}
+
+function isOff(threshold: unknown): boolean {
+  return threshold === 'OFF' || threshold === 'BLOCK_NONE'
 }
 
 function isTextAsked(_candidate: Members, { value }: IncomingRequest): boolean {

@@ -99,6 +99,7 @@ function of(endpoint: Endpoint, value: RequestValue, reply: Reply, query = 'key=
     presented: { kind: 'key', key: 'test-key', place: 'bearer' },
     spelling: { query, headers: [['authorization', 'Bearer test-key']], json: JSON.stringify(value.body ?? '') },
     connection: { place: 1 },
+    acceptsCoding: () => true,
     base: () => 'http://127.0.0.1:8080',
   }
   return { request, reply }

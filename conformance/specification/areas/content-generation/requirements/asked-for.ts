@@ -1,4 +1,4 @@
-import { isObject, itemsOf, membersOf, numberOf } from '../../../../../schemas/json.ts'
+import { isObject, itemsOf, type Members, membersOf, numberOf } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import { isPlainlyValid, type Observation } from '../../../../core/model/observation.ts'
 import { askedOf } from '../asked.ts'
@@ -120,13 +120,13 @@ const allowedBy: Readonly<Record<string, readonly string[]>> = {
   BLOCK_ONLY_HIGH: ['NEGLIGIBLE', 'LOW', 'MEDIUM'],
 }
 
-/** Returns the ratings that the threshold of their category allows, unless the request names the category twice. */
+/** Returns the ratings that the threshold of their category allows. */
 function allowedRatings(seen: Observation) {
-  const settings = itemsOf(membersOf(seen.request.value.body)['safetySettings']).map(membersOf)
+  const settings = settingsOf(seen)
   return ratingsOf(seen).flatMap(({ rating, at }) => {
-    const own = settings.filter(({ category }) => category === rating['category'])
-    const threshold = String(own[0]?.['threshold'])
-    const isAllowed = own.length === 1 && allowedBy[threshold]?.includes(String(rating['probability'])) === true
+    const own = settings.find(({ category }) => category === rating['category'])
+    const threshold = String(own?.['threshold'])
+    const isAllowed = allowedBy[threshold]?.includes(String(rating['probability'])) === true
     return isAllowed ? [{ rating, threshold, at }] : []
   })
 }
@@ -147,11 +147,16 @@ function enablesCode({ request }: Observation): boolean {
   return isEnabled || earlier.some((part) => 'executableCode' in membersOf(part))
 }
 
-/** Returns the categories whose filter is off, each with its threshold. */
-function unfiltered({ request }: Observation): ReadonlyMap<unknown, string> {
-  const settings = itemsOf(membersOf(request.value.body)['safetySettings']).map(membersOf)
-  const off = settings.filter(({ threshold }) => threshold === 'OFF' || threshold === 'BLOCK_NONE')
+/** Returns the categories whose filter is off, each with its threshold, without those that the request names twice. */
+function unfiltered(seen: Observation): ReadonlyMap<unknown, string> {
+  const off = settingsOf(seen).filter(({ threshold }) => threshold === 'OFF' || threshold === 'BLOCK_NONE')
   return new Map(off.map(({ category, threshold }) => [category, String(threshold)]))
+}
+
+/** Returns the safety settings of a request, without those of a category that it names twice. */
+function settingsOf({ request }: Observation): readonly Members[] {
+  const all = itemsOf(membersOf(request.value.body)['safetySettings']).map(membersOf)
+  return all.filter(({ category }) => all.filter((one) => one['category'] === category).length === 1)
 }
 
 function ratingsOf(seen: Observation) {
