@@ -340,3 +340,15 @@ test('a rejected combination may be why a request is rejected that has all of it
   expect(reasons(['one', 'two', 'three'])).toEqual(['failed'])
   expect(reasons(['one'])).toBeUndefined()
 })
+
+test('a failure of the replies that could not be read may be why the others did not show a result', () => {
+  const deciding: readonly DecidingRequest[] = [
+    { caseId: 'reply', uses: new Set(), outcome: 'read' },
+    { caseId: 'broken', uses: new Set(), outcome: 'unread' },
+  ]
+  const open = ruling('open', 'untested', {}, { deciding })
+  const failed = (violating: string) =>
+    ruling('failed', 'fail', {}, { exchanges: 2, violating: 1, violatingCases: new Set([violating]) })
+  expect(explanations([open, failed('broken')], () => true).get(open)).toEqual({ ids: ['failed'], isCertain: false })
+  expect(explanations([open, failed('other')], () => true).get(open)).toBeUndefined()
+})

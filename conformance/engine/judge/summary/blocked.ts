@@ -127,13 +127,18 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   return ids.length > 0 ? { ids, isCertain: true } : possibly(requirement, deciding, context)
 }
 
-/** Returns the failures that may have left a result undecided: of rejections, of a feature, or of the same exchanges. */
+/**
+ * Returns the failures that may have left a result undecided: of rejections, of a feature, of the same exchanges, or of
+ * replies that could not be read.
+ */
 function possibly(open: Requirement, deciding: readonly DecidingRequest[], context: Context): Explanation {
   const isPossible = ({ ruling: { requirement }, violating }: Failure): boolean =>
     requirement.kind === 'acceptance'
       ? deciding.some(({ outcome, uses }) => outcome !== 'read' && isMaybeIn(requirement, violating, uses, context))
       : (isOfRejections(open) && (isOfRejections(requirement) || requirement.explainsDenials === true)) ||
-        areOfOnePair(requirement, open)
+        areOfOnePair(requirement, open) ||
+        (isOfReplies(requirement) &&
+          deciding.some(({ outcome, caseId }) => outcome === 'unread' && violating.has(caseId)))
   return { ids: idsOf(context.failures.filter(isPossible)), isCertain: false }
 }
 
