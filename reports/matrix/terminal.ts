@@ -38,24 +38,35 @@ function sideLines(sides: readonly Side[]): readonly string[] {
 /** A row of a table: its title, and a cell for each implementation. */
 interface TableRow {
   readonly title: string
-  readonly cells: readonly string[]
+  readonly cells: readonly Cell[]
+}
+
+interface Cell {
+  readonly text: string
+  readonly isTested: boolean
 }
 
 function featureTables({ sides, features = [] }: Matrix): readonly (readonly string[])[] {
   if (features.length === 0) return []
   const rows = features.map(({ name, area, cells }) => ({
     title: wrapped(`${name}, ${area}`, widestTitle)[0]!,
-    cells: cells.map(featureCellText),
+    cells: cells.map((cell) => ({
+      text: featureCellText(cell),
+      isTested: cell !== null && cell.state !== 'not-tested',
+    })),
   }))
   return tables('feature', rows, sides)
 }
 
 function operationTables({ sides, operations }: Matrix): readonly (readonly string[])[] {
-  const rows = operations.map(({ operation, cells }) => ({ title: operation, cells: cells.map(cellText) }))
+  const rows = operations.map(({ operation, cells }) => ({ title: operation, cells: cells.map(operationCell) }))
   return tables('operation', rows, sides)
 }
 
-/** Renders tables of as many implementations as fit. Letters name the columns. */
+/**
+ * Renders tables of as many implementations as fit. Letters name the columns. Rows that none of them tested are only
+ * counted.
+ */
 function tables(head: string, rows: readonly TableRow[], sides: readonly Side[]): readonly (readonly string[])[] {
   const titleWidth = Math.max(...[head, ...rows.map(({ title }) => title)].map(({ length }) => length)) + 2
   const columnsAtMost = Math.floor((width - titleWidth) / cellWidth)
@@ -65,12 +76,17 @@ function tables(head: string, rows: readonly TableRow[], sides: readonly Side[])
     const lineOf = (title: string, cells: readonly string[]) =>
       (title.padEnd(titleWidth) + cells.map((text) => text.padEnd(cellWidth)).join('')).trimEnd()
     const letters = sides.map((_side, index) => letterOf(index))
-    return [lineOf(head, shown(letters)), ...rows.map(({ title, cells }) => lineOf(title, shown(cells)))]
+    const tested = rows.filter(({ cells }) => shown(cells).some(({ isTested }) => isTested))
+    return [
+      lineOf(head, shown(letters)),
+      ...tested.map(({ title, cells }) => lineOf(title, shown(cells.map(({ text }) => text)))),
+      ...(tested.length === rows.length ? [] : [`(${counted(rows.length - tested.length, head)} not tested by any)`]),
+    ]
   })
 }
 
-function cellText(cell: OperationCell | null): string {
-  return `${glyphOf(cell)} ${shareText(cell)}`
+function operationCell(cell: OperationCell | null): Cell {
+  return { text: `${glyphOf(cell)} ${shareText(cell)}`, isTested: cell !== null }
 }
 
 function differencesText(matrix: Matrix): string {
