@@ -17,17 +17,28 @@ function withoutAnswer(one: TrialCase): UpstreamRemark | undefined {
 export const replyComplete: UpstreamRule = {
   statement: 'Each part of the upstream’s reply arrives at the client.',
   appliesTo: isOrdinary,
-  *check(one) {
-    const { trial, reply } = one
+  *check(one, { all }) {
     const undecided = withoutAnswer(one)
     if (undecided !== undefined) yield undecided
-    else if (reply.status !== 200 || reply.hasError || one.sent.ended !== 'complete')
-      yield {
-        ...{ as: 'fail', message: 'the upstream answered completely, and the client got no complete reply' },
-        ...{ expected: 'status 200', actual: reply.hasError ? `${replyInWords(one)}, an error` : replyInWords(one) },
-      }
-    else yield* partsMissing(one, trial.reply)
+    else if (isIncomplete(one)) yield withoutReply(one, all)
+    else yield* partsMissing(one, one.trial.reply)
   },
+}
+
+/** Returns the remark on a complete answer of the upstream of which the client got no complete reply. Once may be chance. */
+function withoutReply(one: TrialCase, all: readonly TrialCase[]): UpstreamRemark {
+  const alike = all.filter(
+    (other) => other.trial.operation === one.trial.operation && isOrdinary(other) && isAnswered(other),
+  )
+  const got = one.reply.hasError ? `${replyInWords(one)}, an error` : replyInWords(one)
+  const message = 'the upstream answered completely, and the client got no complete reply'
+  return alike.filter(isIncomplete).length > 1
+    ? { as: 'fail', message, expected: 'status 200', actual: got }
+    : { as: 'undecided', message: `${message}, once (${got})` }
+}
+
+function isIncomplete({ reply, sent }: TrialCase): boolean {
+  return reply.status !== 200 || reply.hasError || sent.ended !== 'complete'
 }
 
 function* partsMissing({ trial, reply }: TrialCase, script: TrialCase['trial']['reply']): Generator<UpstreamRemark> {
