@@ -352,3 +352,28 @@ test('a failure of the replies that could not be read may be why the others did 
   expect(explanations([open, failed('broken')], () => true).get(open)).toEqual({ ids: ['failed'], isCertain: false })
   expect(explanations([open, failed('other')], () => true).get(open)).toBeUndefined()
 })
+
+test('of two failures in the one reply that could not be read, none is named', () => {
+  const open = ruling('open', 'untested', rejection, unread)
+  const failed = (id: string, ...violating: readonly string[]) =>
+    ruling(id, 'fail', {}, { violatingCases: new Set(violating) })
+  expect(blockersOf(open, failed('one', 'control'), failed('other', 'control'))).toEqual([])
+  expect(blockersOf(open, failed('one', 'control'), failed('other', 'reply'))).toEqual(['one'])
+})
+
+test('a failure of some replies is not named if others violate something else', () => {
+  const deciding: readonly DecidingRequest[] = ['one', 'two', 'three'].map((caseId) => ({ ...read, caseId }))
+  const open = ruling('open', 'untested', {}, { deciding })
+  // Violated by each reply to which it applies.
+  const own = ruling('own', 'fail', {}, { exchanges: 1, violating: 1, violatingCases: new Set(['one']) })
+  const other = ruling('other', 'fail', {}, { exchanges: 3, violating: 2, violatingCases: new Set(['two', 'three']) })
+  const wide = ruling(
+    'wide',
+    'fail',
+    {},
+    { exchanges: 3, violating: 3, violatingCases: new Set(['one', 'two', 'three']) },
+  )
+  expect(blockersOf(open, own)).toEqual(['own'])
+  expect(blockersOf(open, own, other)).toEqual([])
+  expect(blockersOf(open, own, wide)).toEqual(['wide'])
+})

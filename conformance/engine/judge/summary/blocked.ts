@@ -103,28 +103,32 @@ function isOfKind(kind: Requirement['kind']): (ruling: Ruling) => boolean {
 
 function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanation {
   const { verdict, requirement, deciding = [] } = ruling
-  if (verdict === 'inconclusive')
+  if (verdict === 'inconclusive') {
+    const requests = ruling.findings.map(requestOf)
     return oneOf(
-      closest(
+      mostFrequent(
         context.failures.filter((one) => explains(one, ruling, context)),
-        requirement,
+        requests,
       ),
     )
+  }
   if (verdict !== 'untested') return oneOf([])
   const presupposed = context.failures.filter((one) => isPresupposed(one, ruling))
   if (presupposed.length > 0) return oneOf(presupposed)
   if (!(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
   if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
   const read = deciding.filter(({ outcome }) => outcome === 'read')
-  const hidden = read.length > 0 ? closest(hiding(context.failures, requirement, read), requirement) : []
-  if (hidden.length > 0) return oneOf(hidden)
+  const hidden = read.length > 0 ? hiding(context.failures, requirement, read) : oneOf([])
+  if (hidden.ids.length > 0) return hidden
   if (read.length > 0) return possibly(requirement, deciding, context)
   const unread = deciding.filter(({ outcome }) => outcome === 'unread')
   // A request that was served, but not read, got further than one that was rejected.
   const furthest = unread.length > 0 ? unread : deciding
   const reasons = furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context))))
   const ids = likeliest(reasons)
-  return ids.length > 0 ? { ids, isCertain: true } : possibly(requirement, deciding, context)
+  if (ids.length === 0) return possibly(requirement, deciding, context)
+  // Of several failures in each reply that could not be read, any may be why.
+  return { ids, isCertain: unread.length === 0 || reasons.some(({ length }) => length === 1) }
 }
 
 /**
@@ -208,37 +212,47 @@ function isOfReplies(requirement: Requirement): boolean {
   return requirement.kind !== 'acceptance' && requirement.kind !== 'rejection' && !isOfRejections(requirement)
 }
 
-/** Keeps, of several failures that may hide a result, those about bodies, and then about the same side of the replies. */
-function closest(found: readonly Failure[], open: Requirement): readonly Failure[] {
-  const preferences: readonly ((one: Ruling) => boolean)[] = [
-    ({ findings }) => !findings.some(isOfHead),
-    ({ requirement }) => requirement.dimension === open.dimension,
-    ({ requirement }) => (requirement.leafPlaces === undefined) === (open.leafPlaces === undefined),
-  ]
-  return preferences.reduce((left, isPreferred) => {
-    const preferred = left.filter(({ ruling }) => isPreferred(ruling))
-    return preferred.length > 0 ? preferred : left
-  }, found)
+/**
+ * Returns the failures that hide a part of the replies that were read, without the less frequent ones. If other replies
+ * violate another requirement, that may be why those do not show the part.
+ */
+function hiding(failures: readonly Failure[], open: Requirement, read: readonly DecidingRequest[]): Explanation {
+  const requests = read.map(({ caseId }) => caseId)
+  const possible = failures.filter(
+    (one) => mayHide(one, open) && requests.some((request) => one.violating.has(request)),
+  )
+  const found = mostFrequent(
+    possible.filter((one) => isThroughout(one, requests)),
+    requests,
+  )
+  const [only] = found
+  const isCertain = found.length === 1 && (possible.length === 1 || isInAll(only!, requests))
+  return { ids: idsOf(found), isCertain }
 }
 
-/** Returns the failures that hide a part of the replies that were read, without the less frequent ones. */
-function hiding(failures: readonly Failure[], open: Requirement, read: readonly DecidingRequest[]): readonly Failure[] {
-  const found = failures.filter((one) => hides(one, open, read))
-  const inEach = found.filter(({ violating }) => read.every(({ caseId }) => violating.has(caseId)))
-  return inEach.length > 0 ? inEach : found
+/** Returns, of several failures, those that each of these requests violates, if there are any. */
+function mostFrequent(failures: readonly Failure[], requests: readonly string[]): readonly Failure[] {
+  const inAll = failures.filter((one) => isInAll(one, requests))
+  return inAll.length > 0 ? inAll : failures
 }
 
 /**
- * Returns whether a failure hides a part of the replies that were read. Each of them violates it, or each to which it
- * applies. A wrong header or status hides nothing, and neither does what several replies have in common. A number, a
- * flag or a free text has no parts: see `isElsewhere`.
+ * Returns whether a failure may hide a part of the replies that violate it. A wrong header or status hides nothing, and
+ * neither does what several replies have in common. A number, a flag or a free text has no parts: see `isElsewhere`.
  */
-function hides({ ruling, violating }: Failure, open: Requirement, read: readonly DecidingRequest[]): boolean {
+function mayHide({ ruling }: Failure, open: Requirement): boolean {
   const { requirement } = ruling
   const isOfParts = requirement.kind === 'exchange' && !ruling.findings.some(isOfHead)
-  if (!isOfParts || !isOfReplies(requirement) || isElsewhere(requirement, open)) return false
-  const broken = read.filter(({ caseId }) => violating.has(caseId)).length
-  return broken === read.length || (broken > 0 && ruling.violating >= ruling.exchanges)
+  return isOfParts && isOfReplies(requirement) && !isElsewhere(requirement, open)
+}
+
+/** Returns whether each of these requests violates a requirement, or each to which it applies. */
+function isThroughout(failure: Failure, requests: readonly string[]): boolean {
+  return isInAll(failure, requests) || failure.ruling.violating >= failure.ruling.exchanges
+}
+
+function isInAll({ violating }: Failure, requests: readonly string[]): boolean {
+  return requests.every((one) => violating.has(one))
 }
 
 function isOfHead({ at }: LocatedFinding): boolean {
