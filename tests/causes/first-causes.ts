@@ -19,7 +19,7 @@ const whole = {
   'messages-other-protocol': 'Returned an OpenAI chat completion (`choices`)',
   'messages-stream-as-json': 'Returned one JSON body for streaming requests',
   'messages-stream-no-stop': 'Stream ended without `message_stop`',
-  'messages-stream-no-start': 'Event 0 is content_block_start; expected message_start',
+  'messages-stream-no-start': 'Event 0 is content_block_start at the start of the stream; expected message_start',
   'messages-stream-two-starts': 'Event 1 is message_start',
   'messages-stream-delta-without-start': 'Event 1 is content_block_delta',
   'messages-stream-cut': 'Sent a body that ends in the middle of its JSON',

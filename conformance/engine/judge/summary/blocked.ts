@@ -104,13 +104,8 @@ function isOfKind(kind: Requirement['kind']): (ruling: Ruling) => boolean {
 function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanation {
   const { verdict, requirement, deciding = [] } = ruling
   if (verdict === 'inconclusive') {
-    const requests = ruling.findings.map(requestOf)
-    return oneOf(
-      mostFrequent(
-        context.failures.filter((one) => explains(one, ruling, context)),
-        requests,
-      ),
-    )
+    const found = withoutHeads(context.failures.filter((one) => explains(one, ruling, context)))
+    return oneOf(mostFrequent(found, ruling.findings.map(requestOf)))
   }
   if (verdict !== 'untested') return oneOf([])
   const presupposed = context.failures.filter((one) => isPresupposed(one, ruling))
@@ -124,7 +119,9 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   const unread = deciding.filter(({ outcome }) => outcome === 'unread')
   // A request that was served, but not read, got further than one that was rejected.
   const furthest = unread.length > 0 ? unread : deciding
-  const reasons = furthest.map((request) => idsOf(context.failures.filter((one) => undoes(one, request, context))))
+  const reasons = furthest.map((request) =>
+    idsOf(withoutHeads(context.failures.filter((one) => undoes(one, request, context)))),
+  )
   const ids = likeliest(reasons)
   if (ids.length === 0) return possibly(requirement, deciding, context)
   // Of several failures in each reply that could not be read, any may be why.
@@ -253,6 +250,12 @@ function isThroughout(failure: Failure, requests: readonly string[]): boolean {
 
 function isInAll({ violating }: Failure, requests: readonly string[]): boolean {
   return requests.every((one) => violating.has(one))
+}
+
+/** Leaves out wrong headers and statuses if something is wrong with the replies as well: that leaves more undecided. */
+function withoutHeads(failures: readonly Failure[]): readonly Failure[] {
+  const others = failures.filter(({ ruling }) => !ruling.findings.some(isOfHead))
+  return others.length > 0 ? others : failures
 }
 
 function isOfHead({ at }: LocatedFinding): boolean {

@@ -29,7 +29,6 @@ export default [
       if (!seen.isStream) return
       yield {
         message: 'returned an event stream for a request without `stream: true`',
-        at: { in: 'header', name: 'content-type' },
         expected: 'application/json',
         actual: 'text/event-stream',
       }
