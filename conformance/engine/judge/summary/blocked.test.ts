@@ -377,3 +377,9 @@ test('a failure of some replies is not named if others violate something else', 
   expect(blockersOf(open, own, other)).toEqual([])
   expect(blockersOf(open, own, wide)).toEqual(['wide'])
 })
+
+test('what accepted replies violate does not block how rejections look', () => {
+  const open = ruling('open', 'untested', { ...ofError, needsControlRequest: true }, { deciding: [read] })
+  expect(blockersOf(open, ruling('failed', 'fail'))).toEqual([])
+  expect(blockersOf(open, ruling('failed', 'fail', ofError))).toEqual(['failed'])
+})

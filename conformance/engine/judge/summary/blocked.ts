@@ -113,6 +113,8 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   if (!(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
   if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
   const read = deciding.filter(({ outcome }) => outcome === 'read')
+  // Where the requests to compare with were accepted, only the rejections themselves can be the reason.
+  if (needsControl(requirement) && read.length > 0) return ofMissingRejections(requirement, context)
   const hidden = read.length > 0 ? hiding(context.failures, requirement, read) : oneOf([])
   if (hidden.ids.length > 0) return hidden
   if (read.length > 0) return possibly(requirement, deciding, context)
