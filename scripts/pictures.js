@@ -13,25 +13,18 @@ import { startReferenceServer } from '../build/reference-server/index.js'
 import { picture, startChromium } from '../site/pictures.js'
 import { terminalPicture } from './terminal-picture.js'
 
-const faults = [
-  'messages-stop-sequence-lost',
-  'messages-stream-no-stop',
-  'overlook:messages.temperature-beyond-rejected',
-]
+/** The run that the pictures show. A test compares its output with them. */
+const shown = JSON.parse(readFileSync(new URL('picture-run.json', import.meta.url), 'utf8'))
 const mgi = fileURLToPath(new URL('../dist/conformance/product/cli/main.js', import.meta.url))
 const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'mgi-pictures-'))
-const server = await startReferenceServer({ faults })
+const server = await startReferenceServer({ faults: shown.faults })
 const browser = await startChromium()
 try {
-  const command = ['run', server.url, '--area', 'messages', '--label', 'Example gateway', '--target-version', '1.4']
-  const printed = await output([...command, '--reporter', 'html,json,terminal'])
+  const printed = await output(['run', server.url, ...shown.arguments, '--reporter', 'html,json,terminal'])
   mkdirSync(pictures, { recursive: true })
-  writeFileSync(
-    `${pictures}terminal.svg`,
-    terminalPicture('npx mgi run https://gateway.example --area messages', printed),
-  )
+  writeFileSync(`${pictures}terminal.svg`, terminalPicture(`npx mgi run ${shown.url} --area messages`, printed))
   const page = join(folder, 'mgi-report/report.html')
   writeFileSync(page, named(readFileSync(page, 'utf8')))
   const taken = await picture(browser, page, { width: 1280, height: 760, scale: 1 })
@@ -54,5 +47,5 @@ async function output(command) {
 
 /** Replaces the server's URL by one that readers recognise as an example. */
 function named(text) {
-  return text.replaceAll(server.url, 'https://gateway.example')
+  return text.replaceAll(server.url, shown.url)
 }

@@ -45,7 +45,9 @@ describe.each(outputs)('$page: $command', ({ target, command, block }) => {
     const server = target === 'nobody' ? undefined : await startReferenceServer(faultyAs(target))
     const url = server?.url ?? (await urlOfNobody())
     try {
-      const printed = comparable((await outputOf(command.replaceAll(shownUrl, url))).replaceAll(url, shownUrl))
+      const printed = comparable(
+        (await outputOf(command.replaceAll(shownUrl, url).split(' '))).replaceAll(url, shownUrl),
+      )
       let from = 0
       for (const part of block.split(/^…$/m).map(comparable)) {
         const at = printed.indexOf(part, from)
@@ -58,16 +60,45 @@ describe.each(outputs)('$page: $command', ({ target, command, block }) => {
   })
 })
 
+interface PicturedRun {
+  readonly url: string
+  readonly arguments: readonly string[]
+  readonly faults: readonly string[]
+}
+
+test('the picture of README.md shows what a run prints (npm run pictures)', async () => {
+  const shown = JSON.parse(readFileSync(join(root, 'scripts/picture-run.json'), 'utf8')) as PicturedRun
+  const server = await startReferenceServer({ faults: shown.faults })
+  try {
+    const printed = await outputOf(['run', server.url, ...shown.arguments])
+    const picture = readFileSync(join(root, 'docs/pictures/terminal.svg'), 'utf8')
+    const lines = [...picture.matchAll(/<text [^>]*>(.*?)<\/text>/g)].map(([, line = '']) => textOf(line))
+    // The first line is the command, and the last one says that there are more.
+    expect(comparable(printed.replaceAll(server.url, shown.url))).toContain(comparable(lines.slice(1, -1).join('\n')))
+  } finally {
+    await server.close()
+  }
+})
+
+/** Returns the text of a line of a picture. */
+function textOf(line: string): string {
+  return line
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
 function faultyAs(target: string) {
   return target === 'reference' ? {} : { faults: [target] }
 }
 
 /** Returns what a command prints on stderr and then on stdout in an empty folder, whatever its exit status. */
-function outputOf(command: string): Promise<string> {
+function outputOf(command: readonly string[]): Promise<string> {
   const env = { ...process.env, MGI_API_KEY: 'test-key', FORCE_COLOR: '0' }
   const cwd = mkdtempSync(join(folder, 'run-'))
   return new Promise((resolve) =>
-    execFile(process.execPath, [mgi, ...command.split(' ')], { cwd, env }, (_error, stdout, stderr) =>
+    execFile(process.execPath, [mgi, ...command], { cwd, env }, (_error, stdout, stderr) =>
       resolve(`${stderr}${stdout}`),
     ),
   )

@@ -48,7 +48,7 @@ export interface Sentence<Id extends string = string> {
   readonly effectOf?: string
   /** One sentence in the indicative: what a conforming target does. */
   readonly statement: string
-  /** Who added it to those of this suite, for the message if its check throws: `the plugin acme.mjs`. */
+  /** The plugin that added it, for the message if its check throws: `the plugin acme.mjs`. */
   readonly addedBy?: string
   /** The facets and details that must have been captured. */
   readonly needs: readonly (Facet | Detail)[]

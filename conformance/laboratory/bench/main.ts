@@ -1,10 +1,14 @@
-/** `npm run bench`: measures the figures of `docs/performance.md`. `--quick` runs fewer rounds. */
+/**
+ * `npm run bench`: measures the figures of `docs/performance.md`. `--quick` runs fewer rounds, and `--write` writes the
+ * figures into that page.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { figureInWords, isReached, writeFigures } from './figures.ts'
 import { flood, type Shot } from './flood.ts'
 import { type Figure, median, mgi, outputOf, runNode, type Server, startNode, startServer } from './measure.ts'
 
@@ -163,11 +167,8 @@ const figures = [
   ...(await wholeRun(rounds)),
   ...(await proxying(rounds, isQuick ? 2_000 : 5_000)),
 ]
-for (const { name, value, unit, most, least, detail } of figures) {
-  const isMet = (most === undefined || value <= most) && (least === undefined || value >= least)
-  if (!isMet && !isQuick) process.exitCode = 1
-  const goal = most === undefined ? `at least ${least}` : `at most ${most}`
-  process.stdout.write(
-    `${name}: ${value.toFixed(2)} ${unit}  (goal: ${goal}, ${isMet ? 'reached' : 'MISSED'})\n    ${detail}\n`,
-  )
+for (const figure of figures) {
+  if (!isReached(figure) && !isQuick) process.exitCode = 1
+  process.stdout.write(`${figureInWords(figure)}\n`)
 }
+if (process.argv.includes('--write')) writeFigures(figures, `npm run bench -- ${isQuick ? '--quick ' : ''}--write`)

@@ -383,3 +383,11 @@ test('what accepted replies violate does not block how rejections look', () => {
   expect(blockersOf(open, ruling('failed', 'fail'))).toEqual([])
   expect(blockersOf(open, ruling('failed', 'fail', ofError))).toEqual(['failed'])
 })
+
+test('wrong error bodies block nothing for certain where a valid key is denied', () => {
+  const open = ruling('open', 'untested', ofError)
+  const bodies = ruling('bodies', 'fail', ofError)
+  const denying = ruling('denying', 'fail', { section: '5', explainsDenials: true })
+  expect(blockersOf(open, bodies)).toEqual(['bodies'])
+  expect(blockersOf(open, bodies, denying)).toEqual([])
+})

@@ -113,7 +113,7 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   if (!(isOwed(ruling) ?? isCompared(ruling))) return oneOf([])
   if (isOfRejections(requirement) && !needsControl(requirement)) return ofMissingRejections(requirement, context)
   const read = deciding.filter(({ outcome }) => outcome === 'read')
-  // Where the requests to compare with were accepted, only the rejections themselves can be the reason.
+  // If the requests to compare with were accepted, only the rejections themselves can be the reason.
   if (needsControl(requirement) && read.length > 0) return ofMissingRejections(requirement, context)
   const hidden = read.length > 0 ? hiding(context.failures, requirement, read) : oneOf([])
   if (hidden.ids.length > 0) return hidden
@@ -126,7 +126,7 @@ function explanationOf(ruling: Ruling, context: Context, isOwed: Owed): Explanat
   )
   const ids = likeliest(reasons)
   if (ids.length === 0) return possibly(requirement, deciding, context)
-  // Of several failures in each reply that could not be read, any may be why.
+  // If each reply that could not be read violates several requirements, any of them may be why.
   return { ids, isCertain: unread.length === 0 || reasons.some(({ length }) => length === 1) }
 }
 
@@ -283,10 +283,12 @@ function ofMissingRejections(open: Requirement, context: Context): Explanation {
   const own = accepted.filter(({ ruling: { requirement } }) => requirement.id === open.ofRejections)
   if (own.length > 0) return { ids: idsOf(own), isCertain: true }
   if (!isRejecting && accepted.length > 0) return { ids: idsOf(accepted), isCertain: true }
-  const bodies = oneOf(
-    failures.filter(({ ruling: { requirement } }) => isOfErrorBodies(requirement) && !isElsewhere(requirement, open)),
+  const bodies = failures.filter(
+    ({ ruling: { requirement } }) => isOfErrorBodies(requirement) && !isElsewhere(requirement, open),
   )
-  return bodies.ids.length > 0 ? bodies : possibly(open, [], context)
+  // A key that is denied in the form of the specification may leave no other rejection.
+  const isDenying = failures.some(({ ruling: { requirement } }) => requirement.explainsDenials === true)
+  return bodies.length > 0 && !isDenying ? oneOf(bodies) : possibly(open, [], context)
 }
 
 /**
