@@ -187,10 +187,12 @@ type PictureAlteration = (reply: Reply, address: string) => Reply
 
 /** Alters what an address leads to, from the second time on. Addresses of different servers differ. */
 function fromSecondTime(alter: PictureAlteration): PictureAlteration {
-  const met = new Set<string>()
+  const first = new Map<string, Reply>()
   return (reply, address) => {
-    if (met.has(address)) return alter(reply, address)
-    met.add(address)
+    const known = first.get(address)
+    // The alteration of one reply may be asked for twice, to count whether it changes it.
+    if (known !== undefined && known !== reply) return alter(reply, address)
+    first.set(address, reply)
     return reply
   }
 }
