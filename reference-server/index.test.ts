@@ -95,3 +95,19 @@ test('starting with an unknown fault rejects with a suggestion', async () => {
   )
   await expect(startReferenceServer({ faults: ['usage-202'] })).rejects.toThrow('(did you mean "usage-201"?)')
 })
+
+test.each([true, false])('counting differences (%s) does not change when a fault begins', async (countsDifferences) => {
+  const faulty = await startReferenceServer({ faults: ['images-url-other-later'], countsDifferences })
+  onTestFinished(() => faulty.close())
+  const asked = { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer test-key' } }
+  const reply = await fetch(`${faulty.url}/v1/images/generations`, { ...asked, body: '{"prompt":"a kite"}' })
+  const { data } = (await reply.json()) as { data: readonly { url: string }[] }
+  const pictureAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64')
+  const [first, second, third] = [
+    await pictureAt(data[0]!.url),
+    await pictureAt(data[0]!.url),
+    await pictureAt(data[0]!.url),
+  ]
+  expect(second).not.toBe(first)
+  expect(third).toBe(second)
+})
