@@ -181,7 +181,7 @@ function traffic(report: Report): Html | undefined {
   )
   return html`<section id="traffic" aria-labelledby="traffic-title">
 <h2 id="traffic-title">Requests and billing</h2>
-<p>${effortOf(report)}. Every 2xx response counts as a billed call, whatever its body.</p>
+<p>${effortOf(report)}. Every 2xx response of content generation and messages counts as a model call, whatever its body; images are counted apart.</p>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="traffic-title"><table class="figures">
 <thead><tr><th scope="col">Operation</th><th scope="col">requests</th>${ways.map((way) => html`<th scope="col">${receptions[way]}</th>`)}<th scope="col">model calls</th><th scope="col">images</th></tr></thead>
 <tbody>${list.map(

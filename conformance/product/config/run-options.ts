@@ -88,6 +88,8 @@ interface Said {
   /** The source of the key, for messages. */
   readonly keyFrom: string
   readonly hasUpstream?: boolean
+  /** The modules with further requirements that the command line names. */
+  readonly plugins?: readonly string[]
   readonly out: string | undefined
   readonly isKeyOverriding: boolean
   readonly connection: ConnectionWords
@@ -109,6 +111,7 @@ export interface CommandLine {
   /** The timeout in seconds, as it was written. */
   readonly timeout?: string | undefined
   readonly upstream?: UpstreamWords
+  readonly plugins?: readonly string[] | undefined
   readonly purpose?: 'run' | 'plan' | 'replay'
 }
 
@@ -185,6 +188,7 @@ export function runOptionsOf(
       config: loaded?.isOfProgram === true ? undefined : loaded?.name,
       hasUrl: written.url !== undefined,
       hasUpstream: written.upstream?.upstream !== undefined,
+      plugins: written.plugins ?? [],
       keyFrom,
       out: written.out,
       isKeyOverriding: isKeyWritten && loaded?.raw.key !== undefined,

@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { exchangeWith } from '../../../core/model/exchange.fixture.ts'
+import { catalogue } from '../../../specification/catalogue.ts'
 import { plainTarget } from '../../config/target-options.ts'
-import { curlWords, proxyWord } from './commands-for.ts'
+import { commandsFor, curlWords, proxyWord } from './commands-for.ts'
 
 const flagsFor = (target: string, env: Readonly<Record<string, string>>, proxy?: string) => {
   const connection = { env, proxy }
@@ -46,4 +48,16 @@ test('the command fails without sending anything if the variable is not set', ()
   expect(stdout.toString()).toBe('')
   expect(status).not.toBe(0)
   expect(stderr.toString()).toContain('HTTPS_PROXY: the proxy with its user name and password')
+})
+
+test('the command that sends a request again names the plugins of the command line', () => {
+  const said = {
+    ...{ config: undefined, hasUrl: true, keyFrom: '--key', out: undefined, isKeyOverriding: false },
+    ...{ connection: {}, timeout: undefined, plugins: ['my requirements.mjs'] },
+  }
+  const options = { said, targetOptions: plainTarget, out: 'mgi-report' }
+  const commands = commandsFor({ url: 'http://127.0.0.1:8080', embedded: false }, options, catalogue.operations)
+  expect(commands(exchangeWith({ id: 'case' })).replay).toBe(
+    "npx mgi run http://127.0.0.1:8080 --replay case --plugin 'my requirements.mjs'",
+  )
 })

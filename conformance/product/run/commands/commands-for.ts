@@ -30,6 +30,8 @@ export function commandsFor(
   // Without its provider, the gateway could not answer. The key comes from MGI_UPSTREAM_KEY or the config file.
   const behind =
     options.upstream === undefined || said.hasUpstream !== true ? [] : ['--upstream', String(options.upstream.port)]
+  // Without its module, a requirement of a plugin would not be judged again.
+  const plugins = (said.plugins ?? []).flatMap((file) => ['--plugin', shellWord(file)])
   return ({ id, request }) => {
     const area = operations.find((one) => one.matches(request))?.area
     const base = baseUrlOf(area, target.url, vocabulary)
@@ -43,6 +45,7 @@ export function commandsFor(
       ...folder,
       ...reaching,
       ...behind,
+      ...plugins,
       ...allowing(request, allBaseUrls(target.url, vocabulary)),
     ]
     // Without a folder, the evidence is gone when the run ends.

@@ -4,7 +4,7 @@ import { runOptionSpecs } from './options.ts'
 import { assertCompatible } from './run-options.ts'
 
 const reaching = [
-  ...['out', 'config', 'key', 'quiet', 'timeout', 'allow-origin'],
+  ...['out', 'config', 'key', 'plugin', 'quiet', 'timeout', 'allow-origin'],
   ...['ca', 'cert', 'cert-key', 'insecure', 'proxy', 'upstream', 'upstream-host', 'upstream-key'],
 ]
 
