@@ -1,9 +1,22 @@
-import type { ServerResponse } from 'node:http'
-import { isObject, itemsOf, member } from '../../../../schemas/json.ts'
+import { isObject, member } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import { markWords } from '../../../product/upstream/marks.ts'
 import { startConverting } from './converting.ts'
-import { type Forwarding, type Habits, parsedJson, sendJsonTo, startPassThrough } from './pass-through.ts'
+import {
+  addedLine,
+  batching,
+  endAsWhole,
+  endWithOwnReason,
+  errorTypeOf,
+  lastClient,
+  queueing,
+  remembering,
+  withFormField,
+  withJson,
+  withPart,
+  withText,
+} from './habits.ts'
+import { type Habits, parsedJson, sendJsonTo, startPassThrough } from './pass-through.ts'
 import { type Tried, tryGateway } from './try-gateway.ts'
 
 /** A gateway with one fault, or a faithful one with a habit. */
@@ -48,62 +61,6 @@ function passThrough(
   }
 }
 
-function withPart(instruction: unknown): object {
-  return { parts: [...itemsOf(member(instruction, 'parts')), { text: own }] }
-}
-
-function withJson(forwarding: Forwarding, change: (body: Record<string, unknown>) => void): Forwarding {
-  const body = parsedJson(forwarding.body)
-  if (!isObject(body)) return forwarding
-  const changed = structuredClone(body)
-  change(changed as Record<string, unknown>)
-  return { ...forwarding, body: Buffer.from(JSON.stringify(changed)) }
-}
-
-/** Adds a field to a form. */
-function withField(forwarding: Forwarding, name: string, value: string): Forwarding {
-  const boundary = /boundary=(\S+)/.exec(forwarding.headers['content-type'] ?? '')?.[1]
-  if (boundary === undefined) return forwarding
-  const field = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  return { ...forwarding, body: Buffer.concat([Buffer.from(field), forwarding.body]) }
-}
-
-function withText(forwarding: Forwarding, change: (text: string) => string): Forwarding {
-  return { ...forwarding, body: Buffer.from(change(forwarding.body.toString('latin1')), 'latin1') }
-}
-
-const own = 'Answer in the cheerful manner of our house.'
-
-const ending: Readonly<Record<string, string>> = {
-  messages:
-    'event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null}}\n\nevent: message_stop\ndata: {"type":"message_stop"}\n\n',
-  content: 'data: {"candidates":[{"content":{"role":"model","parts":[]},"finishReason":"STOP","index":0}]}\n\n',
-}
-
-/** Ends a stream as if it were whole, in the format of the request. */
-function endAsWhole(response: ServerResponse): void {
-  const isMessages = response.req.url?.startsWith('/v1/messages') === true
-  response.end(ending[isMessages ? 'messages' : 'content'])
-}
-
-/** Ends a stream with a reason that tells of the trouble. */
-function endWithOwnReason(response: ServerResponse): void {
-  const isMessages = response.req.url?.startsWith('/v1/messages') === true
-  const events = isMessages
-    ? ending['messages']?.replace('end_turn', 'error')
-    : ending['content']?.replace('STOP', 'OTHER')
-  response.end(events)
-}
-
-/** Sends every chunk to the client that came last. */
-function lastClient(): NonNullable<Habits['mixes']> {
-  const open: ServerResponse[] = []
-  return (response) => {
-    if (!open.includes(response)) open.push(response)
-    return open.findLast((one) => !one.writableEnded && !one.destroyed) ?? response
-  }
-}
-
 export const faultyGateways: readonly PeculiarGateway[] = [
   passThrough(
     'upstream-drops-settings',
@@ -124,14 +81,14 @@ export const faultyGateways: readonly PeculiarGateway[] = [
   ),
   passThrough('upstream-adds-line', 'adds a line of its own', [on('nothing-added', every)], all, () => ({
     up: (forwarding) =>
-      withField(
+      withFormField(
         withJson(forwarding, (body) => {
-          if (Array.isArray(body['messages'])) body['system'] = [body['system'], own].join(' ')
+          if (Array.isArray(body['messages'])) body['system'] = [body['system'], addedLine].join(' ')
           else if (Array.isArray(body['contents'])) body['systemInstruction'] = withPart(body['systemInstruction'])
-          else body['prompt'] = `${String(body['prompt'])} ${own}`
+          else body['prompt'] = `${String(body['prompt'])} ${addedLine}`
         }),
         'prompt_more',
-        own,
+        addedLine,
       ),
   })),
   passThrough(
@@ -271,7 +228,7 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       const message = 'failed with the key upstream-key-123456'
       const error = path.startsWith('/v1beta')
         ? { code: status, message, status: 'INTERNAL' }
-        : { type: typeOf(status), message, code: 'internal' }
+        : { type: errorTypeOf(status), message, code: 'internal' }
       sendJsonTo(response, status, { error })
       return true
     },
@@ -284,7 +241,7 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     () => ({
       fail({ status }, response) {
         const message = 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)'
-        sendJsonTo(response, status, { error: { type: typeOf(status), message, code: 'internal' } })
+        sendJsonTo(response, status, { error: { type: errorTypeOf(status), message, code: 'internal' } })
         return true
       },
     }),
@@ -328,61 +285,6 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       }),
   },
 ]
-
-function typeOf(status: number): string {
-  return (
-    { 400: 'invalid_request_error', 401: 'authentication_error', 429: 'rate_limit_error' }[status] ?? 'server_error'
-  )
-}
-
-/** Answers equal requests from a memory. */
-function remembering(): Habits {
-  const known = new Map<string, unknown>()
-  const nameOf = ({ path, body }: Forwarding): string => `${path} ${body.toString('latin1')}`
-  return {
-    own(client, response) {
-      const found = known.get(nameOf(client))
-      if (found === undefined) return false
-      sendJsonTo(response, 200, found)
-      return true
-    },
-    seen: (client, reply) => void known.set(nameOf(client), reply),
-  }
-}
-
-/** Lets a few requests go up at a time; the others wait. */
-function queueing(most: number): NonNullable<Habits['turn']> {
-  const waiting: (() => void)[] = []
-  let under = 0
-  return (response) =>
-    new Promise((resolve) => {
-      const go = (): void => {
-        under += 1
-        response.once('close', () => {
-          under -= 1
-          waiting.shift()?.()
-        })
-        resolve()
-      }
-      if (under < most) go()
-      else waiting.push(go)
-    })
-}
-
-/** Lets requests go up in batches: four at a time, or fewer once the last one has waited a little. */
-function batching(): NonNullable<Habits['turn']> {
-  let batch: (() => void)[] = []
-  const send = (): void => {
-    for (const go of batch) go()
-    batch = []
-  }
-  return () =>
-    new Promise((resolve) => {
-      batch.push(resolve)
-      if (batch.length === 4) send()
-      else setTimeout(send, 20)
-    })
-}
 
 const houseRule = 'You are served by the Acme Gateway of our company.'
 
