@@ -37,21 +37,22 @@ export function mismatches(
   { assertsFormats = false, mostMs = most.ms }: Strictness = {},
 ): readonly Mismatch[] | undefined {
   if (schema === true) return []
-  if (typeof schema !== 'object' || schema === null || !isJudgeable(value)) return undefined
+  if (typeof schema !== 'object' || schema === null || !hasAtMost(most.values, value)) return undefined
   const text = textOf(schema)
   if (text === undefined) return undefined
   const key = `${assertsFormats}${text}`
-  const check = checkFor(key, schema, assertsFormats, mostMs)
+  const limit = isQuick(text, value) ? undefined : mostMs
+  const check = checkFor(key, schema, assertsFormats, limit)
   if (check === undefined) return undefined
-  const fits = inTime(() => check(value), mostMs)
+  const fits = inTime(() => check(value), limit)
   // A check that timed out is not repeated.
   if (fits === undefined) checks.set(key, undefined)
   return fits === undefined ? undefined : fits ? [] : asMismatches(check.errors ?? [])
 }
 
-function textOf(schema: object): string | undefined {
+function textOf(value: unknown): string | undefined {
   try {
-    const text = JSON.stringify(schema)
+    const text = JSON.stringify(value) ?? ''
     return text.length > most.characters ? undefined : text
   } catch {
     // The value is nested too deeply for the stack.
@@ -59,25 +60,37 @@ function textOf(schema: object): string | undefined {
   }
 }
 
-function isJudgeable(value: unknown): boolean {
+function hasAtMost(values: number, value: unknown): boolean {
   const left = [value]
-  for (let seen = 0; seen < most.values; seen++) {
+  for (let seen = 0; seen < values; seen++) {
     if (left.length === 0) return true
     const next = left.pop()
     if (typeof next !== 'object' || next === null) continue
     for (const inner of Object.values(next)) {
       left.push(inner)
-      if (left.length > most.values) return false
+      if (left.length > values) return false
     }
   }
   return left.length === 0
+}
+
+/** The limits below which a check takes no time worth measuring, unless a keyword multiplies it. */
+const quick = { characters: 20_000, values: 200 }
+
+/** Matches the keywords whose checks may take long on small values: patterns, formats, and multiplying references. */
+const slowKeyword = /"(pattern|patternProperties|format|\$\w*ref)"/i
+
+/** Returns whether a check needs no time limit. A limit starts a thread, which takes longer than most checks. */
+function isQuick(schemaText: string, value: unknown): boolean {
+  if (slowKeyword.test(schemaText) || !hasAtMost(quick.values, value)) return false
+  return schemaText.length + (textOf(value)?.length ?? Number.POSITIVE_INFINITY) <= quick.characters
 }
 
 /** The validators of recent schemas by their text; `undefined` for schemas that cannot be used. */
 const checks = new Map<string, ValidateFunction | undefined>()
 const mostChecks = 200
 
-function checkFor(key: string, schema: object, assertsFormats: boolean, mostMs: number): ValidateFunction | undefined {
+function checkFor(key: string, schema: object, assertsFormats: boolean, mostMs?: number): ValidateFunction | undefined {
   if (!checks.has(key)) {
     if (checks.size >= mostChecks) checks.clear()
     checks.set(
@@ -115,10 +128,10 @@ const asking = new Script('ask()')
 const asked = createContext({})
 
 /** Returns the result of a function, or `undefined` if it throws or times out. Only `vm` can interrupt a function. */
-function inTime<T>(ask: () => T, mostMs: number): T | undefined {
+function inTime<T>(ask: () => T, mostMs?: number): T | undefined {
   Object.assign(asked, { ask })
   try {
-    return asking.runInContext(asked, { timeout: mostMs }) as T
+    return mostMs === undefined ? ask() : (asking.runInContext(asked, { timeout: mostMs }) as T)
   } catch {
     return undefined
   }

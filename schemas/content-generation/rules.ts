@@ -83,9 +83,14 @@ const scalar = ['string', 'number', 'integer', 'boolean']
  */
 function functionParameters(value: unknown): readonly RuleFinding[] {
   if (typeof value !== 'object' || value === null || isPlainObject(membersOf(value))) return []
-  const isJudged = membersOf(value)['type'] === 'object' && mismatches(value, {}) !== undefined
-  return isJudged ? [] : [{ pointer: '', message: 'not a self-contained JSON Schema of an object', open: 'G16' }]
+  if (!selfContained.has(value)) selfContained.set(value, mismatches(value, {}) !== undefined)
+  return membersOf(value)['type'] === 'object' && selfContained.get(value) === true
+    ? []
+    : [{ pointer: '', message: 'not a self-contained JSON Schema of an object', open: 'G16' }]
 }
+
+/** The parameters that compile. A drawn request is validated many times, with other members changed. */
+const selfContained = new WeakMap<object, boolean>()
 
 /** Returns whether parameters are a plain object, as most are. These need not be compiled. */
 function isPlainObject(schema: Members): boolean {

@@ -48,11 +48,21 @@ export interface ComparablePicture extends ReceivedPicture {
   readonly pixels?: PixelDigest
 }
 
+/** A cache of received pictures by digest, because a run fetches each of them twice. */
+const comparable = new Map<string, ComparablePicture>()
+const mostComparable = 256
+
 /** Reads the facts of a picture, and decodes it as far as `isSamePicture` needs that. */
 export function comparablePicture(bytes: Uint8Array): ComparablePicture {
+  const digest = hash('sha256', bytes, 'hex')
+  const known = comparable.get(digest)
+  if (known !== undefined) return known
   const facts = receivedPicture(bytes)
   const pixels = facts.format === 'png' ? pixelDigest(bytes) : undefined
-  return { ...facts, digest: hash('sha256', bytes, 'hex'), ...(pixels === undefined ? {} : { pixels }) }
+  const picture = { ...facts, digest, ...(pixels === undefined ? {} : { pixels }) }
+  if (comparable.size === mostComparable) comparable.clear()
+  comparable.set(digest, picture)
+  return picture
 }
 
 /**

@@ -1,5 +1,6 @@
 import { below, remove, set, stepsOf, withoutIndexes } from '../../../schemas/json-pointer.ts'
 import type { Random } from '../../core/model/arbitraries.ts'
+import { memoize } from '../../core/model/memoize.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { isOfType } from '../plan/schema/json.ts'
 import { type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
@@ -38,17 +39,18 @@ function patienceWith(violable: string): number {
 export function* violations(subject: Subject, controls: readonly Control[], random: Random): Generator<Violating> {
   const shown = new Map<string, number>()
   let open = constraintsIn(subject, controls)
+  const bestOf = bestInstances(subject)
   for (let round = 0; open.length > 0; round += 1) {
     const level = levels[round] ?? 'any'
     const isOld = ({ names }: ViolableConstraint) => level !== 'any' && names[level].every((name) => shown.has(name))
     const isWanted = (broken: SingleViolationRequest) => isNew(broken, shown, level)
     const shuffled = random.shuffled(open)
-    const ordered = addedLast(subject, round === 0 ? shuffled : rarestFirst(shuffled, shown))
+    const ordered = addedLast(round === 0 ? shuffled : rarestFirst(shuffled, shown), bestOf)
     // A member that is added may violate several requirements, one after the other.
     for (const search of level === 'any' ? [drawnViolation] : [drawnViolation, searchedViolation])
       for (const constraint of ordered)
         for (let isDone = false; !isDone; ) {
-          const found = isOld(constraint) ? undefined : search(subject, constraint, random, isWanted)
+          const found = isOld(constraint) ? undefined : search({ subject, bestOf, random, isWanted }, constraint)
           isDone = found === undefined || level !== 'requirement' || !isAdded(constraint)
           if (found === undefined) continue
           for (const name of namesOf(found.broken)) shown.set(name, (shown.get(name) ?? 0) + 1)
@@ -66,8 +68,11 @@ export function* violations(subject: Subject, controls: readonly Control[], rand
  * wrong value says most beside the same request with a valid value in its place (interpretation G9). It says least where
  * the rest of every control depends on that value.
  */
-function addedLast(subject: Subject, constraints: readonly ViolableConstraint[]): readonly ViolableConstraint[] {
-  const rankOf = (one: ViolableConstraint) => (isAdded(one) ? 1 : bestOf(subject, one).length > 0 ? 0 : 2)
+function addedLast(
+  constraints: readonly ViolableConstraint[],
+  bestOf: Search['bestOf'],
+): readonly ViolableConstraint[] {
+  const rankOf = (one: ViolableConstraint) => (isAdded(one) ? 1 : bestOf(one).length > 0 ? 0 : 2)
   const ranks = new Map(constraints.map((one) => [one, rankOf(one)]))
   return constraints.toSorted((one, other) => ranks.get(one)! - ranks.get(other)!)
 }
@@ -96,16 +101,22 @@ function rarestFirst(
   })
 }
 
+/** What a search for a violation needs to know. */
+interface Search {
+  readonly subject: Subject
+  readonly bestOf: (constraint: ViolableConstraint) => readonly Instance[]
+  readonly random: Random
+  readonly isWanted: (broken: SingleViolationRequest) => boolean
+}
+
 /** Returns a violation of one constraint; `undefined` if a few tries find none that is wanted. */
 function drawnViolation(
-  subject: Subject,
+  { subject, bestOf, random, isWanted }: Search,
   constraint: ViolableConstraint,
-  random: Random,
-  isWanted: (broken: SingleViolationRequest) => boolean,
 ): Omit<Violating, 'round'> | undefined {
   const { violable, instances, tried } = constraint
   const most = patienceWith(violable)
-  const best = constraint.misses < most ? bestOf(subject, constraint) : []
+  const best = constraint.misses < most ? bestOf(constraint) : []
   const possible = best.length > 0 ? best : instances
   for (; constraint.misses < most; constraint.misses += 1) {
     const one = random.pick(possible)
@@ -135,10 +146,8 @@ const mostSearched = 200
 
 /** Does the same as `drawnViolation`, but tries all values in order, in small controls first. */
 function searchedViolation(
-  subject: Subject,
+  { subject, isWanted }: Search,
   { violable, instances, tried }: ViolableConstraint,
-  _random: Random,
-  isWanted: (broken: SingleViolationRequest) => boolean,
 ): Omit<Violating, 'round'> | undefined {
   const met = new Set<string>()
   for (const one of instances.toSorted((first, second) => first.control.size - second.control.size))
@@ -183,18 +192,22 @@ function isFitting({ view, pointer, value }: ViewedPlace, wrong: Wrong): boolean
 }
 
 /**
- * Returns the best instances of a constraint. For a wrong value of a list, the rest of the control must not depend on the
- * value, or another value may make more than itself wrong, such as the prompt of a model that allows longer ones.
+ * Returns a function that returns the best instances of a constraint. For a wrong value of a list, the rest of the
+ * control must not depend on the value, or another value may make more than itself wrong, such as the prompt of a model
+ * that allows longer ones.
  */
-function bestOf({ language, operation }: Subject, { violable, instances }: ViolableConstraint): readonly Instance[] {
-  const [kind, member] = violable.split(' ', 2)
-  if (kind !== 'enum' && kind !== 'const' && kind !== 'if') return instances
-  return instances.filter(({ control, pointer }) => {
-    const place = member === undefined ? pointer : below(pointer, member)
-    const validated = (value: RequestValue) => language.validate(operation.schemas.request ?? '', value)
-    const { violations, open } = validated(remove(control.value, place))
-    const isStillValid = violations.every((violation) => violation.pointer === place)
-    return isStillValid && open.length <= validated(control.value).open.length
+function bestInstances({ language, operation }: Subject): Search['bestOf'] {
+  const validated = (value: RequestValue) => language.validate(operation.schemas.request ?? '', value)
+  const openIn = memoize(({ value }: Control) => validated(value).open.length)
+  return memoize(({ violable, instances }) => {
+    const [kind, member] = violable.split(' ', 2)
+    if (kind !== 'enum' && kind !== 'const' && kind !== 'if') return instances
+    return instances.filter(({ control, pointer }) => {
+      const place = member === undefined ? pointer : below(pointer, member)
+      const { violations, open } = validated(remove(control.value, place))
+      const isStillValid = violations.every((violation) => violation.pointer === place)
+      return isStillValid && open.length <= openIn(control)
+    })
   })
 }
 
