@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { crc32, inflateSync } from 'node:zlib'
-import { convertIndexedToRgb, decode } from 'fast-png'
+import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png'
 
 /**
  * The facts that the reader of an image format returns (interpretation I7). `schemas/images/file.json` defines each
@@ -141,10 +141,21 @@ export function pixelDigest(bytes: Uint8Array): PixelDigest | undefined {
   if (header.width * header.height > mostDigested) return undefined
   const decoded = decodedPixels(header, pixels, palette)
   if (decoded === undefined) return undefined
-  if (decoded.palette !== undefined) return { samples: 3, digest: hash('sha256', convertIndexedToRgb(decoded), 'hex') }
+  if (decoded.palette !== undefined) return { samples: 3, digest: colorDigest(decoded) }
   return decoded.depth === 8 && decoded.data instanceof Uint8Array
     ? { samples: decoded.channels, digest: hash('sha256', decoded.data, 'hex') }
     : undefined
+}
+
+/** Returns the digest of the colors of indexed pixels. Converts row by row: all colors at once take 24 times the memory. */
+function colorDigest(decoded: DecodedPng): string {
+  const digest = createHash('sha256')
+  const stride = decoded.data.length / decoded.height
+  for (let start = 0; start < decoded.data.length; start += stride) {
+    const data = decoded.data.subarray(start, start + stride)
+    digest.update(convertIndexedToRgb({ ...decoded, data, height: 1 }))
+  }
+  return digest.digest('hex')
 }
 
 function lowestAlpha(data: ArrayLike<number>, channels: number, opaque: number): Picture['alpha'] {
