@@ -28,9 +28,13 @@ export function paddedPieces(png: Uint8Array, length: number): readonly Uint8Arr
   return [png.subarray(0, end.start), ...padding(missing), png.subarray(end.start)]
 }
 
-/** Yields padding chunks. They share the bytes of the longest one. */
+/** The longest padding chunk, made for the first padded picture. */
+let longestPadding: Uint8Array | undefined
+
+/** Yields padding chunks. Those of all pictures share the bytes of the longest one. */
 function* padding(missing: number): Generator<Uint8Array> {
-  const longest = Buffer.concat(pngChunk(unknownType, new Uint8Array(longestChunk)))
+  longestPadding ??= Buffer.concat(pngChunk(unknownType, new Uint8Array(longestChunk)))
+  const longest = longestPadding
   const zeros = longest.subarray(dataStart)
   for (let left = missing; left > 0; ) {
     const whole = Math.min(left, longest.length)

@@ -72,7 +72,10 @@ export const uploads = {
 } as const satisfies Record<string, Upload>
 
 function fixture(name: string): Upload {
-  return made(name, () => bytesOf(name))
+  return made(
+    name,
+    memoized(() => bytesOf(name)),
+  )
 }
 
 function firstHalfOf(name: string): Upload {
@@ -86,9 +89,8 @@ function padded({ name, bytes }: Upload, length: number): Upload {
   return made(`${name} padded to ${length} bytes`, () => paddedPieces(joined(bytes()), length))
 }
 
-/** Makes a file. Computes its facts if they are not committed yet. */
-function made(name: string, make: () => Bytes): Upload {
-  const bytes = memoized(make)
+/** Describes a file. Computes its facts if they are not committed yet. */
+function made(name: string, bytes: () => Bytes): Upload {
   return { name, bytes, facts: committed[name] ?? imageFacts(joined(bytes())) }
 }
 
