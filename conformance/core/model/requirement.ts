@@ -91,6 +91,16 @@ export function appliesTo({ id, appliesTo: own }: ExchangeRequirement, seen: Obs
   return own === undefined ? seen.spoken.has(id) : own(seen)
 }
 
+/** The facts about a run that its exchanges do not show. Reasons state them, and no verdict depends on them. */
+export interface RunFacts {
+  /** The origins of the target's base URLs. */
+  readonly ownOrigins: ReadonlySet<string>
+  /** True for traffic of others, in which the suite fetched nothing. */
+  readonly isRecorded: boolean
+  /** True if a part of the plan was not sent, for example because the user interrupted the run. */
+  readonly isCutShort: boolean
+}
+
 /** A fact that a transcript requirement keeps of one exchange. */
 export interface Collected<Fact> {
   readonly exchange: string
@@ -124,8 +134,11 @@ export interface TranscriptRequirement<Id extends string = string, Fact = unknow
   isExercised?(collected: readonly Collected<Fact>[]): boolean
   /** Returns the exchanges on which the verdict is based; by default all collected ones. */
   restsOn?(collected: readonly Collected<Fact>[]): ReadonlySet<string>
-  /** Returns why it was not tested, if the collected facts show it; begins with `not tested:`. */
-  whyUntested?(collected: readonly Collected<Fact>[]): string | undefined
+  /**
+   * Returns why it was not tested, if the collected facts show it; begins with `not tested:`. `run` is absent while the
+   * run goes on.
+   */
+  whyUntested?(collected: readonly Collected<Fact>[], run?: RunFacts): string | undefined
 }
 
 /**
