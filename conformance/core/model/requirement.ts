@@ -64,6 +64,11 @@ export function resultKey(id: string, operation: Endpoint): string {
   return `${id}@${operation}`
 }
 
+/** Returns the id of the requirement in a key. */
+export function requirementOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('@'))
+}
+
 /** A requirement that judges one exchange at a time. */
 export interface ExchangeRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'exchange'
