@@ -84,18 +84,20 @@ test('the target of the evidence is the default', async () => {
 })
 
 test.each([
-  ['of a plugin', (header: string) => header, ''],
+  ['of a plugin', (header: string) => header.replace('"aims":', '"addedRequirements":["acme.request-id"],"aims":'), ''],
   [
     'of another version',
-    (header: string) => header.replace(/"version":"[^"]*"/, '"version":"0.0.1"'),
+    (header: string) =>
+      header
+        .replace('"aims":[', '"aims":["acme.request-id@usage.token",')
+        .replace(/"version":"[^"]*"/, '"version":"0.0.1"'),
     '; otherwise replay with model-gateway-conformance 0.0.1, which made the evidence',
   ],
 ])('a case of a run that tested an unknown requirement %s is rejected, and nothing is sent', async (_, changed, hint) => {
   const out = mkdtempSync(join(folder, 'unknown-'))
   const { io, options } = optionsFor()
   const [header = '', ...rest] = readFileSync(join(options.out, 'exchanges.ndjson'), 'utf8').split('\n')
-  const own = changed(header.replace('"aims":[', '"aims":["acme.request-id@usage.token",'))
-  writeFileSync(join(out, 'exchanges.ndjson'), [own, ...rest].join('\n'))
+  writeFileSync(join(out, 'exchanges.ndjson'), [changed(header), ...rest].join('\n'))
   const before = requests
   await expect(replayCase(id, { ...options, out }, io, catalogue)).rejects.toThrow(
     `--replay ${id}: the run tested acme.request-id, which is not judged here; name its module with --plugin FILE${hint}`,

@@ -9,11 +9,11 @@ import type { RunOptions } from '../../config/run-options.ts'
 import type { TargetOptions } from '../../config/target-options.ts'
 import { upstreamFor } from '../behind-the-gateway.ts'
 import { openTarget, type Target } from '../target/target.ts'
-import { rejectUnknownAims } from './aims-of-evidence.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
 import { isFetch, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
 import { openResender, type Resender } from './resender.ts'
+import { rejectUnknownRequirements } from './unknown-requirements.ts'
 
 /**
  * Sends one case of an earlier run again, with every exchange that its findings may depend on: all attempts, the steps
@@ -37,7 +37,7 @@ export async function* replayEach(
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
   const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
-  rejectUnknownAims(run, ids, catalogue)
+  rejectUnknownRequirements(run, ids, catalogue)
   const options = { ...asked, targetOptions: wordsOf(run, asked) }
   // A gateway whose provider the suite plays has none otherwise.
   const upstream = await upstreamFor(asked, catalogue)

@@ -1,5 +1,5 @@
 import { toolIdentity } from '../../../core/files/tool-identity.ts'
-import { operationsOf, requirementOf, resultKey } from '../../../core/model/requirement.ts'
+import { requirementOf } from '../../../core/model/requirement.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { counted } from '../../../core/text/counted.ts'
@@ -9,13 +9,14 @@ import type { FormerRun } from './cases-in-evidence.ts'
  * Throws a `UsageError` if the earlier run tested a requirement that the catalogue lacks. A replay would not judge it, and
  * would say that a case passes that failed.
  */
-export function rejectUnknownAims(
+export function rejectUnknownRequirements(
   { header }: Pick<FormerRun, 'header'>,
   ids: readonly string[],
   catalogue: Catalogue,
 ): void {
-  const known = new Set(catalogue.requirements.flatMap((one) => operationsOf(one).map((at) => resultKey(one.id, at))))
-  const [first, ...others] = new Set((header.aims ?? []).filter((aim) => !known.has(aim)).map(requirementOf))
+  const known = new Set(catalogue.requirements.map(({ id }) => id))
+  const tested = [...(header.addedRequirements ?? []), ...(header.aims ?? []).map(requirementOf)]
+  const [first, ...others] = new Set(tested.filter((id) => !known.has(id)))
   if (first === undefined) return
   const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'other requirement')})`
   const { name, version } = header.tool
