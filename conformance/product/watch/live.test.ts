@@ -11,7 +11,7 @@ test('the state shows the round and its progress, and then its outcome', () => {
   live.end('nonconforming', examples.nonconforming())
   expect(live.state()).toMatchObject({ kind: 'waiting', words: 'Round 1, everything: nonconforming', reports: 1 })
   live.begin('1 failed case again')
-  live.end('0 of 1 failed case passing now')
+  live.end('0 of 1 failed case passes now')
   expect(live.state()).toMatchObject({ words: expect.stringMatching(/^Round 2, 1 failed case again/), reports: 1 })
 })
 
