@@ -68,8 +68,7 @@ export async function watch(watching: Watching): Promise<number> {
   /** Restarts the gateway, if it has a command. Returns whether it answers. */
   async function isUp(): Promise<boolean> {
     if (gateway === undefined) return true
-    say('Starting the gateway')
-    live.restarting()
+    say(live.starting(gateway.isRunning()))
     const trouble = await gateway.restart()
     if (io.signal.aborted) return false
     live.trouble(trouble)
