@@ -37,9 +37,7 @@ export function clientsText({ clients = [] }: Pick<Cause, 'clients'>): string | 
   return byEffect(clients)
     .map(({ effect, clients: own }) => {
       const names = own.map((one, index) => (index === 0 ? withDetail(one) : packageOf(one))).join(', ')
-      return effect === 'breaks' || effect === 'may-break'
-        ? `${effectWords[effect]} ${names}`
-        : `${effectWords[effect]}: ${names}`
+      return `${effectBefore[effect]} ${names}`
     })
     .join('; ')
 }
@@ -70,24 +68,33 @@ export function hasClients({ causes }: Pick<Report, 'causes'>): boolean {
   return causes.some(({ clients = [] }) => clients.length > 0)
 }
 
+/** The most clients that the line of an effect names. */
+const mostNamed = 4
+
 /**
- * Counts the clients by the worst effect of a report's causes, in one short line: `Clients, by experiment: 3 break, 1
- * silently wrong`. Returns undefined if no client is harmed.
+ * Names the clients by the worst effect of a report's causes, in one line: `Clients, by experiment: breaks openai 7.57.0,
+ * ai 7.0.1; silently wrong: litellm 1.80.0`. Returns undefined if no client is harmed.
  */
-export function clientCountsText(report: Report): string | undefined {
+export function clientsByEffectText(report: Report): string | undefined {
   const rows = clientRows([report])
   const parts = effects.flatMap((effect) => {
-    const { length } = rows.filter(({ cells: [cell] }) => cell?.effect === effect)
-    return length === 0 ? [] : [`${length} ${plurals[effect]}`]
+    const own = rows.filter(({ cells: [cell] }) => cell?.effect === effect).map(packageOf)
+    return own.length === 0 ? [] : [`${effectBefore[effect]} ${firstOf(own)}`]
   })
-  return parts.length === 0 ? undefined : `Clients, by experiment: ${parts.join(', ')}`
+  return parts.length === 0 ? undefined : `Clients, by experiment: ${parts.join('; ')}`
 }
 
-const plurals = {
-  breaks: 'break',
-  'may-break': 'may break',
-  wrong: 'silently wrong',
-  'may-be-wrong': 'may be wrong',
+function firstOf(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** The words for each effect in front of the names of clients. */
+const effectBefore = {
+  breaks: effectWords.breaks,
+  'may-break': effectWords['may-break'],
+  wrong: `${effectWords.wrong}:`,
+  'may-be-wrong': `${effectWords['may-be-wrong']}:`,
 } as const satisfies Record<Effect, string>
 
 /** Returns the verdict for the clients that the run names, as one line. Returns undefined if it names none. */

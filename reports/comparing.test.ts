@@ -337,3 +337,20 @@ describe('hostile text in results', () => {
     )
   })
 })
+
+test('a comparison names the requirements that only one side has, unless the versions of the suite differ', () => {
+  const report = examples.nonconforming()
+  const [first] = report.requirements
+  const plugged: Report = {
+    ...report,
+    catalogue: { digest: `sha256:${'f'.repeat(64)}` },
+    requirements: [...report.requirements, { ...first!, id: 'acme.request-id' }],
+  }
+  const cautionsOf = (after: Report) => difference(before(), { name: 'after', report: after }).cautions.join('\n')
+  expect(cautionsOf(plugged)).toContain(
+    'not all results were judged by acme.request-id (only after); give all runs the same plugins (--plugin)',
+  )
+  expect(cautionsOf({ ...plugged, tool: { ...report.tool, version: '0.0.1' } })).toContain(
+    'different catalogues of requirements; judge the older evidence again with mgi check',
+  )
+})

@@ -94,7 +94,7 @@ export const examples = {
     reportOf(
       [...kept, undecided, ...untested],
       'inconclusive',
-      '1 requirement that the run set out to test could not be decided: images.url-fetched',
+      '1 planned requirement was inconclusive on at least one operation: images.url-fetched',
       {},
       [cutOff],
     ),

@@ -61,7 +61,8 @@ export function sideOf({ name, report, page }: NamedReport): Side {
 }
 
 /** Returns the differences between sides that make a comparison of their requirements uncertain, in words. */
-export function cautionsFor(sides: readonly Side[]): readonly string[] {
+export function cautionsFor(reports: readonly NamedReport[]): readonly string[] {
+  const sides = reports.map(sideOf)
   const differ = (member: (side: Side) => string) => new Set(sides.map(member)).size > 1
   return [
     ...(differ(({ specification }) => specification)
@@ -69,7 +70,10 @@ export function cautionsFor(sides: readonly Side[]): readonly string[] {
       : []),
     ...(differ(({ catalogue }) => catalogue)
       ? [
-          'the results were judged with different catalogues of requirements; judge the older evidence again with mgi check',
+          catalogueCaution(
+            reports,
+            differ(({ tool }) => tool),
+          ),
         ]
       : []),
     ...(differ(({ strict }) => String(strict))
@@ -80,4 +84,21 @@ export function cautionsFor(sides: readonly Side[]): readonly string[] {
       : []),
     ...sides.flatMap(({ name, limits }) => (limits.length === 0 ? [] : [`${name} was limited: ${limits.join('; ')}`])),
   ]
+}
+
+/** The most requirements that a caution names. */
+const named = 3
+
+/** Names the requirements that only some sides have. Those of one version of the suite differ only by plugins. */
+function catalogueCaution(reports: readonly NamedReport[], areToolsDifferent: boolean): string {
+  const having = new Map<string, string[]>()
+  for (const { name, report } of reports)
+    for (const { id } of report.requirements) having.set(id, [...(having.get(id) ?? []), name])
+  const partial = [...having].filter(([, names]) => names.length < reports.length)
+  if (areToolsDifferent || partial.length === 0)
+    return 'the results were judged with different catalogues of requirements; judge the older evidence again with mgi check'
+  const told = partial.slice(0, named).map(([id, names]) => `${id} (only ${names.join(', ')})`)
+  const more = partial.length - told.length
+  const all = [...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')
+  return `not all results were judged by ${all}; give all runs the same plugins (--plugin)`
 }

@@ -1,5 +1,5 @@
 import type { Report, TokenCounts } from '../conformance/core/model/report.ts'
-import { counted } from '../conformance/core/text/counted.ts'
+import { counted, verbOfShare } from '../conformance/core/text/counted.ts'
 
 type Comparison = TokenCounts['comparisons'][number]
 
@@ -43,16 +43,25 @@ export function tokenCountRows({ tokenCounts = [] }: Report): readonly TokenCoun
 /** Returns what the counts of an operation show apart from comparisons, in words. */
 export function tokenCountRemarks({ tokenCounts = [] }: Report): readonly string[] {
   return tokenCounts.flatMap(({ endpoint, replies, zeroInputs, pictures }) => [
-    ...(zeroInputs > 0 ? [`${endpoint}: ${zeroInputs} of ${replies} replies state 0 input tokens`] : []),
+    ...(zeroInputs > 0
+      ? [
+          `${endpoint}: ${zeroInputs} of ${counted(replies, 'reply', 'replies')} ${verbOfShare(zeroInputs, replies, 'states', 'state')} 0 input tokens`,
+        ]
+      : []),
     ...(pictures !== undefined && pictures.unlisted > 0
-      ? [`${endpoint}: ${pictures.unlisted} of ${pictures.replies} replies to a picture list modalities without IMAGE`]
+      ? [
+          `${endpoint}: ${pictures.unlisted} of ${counted(pictures.replies, 'reply', 'replies')} to a picture ${verbOfShare(pictures.unlisted, pictures.replies, 'lists', 'list')} modalities without IMAGE`,
+        ]
       : []),
   ])
 }
 
 /** Returns the comparisons and remarks, one a line, for plain text. */
 export function tokenCountLines(report: Report): readonly string[] {
-  const rows = tokenCountRows(report).map((row) => `${rowText(row)}: ${row.agreeing} of ${row.pairs} agree`)
+  const rows = tokenCountRows(report).map(
+    (row) =>
+      `${rowText(row)}: ${row.agreeing} of ${row.pairs} ${verbOfShare(row.agreeing, row.pairs, 'agrees', 'agree')}`,
+  )
   return [...rows, ...tokenCountRemarks(report)]
 }
 
@@ -62,7 +71,10 @@ export function tokenCountSummary(report: Report): string | undefined {
   if (rows.length === 0) return undefined
   const odd = [...tokenCountRemarks(report), ...rows.filter(({ isAgreeing }) => !isAgreeing).map(rowText)]
   const agreeing = rows.filter(({ isAgreeing }) => isAgreeing).length
-  return [`Token counts: ${agreeing} of ${counted(rows.length, 'comparison')} agree`, ...odd].join('; ')
+  return [
+    `Token counts: ${agreeing} of ${counted(rows.length, 'comparison')} ${verbOfShare(agreeing, rows.length, 'agrees', 'agree')}`,
+    ...odd,
+  ].join('; ')
 }
 
 function rowText({ operation, compares, first, second }: TokenCountRow): string {

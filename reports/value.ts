@@ -1,3 +1,5 @@
+import { counted } from '../conformance/core/text/counted.ts'
+
 /** The maximum number of characters of a value in a report. The evidence has the complete value. */
 const longest = 2000
 
@@ -21,5 +23,5 @@ function jsonText(value: unknown): string {
 
 /** Shortens a text, and adds its length if it was shortened. */
 export function clipped(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
+  return text.length <= most ? text : `${text.slice(0, most)}… (${counted(text.length, 'character')})`
 }

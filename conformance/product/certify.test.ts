@@ -213,6 +213,13 @@ test('the plugin in the documentation works', async () => {
   expect(resultOf(report, 'acme.request-id')?.operations).toHaveLength(2)
 })
 
+test('a plugin that cannot import the suite is told where to be', async () => {
+  const file = pluginFile('apart.mjs', "import 'model-gateway-conformance'")
+  const { status, err } = await mgi('run', '--plugin', file)
+  expect(status).toBe(2)
+  expect(err).toMatch(/; keep it next to the folder node_modules that contains model-gateway-conformance\n$/)
+})
+
 test.each([
   ['throws at load', "throw new Error('not today')", 'cannot be loaded: not today'],
   ['exports nothing', '', 'exports no requirement'],

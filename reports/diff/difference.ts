@@ -77,7 +77,7 @@ export function difference(before: NamedReport, after: NamedReport): Difference 
     formatVersion: 2,
     before: first,
     after: second,
-    cautions: cautionsFor([first, second]),
+    cautions: cautionsFor([before, after]),
     isSameCatalogue: first.catalogue === second.catalogue,
     changes,
     causes: causesOfChanges(changes['newly-failing'], after),

@@ -1,6 +1,7 @@
 import { type Exchange, header } from '../../conformance/core/model/exchange.ts'
 import type { EffectiveConfig, EvidenceBody, ExchangeEvidence, Report } from '../../conformance/core/model/report.ts'
 import { areaOf } from '../../conformance/core/model/vocabulary.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
 
 /** The beginning and the end of a HAR. Entries are written between them, separated by commas. */
 export interface HarFrame {
@@ -162,7 +163,7 @@ function textOf({ text, base64 }: EvidenceBody): { readonly text?: string; reado
 }
 
 function cutOf({ truncated, bytes }: EvidenceBody): object {
-  return truncated ? { comment: `truncated; ${bytes} bytes in total` } : {}
+  return truncated ? { comment: `truncated; ${counted(bytes, 'byte')} in total` } : {}
 }
 
 /** Returns the media type with its parameters, as HAR requires. */

@@ -3,7 +3,7 @@ import { liveScript, liveStyle } from './assets.ts'
 
 /** The state of `mgi watch`, for the strip above the report. */
 export interface LiveState {
-  readonly kind: 'running' | 'waiting' | 'restarting' | 'down' | 'crashed' | 'ended'
+  readonly kind: 'running' | 'waiting' | 'starting' | 'restarting' | 'down' | 'crashed' | 'ended'
   /** The state in words. */
   readonly title: string
   /** Details: the round, its progress or outcome, and any problem with the gateway. */

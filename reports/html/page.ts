@@ -159,7 +159,7 @@ function limits(report: Report): Html {
   const limits = [...cutsOf(report), ...boundsOf(report)]
   return html`<section id="limits" aria-labelledby="limits-title">
 <h2 id="limits-title">Limits of this run</h2>
-${limits.length === 0 ? html`<p>None.</p>` : html`<ul>${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`}
+${limits.length === 0 ? html`<p>No option limited this run.</p>` : html`<ul>${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`}
 </section>`
 }
 
@@ -172,7 +172,7 @@ function untested(report: Report, anchors: Anchors): Html {
   return html`<section id="untested" aria-labelledby="untested-title">
 <h2 id="untested-title">Not tested <span class="number">${report.summary.counts.skipped}</span></h2>
 ${isWhole ? html`<p>Every requirement was tested on each of its operations.</p>` : undefined}${groups.length === 0 ? undefined : html`<p>${untestedNumbers(report, groups)}</p>${groupList(groups, anchors)}`}
-${blocked.length === 0 ? undefined : html`<p>${counted(resultsIn(blocked), 'result')} ${resultsIn(blocked) === 1 ? 'was' : 'were'} blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
+${blocked.length === 0 ? undefined : html`<p>${blockedNumber(groups, blocked)} blocked by another failure on the same operation:</p>${groupList(blocked, anchors)}`}
 ${open === 0 ? undefined : html`<p>${counted(open, 'result')} <a href="#inconclusive">could not be decided</a>.</p>`}
 </section>`
 }
@@ -183,6 +183,13 @@ function untestedNumbers({ summary }: Report, groups: readonly ReasonGroup[]): H
   const were = number === 1 ? 'requirement was' : 'requirements were'
   const reasons = groups.length === 1 ? 'this reason' : 'these reasons'
   return html`<a href="#requirements" data-outcome="skipped" data-operation="" data-dimension="">${number} ${were} tested on no operation</a>. A requirement has a result on each of its operations; ${counted(resultsIn(groups), 'result')} ${resultsIn(groups) === 1 ? 'has' : 'have'} no verdict for ${reasons}:`
+}
+
+/** Counts the blocked results, which the numbers above them do not contain. */
+function blockedNumber(groups: readonly ReasonGroup[], blocked: readonly ReasonGroup[]): string {
+  const number = resultsIn(blocked)
+  const more = groups.length === 0 ? counted(number, 'result') : counted(number, 'more result')
+  return `${more} ${number === 1 ? 'was' : 'were'}`
 }
 
 function resultsIn(groups: readonly ReasonGroup[]): number {

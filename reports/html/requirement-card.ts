@@ -141,11 +141,15 @@ ${others(kind, anchor, evidence)}
 `
 }
 
-/** Tells how many of the listed findings are the same. */
 function repeated(count: number, { findings, findingsTotal }: Result): Html | undefined {
   if (count === 1) return undefined
-  const among = findingsTotal > findings.length ? ` among the ${findings.length} that are listed` : ''
-  return html` <span class="times">the same ${count} times${among}</span>`
+  return html` <span class="times">${repeatedText(count, findings.length, findingsTotal)}</span>`
+}
+
+/** Tells how many of the listed findings are the same, and how many there are if not all are listed. */
+export function repeatedText(same: number, listed: number, total: number): string {
+  if (total <= listed) return `the same ${same} times`
+  return `${same === listed ? 'all' : same} of the ${listed} listed findings are the same; ${total} in total`
 }
 
 function facts({

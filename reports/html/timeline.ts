@@ -73,7 +73,7 @@ function boundary(
   if (chunk === before) return []
   const bytes = chunks[chunk]?.bytes
   return [
-    html`<li class="chunk">chunk ${chunk}, ${milliseconds(at)}${bytes === undefined ? '' : `, ${bytes} bytes`}</li>\n`,
+    html`<li class="chunk">chunk ${chunk}, ${milliseconds(at)}${bytes === undefined ? '' : `, ${counted(bytes, 'byte')}`}</li>\n`,
   ]
 }
 

@@ -62,7 +62,7 @@ export function matrix(reports: readonly NamedReport[]): Matrix {
   return {
     formatVersion: 2,
     sides,
-    cautions: cautionsFor(sides),
+    cautions: cautionsFor(reports),
     operations: operationRows(reports.map(({ report }) => report)),
     ...(features.length === 0 ? {} : { features }),
     rows,

@@ -2,7 +2,7 @@ import type { Report } from '../../conformance/core/model/report.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
-import { clientCountsText, clientVerdictText } from '../clients.ts'
+import { clientsByEffectText, clientVerdictText } from '../clients.ts'
 import {
   declarationText,
   entryReasonText,
@@ -165,21 +165,24 @@ function notesOn(report: Report): readonly string[] {
     ),
     ...tokenCountNote(report),
     ...knownLines(report),
-    ...clientCountsLine(report),
+    ...clientsNote(report),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
     ...limitLines(report),
   ]
 }
 
-function clientCountsLine(report: Report): readonly string[] {
-  const text = clientCountsText(report)
-  return text === undefined ? [] : atMost(1, wrapped(text, width - 2))
+function clientsNote(report: Report): readonly string[] {
+  return summaryNote(clientsByEffectText(report), 3)
 }
 
 function tokenCountNote(report: Report): readonly string[] {
-  const summary = tokenCountSummary(report)
+  return summaryNote(tokenCountSummary(report), 2)
+}
+
+/** Renders a note of one sentence in at most `most` lines. */
+function summaryNote(summary: string | undefined, most: number): readonly string[] {
   if (summary === undefined) return []
-  return atMost(2, wrapped(summary, width - 4)).map((line, index) => (index === 0 ? line : `  ${line}`))
+  return atMost(most, wrapped(summary, width - 4)).map((line, index) => (index === 0 ? line : `  ${line}`))
 }
 
 const cutsShown = 3

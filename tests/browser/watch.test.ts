@@ -84,7 +84,7 @@ test.each([
   await report.locator('#filters summary').click()
   await report.locator('#filters input[name=outcome][value=fail]').check()
   stdin.write('\n')
-  await eventually(() => strip.innerText()).toContain('Round 2, 1 failed case again: 0 of 1 failed case passing now')
+  await eventually(() => strip.innerText()).toContain('Round 2, 1 failed case again: 0 of 1 failed case passes now')
   gateway.be('fixed')
   stdin.write('\n')
   await eventually(() => strip.innerText()).toMatch(/Waiting for changes.*Round 4, everything: conforming/s)

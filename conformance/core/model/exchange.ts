@@ -144,7 +144,7 @@ export function notCaptured(exchange: Shown, needs: readonly (Facet | Detail)[])
   const { redacted = [], lost = {} } = exchange
   const missing = needs.filter((part) => (isDetail(part) ? lost[part] !== undefined : !isUnaltered(exchange, part)))
   if (missing.length === 0) return undefined
-  const named = missing.map((part) => (lost[part] === undefined ? part : withReason(part, lost[part])))
+  const named = missing.map((part) => partInWords(part, lost[part]))
   const isReplaced = missing.every((part) => !isDetail(part) && redacted.includes(part) && lost[part] === undefined)
   if (!isReplaced) return `not captured: ${named.join(', ')}`
   const isThere = missing.every((part) => !isDetail(part) && isCaptured(exchange, part))
@@ -155,9 +155,10 @@ export function isDetail(part: Facet | Detail): part is Detail {
   return (details as readonly string[]).includes(part)
 }
 
-/** Returns a part that was not captured in words: `request body (zstd)`. */
-function withReason(part: Facet | Detail, reason: string): string {
-  return `${part.replace('-', ' ')} (${reason})`
+/** Returns a part that was not captured in words: `request body (zstd)`, or `request body` for an unknown reason. */
+function partInWords(part: Facet | Detail, reason: string | undefined): string {
+  const words = part.replace('-', ' ')
+  return reason === undefined ? words : `${words} (${reason})`
 }
 
 /** Returns an exchange in which a part is not captured, with the reason. Keeps the reason of a part that is lost already. */

@@ -64,6 +64,11 @@ export function resultKey(id: string, operation: Endpoint): string {
   return `${id}@${operation}`
 }
 
+/** Returns the id of the requirement in a key. */
+export function requirementOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('@'))
+}
+
 /** A requirement that judges one exchange at a time. */
 export interface ExchangeRequirement<Id extends string = string> extends Sentence<Id> {
   readonly kind: 'exchange'
@@ -89,6 +94,16 @@ export interface ExchangeRequirement<Id extends string = string> extends Sentenc
 /** Returns whether the requirement applies to an exchange of one of its operations. */
 export function appliesTo({ id, appliesTo: own }: ExchangeRequirement, seen: Observation): boolean {
   return own === undefined ? seen.spoken.has(id) : own(seen)
+}
+
+/** The facts about a run that its exchanges do not show. Reasons state them, and no verdict depends on them. */
+export interface RunFacts {
+  /** The origins of the target's base URLs. */
+  readonly ownOrigins: ReadonlySet<string>
+  /** True for traffic of others, in which the suite fetched nothing. */
+  readonly isRecorded: boolean
+  /** True if a part of the plan was not sent, for example because the user interrupted the run. */
+  readonly isCutShort: boolean
 }
 
 /** A fact that a transcript requirement keeps of one exchange. */
@@ -124,8 +139,11 @@ export interface TranscriptRequirement<Id extends string = string, Fact = unknow
   isExercised?(collected: readonly Collected<Fact>[]): boolean
   /** Returns the exchanges on which the verdict is based; by default all collected ones. */
   restsOn?(collected: readonly Collected<Fact>[]): ReadonlySet<string>
-  /** Returns why it was not tested, if the collected facts show it; begins with `not tested:`. */
-  whyUntested?(collected: readonly Collected<Fact>[]): string | undefined
+  /**
+   * Returns why it was not tested, if the collected facts show it; begins with `not tested:`. `run` is absent while the
+   * run goes on.
+   */
+  whyUntested?(collected: readonly Collected<Fact>[], run?: RunFacts): string | undefined
 }
 
 /**

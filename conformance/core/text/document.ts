@@ -5,6 +5,7 @@ import type { Document, LineCounter, Node } from 'yaml'
 import { stepsOf } from '../../../schemas/json-pointer.ts'
 import { factsOf } from '../files/file-facts.ts'
 import { rejectAll, UsageError } from '../model/usage-error.ts'
+import { counted } from './counted.ts'
 import { visibleLine } from './visible.ts'
 
 /** A YAML or JSON file as plain data, with the place of each value. */
@@ -46,7 +47,7 @@ export function readDocument({ file, name, shownName = name }: Source): SourceDo
   if (found === undefined) throw rejected('there is no such file; write it, or name another one')
   if (!found.isFile()) throw rejected('it is not a file; name a YAML or JSON file')
   if (found.size > longest)
-    throw rejected(`it has ${found.size} bytes, and no more than ${longest} are read; divide it`)
+    throw rejected(`it has ${counted(found.size, 'byte')}, and no more than ${longest} are read; divide it`)
   const bytes = readable(file, rejected)
   if (!isUtf8(bytes)) throw rejected('it is not UTF-8 text; save it as UTF-8')
   return sourceDocument(bytes.toString('utf8'), name)

@@ -1,4 +1,5 @@
 import type { Place } from '../../core/model/finding.ts'
+import { counted } from '../../core/text/counted.ts'
 import type { LocatedFinding } from './ruling.ts'
 
 /**
@@ -38,7 +39,7 @@ function textOf(value: unknown): string {
 }
 
 function clipped(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${counted(text.length, 'character')})`
 }
 
 /** Copies a string. A substring would keep the whole original in memory. */

@@ -1,6 +1,6 @@
 import { type Detail, type Exchange, type Facet, notCaptured } from '../../core/model/exchange.ts'
 import type { Observation } from '../../core/model/observation.ts'
-import type { Collected, TranscriptRequirement } from '../../core/model/requirement.ts'
+import type { Collected, RunFacts, TranscriptRequirement } from '../../core/model/requirement.ts'
 import type { UnmatchedExchange } from '../../core/model/unmatched-exchange.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
@@ -12,7 +12,7 @@ export interface Collection {
   collect(seen: Observation): void
   collectUnmatched(unmatched: UnmatchedExchange): void
   /** Returns the ruling on one of the operations that were collected. */
-  ruling(operation: Endpoint): Ruling
+  ruling(operation: Endpoint, run?: RunFacts): Ruling
 }
 
 /**
@@ -42,9 +42,9 @@ export function startCollection(requirement: TranscriptRequirement, known: Known
     },
     // `needs` applies to exchanges of the operation. For unmatched exchanges, the requirement checks the facets itself.
     collectUnmatched: (unmatched) => keep(unmatched.exchange, [], () => requirement.collectUnmatched?.(unmatched)),
-    ruling: (operation) => {
+    ruling: (operation, run) => {
       const isOwn = (exchange: string): boolean => (operations.get(exchange) ?? operation) === operation
-      return ruled(requirement, [...kept].sort(byExchange), { failures, doubts, operation, isOwn, known })
+      return ruled(requirement, [...kept].sort(byExchange), { failures, doubts, operation, isOwn, known, run })
     },
   }
 }
@@ -58,6 +58,7 @@ interface Aside {
   /** Returns whether an exchange belongs to that operation, or to none. */
   readonly isOwn: (exchange: string) => boolean
   readonly known: KnownExchanges
+  readonly run: RunFacts | undefined
 }
 
 function factOf(requirement: TranscriptRequirement, seen: Observation): unknown {
@@ -73,7 +74,7 @@ function isLarge({ body }: Observation): boolean {
 function ruled(
   requirement: TranscriptRequirement,
   collected: readonly Collected<unknown>[],
-  { failures, doubts, operation, isOwn, known }: Aside,
+  { failures, doubts, operation, isOwn, known, run }: Aside,
 ): Ruling {
   const tally = startTally(known)
   for (const doubt of doubts) if (isOwn(doubt.exchange)) tally.add(doubt)
@@ -86,7 +87,7 @@ function ruled(
     const found = new Set(findings.map(({ exchange }) => exchange))
     if (isExercised) for (const exchange of own) tally.judged(found.has(exchange) ? undefined : exchange)
     for (const finding of findings) tally.add(finding)
-    const untested = isExercised ? undefined : requirement.whyUntested?.(collected)
+    const untested = isExercised ? undefined : requirement.whyUntested?.(collected, run)
     return { ...tally.ruling(requirement, operation), untested }
   } catch (error) {
     tally.addError(collected[0]?.exchange ?? '', error)

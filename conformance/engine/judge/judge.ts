@@ -15,6 +15,7 @@ import {
   type ExchangeRequirement,
   operationsOf,
   type Requirement,
+  type RunFacts,
   type TranscriptRequirement,
 } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
@@ -49,9 +50,9 @@ export interface Judge {
   see(exchange: Exchange): Observation | undefined
   /**
    * Returns a ruling on every requirement and each of its operations, in the catalogue's order. May be called again
-   * after more exchanges.
+   * after more exchanges. `run` has facts for the reasons, at the end of a run.
    */
-  conclude(): readonly Ruling[]
+  conclude(run?: RunFacts): readonly Ruling[]
   /**
    * Returns a function that returns the verdict of a requirement on these exchanges alone, for the operation of the
    * first, compared with the other exchanges so far. Several exchanges are attempts of one request, or the steps of a
@@ -95,12 +96,12 @@ export function startJudge(catalogue: Catalogue): Judge {
       if (own !== undefined) show(seen, trace, own)
       return seen
     },
-    conclude: () => {
+    conclude: (run) => {
       const transcript = readTranscript([...traces].sort(byExchange))
       const withDeciding = addDecidingRequests(transcript, acceptances, known)
       const withShared = addShared(traces)
       return evaluators.map((evaluator) =>
-        withShared(withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances)))),
+        withShared(withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances, run)))),
       )
     },
     retry: (...exchanges) => retry(catalogue, acceptances, traces, exchanges),
@@ -117,7 +118,7 @@ interface Evaluator {
   see?(seen: Observation, trace: Trace): void
   /** Absent unless the requirement is about unmatched exchanges. */
   seeUnmatched?(unmatched: UnmatchedExchange): void
-  rule(transcript: Transcript, acceptances: AcceptanceIndex): Ruling
+  rule(transcript: Transcript, acceptances: AcceptanceIndex, run?: RunFacts): Ruling
 }
 
 type See = Required<Evaluator>['see']
@@ -213,7 +214,7 @@ function collector(requirement: TranscriptRequirement, operation: Endpoint, coll
   return {
     ...{ requirement, operation, see: collection.collect },
     ...(requirement.collectUnmatched === undefined ? {} : { seeUnmatched: collection.collectUnmatched }),
-    rule: () => collection.ruling(operation),
+    rule: (_transcript, _acceptances, run) => collection.ruling(operation, run),
   }
 }
 

@@ -1,6 +1,5 @@
 import { type TriggerFacts, triggerClasses } from '../../../reference-server/index.ts'
-import { operationsOf, type Requirement, resultKey } from '../../core/model/requirement.ts'
-import { requirementOf } from '../../product/cli/faults/operations-of.ts'
+import { operationsOf, type Requirement, requirementOf, resultKey } from '../../core/model/requirement.ts'
 import type { Trial } from './trial.ts'
 
 /** The score of single faults and of variants. */

@@ -7,6 +7,7 @@ import { factsOf } from '../../core/files/file-facts.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Report } from '../../core/model/report.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
+import { counted } from '../../core/text/counted.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { copied, manifestName, readmeOf, reportFiles, runConfigText, signatureName } from './contents.ts'
 import { filesIn, listed } from './digests.ts'
@@ -96,7 +97,9 @@ export async function fileAnswers(folder: string, { files }: Manifest): Promise<
     const { sha256, bytes } = await listed(folder, file.name)
     if (sha256 !== file.sha256 || bytes !== file.bytes) wrong.push(no(`${file.name} does not match the manifest`))
   }
-  return wrong.length > 0 ? wrong : [yes(`${files.length} files match the manifest`)]
+  return wrong.length > 0
+    ? wrong
+    : [yes(`${counted(files.length, 'file')} ${files.length === 1 ? 'matches' : 'match'} the manifest`)]
 }
 
 /**

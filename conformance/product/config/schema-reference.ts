@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../../../schemas/package-root.ts'
 
@@ -15,14 +15,23 @@ const root = dirname(fileURLToPath(packageFile('package.json')))
 
 /**
  * Returns the relative path from `file` to a published schema. The schema is in a package that is installed next to or
- * above the file, or in this package if it contains the file. Otherwise the path is that of a future installation.
+ * above the file, in this package if it contains the file, or in this package if it is installed below the file's
+ * project, as by `npm install --prefix .mgi`. Otherwise the path is that of a future installation. `own` is the folder of
+ * this package.
  */
-export function schemaReference(schema: string, file: string): SchemaReference {
+export function schemaReference(schema: string, file: string, own = root): SchemaReference {
   const folder = dirname(file)
-  const candidates = [...installedFor(folder, schema), ...(isInside(folder) ? [join(root, 'schemas', schema)] : [])]
+  const isNear = isInside(folder, own) || isInside(folder, projectAround(own))
+  const candidates = [...installedFor(folder, schema), ...(isNear ? [join(own, 'schemas', schema)] : [])]
   const found = candidates.find((path) => existsSync(path))
   const reference = found ?? join(folder, 'node_modules', packageName, 'schemas', schema)
   return { reference: asReference(relative(folder, reference)), isThere: found !== undefined }
+}
+
+/** Returns the folder around the one in which npm installed a package: `project` of `project/.mgi/node_modules/name`. */
+function projectAround(own: string): string | undefined {
+  const modules = dirname(own)
+  return basename(modules) === 'node_modules' ? dirname(dirname(modules)) : undefined
 }
 
 function installedFor(folder: string, schema: string): readonly string[] {
@@ -31,11 +40,11 @@ function installedFor(folder: string, schema: string): readonly string[] {
   return parent === folder ? [here] : [here, ...installedFor(parent, schema)]
 }
 
-function isInside(folder: string): boolean {
-  return !relative(root, folder).startsWith('..')
+function isInside(folder: string, outer: string | undefined): boolean {
+  return outer !== undefined && !relative(outer, folder).startsWith('..')
 }
 
 function asReference(path: string): string {
   const slashed = path.split(sep).join('/')
-  return slashed.startsWith('.') ? slashed : `./${slashed}`
+  return slashed.startsWith('../') ? slashed : `./${slashed}`
 }

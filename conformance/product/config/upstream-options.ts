@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/model/usage-error.ts'
+import { counted } from '../../core/text/counted.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { assertKey } from './keys.ts'
@@ -39,7 +40,7 @@ export function readUpstreamOptions(
   const from = sourceOf(written, configured?.key, loaded)
   const key = written['upstream-key'] ?? configured?.key ?? (env['MGI_UPSTREAM_KEY'] || undefined)
   if (key !== undefined && key.length < shortestKey)
-    throw new UsageError(`${from}: the key has ${key.length} characters; give at least ${shortestKey}`)
+    throw new UsageError(`${from}: the key has ${counted(key.length, 'character')}; give at least ${shortestKey}`)
   return {
     ...{ port, host: written['upstream-host'] ?? configured?.host ?? '127.0.0.1' },
     ...{ key: key === undefined ? undefined : assertKey(key, from), adds: configured?.adds ?? [] },

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../core/model/exchange.ts'
 import type { Observation } from '../../core/model/observation.ts'
 import type { Latency, TokenCounts, Traffic } from '../../core/model/report.ts'
+import type { RunFacts } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { countComparisons } from '../../core/model/token-counts.ts'
 import type { Verdict } from '../../core/model/vocabulary.ts'
@@ -31,8 +32,8 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
   let facts: readonly ExchangeFact[] = []
   let billed: Pick<Bill, 'total' | 'traffic'> | undefined
   let [remembered, forgotten] = [0, 0]
-  const conclude = (): readonly Ruling[] => {
-    const rulings = judge.conclude()
+  const conclude = (run?: RunFacts): readonly Ruling[] => {
+    const rulings = judge.conclude(run)
     return earlier === undefined ? rulings : rulings.map((ruling, at) => joinedRulings(earlier![at]!, ruling))
   }
   const sum = (): Pick<Bill, 'total' | 'traffic'> => (billed === undefined ? bill : added(billed, bill))

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import type { Report } from '../../core/model/report.ts'
+import { counted } from '../../core/text/counted.ts'
 import { type Tls, tlsOptions } from '../../engine/record/client/tls.ts'
 import { startReverseProxy } from '../../engine/record/proxy/reverse-proxy.ts'
 import { catalogue } from '../../specification/catalogue.ts'
@@ -150,5 +151,5 @@ export function inWords(counts: ProxyCounts): string {
   const others = asideInWords.flatMap(([why, words]) => (counts[why] === 0 ? [] : [`${counts[why]} ${words}`]))
   const rest = others.length === 0 ? '' : `; not judged: ${others.join(', ')}`
   const inPart = counts.inPart === 0 ? '' : `, ${counts.inPart} more in part`
-  return `${counts.judged - counts.inPart} of ${all} forwarded requests judged${inPart}${rest}`
+  return `${counts.judged - counts.inPart} of ${counted(all, 'forwarded request')} judged${inPart}${rest}`
 }

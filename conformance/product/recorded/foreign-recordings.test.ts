@@ -209,7 +209,7 @@ describe('replies', () => {
     const { failed, passed, reasons } = await judgedHar([{ ...message, received: {} }])
     expect(failed).toEqual([])
     expect(passed).toContain(result)
-    expect(reasons.join()).toContain('response-headers')
+    expect(reasons.join()).toContain('response headers')
   })
 
   test('without headers that violate something fail it', async () => {

@@ -1,6 +1,8 @@
 import { isObject } from '../../../schemas/json.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
+import { isCut } from '../../core/model/limit.ts'
 import type { ExchangeEvidence, Report } from '../../core/model/report.ts'
+import type { RunFacts } from '../../core/model/requirement.ts'
 import { isPassing } from '../../core/model/run-verdict.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
@@ -47,7 +49,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   const { catalogue, coverage, halted, gap, read, about, commands, traffic, redact, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
   const rulings = asked
-    .conclude()
+    .conclude(runFacts(conclusion))
     .map((ruling) => (rest.exclusion(ruling.requirement, ruling.operation) === undefined ? ruling : unasked(ruling)))
     .map((ruling) => (redact === undefined ? ruling : withoutSecrets(ruling, redact)))
   const context = {
@@ -62,6 +64,15 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   const summed = { ...summary, features: featureResults(summary), ...coverageOf(conclusion) }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
+}
+
+function runFacts({ target, config, aims, limits, gap }: Conclusion): RunFacts {
+  const urls = [target.url, ...Object.values(config?.baseUrls ?? {})]
+  return {
+    ownOrigins: new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
+    isRecorded: aims === undefined,
+    isCutShort: gap !== undefined || limits.some(isCut),
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { type HarKept, harEntryOf, harFrame } from '../../../reports/index.ts'
 import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '../../core/model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence, Report } from '../../core/model/report.ts'
 import { wholeBody } from '../../core/model/whole-body.ts'
+import { counted } from '../../core/text/counted.ts'
 import { decodedBody } from '../../engine/judge/read/decode.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
@@ -81,7 +82,7 @@ function keptOf(exchange: Exchange): HarKept {
 function leftOutOf({ request: { body } }: Exchange): string | undefined {
   if (body.length <= largestRequestBody) return undefined
   const digest = createHash('sha256').update(body).digest('hex')
-  return `left out: ${body.length} bytes, sha256:${digest}; the evidence has the body in the exchange of this id`
+  return `left out: ${counted(body.length, 'byte')}, sha256:${digest}; the evidence has the body in the exchange of this id`
 }
 
 function writeWhole(file: number, bytes: Uint8Array): void {

@@ -53,6 +53,18 @@ test('a request with a label in its body is no counterexample, because it cannot
   expect(readExamples(undefined, '/', out)).toEqual([])
 })
 
+test.each([
+  ['plain', { kind: 'plain' }, 0],
+  ['drawn', { kind: 'drawn', covers: [] }, 1],
+] as const)('a %s request that fails is kept only if a run does not send it anyway', (_kind, why, kept) => {
+  const out = folder()
+  const exchange = exchangeWith({ id: 'a', request: create.write({ header, body }), response: responseWith([]), why })
+  const findings = [{ exchange: 'a', message: 'm' }]
+  const ruling = { requirement, operation: create.id, verdict: 'fail', findings } as unknown as Ruling
+  keepCounterexamples(out, [ruling], new Map(), catalogue, () => exchange)
+  expect(readExamples(undefined, '/', out)).toHaveLength(kept)
+})
+
 test('counterexamples are cleared if nothing fails', () => {
   const out = folder()
   writeFileSync(join(out, 'counterexamples.json'), '[]')

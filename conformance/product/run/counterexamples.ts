@@ -46,7 +46,10 @@ function caseOf(operation: Operation, written: RequestValue, count: number): Cas
   }
 }
 
-/** Writes the smallest requests that failed, for the next run with the same folder. Removes the file if none failed. */
+/**
+ * Writes the smallest requests that failed, for the next run with the same folder. Every run sends the plain requests,
+ * so a failure that only they show is not kept. Removes the file if there are none.
+ */
 export function keepCounterexamples(
   out: string,
   rulings: readonly Ruling[],

@@ -1,4 +1,5 @@
 import { toolIdentity } from '../../core/files/tool-identity.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { limitsOf } from '../config/selection.ts'
@@ -10,8 +11,10 @@ export function evidenceHeader(
   target: Target,
   aims: ReadonlySet<string>,
   startedAt: Date,
+  { requirements }: Pick<Catalogue, 'requirements'>,
 ): EvidenceHeader {
   const { vocabulary } = options.targetOptions
+  const added = requirements.flatMap(({ id, addedBy }) => (addedBy === undefined ? [] : [id]))
   return {
     formatVersion: 3,
     tool: toolIdentity(),
@@ -27,6 +30,7 @@ export function evidenceHeader(
     selection: options.selection,
     shard: options.shard,
     aims: [...aims].sort(),
+    ...(added.length === 0 ? {} : { addedRequirements: added }),
     limits: limitsOf(options),
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }

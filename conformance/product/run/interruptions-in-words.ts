@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts'
 import { longestAsked } from '../../engine/drive/backoff.ts'
 import type { SettledError } from '../../engine/drive/settled-errors.ts'
 
@@ -40,7 +41,7 @@ const mostQuoted = 200
 export function settledInWords(all: readonly SettledError[]): readonly string[] {
   return all.map(
     ({ status, said, count }) =>
-      `the target returned ${status} ${count} times, at once and word for word the same on every attempt, so the run did not wait for it: ${quoted(said)}`,
+      `the target returned ${status} ${counted(count, 'time')}, at once and word for word the same on every attempt, so the run did not wait for it: ${quoted(said)}`,
   )
 }
 

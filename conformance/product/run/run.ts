@@ -134,7 +134,7 @@ export async function runPlan(
   const session = openSession(plan, target, options, catalogue, onExchange)
   try {
     const ran = { target, options, catalogue }
-    const header = evidenceHeader(options, target, plan.aims, session.startedAt)
+    const header = evidenceHeader(options, target, plan.aims, session.startedAt, catalogue)
     const soFar = () => reportSoFar(session, { plan, ...ran })
     onStart?.({ plan, target, header, soFar, failedSoFar: () => failedSoFar(session, options) })
     const nothing = () => {}
@@ -322,7 +322,7 @@ function reportOf(
   footer: Omit<EvidenceFooter, 'count'>,
   { plan, target, options, catalogue }: ReportInputs,
 ): Concluded {
-  const header = evidenceHeader(options, target, plan.aims, session.startedAt)
+  const header = evidenceHeader(options, target, plan.aims, session.startedAt, catalogue)
   const { tool, seed, profile, strict, startedAt } = header
   const limits = [...header.limits, ...footer.limits]
   const concluded = conclude(session.judge, {

@@ -78,7 +78,7 @@ export function openSession(
   const folder = options.out === undefined ? temporaryFolder() : lastingFolder(options.out)
   const store = createEvidenceStore(
     join(folder.path, 'exchanges.ndjson'),
-    evidenceHeader(options, target, plan.aims, startedAt),
+    evidenceHeader(options, target, plan.aims, startedAt, catalogue),
   )
   const judge = startJudge(catalogue)
   const declarations = startDeclarations(declaredIn(options.selection), catalogue)

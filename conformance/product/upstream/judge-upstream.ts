@@ -7,6 +7,7 @@ import {
   type UpstreamSection,
   upstreamIds,
 } from '../../core/model/upstream.ts'
+import { counted } from '../../core/text/counted.ts'
 import { casesOf, type TrialCase } from './cases.ts'
 import { type Surroundings, type UpstreamRemark, upstreamRules } from './rules.ts'
 
@@ -39,13 +40,17 @@ export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
   if (failed.length > 0) {
     const ids = [...new Set(failed.map(({ id }) => id))].join(', ')
     const besides = silentInWords(silentOperations(evidence, all))
-    const told = `${failed.length} of ${results.length} results failed: ${ids}`
+    const told = `${failed.length} of ${counted(results.length, 'result')} failed: ${ids}`
     return { verdict: 'unfaithful', reason: besides === undefined ? told : `${told}; ${besides}`, ...rest }
   }
   if (reason !== undefined) return { verdict: 'inconclusive', reason, ...rest }
   if (footer === undefined || footer.isInterrupted)
     return { verdict: 'inconclusive', reason: 'the experiment was interrupted', ...rest }
-  return { verdict: 'faithful', reason: `all ${results.length} results passed or are only observed`, ...rest }
+  return {
+    verdict: 'faithful',
+    reason: `all ${counted(results.length, 'result')} passed or are only observed`,
+    ...rest,
+  }
 }
 
 /** Returns the reason why an experiment without failures proves nothing. */
@@ -66,7 +71,7 @@ function reasonAgainst(
   const [first] = undecided
   if (first === undefined) return undefined
   const finding = first.findings[0]?.message ?? ''
-  return `${undecided.length} of ${results.length} results could not be decided; ${first.id} on ${first.operation}: ${finding}`
+  return `${undecided.length} of ${counted(results.length, 'result')} could not be decided; ${first.id} on ${first.operation}: ${finding}`
 }
 
 function isOfFailures({ id, operation }: UpstreamResult, on: string): boolean {

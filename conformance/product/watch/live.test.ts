@@ -11,7 +11,7 @@ test('the state shows the round and its progress, and then its outcome', () => {
   live.end('nonconforming', examples.nonconforming())
   expect(live.state()).toMatchObject({ kind: 'waiting', words: 'Round 1, everything: nonconforming', reports: 1 })
   live.begin('1 failed case again')
-  live.end('0 of 1 failed case passing now')
+  live.end('0 of 1 failed case passes now')
   expect(live.state()).toMatchObject({ words: expect.stringMatching(/^Round 2, 1 failed case again/), reports: 1 })
 })
 
@@ -28,8 +28,10 @@ test.each(['down', 'crashed'] as const)('a gateway that is %s is shown until it 
 test('a restarting gateway is not shown as crashed', () => {
   const live = startLive()
   live.trouble({ kind: 'crashed', text: 'it ended with status 7' })
-  live.restarting()
+  expect(live.starting(true)).toBe('Restarting the gateway')
   expect(live.state()).toMatchObject({ kind: 'restarting', title: 'Restarting the gateway' })
+  expect(live.starting(false)).toBe('Starting the gateway')
+  expect(live.state()).toMatchObject({ kind: 'starting', title: 'Starting the gateway' })
 })
 
 test('a listener is called only after changes, and not after it is removed', () => {

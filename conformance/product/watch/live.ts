@@ -17,7 +17,8 @@ export interface Live {
   progress(done: number, planned: number): void
   /** Ends the round. The report is that of a complete run; absent for other rounds. */
   end(outcome: string, report?: Report): void
-  restarting(): void
+  /** Shows that the gateway starts, or starts again after it was stopped. Returns the title, for the terminal. */
+  starting(wasRunning: boolean): string
   waiting(): void
   /** Sets the problem with the gateway, or clears it. */
   trouble(trouble: GatewayTrouble | undefined): void
@@ -26,11 +27,12 @@ export interface Live {
   subscribe(listener: () => void): () => void
 }
 
-type Activity = 'running' | 'waiting' | 'restarting' | 'ended'
+type Activity = 'running' | 'waiting' | 'starting' | 'restarting' | 'ended'
 
 const titles = {
   running: 'Running',
   waiting: 'Waiting for changes',
+  starting: 'Starting the gateway',
   restarting: 'Restarting the gateway',
   down: 'Gateway down',
   crashed: 'Gateway crashed',
@@ -86,7 +88,10 @@ export function startLive(): Live {
       }
       act('waiting')
     },
-    restarting: () => act('restarting'),
+    starting(wasRunning) {
+      act(wasRunning ? 'restarting' : 'starting')
+      return titles[activity]
+    },
     waiting: () => act('waiting'),
     trouble(next) {
       if (next?.text === trouble?.text && next?.kind === trouble?.kind) return

@@ -50,7 +50,7 @@ test('the report is the HTML report of the last full run', async () => {
   live.begin('everything')
   live.end('nonconforming', report)
   live.begin('1 failed case again')
-  live.end('1 of 1 failed case passing now')
+  live.end('1 of 1 failed case passes now')
   const { text, headers } = await ask(`${url}report`)
   expect(text).toBe(renderers.html(report))
   expect(headers['content-security-policy']).toBe("frame-ancestors 'self'")

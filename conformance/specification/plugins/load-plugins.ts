@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { factsOf } from '../../core/files/file-facts.ts'
@@ -33,17 +34,31 @@ async function defaultExportOf(file: string, name: string): Promise<unknown> {
     return exported
   } catch (error) {
     const [message] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new UsageError(`the plugin ${name} cannot be loaded: ${message}${remedyFor(error)}`)
+    throw new UsageError(`the plugin ${name} cannot be loaded: ${message}${remedyFor(error, file)}`)
   }
 }
 
 /**
  * Returns advice for a module that cannot be loaded. Node 20 reads `.js` as CommonJS unless the project states
- * otherwise.
+ * otherwise. Node.js looks for packages next to and above the module, and not where the program is.
  */
-function remedyFor(error: unknown): string {
+function remedyFor(error: unknown, file: string): string {
   const isModule = error instanceof Error && /outside a module|Unexpected token 'export'/.test(error.message)
-  return isModule ? '; name it .mjs, or write "type": "module" into package.json' : ''
+  if (isModule) return '; name it .mjs, or write "type": "module" into package.json'
+  const isMissing = (error as { readonly code?: unknown }).code === 'ERR_MODULE_NOT_FOUND'
+  if (!isMissing || canImportSuite(file)) return ''
+  return `; keep it next to the folder node_modules that contains ${packageName}`
+}
+
+const packageName = 'model-gateway-conformance'
+
+function canImportSuite(file: string): boolean {
+  try {
+    createRequire(file).resolve(packageName)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isRequirement(value: unknown): value is Requirement {

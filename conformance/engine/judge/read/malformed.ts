@@ -1,5 +1,6 @@
 import { type Exchange, header } from '../../../core/model/exchange.ts'
 import type { Observation } from '../../../core/model/observation.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { whereJsonStops } from '../../../core/wire/json-stop.ts'
 
 /** A violation of HTTP itself in a response. */
@@ -57,6 +58,6 @@ export function cutByLength({
   if (!/^\s*[{[]/.test(json) || whereJsonStops(json)?.isAtEnd !== true) return undefined
   return {
     id: 'cut',
-    words: `a body that ends in the middle of its JSON, after the ${body.length} bytes of its Content-Length`,
+    words: `a body that ends in the middle of its JSON, after the ${counted(body.length, 'byte')} of its Content-Length`,
   }
 }

@@ -81,8 +81,8 @@ export function passedInWords(
 }
 
 /**
- * Returns, for example, `2 requirements in the plan of this run could not be decided: a.b, c.d`. If there are too many
- * to name, gives the most frequent reason of their results instead. If the run was cut short, that is the reason.
+ * Returns, for example, `2 planned requirements were not tested on at least one operation: a.b, c.d`. If there are too
+ * many to name, gives the most frequent reason of their results instead. If the run was cut short, that is the reason.
  */
 export function undecidedInWords(
   open: readonly ResultName[],
@@ -90,15 +90,24 @@ export function undecidedInWords(
   limits: readonly Limit[],
 ): string {
   const ids = [...new Set(open.map(({ requirement }) => requirement))]
-  const head = `${counted(ids.length, 'requirement')} in the plan of this run could not be decided`
-  const cut = limits.find(isCut)?.text
-  if (ids.length <= named) return `${head}: ${ids.join(', ')}${cut === undefined ? '' : `; ${cut}`}`
-  if (cut !== undefined) return `${head}; ${cut}`
   const keys = new Set(open.map(({ requirement, operation }) => resultKey(requirement, operation)))
   const own = results.flatMap(({ id, operations }) =>
-    operations.filter(({ operation }) => keys.has(resultKey(id, operation))),
+    operations.filter(({ operation }) => keys.has(resultKey(id, operation))).map((one) => ({ id, ...one })),
   )
-  return `${head}${usualReason(own)}`
+  const head = openInWords(ids, new Set(own.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id)))
+  const cut = limits.find(isCut)?.text
+  if (ids.length <= named) return `${head}: ${ids.join(', ')}${cut === undefined ? '' : `; ${cut}`}`
+  return cut === undefined ? `${head}${usualReason(own)}` : `${head}; ${cut}`
+}
+
+/** Counts in the words of the columns of the report: a result that was not tested is not in that of the inconclusive. */
+function openInWords({ length }: readonly string[], { size: inconclusive }: ReadonlySet<string>): string {
+  const planned = counted(length, 'planned requirement')
+  const were = length === 1 ? 'was' : 'were'
+  if (inconclusive === 0) return `${planned} ${were} not tested on at least one operation`
+  if (inconclusive === length) return `${planned} ${were} inconclusive on at least one operation`
+  const parts = `${length - inconclusive} not tested, ${inconclusive} inconclusive`
+  return `${planned} ${were} not decided on at least one operation (${parts})`
 }
 
 /** Returns, for example, `; most frequent reason: the target did not answer`. A tie goes to the first reason. */

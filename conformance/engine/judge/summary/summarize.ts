@@ -140,7 +140,7 @@ const actualShown = 2000
 
 function clipped(value: unknown): unknown {
   const text = textOf(value)
-  return text.length <= actualShown ? value : `${text.slice(0, actualShown)}… (${text.length} characters)`
+  return text.length <= actualShown ? value : `${text.slice(0, actualShown)}… (${counted(text.length, 'character')})`
 }
 
 function textOf(value: unknown): string {

@@ -183,11 +183,25 @@ test('the reason gives the most frequent reason instead of naming many undecided
   const open = many(4, untested, 'a')
   const aims = new Set(Object.keys(open).map((id) => `${id}@${operation}`))
   expect(summaryFor({ ...open, 'b.passes': passing }, { aims }).reason).toBe(
-    '4 requirements in the plan of this run could not be decided; most frequent reason: r',
+    '4 planned requirements were not tested on at least one operation; most frequent reason: r',
   )
   expect(
     summaryFor({ 'a.open': untested, 'b.passes': passing }, { aims: new Set([`a.open@${operation}`]) }).reason,
-  ).toBe('1 requirement in the plan of this run could not be decided: a.open')
+  ).toBe('1 planned requirement was not tested on at least one operation: a.open')
+})
+
+test('the reason counts what was not tested apart from what is inconclusive', () => {
+  const all = { ...many(3, untested, 'a'), ...many(2, { verdict: 'inconclusive' }, 'c') }
+  const reasonOf = (open: typeof all) => {
+    const aims = new Set(Object.keys(open).map((id) => `${id}@${operation}`))
+    return summaryFor({ ...open, 'b.passes': passing }, { aims }).reason
+  }
+  expect(reasonOf(all)).toMatch(
+    /^5 planned requirements were not decided on at least one operation \(3 not tested, 2 inconclusive\); /,
+  )
+  expect(reasonOf(many(1, { verdict: 'inconclusive' }, 'c'))).toMatch(
+    /^1 planned requirement was inconclusive on at least one operation: /,
+  )
 })
 
 test('the reason for undecided requirements is the limit that cut the run short', () => {
@@ -196,6 +210,6 @@ test('the reason for undecided requirements is the limit that cut the run short'
   const text = '570 planned cases were not sent: the time limit was reached (--max-time allows more)'
   const limits = [{ kind: 'most', text: 'at most 9 s' } as const, { kind: 'cut', text } as const]
   expect(summaryFor({ ...open, 'b.passes': passing }, { aims, limits }).reason).toBe(
-    `4 requirements in the plan of this run could not be decided; ${text}`,
+    `4 planned requirements were not tested on at least one operation; ${text}`,
   )
 })

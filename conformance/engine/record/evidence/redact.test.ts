@@ -214,7 +214,7 @@ test.each<[string, string, Uint8Array]>([
     expect(Buffer.from(bytes).toString()).toMatch(/^\(withheld: /)
   expect(written.captured).toEqual(['request-headers', 'response-headers', 'timing'])
   expect(written.redacted).toEqual(['request-body', 'response-body'])
-  expect(notCaptured(written, ['response-body'])).toBe(`not captured: response-body (${bodyWithheld})`)
+  expect(notCaptured(written, ['response-body'])).toBe(`not captured: response body (${bodyWithheld})`)
   expect(createRedactor(secretsFor('test-key')).exchange(written)).toEqual(written)
 })
 

@@ -2,13 +2,13 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
 import { asNumber, asObject, asText } from './har-json.ts'
 
-/** The reasons why entries for the target are not judged, as the end of "entries …". */
+/** The reasons why entries for the target are not judged, as the end of "1 entry …" and "2 entries …". */
 export const asides = {
   unanswered: 'without an answer',
-  'broken-off': 'that the client broke off',
-  redirected: 'that were redirected',
+  'broken-off': 'broken off by the client',
+  redirected: 'redirected',
   cached: 'from a cache or a service worker',
-  twice: 'that are there twice',
+  twice: 'recorded twice',
 } as const
 
 export type AsideReason = keyof typeof asides

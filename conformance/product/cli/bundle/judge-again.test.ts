@@ -23,7 +23,7 @@ function report(verdict: Report['summary']['verdict'], ...requirements: readonly
   return { seed: 1, summary: { verdict, reason: '' }, requirements, causes: [], exchanges: [] } as unknown as Report
 }
 
-const notCaptured = `not captured: response-body (${credentialReplaced})`
+const notCaptured = `not captured: response body (${credentialReplaced})`
 const again = (found: Report, altered: readonly string[] = ['altered'], operation: Endpoint = 'usage.token') => ({
   report: found,
   altered: new Map(altered.map((id) => [id, operation])),
@@ -41,7 +41,7 @@ test.each<[string, Verdict, string | undefined]>([
 
 test('a result is open if its response was withheld', () => {
   const said = report('nonconforming', result('a.b', 'fail', 'content-encoding is zstd'))
-  const found = report('inconclusive', result('a.b', 'inconclusive', `not captured: response-body (${bodyWithheld})`))
+  const found = report('inconclusive', result('a.b', 'inconclusive', `not captured: response body (${bodyWithheld})`))
   expect(compareWithEvidence(said, again(found))).toEqual({ open: ['a.b on usage.token'] })
 })
 

@@ -19,10 +19,6 @@ export function resultsOf(fault: Touching, broken: readonly string[]): readonly 
   return broken.flatMap((id) => brokenOn(fault, id).map((operation) => resultKey(id, operation)))
 }
 
-export function requirementOf(result: string): string {
-  return result.slice(0, result.lastIndexOf('@'))
-}
-
 /** Returns the operations on which a fault shows, in the order of the specification. */
 export function shownOn(fault: Touching & Pick<Fault, 'breaks'>): readonly Endpoint[] {
   const shown = new Set(fault.breaks.flatMap((requirement) => brokenOn(fault, requirement)))

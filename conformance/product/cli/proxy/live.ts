@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
 import type { ViolatedRequirement } from '../../proxy/judging.ts'
 import type { JudgingProxy, ProxyCounts } from '../../proxy/start-proxy.ts'
@@ -88,5 +89,5 @@ export function startProxyProgress(
 function lineOf({ judged, underWay, replies, behind }: ProxyCounts, findings: number): string {
   const passed = Object.values(replies).reduce((sum, number) => sum + number, 0)
   const late = behind === 0 ? '' : `, ${behind} not judged because judging fell behind`
-  return `${passed} forwarded, ${underWay} open, ${judged} judged, ${findings} violated requirements${late}`
+  return `${passed} forwarded, ${underWay} open, ${judged} judged, ${counted(findings, 'violated requirement')}${late}`
 }

@@ -41,7 +41,7 @@ test('violations are reported by requirement, without user text and keys', async
     },
     ({ status, report, out, err, file }) => {
       expect([status, report.summary.verdict]).toEqual([1, 'nonconforming'])
-      expect(report.limits).toEqual(['1 of 1 forwarded requests judged'])
+      expect(report.limits).toEqual(['1 of 1 forwarded request judged'])
       const all = `${out}${err}${file('results.json')}${file('report.html')}${file('junit.xml')}`
       expect(all).not.toContain('Ottilie')
       expect(all).not.toContain('customer-key-one')

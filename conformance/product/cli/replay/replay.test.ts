@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,9 @@ import { replayCase } from './replay-case.ts'
 const id = 'plain/usage.token'
 const folder = mkdtempSync(join(tmpdir(), 'replay-'))
 let answer = { status: 200, granted: 4 }
+let requests = 0
 const answers: RequestListener = (_, response) => {
+  requests += 1
   const data = {
     ...{ object: 'token_usage', name: 'n', total_granted: answer.granted, total_used: 1, total_available: 2 },
     ...{ unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 },
@@ -79,6 +81,28 @@ test('the target of the evidence is the default', async () => {
   answer = { status: 200, granted: 3 }
   const { io, options } = optionsFor({ replay: id }, [])
   expect(await replayCase(id, options, io, catalogue)).toBe(0)
+})
+
+test.each([
+  ['of a plugin', (header: string) => header.replace('"aims":', '"addedRequirements":["acme.request-id"],"aims":'), ''],
+  [
+    'of another version',
+    (header: string) =>
+      header
+        .replace('"aims":[', '"aims":["acme.request-id@usage.token",')
+        .replace(/"version":"[^"]*"/, '"version":"0.0.1"'),
+    '; otherwise replay with model-gateway-conformance 0.0.1, which made the evidence',
+  ],
+])('a case of a run that tested an unknown requirement %s is rejected, and nothing is sent', async (_, changed, hint) => {
+  const out = mkdtempSync(join(folder, 'unknown-'))
+  const { io, options } = optionsFor()
+  const [header = '', ...rest] = readFileSync(join(options.out, 'exchanges.ndjson'), 'utf8').split('\n')
+  writeFileSync(join(out, 'exchanges.ndjson'), [changed(header), ...rest].join('\n'))
+  const before = requests
+  await expect(replayCase(id, { ...options, out }, io, catalogue)).rejects.toThrow(
+    `--replay ${id}: the run tested acme.request-id, which is not judged here; name its module with --plugin FILE${hint}`,
+  )
+  expect(requests).toBe(before)
 })
 
 test('an unknown case is a usage error', async () => {

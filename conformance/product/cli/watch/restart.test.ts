@@ -54,7 +54,7 @@ test('the gateway is restarted when a file changes, and stopped with its child p
 
   writeFileSync(file, gatewayFile(port, `{ code: true, message: 'ok', data }`))
   await shows(
-    /Starting the gateway.*Starting the gateway.*gateway\.cjs changed.*1 of 1 failed case passing now.*Waiting for changes/s,
+    /Starting the gateway.*Restarting the gateway.*gateway\.cjs changed.*1 of 1 failed case passes now.*Waiting for changes/s,
   )
   expect(former.map(lives)).toEqual([false, false])
   expect(processes().map(lives)).toEqual([false, false, true, true])

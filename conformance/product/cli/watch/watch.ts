@@ -4,7 +4,7 @@ import { resultsEnding } from '../../../../reports/select.ts'
 import type { Report } from '../../../core/model/report.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
-import { counted } from '../../../core/text/counted.ts'
+import { counted, verbOfShare } from '../../../core/text/counted.ts'
 import { visible } from '../../../core/text/visible.ts'
 import { randomSeed } from '../../config/run-options.ts'
 import { exitCode } from '../../report/exit-code.ts'
@@ -68,8 +68,7 @@ export async function watch(watching: Watching): Promise<number> {
   /** Restarts the gateway, if it has a command. Returns whether it answers. */
   async function isUp(): Promise<boolean> {
     if (gateway === undefined) return true
-    say('Starting the gateway')
-    live.restarting()
+    say(live.starting(gateway.isRunning()))
     const trouble = await gateway.restart()
     if (io.signal.aborted) return false
     live.trouble(trouble)
@@ -112,7 +111,7 @@ export async function watch(watching: Watching): Promise<number> {
     live.begin(`${cases} again`)
     try {
       const counts = await interruptible((signal) => countPassing(failures, options, catalogue, { ...io, signal }))
-      const words = counts === undefined ? 'stopped' : countsInWords(counts, cases)
+      const words = counts === undefined ? 'stopped' : countsInWords(counts, all)
       say(words)
       live.end(words)
       return counts?.passing === all ? everything('all failed cases pass now', state) : state
@@ -142,9 +141,9 @@ interface Counts {
   readonly unanswered: number
 }
 
-function countsInWords({ passing, unanswered }: Counts, cases: string): string {
+function countsInWords({ passing, unanswered }: Counts, all: number): string {
   const silent = unanswered === 0 ? '' : `, ${unanswered} without a response`
-  return `${passing} of ${cases} passing now${silent}`
+  return `${passing} of ${counted(all, 'failed case')} ${verbOfShare(passing, all, 'passes', 'pass')} now${silent}`
 }
 
 /**

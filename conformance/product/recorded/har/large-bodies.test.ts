@@ -62,5 +62,5 @@ test('a HAR leaves out large uploads with a comment, and requirements on them ar
 
   const checked = await resultOf('check', 'run/exchanges.har', '--out', 'check', '--reporter', 'json')
   expect(checked.verdict).toBe('skipped')
-  expect(checked.reason).toContain('not captured: request-body')
+  expect(checked.reason).toContain('not captured: request body')
 })

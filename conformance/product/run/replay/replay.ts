@@ -13,6 +13,7 @@ import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evi
 import { type Comparison, compare } from './compare.ts'
 import { isFetch, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
 import { openResender, type Resender } from './resender.ts'
+import { rejectUnknownRequirements } from './unknown-requirements.ts'
 
 /**
  * Sends one case of an earlier run again, with every exchange that its findings may depend on: all attempts, the steps
@@ -36,6 +37,7 @@ export async function* replayEach(
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
   const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
+  rejectUnknownRequirements(run, ids, catalogue)
   const options = { ...asked, targetOptions: wordsOf(run, asked) }
   // A gateway whose provider the suite plays has none otherwise.
   const upstream = await upstreamFor(asked, catalogue)

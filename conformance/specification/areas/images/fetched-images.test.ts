@@ -58,7 +58,28 @@ test('only fetches count as exchanges of a URL requirement', () => {
   const fetched = fetch({ id: 'a0/image-1', startedAt: 20 }, 'https://images.example/0.png', 200)
   expect(verdictOn('images.url-answers', [...replies, fetched])).toMatchObject({ verdict: 'pass', exchanges: 1 })
   expect(verdictOn('images.url-answers', replies)?.untested).toBe(
-    "not tested: the 3 images at https://images.example were not fetched; mgi run fetches from the target's own origin, and from others with --allow-origin https://images.example",
+    'not tested: none of the 3 images at https://images.example was fetched: a run fetches from another origin only with --allow-origin https://images.example',
+  )
+})
+
+test.each([
+  [true, { isCutShort: true }, 'the run ended early'],
+  [true, { isRecorded: true }, 'the recording contains no fetch of them'],
+  [true, {}, 'a run fetches at most 30 images, and none whose URL contains a user name, a password or a key'],
+  [false, {}, 'a run fetches from another origin only with --allow-origin https://images.example'],
+  [
+    false,
+    { isCutShort: true },
+    'a run fetches from another origin only with --allow-origin https://images.example, and this run ended early',
+  ],
+  [false, { isRecorded: true }, 'the recording contains no fetch of them'],
+])('an unfetched image at the target (%s) in %o: %s', (isOwn, facts, reason) => {
+  const judge = startJudge(suite)
+  judge.see(reply({ id: 'a', startedAt: 0 }, [address]))
+  const ownOrigins = new Set(isOwn ? ['https://images.example'] : ['https://gateway.example'])
+  const rulings = judge.conclude({ ownOrigins, isCutShort: false, isRecorded: false, ...facts })
+  expect(rulings.find(({ requirement }) => requirement.id === 'images.url-answers')?.untested).toBe(
+    `not tested: the image at https://images.example was not fetched: ${reason}`,
   )
 })
 

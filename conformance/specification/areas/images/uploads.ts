@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { packageFile } from '../../../../schemas/package-root.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { type ImageFacts, imageFacts } from '../../../core/wire/image-facts.ts'
 import type { Bytes } from '../../../core/wire/multipart.ts'
 import { paddedJpeg, paddedWebp } from '../../../core/wire/pad-pictures.ts'
@@ -86,7 +87,7 @@ function firstHalfOf(name: string): Upload {
 }
 
 function padded({ name, bytes }: Upload, length: number): Upload {
-  return made(`${name} padded to ${length} bytes`, () => paddedPieces(joined(bytes()), length))
+  return made(`${name} padded to ${counted(length, 'byte')}`, () => paddedPieces(joined(bytes()), length))
 }
 
 /** Describes a file. Computes its facts if they are not committed yet. */

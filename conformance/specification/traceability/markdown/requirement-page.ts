@@ -1,4 +1,5 @@
 import type { Requirement } from '../../../core/model/requirement.ts'
+import { counted } from '../../../core/text/counted.ts'
 import type { WrittenBody, WrittenExchange, WrittenHeaders, WrittenLine } from '../corpus.ts'
 import { interpretations } from '../interpretations.ts'
 import { conditionalInWords, consequences, judgedHow } from '../requirement-words.ts'
@@ -139,7 +140,7 @@ function bodyLines(body: WrittenBody): readonly string[] {
   const lines = linesOf(body)
   if (lines.length === 0) return []
   const left = lines.length - mostLines
-  return ['', ...lines.slice(0, mostLines), ...(left > 0 ? [`… ${left} more lines`] : [])]
+  return ['', ...lines.slice(0, mostLines), ...(left > 0 ? [`… ${counted(left, 'more line')}`] : [])]
 }
 
 function linesOf(body: WrittenBody): readonly string[] {
@@ -165,5 +166,5 @@ function clipped(line: string): string {
   const plain = line.replaceAll(/\p{C}/gu, '\ufffd')
   return plain.length <= mostColumns
     ? plain
-    : `${plain.slice(0, mostColumns)}… (${plain.length - mostColumns} more characters)`
+    : `${plain.slice(0, mostColumns)}… (${counted(plain.length - mostColumns, 'more character')})`
 }

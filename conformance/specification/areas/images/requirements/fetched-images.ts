@@ -1,9 +1,10 @@
 import { acrossExchanges } from '../../../../core/model/build.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
 import { busyStatuses, denialStatuses, isSuccess } from '../../../../core/model/observation.ts'
-import type { Collected } from '../../../../core/model/requirement.ts'
+import type { Collected, RunFacts } from '../../../../core/model/requirement.ts'
 import { counted } from '../../../../core/text/counted.ts'
 import { isSamePicture } from '../../../../core/wire/image-facts.ts'
+import { mostFetched } from '../image-fetches.ts'
 import { type Fetch, fetched, fetchesIn, type ImageTrail, named, originsIn } from '../named-and-fetched.ts'
 
 type Located = Finding & { readonly exchange: string }
@@ -132,7 +133,7 @@ export const fetchedImages = [
         if (done > 0) continue
         yield {
           exchange,
-          message: `${counted(count, 'image')} at ${origin} ${count === 1 ? 'was' : 'were'} not fetched; ${advice(origin)}`,
+          message: `${counted(count, 'image')} at ${origin} ${count === 1 ? 'was' : 'were'} not fetched`,
           actual: origin,
         }
       }
@@ -215,18 +216,39 @@ function isSized({ namedIn }: Fetch): boolean {
 }
 
 /** Returns why nothing was tested although replies name images. */
-function whyUnfetched(collected: Trails): string | undefined {
+function whyUnfetched(collected: Trails, run?: RunFacts): string | undefined {
   const unfetched = originsIn(collected).filter(({ fetched: done }) => done === 0)
-  const [first] = unfetched
-  if (first === undefined) return undefined
-  const all = unfetched.reduce((sum, { named: count }) => sum + count, 0)
-  const origins = unfetched.map(({ origin }) => origin).slice(0, 3)
-  const which = all === 1 ? 'the image' : `the ${counted(all, 'image')}`
-  return `not tested: ${which} at ${origins.join(', ')} ${all === 1 ? 'was' : 'were'} not fetched; ${advice(first.origin)}`
+  if (unfetched.length === 0) return undefined
+  const own = unfetched.filter(({ origin }) => run?.ownOrigins.has(origin))
+  const others = unfetched.filter(({ origin }) => run?.ownOrigins.has(origin) !== true)
+  const parts = [
+    ...(own.length === 0 ? [] : [`${noneFetched(own)}: ${whyNotOwn(run)}`]),
+    ...(others.length === 0 ? [] : [`${noneFetched(others)}: ${whyNotOthers(others, run)}`]),
+  ]
+  return `not tested: ${parts.join('; ')}`
 }
 
-function advice(origin: string): string {
-  return `mgi run fetches from the target's own origin, and from others with --allow-origin ${origin}`
+function noneFetched(unfetched: ReturnType<typeof originsIn>): string {
+  const all = unfetched.reduce((sum, { named: count }) => sum + count, 0)
+  return `${all === 1 ? 'the image' : `none of the ${all} images`} at ${shownOf(unfetched).join(', ')} was${all === 1 ? ' not' : ''} fetched`
+}
+
+function shownOf(unfetched: ReturnType<typeof originsIn>): readonly string[] {
+  return unfetched.map(({ origin }) => origin).slice(0, 3)
+}
+
+function whyNotOwn(run: RunFacts | undefined): string {
+  if (run?.isRecorded === true) return 'the recording contains no fetch of them'
+  if (run?.isCutShort === true) return 'the run ended early'
+  return `a run fetches at most ${mostFetched} images, and none whose URL contains a user name, a password or a key`
+}
+
+/** It is not recorded which origins the user allowed, so for a run that ended early both reasons are possible. */
+function whyNotOthers(others: ReturnType<typeof originsIn>, run: RunFacts | undefined): string {
+  if (run?.isRecorded === true) return whyNotOwn(run)
+  const options = shownOf(others).map((origin) => `--allow-origin ${origin}`)
+  const option = `a run fetches from another origin only with ${options.join(' ')}`
+  return run?.isCutShort === true ? `${option}, and this run ended early` : option
 }
 
 /** Statuses that concern access to the host or its load, not the image (interpretations I10, G11). */

@@ -1,0 +1,28 @@
+import { toolIdentity } from '../../../core/files/tool-identity.ts'
+import { requirementOf } from '../../../core/model/requirement.ts'
+import type { Catalogue } from '../../../core/model/suite.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import { counted } from '../../../core/text/counted.ts'
+import type { FormerRun } from './cases-in-evidence.ts'
+
+/**
+ * Throws a `UsageError` if the earlier run tested a requirement that the catalogue lacks. A replay would not judge it, and
+ * would say that a case passes that failed.
+ */
+export function rejectUnknownRequirements(
+  { header }: Pick<FormerRun, 'header'>,
+  ids: readonly string[],
+  catalogue: Catalogue,
+): void {
+  const known = new Set(catalogue.requirements.map(({ id }) => id))
+  const tested = [...(header.addedRequirements ?? []), ...(header.aims ?? []).map(requirementOf)]
+  const [first, ...others] = new Set(tested.filter((id) => !known.has(id)))
+  if (first === undefined) return
+  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'other requirement')})`
+  const { name, version } = header.tool
+  const isOfAnother = version !== toolIdentity().version
+  const remedy = isOfAnother ? `; otherwise replay with ${name} ${version}, which made the evidence` : ''
+  throw new UsageError(
+    `--replay ${ids[0]}: the run tested ${first}${more}, which is not judged here; name its module with --plugin FILE${remedy}`,
+  )
+}
