@@ -63,12 +63,13 @@ test('docs/clients.md has the tables of the data', () => {
   expect(withImpact(page, impact), 'npm run client-impact -- --page writes them').toBe(page)
 })
 
+const applicable = new Set(
+  catalogue.requirements.flatMap((one) => operationsOf(one).map((at) => resultKey(one.id, at))),
+)
+
 /** A run in which these results failed, and everything else that applies there passed. */
 function failing(names: readonly ResultName[]): ShownByRun {
   const failed = new Set(names.map(({ requirement, operation }) => resultKey(requirement, operation)))
-  const applicable = new Set(
-    catalogue.requirements.flatMap((one) => operationsOf(one).map((at) => resultKey(one.id, at))),
-  )
   return {
     fails: (requirement, operation) => {
       const key = resultKey(requirement, operation)
@@ -78,11 +79,13 @@ function failing(names: readonly ResultName[]): ShownByRun {
   }
 }
 
+const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
+
 /** Returns the results that a fault violates on one operation. */
-function violatedOn(operation: Endpoint, { requirements }: FaultImpact): readonly ResultName[] {
-  return catalogue.requirements
-    .filter((one) => requirements.includes(one.id) && operationsOf(one).includes(operation))
-    .map(({ id }) => ({ requirement: id, operation }))
+function violatedOn(operation: Endpoint, fault: FaultImpact): readonly ResultName[] {
+  return fault.requirements
+    .filter((id) => operationsOf(requirements.get(id)!).includes(operation))
+    .map((requirement) => ({ requirement, operation }))
 }
 
 describe('effects on clients', () => {

@@ -133,13 +133,19 @@ function share(possible: Iterable<string>, met: ReadonlySet<string>): ItemShare 
   return { all: all.length, covered: all.length - left.length, left }
 }
 
+/** The pairs of features that were checked for whether they can occur together, by schema. */
+const checkedPairs = new Map<string, boolean>()
+
 /** Returns the share of covered pairs. A pair that occurred is possible, so only the others are checked. */
 function pairShare(schema: string, possible: Possible, met: ReadonlySet<string>): ItemShare {
   const all = pairsOf(possible.features.keys())
   const left = all.filter((pair) => {
     if (met.has(pair)) return false
+    const key = `${schema} ${pair}`
     const [one = '', other = ''] = pair.split(' + ')
-    return canOccurTogether(documentLanguage, schema, possible, [one, other])
+    const isPossible = checkedPairs.get(key) ?? canOccurTogether(documentLanguage, schema, possible, [one, other])
+    checkedPairs.set(key, isPossible)
+    return isPossible
   })
   const covered = all.filter((pair) => met.has(pair)).length
   return { all: covered + left.length, covered, left }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../core/model/vocabulary.ts'
 import { documentLanguage } from '../plan/schema/language.ts'
@@ -11,7 +12,9 @@ const standard = await planned()
 const operation = jsonOperation()
 
 test('the same options give the same plan', async () => {
-  expect((await planned()).cases).toEqual(standard.cases)
+  const { cases } = await planned()
+  expect(cases.length).toBe(standard.cases.length)
+  for (const [at, one] of cases.entries()) expect(isDeepStrictEqual(one, standard.cases[at]), one.id).toBe(true)
 })
 
 test('a whole plan knows only its plain requests, and promises a most', async () => {
