@@ -44,11 +44,11 @@ export const uploads = {
   frame: fixture('frame.png'),
   scroll: fixture('scroll.webp'),
   banner: fixture('banner.jpeg'),
-  largePoster: padded(fixture('poster.png'), 1_200_000),
-  largeWindow: padded(fixture('window.png'), 1_200_000),
+  largePoster: padded(file('poster.png'), 1_200_000),
+  largeWindow: padded(file('window.png'), 1_200_000),
   mask,
   iconMask: fixture('icon-mask.png'),
-  largePosterMask: padded(fixture('poster-mask.png'), 1_200_000),
+  largePosterMask: padded(file('poster-mask.png'), 1_200_000),
   smallMask: fixture('small-mask.png'),
   lowMask: fixture('low-mask.png'),
   webp: fixture('picture.webp'),
@@ -73,10 +73,12 @@ export const uploads = {
 } as const satisfies Record<string, Upload>
 
 function fixture(name: string): Upload {
-  return made(
-    name,
-    memoized(() => bytesOf(name)),
-  )
+  return made(name, file(name).bytes)
+}
+
+/** A file of the folder. By itself, it is read but not decoded, since some are only uploaded in an altered form. */
+function file(name: string): Pick<Upload, 'name' | 'bytes'> {
+  return { name, bytes: memoized(() => bytesOf(name)) }
 }
 
 function firstHalfOf(name: string): Upload {
@@ -86,7 +88,7 @@ function firstHalfOf(name: string): Upload {
   })
 }
 
-function padded({ name, bytes }: Upload, length: number): Upload {
+function padded({ name, bytes }: Pick<Upload, 'name' | 'bytes'>, length: number): Upload {
   return made(`${name} padded to ${counted(length, 'byte')}`, () => paddedPieces(joined(bytes()), length))
 }
 
