@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const compile = 'tests/compile.ts'
 const buildPackage = 'tests/hostile/build.ts'
 const sameDraws = 'tests/same-draws.ts'
+const equalBytes = 'tests/equal-bytes.ts'
 /** Tests that measure the memory of a process. */
 const memory = 'tests/hostile/{memory,proxy}.test.ts'
 
@@ -34,7 +35,7 @@ function project(name: string, include: string, options: ProjectOptions = {}): T
       pool: 'forks',
       // A test that starts several processes has both cores to itself.
       ...(options.isParallel ? { maxWorkers: '100%' } : { fileParallelism: false }),
-      setupFiles: [sameDraws],
+      setupFiles: [sameDraws, equalBytes],
       ...limits,
       ...(options.inline === undefined ? {} : { server: { deps: { inline: options.inline } } }),
     },
@@ -70,7 +71,7 @@ export default defineConfig({
           isolate: false,
           // Vitest leaves one core idle by default, which is half of two.
           maxWorkers: '100%',
-          setupFiles: [sameDraws],
+          setupFiles: [sameDraws, equalBytes],
           ...limits,
         },
       },
