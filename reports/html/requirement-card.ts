@@ -204,7 +204,7 @@ function others({ first, findings }: FindingKind, anchor: string, evidence: Evid
 /** Renders an outcome with a glyph, a word and a colour. */
 export function mark(outcome: Outcome): Html {
   const { glyph, word } = marks[outcome]
-  return html`<span class="mark ${outcome}"><span class="glyph" aria-hidden="true">${glyph}</span> ${word}</span>`
+  return html`<span class="mark ${outcome}">${glyph} ${word}</span>`
 }
 
 /**

@@ -1,4 +1,4 @@
-// Shows the copy buttons, which need scripts, and keeps browsers from breaking lines inside options.
+// Adds buttons that copy commands, and keeps browsers from breaking lines inside options.
 {
   // Browsers break lines after any hyphen, even in `--out`.
   for (const code of document.querySelectorAll('.command code')) {
@@ -10,7 +10,14 @@
     })
     code.replaceChildren(...pieces)
   }
-  for (const button of document.querySelectorAll('button.copy')) button.hidden = false
+  for (const command of document.querySelectorAll('.command')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy'
+    button.textContent = 'Copy'
+    button.ariaLabel = `Copy the ${command.querySelector('.label').textContent} command`
+    command.append(button)
+  }
   const said = document.getElementById('said')
 
   const copied = async (code) => {
