@@ -71,6 +71,16 @@ test('results on other operations than those of the feature do not count', () =>
   expect(featureResults(report, [streaming])[0]).toMatchObject({ state: 'not-tested', tested: 0, failed: 0 })
 })
 
+test('accepted tools do not work before a reply uses one', () => {
+  const stateOfTools = (...ids: readonly string[]) => {
+    const requirements = ids.map((id) => resultOf(id, { verdict: 'pass' }, 'messages.create'))
+    const report = { requirements, operations: [{ operation: 'messages.create' }], causes: [] } as unknown as Report
+    return featureResults(report).find(({ id }) => id === 'tools')?.state
+  }
+  expect(stateOfTools('messages.tools-accepted', 'messages.tool-loop-accepted')).not.toBe('works')
+  expect(stateOfTools('messages.tools-accepted', 'messages.reply-tool-use-id')).toBe('works')
+})
+
 test('areas that the run did not select have no features', () => {
   const requirements = [resultOf('messages.shown', { verdict: 'skipped' })]
   expect(featureResults({ requirements, operations: [], causes: [] } as unknown as Report, [streaming])).toEqual([])

@@ -36,14 +36,20 @@ export function replyForm({ fact, failure, ground }: Ask): ({ readonly kind: str
   if (form === 'html') return another('html')
   if (operation === undefined || failure.ruling.requirement.kind === 'transcript') return undefined
   if (form === 'events' && dialect !== undefined) return another(dialect)
-  if (isRecognised) return !streams && form === 'events' ? { kind: 'json-as-stream' } : undefined
+  const isUnaskedStream = !streams && form === 'events' && !hasWrongStream(fact)
+  if (isRecognised) return isUnaskedStream ? { kind: 'json-as-stream' } : undefined
   if (form === 'text' || form === 'bytes' || form === 'empty') return another(form)
   const isRejection = fact.broken.length > 0 || isWrongKey(fact)
   if (isRejection && form === 'json' && ground.serving.has(operation)) return undefined
   if (dialect !== undefined) return another(dialect)
   if (streams && form === 'json') return { kind: 'stream-as-json' }
-  if (!streams && form === 'events') return { kind: 'json-as-stream' }
+  if (isUnaskedStream) return { kind: 'json-as-stream' }
   return responseClass === 'unrecognised' ? another('unknown') : undefined
+}
+
+/** Returns whether a request has a `stream` that is neither `true` nor `false`. A target may read it as either. */
+function hasWrongStream({ broken }: ExchangeFact): boolean {
+  return broken.some(({ pointer }) => pointer === '/body/stream')
 }
 
 /** Returns whether a request has no valid key. */

@@ -215,6 +215,7 @@ test('a failure only while others are under way is hinted to be tried alone', ()
 })
 
 const broken = [{ requirement: 'r', pointer: '/body/n' }]
+const wrongStream = [{ requirement: 'r', pointer: '/body/stream' }]
 const accepted = { status: 200, responseClass: 'accepted', isRecognised: true } as const
 const unrecognised = { status: 200, responseClass: 'unrecognised' } as const
 const body = { in: 'body', pointer: '/usage' } as const
@@ -233,6 +234,7 @@ const ofEachKind: readonly (readonly [id: string, fact: Partial<ExchangeFact>, a
   ['plain-request-rejected-silence', { status: undefined, responseClass: 'busy', form: 'none' }],
   ['valid-request-rejected-messages-400', { isPlain: false, said: 'n is 11' }],
   ['rule-not-enforced-messages-n', { ...accepted, broken }],
+  ['rule-not-enforced-messages-stream', { ...accepted, form: 'events', broken: wrongStream }],
   ['status-of-rejections-422', { status: 422, broken }],
   ['rejections-in-200', { status: 200, responseClass: 'errored', broken }],
   ['rejections-unanswered', { status: undefined, responseClass: 'busy', form: 'none', broken }],
@@ -307,6 +309,21 @@ test.each(cases)('a single exchange yields the cause $id', ({ id, fact, at }) =>
   const [cause, ...others] = causes([one], [{ ...plainRejected, ...fact }])
   expect(others).toEqual([])
   expect(cause?.id).toBe(id)
+})
+
+test('a requirement that the user added is a cause of its own, whatever its exchanges show', () => {
+  const added = { ...sentence('acme.request-id', 'exchange', 'stated'), addedBy: 'the plugin acme' }
+  const failed = failing(added, 'messages.create', [{ exchange: 'a', message: 'x-request-id is missing' }])
+  const other = failing(sentence('messages.x', 'exchange', 'stated'), 'messages.create', [
+    { exchange: 'a', at: body, message: 'm' },
+  ])
+  for (const { fact } of cases) {
+    const found = causes([failed, other], [{ ...plainRejected, ...fact }])
+    expect(found.map(({ requirements }) => requirements.map(({ requirement }) => requirement)).toSorted()).toEqual([
+      ['acme.request-id'],
+      ['messages.x'],
+    ])
+  }
 })
 
 /** Returns a failed requirement with its own place, so that it is a cause of its own. */

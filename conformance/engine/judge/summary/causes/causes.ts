@@ -171,7 +171,7 @@ function idsOf(groups: readonly Group[]): readonly string[] {
 /** Returns the possible ids of a group, from the shortest to one that is certainly unique. */
 function namesOf({ signature: { kind, of = '' }, failures: [first] }: Group): readonly string[] {
   const { requirement = '', operation } = first?.name ?? {}
-  if (kind === 'requirement') return [of, `${of}@${operation}`]
+  if (kind === 'requirement' || kind === 'added-requirement') return [of, `${of}@${operation}`]
   const short = of === '' ? kind : `${kind}-${of}`
   return [short, `${short}-${requirement}`, `${short}-${requirement}@${operation}`]
 }

@@ -35,6 +35,7 @@ import { areaOfFailure, type Failure } from './failure.ts'
 
 /** The kinds of causes, by what the target did. */
 export type CauseKind =
+  | 'added-requirement'
   | 'malformed-response'
   | 'reply-of-another-kind'
   | 'stream-as-json'
@@ -89,6 +90,12 @@ export interface KindOfCause extends Advice {
 
 /** All kinds of causes, in the order in which they are recognised. */
 export const causeKinds: Readonly<Record<CauseKind, KindOfCause>> = {
+  // It may be about anything, so nothing else in the same exchanges explains it.
+  'added-requirement': {
+    recognise: ({ failure: { ruling, name } }) =>
+      ruling.requirement.addedBy === undefined ? undefined : { of: name.requirement },
+    title: ({ facts }) => facts,
+  },
   'malformed-response': {
     recognise: ({ fact: { malformed }, failure }) => malformed && { of: malformed.id, also: areaOfFailure(failure) },
     title: ({ first }) => malformedInWords(first?.fact?.malformed),
