@@ -1,5 +1,6 @@
 import type { EvidenceBody, ExchangeEvidence, Report } from '../../conformance/core/model/report.ts'
 import { type Html, html } from '../markup.ts'
+import { isNothingTested } from '../select.ts'
 import { exchangeAnchorOf } from './anchor.ts'
 import { cardParts } from './card-parts.ts'
 import { onPage, pageOrder } from './page-order.ts'
@@ -19,7 +20,8 @@ export interface Evidence {
  */
 const mostCharacters = { findings: 350_000, all: 500_000 }
 
-export function evidenceIn({ exchanges, requirements, declarations = [] }: Report): Evidence {
+export function evidenceIn(report: Report): Evidence {
+  const { exchanges, requirements, declarations = [] } = report
   const shownUnder = new Map<string, string>()
   const show = (exchange: string | undefined, owner: string): void => {
     if (exchange !== undefined && !shownUnder.has(exchange)) shownUnder.set(exchange, owner)
@@ -36,11 +38,14 @@ export function evidenceIn({ exchanges, requirements, declarations = [] }: Repor
   }
   const isHere = new Set(exchanges.map(({ id }) => id))
   for (const id of examplesIn(requirements)) if (isHere.has(id)) show(id, passedAnchor)
+  if (isNothingTested(report)) for (const { id } of exchanges) show(id, triedAnchor)
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   return { exchanges: known, shownUnder, leftOut: leftOut(shownUnder, known) }
 }
 
 export const passedAnchor = 'passed'
+/** The anchor of the section with the exchanges of a run in which nothing was tested. */
+export const triedAnchor = 'tried'
 
 function examplesIn(requirements: Report['requirements']): readonly string[] {
   return requirements.flatMap(({ operations }) =>

@@ -22,7 +22,7 @@ import { policy, script, style } from './assets.ts'
 import { bar, patterns } from './bar.ts'
 import { causes } from './causes.ts'
 import { contents } from './contents.ts'
-import { type Evidence, evidenceIn, passedAnchor } from './evidence.ts'
+import { type Evidence, evidenceIn, passedAnchor, triedAnchor } from './evidence.ts'
 import { exchangeDetails } from './exchange.ts'
 import { runFigures } from './figures.ts'
 import { filters } from './filters.ts'
@@ -79,6 +79,7 @@ ${declarations(report, evidence)}
 ${knownFailures(report, anchors)}
 ${limits(report)}
 </div></div>
+${tried(evidence)}
 ${upstreamSection(report)}
 <details class="rest"><summary>${counted(report.requirements.length, 'requirement')} of the specification, none of them tested</summary>
 ${filters(report)}
@@ -213,18 +214,33 @@ function reasonGroup({ reason, results }: ReasonGroup, anchors: Anchors): Html {
 `
 }
 
+/** Renders the exchanges of a run in which nothing was tested. */
+function tried(evidence: Evidence): Html | undefined {
+  const own = shownAt(triedAnchor, evidence)
+  if (own.length === 0) return undefined
+  return html`<section id="${triedAnchor}" aria-labelledby="tried-title">
+<h2 id="tried-title">What was tried</h2>
+<p>The first request to each operation, and what came back. The evidence file has all exchanges.</p>
+${own.map((id) => exchangeDetails(evidence.exchanges.get(id)?.operation ?? 'Exchange', id, [], triedAnchor, evidence))}
+</section>`
+}
+
+function shownAt(anchor: string, { shownUnder }: Evidence): readonly string[] {
+  return [...shownUnder].filter(([, owner]) => owner === anchor).map(([id]) => id)
+}
+
 /**
  * Renders an example exchange for each passed requirement. Links to exchanges that findings already show. Exchanges
  * that would make the page too large are only in the evidence file.
  */
 function passed(report: Report, evidence: Evidence): Html | undefined {
-  const own = [...evidence.shownUnder].filter(([, anchor]) => anchor === passedAnchor).map(([id]) => id)
+  const own = shownAt(passedAnchor, evidence)
   if (own.length === 0) return undefined
   const judged = countsByExample(report)
   return html`<section id="${passedAnchor}" aria-labelledby="passed-title">
 <h2 id="passed-title">Examples of passing results <span class="number">${own.length}</span></h2>
 <p>One example exchange for each requirement and operation. The evidence file has all exchanges.</p>
-${[...byOperation(own.sort(), evidence)].map(
+${[...byOperation(own.toSorted(), evidence)].map(
   ([
     operation,
     ids,

@@ -23,6 +23,11 @@ export function intentOf({ id, why, operation, purpose }: Case): Intent {
   return { caseId: id, why, operation, purpose }
 }
 
+/** Returns the id of the case with the plain request to an operation, which a run sends first. */
+export function plainCaseId(operation: Endpoint): string {
+  return `${operation}/plain`
+}
+
 /** The facts about a run that its probes may use. */
 export interface ProbeContext {
   /** An integer derived from the run's seed and the probe's id. */

@@ -1,5 +1,5 @@
 import type { Cost, Operation } from '../../core/model/operation.ts'
-import type { Case, Plan, PlanStream, Probe } from '../../core/model/plan.ts'
+import { type Case, type Plan, type PlanStream, type Probe, plainCaseId } from '../../core/model/plan.ts'
 import { operationsOf, type Requirement } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { type Capability, type Endpoint, type Profile, profiles } from '../../core/model/vocabulary.ts'
@@ -149,7 +149,7 @@ function plainRequest(subject: Subject): PlainRequest {
   const [template] = templates
   const proved = template && prove(subject, template.value)
   if (proved === undefined) throw new Error(`${operation.id} has no plain request that is certainly valid`)
-  const id = `${operation.id}/plain`
+  const id = plainCaseId(operation.id)
   return { subject, proved, plain: { planned: acceptable(subject, id, { kind: 'plain' }, proved), kind: 'plain' } }
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../../schemas/json.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
 import { isCut } from '../../core/model/limit.ts'
+import { plainCaseId } from '../../core/model/plan.ts'
 import type { ExchangeEvidence, Report } from '../../core/model/report.ts'
 import type { RunFacts } from '../../core/model/requirement.ts'
 import { isPassing } from '../../core/model/run-verdict.ts'
@@ -52,18 +53,27 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
     .conclude(runFacts(conclusion))
     .map((ruling) => (rest.exclusion(ruling.requirement, ruling.operation) === undefined ? ruling : unasked(ruling)))
     .map((ruling) => (redact === undefined ? ruling : withoutSecrets(ruling, redact)))
+  const attempts = halted === null ? [] : attemptsIn(conclusion)
   const context = {
     ...rest,
     specification,
     isHalted: halted !== null,
     ...(halted === null && traffic !== undefined ? { traffic } : {}),
-    ...readShownExchanges(rulings, rest.shrunk, { read, about, commands, isRecorded: rest.source === 'har' }),
+    attempts,
+    ...readShownExchanges(rulings, rest.shrunk, { read, about, commands, attempts, isRecorded: rest.source === 'har' }),
   }
   const facts = asked.facts().map((fact) => factWithoutSecrets(fact, redact))
   const summary = summarize(rulings, context, { facts, defectsOf, clientsOf })
   const summed = { ...summary, features: featureResults(summary), ...coverageOf(conclusion) }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
+}
+
+/** Returns the plain requests, with which a run begins: they show what was tried if nothing could be judged. */
+function attemptsIn({ catalogue, read }: Pick<Conclusion, 'catalogue' | 'read'>): readonly string[] {
+  return catalogue.operations
+    .map(({ id }) => plainCaseId(id))
+    .filter((id) => !['cancelled', undefined].includes(read(id)?.ended))
 }
 
 function runFacts({ target, config, aims, limits, gap }: Conclusion): RunFacts {
@@ -117,6 +127,8 @@ interface Keeping {
 interface ReadingBack extends Keeping {
   /** True if no evidence file contains the exchanges, so that the report must contain all that findings cite. */
   readonly isRecorded?: boolean
+  /** Other exchanges that the report shows. */
+  readonly attempts?: readonly string[]
 }
 
 /**
@@ -137,10 +149,10 @@ interface Shown {
 export function readShownExchanges(
   rulings: readonly Ruling[],
   shrunk: ReadonlyMap<string, string>,
-  { read, about, commands, isRecorded = false }: ReadingBack,
+  { read, about, commands, isRecorded = false, attempts = [] }: ReadingBack,
 ): Shown {
   const found = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
-  const toShow = new Set([...exchangesToShow(rulings, shrunk), ...(isRecorded ? found : [])])
+  const toShow = new Set([...exchangesToShow(rulings, shrunk), ...(isRecorded ? found : []), ...attempts])
   const offending = offendingEvents(rulings)
   const shown = { evidence: new Map<string, ExchangeEvidence>(), commands: new Map<string, Commands>() }
   const note = (id: string): void => {

@@ -38,6 +38,8 @@ export interface RunContext
   readonly exclusion: Exclusion
   /** True if the run ended before it could test anything. Its summary gives the reason. */
   readonly isHalted?: boolean
+  /** The exchanges of such a run that the report shows: the first with each operation. */
+  readonly attempts?: readonly string[]
   /** The known failures; absent if there is no list. */
   readonly known?: KnownFailures
   /** The results of checking declared absences. */

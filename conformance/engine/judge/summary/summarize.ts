@@ -45,9 +45,9 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, clues
 }
 
 /** Returns the ids of the exchanges that show findings, and of one example for each passed requirement. */
-function shownIn(rulings: readonly Ruling[], { shrunk }: RunContext): readonly string[] {
+function shownIn(rulings: readonly Ruling[], { shrunk, attempts = [] }: RunContext): readonly string[] {
   const cited = rulings.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
-  return [...new Set([...exchangesToShow(rulings, shrunk), ...cited, ...examplesOf(rulings)])].sort()
+  return [...new Set([...exchangesToShow(rulings, shrunk), ...cited, ...examplesOf(rulings), ...attempts])].sort()
 }
 
 function requirementsIn(rulings: readonly Ruling[]): readonly Ruling['requirement'][] {

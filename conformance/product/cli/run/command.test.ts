@@ -167,4 +167,6 @@ test('an unreachable target is reported with advice, and results are written', a
   const report = JSON.parse(readFileSync(join(folder, 'nobody/results.json'), 'utf8')) as Report
   expect(report.summary).toMatchObject({ verdict: 'inconclusive', counts: { pass: 0, fail: 0, warn: 0 } })
   expect(report.summary.requests).toBeGreaterThan(0)
+  // The report shows what was tried.
+  expect(report.exchanges).toMatchObject([{ operation: 'usage.token', request: { method: 'GET' }, response: null }])
 })
