@@ -157,7 +157,13 @@ export const messagesClients: readonly ClientRequest[] = [
       ),
     }),
   },
-  { id: 'many-turns', shows: 'a history of 40 turns', body: body({ messages: [...turnsOf(40), question] }) },
+  {
+    id: 'many-turns',
+    shows: 'a history of 40 turns, and turns of the same role in a row',
+    body: body({
+      messages: [...turnsOf(40), { role: 'assistant', content: 'That is all.' }, question, question, question],
+    }),
+  },
   {
     id: 'many-parts',
     shows: 'a system prompt and a turn of 30 parts in several scripts',
