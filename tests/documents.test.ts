@@ -6,6 +6,7 @@ import { profiles } from '../conformance/core/model/vocabulary.ts'
 import { efforts } from '../conformance/engine/generate/plan.ts'
 import { ceilings } from '../conformance/engine/plan/budget.ts'
 import { commands } from '../conformance/product/cli/commands.ts'
+import { mostFetched } from '../conformance/specification/areas/images/image-fetches.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
@@ -84,6 +85,8 @@ test('the page on what a run sends states the limits of each profile', () => {
     const figures = [...(row?.replaceAll(',', '').matchAll(/\d+/g) ?? [])].map(Number)
     expect(figures, profile).toEqual([requests, drawn, violations, calls, images])
   }
+  expect(page).toContain(`Up to ${2 * mostFetched} downloads of images come on top: ${mostFetched} images, each twice.`)
+  expect(page).toContain(`At most ${mostFetched} images are fetched`)
 })
 
 describe.each(documents)('%s', (name) => {

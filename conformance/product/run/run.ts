@@ -336,6 +336,7 @@ function reportOf(
     halted: footer.halted,
     gap: footer.gap ?? undefined,
     requests: session.store.count,
+    downloads: session.bill.downloads,
     billed: session.bill.total,
     coverage: session.coverage,
     traffic: session.bill.traffic,
