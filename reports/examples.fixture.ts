@@ -62,7 +62,7 @@ export const examples = {
         limits: [
           'only the areas messages',
           'at most 300 accepted model calls',
-          '570 planned cases were not sent: the limit of 300 accepted model calls leaves no room for them (--max-billed allows more)',
+          '570 planned cases were not sent: the limit of 300 accepted model calls, with what is kept for others, leaves no room for them (--max-billed allows more)',
         ],
         limitKinds: ['areas', 'most', 'cut'],
         ...{ coverage, latencies, tokenCounts, traffic },

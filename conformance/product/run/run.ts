@@ -198,6 +198,8 @@ async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promi
     durationMs: Math.round(performance.now() - start),
     interruption: interruptionInWords(signal),
     limit: driving.spending.billing.limit,
+    spent: driving.spending.billing.spent,
+    planned: plan.requests,
     wantedInRounds: exploration?.wanted,
   })
   // An error of the suite may quote the value that caused it.
