@@ -89,7 +89,7 @@ function unmatchedInWords({ entries, at }: KnownList, names: readonly ResultName
     const { requirement, operations = [] } = entry
     const isKnown = ids.some((id) => matchesGlob(requirement, id))
     const [place, what] = isKnown
-      ? [`/${index}/operations`, `${requirement} has no result on ${operations.join(', ')}`]
+      ? [`/${index}/operations`, `${requirement} is not judged on ${operations.join(', ')}`]
       : [
           `/${index}/requirement`,
           `no requirement matches ${requirement}${suggestion(requirement, globsLike(requirement, ids))}`,
