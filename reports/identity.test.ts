@@ -12,6 +12,14 @@ test.each([
   expect(sentenceOf(text)).toBe(sentence)
 })
 
+test('the cost of a run counts downloads of images apart, and nothing else', () => {
+  const { summary, ...report } = examples.conforming()
+  const effort = (downloads?: number) => effortOf({ ...report, summary: { ...summary, requests: 121, downloads } })
+  expect(effort(16)).toMatch(/^105 requests and 16 image downloads in /)
+  // A request that was left or answered to another operation is a request, although `traffic` lacks it.
+  expect(effort()).toMatch(/^121 requests in /)
+})
+
 test('the cost of a run includes how often the same request was served and not served', () => {
   const report = examples.conforming()
   const servedSometimes = { requests: 2, unserved: 3, attempts: 5 }

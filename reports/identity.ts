@@ -63,15 +63,10 @@ export function whenOf({ startedAt }: Pick<Report, 'startedAt'>): string {
  * Returns the cost of a run, for example `312 requests and 9 image downloads in 41.2 s; 98 model calls and 4 images
  * accepted`, and how often the same request was not served and served.
  */
-export function effortOf({ summary, durationMs, source, traffic = [] }: Report): string {
-  const { requests, billed } = summary
-  const asked = traffic.reduce((sum, one) => sum + one.requests, 0)
-  // A run sends only requests to operations and downloads of the images that responses link to.
-  const downloads = source === 'runner' && asked > 0 ? requests - asked : 0
-  const sent =
-    downloads > 0
-      ? `${counted(asked, 'request')} and ${counted(downloads, 'image download')}`
-      : counted(requests, 'request')
+export function effortOf({ summary, durationMs, traffic = [] }: Report): string {
+  const { requests, downloads = 0, billed } = summary
+  const asked = counted(requests - downloads, 'request')
+  const sent = downloads > 0 ? `${asked} and ${counted(downloads, 'image download')}` : asked
   const spent = `${counted(billed.calls, 'model call')} and ${counted(billed.images, 'image')} accepted`
   return `${sent} in ${seconds(durationMs)}; ${spent}${unsteadinessOf(traffic)}`
 }

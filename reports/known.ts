@@ -1,4 +1,5 @@
 import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/core/model/report.ts'
+import { unmatchedText } from '../conformance/core/model/unmatched-entry.ts'
 import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
 import { allResults, blockedText, type Result } from './result.ts'
 import { reasonOf } from './select.ts'
@@ -23,10 +24,17 @@ export function excusedOn(report: Report, operation: Endpoint): number {
 const became = {
   excuses: 'still fails, excused',
   passes: 'passes now: remove it from the list',
-  unmatched: 'matches no requirement: correct it or remove it from the list',
-  expired: 'expired: its failures count again',
+  unmatched: (entry, { requirements }) =>
+    `${unmatchedText(entry, requirements)}: correct it or remove it from the list`,
+  expired: ({ results }) =>
+    results.length > 0 ? 'expired: its failures count again' : 'expired, and nothing that it lists failed: remove it',
   untested: 'was not tested',
-} as const satisfies Record<KnownFailure['state'], string>
+} as const satisfies Record<KnownFailure['state'], string | ((entry: KnownFailure, report: Report) => string)>
+
+function stateText(entry: KnownFailure, report: Report): string {
+  const text = became[entry.state]
+  return typeof text === 'string' ? text : text(entry, report)
+}
 
 /** The maximum number of results that an entry's line names. */
 const named = 3
@@ -52,7 +60,7 @@ export function partialPassText({ intermittent }: KnownFailure): string {
 export function entryStateText(entry: KnownFailure, report: Report): string {
   const fate = isPassedInPart(entry, report)
     ? partialPassText(entry)
-    : (whyUntested(entry, report) ?? became[entry.state])
+    : (whyUntested(entry, report) ?? stateText(entry, report))
   const names = entry.results.map(({ requirement, operation }) =>
     requirement === entry.pattern ? operation : `${requirement} on ${operation}`,
   )

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { isEnoughTested, isTooMuchExcused } from '../conformance/core/model/run-verdict.ts'
 import { profiles } from '../conformance/core/model/vocabulary.ts'
 import { efforts } from '../conformance/engine/generate/plan.ts'
 import { ceilings } from '../conformance/engine/plan/budget.ts'
 import { commands } from '../conformance/product/cli/commands.ts'
+import { mostFetched } from '../conformance/specification/areas/images/image-fetches.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
@@ -84,6 +86,17 @@ test('the page on what a run sends states the limits of each profile', () => {
     const figures = [...(row?.replaceAll(',', '').matchAll(/\d+/g) ?? [])].map(Number)
     expect(figures, profile).toEqual([requests, drawn, violations, calls, images])
   }
+  expect(page).toContain(`Up to ${2 * mostFetched} downloads of images come on top: ${mostFetched} images, each twice.`)
+  expect(page).toContain(`At most ${mostFetched} images are fetched`)
+})
+
+test('every page that explains "no new failure" states both reasons for it', () => {
+  const percents = Array.from({ length: 101 }, (_, percent) => percent)
+  const least = percents.find((tested) => isEnoughTested({ tested, selected: 100 }))
+  const most = percents.findLast((known) => !isTooMuchExcused(known, { tested: 100, selected: 100 }))
+  const rule = `the run tested fewer than ${least} % of the mandatory requirements that it selected, or none, or more than ${most} % of them are known to fail`
+  for (const page of ['README.md', 'docs/ci.md', 'docs/glossary.md', 'docs/results.md', 'docs/reading-a-report.md'])
+    expect(textOf(page).replaceAll(/\s+/g, ' '), page).toContain(rule)
 })
 
 describe.each(documents)('%s', (name) => {

@@ -227,7 +227,7 @@ test.each([
 ])('a plugin that %s is a usage error', async (what, text, message) => {
   const { status, err } = await mgi('run', '--plugin', pluginFile(`${what.replaceAll(' ', '-')}.mjs`, text))
   expect(status).toBe(2)
-  expect(err).toMatch(new RegExp(`^mgi: the plugin .* ${message}[^\\n]*\\n$`))
+  expect(err).toMatch(new RegExp(`^mgi: --plugin: the plugin .* ${message}[^\\n]*\\n$`))
   expect(existsSync(join(folder, 'mgi-report'))).toBe(false)
 })
 

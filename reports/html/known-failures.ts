@@ -1,4 +1,5 @@
 import type { KnownFailure, Report } from '../../conformance/core/model/report.ts'
+import { unmatchedText } from '../../conformance/core/model/unmatched-entry.ts'
 import { isPassedInPart, partialPassText, scopeOf, whyUntested } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { type Anchors, linkToResult } from './result-link.ts'
@@ -25,11 +26,17 @@ function entry(known: KnownFailure, report: Report, anchors: Anchors): Html {
   const { state, results } = known
   const fate = isPassedInPart(known, report)
     ? { words: `the result ${partialPassText(known)}`, failsRun: false }
-    : { ...states[state], words: whyUntested(known, report) ?? states[state].words }
+    : { ...states[state], words: whyUntested(known, report) ?? stateInWords(known, report) }
   const names = results.map((name) => html`<li>${linkToResult(name, anchors)}</li>`)
   return html`<li><code>${scopeOf(known)}</code>: <strong>${fate.words}</strong>${fate.failsRun ? ', which fails the run' : undefined}<br>${excuse(known)}
 ${names.length === 0 ? undefined : html`<ul class="ids">${names}</ul>`}</li>
 `
+}
+
+function stateInWords(known: KnownFailure, { requirements }: Report): string {
+  const { state, results } = known
+  if (state === 'unmatched') return unmatchedText(known, requirements)
+  return state === 'expired' && results.length === 0 ? 'expired, and nothing that it lists failed' : states[state].words
 }
 
 /** Renders the reason, owner and expiry of a known failure. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idsMatching, matchesGlob } from './glob.ts'
+import { idsMatching, matchesGlob, requirementIds } from './glob.ts'
 
 test.each([
   ['messages.*', 'messages.reply-id', true],
@@ -26,5 +26,9 @@ test('a glob that matches nothing is a usage error with the nearest id', () => {
   expect(() => idsMatching(['usage.*', 'messages.reply-ib'], ids)).toThrow('did you mean "messages.reply-id"?')
   expect(() => idsMatching(['nothing.*'], ids)).toThrow(
     'no requirement matches "nothing.*" (mgi requirements lists them)',
+  )
+  const placed = { ...requirementIds, placeOf: (index: number) => `place ${index}` }
+  expect(() => idsMatching(['usage.*', 'message.*'], ids, placed)).toThrow(
+    'place 1: no requirement matches "message.*" (did you mean "messages.*"?)',
   )
 })

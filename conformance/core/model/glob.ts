@@ -14,22 +14,36 @@ export function matchesGlob(glob: string, text: string): boolean {
 export interface IdKind {
   readonly thing: string
   readonly lister: string
+  /** Returns the place of a glob, for messages: its option, or its line in a file. */
+  readonly placeOf?: (index: number) => string
 }
 
-const ofRequirements: IdKind = { thing: 'requirement', lister: 'mgi requirements' }
+export const requirementIds: IdKind = { thing: 'requirement', lister: 'mgi requirements' }
 
 /** Returns the ids that match any of the globs. Throws a `UsageError` if a glob matches nothing. */
 export function idsMatching(
   globs: readonly string[],
   ids: readonly string[],
-  { thing, lister }: IdKind = ofRequirements,
+  { thing, lister, placeOf }: IdKind = requirementIds,
 ): ReadonlySet<string> {
-  const matching = globs.map((glob) => {
+  const matching = globs.map((glob, index) => {
     const matched = ids.filter((id) => matchesGlob(glob, id))
     if (matched.length > 0) return matched
-    const near = nearest(glob, ids)
+    const near = nearest(glob, globsLike(glob, ids))
     const hint = near === undefined ? `${lister} lists them` : `did you mean "${near}"?`
-    throw new UsageError(`no ${thing} matches "${glob}" (${hint})`)
+    const place = placeOf === undefined ? '' : `${placeOf(index)}: `
+    throw new UsageError(`${place}no ${thing} matches "${glob}" (${hint})`)
   })
   return new Set(matching.flat())
+}
+
+/** Returns the words that a glob without a match may mean: the ids and, for `message.*`, each area as `messages.*`. */
+export function globsLike(glob: string, ids: readonly string[]): readonly string[] {
+  if (!glob.endsWith('.*')) return ids
+  return [...ids, ...new Set(ids.filter((one) => one.includes('.')).map(areaGlob))]
+}
+
+/** Returns the glob of all requirements of the area of one, for example `messages.*`. */
+export function areaGlob(id: string): string {
+  return `${id.slice(0, id.indexOf('.'))}.*`
 }

@@ -97,6 +97,8 @@ export interface Summary {
   /** The reason in one sentence. */
   readonly reason: string
   readonly requests: number
+  /** The downloads of images that responses name. `requests` includes them. Absent if there were none. */
+  readonly downloads?: number
   /**
    * The mandatory requirements that the run selected, and those that it tested. Conditional requirements count only if
    * they were tested.

@@ -69,6 +69,15 @@ test('a busy target gets at most four attempts, each recorded as its own exchang
   expect(sent).toEqual(['a', 'a~2', 'a~3', 'a~4'])
 })
 
+test('the requests of the plan that were sent are counted once, without control requests', async () => {
+  const cases = [planned('a'), planned('b'), planned('c')]
+  const { planSent, requests, sent } = await driven(planOf(cases), (id) => (id === 'b' ? 'failed' : 'accepted'))
+  expect(planSent).toBe(3)
+  expect(sent).toContain('b~2')
+  expect(requests).toBe(sent.length)
+  expect(await driven(planOf(cases), () => 'accepted', { maxRequests: 2 })).toMatchObject({ planSent: 2 })
+})
+
 test('an accepted response ends the attempts', async () => {
   const { sent } = await driven(planOf([planned('a')]), (id) => (id === 'a' ? 'failed' : 'accepted'))
   expect(sent).toEqual(['a', 'a~2'])

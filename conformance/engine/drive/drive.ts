@@ -1,5 +1,6 @@
 import type { Cost } from '../../core/model/operation.ts'
 import type { Case, Plan, PlanStream, Probe } from '../../core/model/plan.ts'
+import type { Why } from '../../core/model/why.ts'
 import { totalOf } from '../plan/budget.ts'
 import { plainCases } from '../plan/plain-cases.ts'
 import { documentLanguage, type Language } from '../plan/schema/language.ts'
@@ -7,7 +8,7 @@ import { seedFor } from '../plan/values/seed.ts'
 import type { UnansweredSpan } from './circuit-breaker.ts'
 import { type Clock, machineClock } from './clock.ts'
 import { findRefusing } from './control-requests.ts'
-import { cutOff, type RejectedRequest, type Remainder, type Run, remaining, type Unsent } from './driver.ts'
+import { cutOff, type RejectedRequest, type Remainder, type Run, remaining, type Send, type Unsent } from './driver.ts'
 import { type Adjustments, type ConfiguredMembers, findAdjustments } from './explicit-base.ts'
 import { isViolation } from './families.ts'
 import { inTurn } from './in-turn.ts'
@@ -69,6 +70,8 @@ export interface Round {
 /** The outcome of driving a run. The exchanges themselves went to the judge, and to wherever `send` stores them. */
 export interface Driven {
   readonly requests: number
+  /** The number of requests of the plan that were sent, each counted once. */
+  readonly planSent: number
   readonly billed: Cost
   /** Cases and probes that a limit cut off. A probe may be sent in part. */
   readonly unsent: readonly Unsent[]
@@ -99,7 +102,8 @@ export interface Driven {
  */
 export async function drive(options: DriveOptions): Promise<Driven> {
   const { plan, language = documentLanguage, clock = machineClock } = options
-  const bounds = { concurrency: usualConcurrency, ...options }
+  const plannedSends = countingPlanned(options.send)
+  const bounds = { concurrency: usualConcurrency, ...options, send: plannedSends.send }
   const scheduler = newScheduler(bounds, clock)
   const adjusting = newAdjusting(options.operations, language)
   const run = newRun(bounds, scheduler, adjusting.named, clock)
@@ -117,6 +121,7 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     const { spent } = run.spending.billing
     return {
       requests: scheduler.started,
+      planSent: plannedSends.count(),
       billed: { calls: spent.calls - before.calls, images: spent.images - before.images },
       unsent: inOrder([...unsent, ...all.flatMap((part) => part.unsent), ...remaining(last, 'unsent')]),
       unproven: all.at(-1)!.unproven,
@@ -130,6 +135,23 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     }
   } finally {
     scheduler.end()
+  }
+}
+
+/** The kinds of requests that a plan contains. All others follow from replies. */
+const plannedKinds: ReadonlySet<Why['kind']> = new Set([
+  ...(['plain', 'spelled', 'drawn', 'violation', 'stored', 'declaration', 'probe'] as const),
+])
+
+/** Counts the requests of the plan that are sent. Further attempts of one do not count. */
+function countingPlanned(send: Send): { readonly send: Send; readonly count: () => number } {
+  const sent = new Set<string>()
+  return {
+    send: (request, as, signal) => {
+      if (plannedKinds.has(as.why.kind)) sent.add(as.caseId)
+      return send(request, as, signal)
+    },
+    count: () => sent.size,
   }
 }
 

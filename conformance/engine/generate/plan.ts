@@ -40,7 +40,7 @@ export type OnDrawn = (drawn: number) => void
 
 /** The most requests of a plan, and the most of each kind for one operation. */
 interface Effort {
-  /** All requests. Fetches of about 30 images and second attempts come on top. */
+  /** All requests. Downloads of images and second attempts come on top. */
   readonly requests: number
   /** Requests as clients send them. */
   readonly clients: number

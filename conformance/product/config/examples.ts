@@ -25,7 +25,10 @@ export function readExamples(
   out: string | undefined,
 ): readonly ExampleRequest[] {
   const from = loaded === undefined || loaded.isOfProgram === true ? cwd : dirname(loaded.file)
-  const named = (loaded?.config.examples ?? []).flatMap((file) => filesAt(resolve(from, file)))
+  const named = (loaded?.config.examples ?? []).flatMap((file, index) => {
+    const place = `${loaded?.at(`/examples/${index}`)}: examples[${index}] is ${JSON.stringify(file)}`
+    return filesAt(resolve(from, file), place)
+  })
   const kept = out === undefined ? undefined : join(out, counterexamplesFile)
   const files = kept === undefined || !existsSync(kept) ? named : [kept, ...named]
   return files.flatMap(examplesIn)
@@ -33,9 +36,13 @@ export function readExamples(
 
 /**
  * Returns the files at a path. For a folder, these are all lists in it, such as those of `mgi proxy --save-examples`.
+ * Rejects a path where nothing is; `place` is where it was written.
  */
-function filesAt(path: string): readonly string[] {
-  if (factsOf(path)?.isDirectory() !== true) return [path]
+function filesAt(path: string, place: string): readonly string[] {
+  const facts = factsOf(path)
+  if (facts === undefined)
+    throw new UsageError(`${place}: there is no such file or folder; write it, or name another one`)
+  if (!facts.isDirectory()) return [path]
   const names = readdirSync(path).filter((name) => name.endsWith('.json'))
   return names.sort().map((name) => join(path, name))
 }

@@ -10,25 +10,36 @@ interface Expanded {
   readonly problem?: string
 }
 
-const variable = /\$(\$\{)|\$\{([^}]*)\}/g
+/** A variable ends at its brace. Without one, it ends before the next variable or at the end of the text. */
+const variable = /\$(\$\{)|\$\{((?:(?!\$\{)[^}])*)(\}?)/g
 
 /** Replaces each `${NAME}` by an environment variable, and each `$${` by `${`. */
 export function expanded(text: string, env: Environment, write = (_name: string, value: string) => value): Expanded {
   const variables: { name: string; value: string }[] = []
   const problems: string[] = []
-  const result = text.replaceAll(variable, (whole: string, escaped: string | undefined, name: string) => {
-    if (escaped !== undefined) return escaped
-    const value = isName(name) ? env[name] : undefined
-    if (value === undefined || value === '') {
-      problems.push(problemOf(name))
-      return whole
-    }
-    variables.push({ name, value })
-    return write(name, value)
-  })
+  const result = text.replaceAll(
+    variable,
+    (whole: string, escaped: string | undefined, name: string, brace: string) => {
+      if (escaped !== undefined) return escaped
+      if (brace === '') {
+        problems.push(unclosed)
+        return whole
+      }
+      const value = isName(name) ? env[name] : undefined
+      if (value === undefined || value === '') {
+        problems.push(problemOf(name))
+        return whole
+      }
+      variables.push({ name, value })
+      return write(name, value)
+    },
+  )
   const [problem] = problems
   return { text: result, variables, problem }
 }
+
+/** The text after the brace may be a secret, so it is not repeated. */
+const unclosed = 'a ${ has no closing brace; write ${NAME}, or $${ for a plain ${'
 
 function isName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text)

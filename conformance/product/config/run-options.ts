@@ -140,7 +140,7 @@ export function runOptionsOf(
   const isFromFile = written.key === undefined && loaded?.config.key !== undefined
   const common = { value: url === undefined && loaded?.isOfProgram === true ? undefined : key, isFromFile }
   const targetOptions = withConnection(readTargetOptions(loaded, common, { env, cwd }), connection, { env, cwd })
-  const selection = selectionOf(config, catalogue, loaded?.name)
+  const selection = selectionOf(config, catalogue, loaded)
   const isKeyWritten = written.key !== undefined
   assertTargetIsKnown({ url, isKeyWritten, purpose, loaded })
   const keyFrom = isFromFile ? `key: in ${loaded.name}` : '--key or MGI_API_KEY'

@@ -1,4 +1,4 @@
-import { idsMatching, matchesGlob } from '../../core/model/glob.ts'
+import { idsMatching, matchesGlob, requirementIds } from '../../core/model/glob.ts'
 import type { Limit } from '../../core/model/limit.ts'
 import { operationsOf as operationsJudged } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
@@ -7,7 +7,7 @@ import { areaOf, areas, type Capability, capabilities, type Endpoint, endpoints 
 import type { Exclusion } from '../../engine/judge/index.ts'
 import type { Shard } from '../../engine/plan/shard.ts'
 import type { Selection } from '../../engine/record/evidence/frame.ts'
-import type { Config } from './config.ts'
+import type { Config, LoadedConfig } from './config.ts'
 import type { RunOptions } from './run-options.ts'
 import { leftOutForForms, vocabularyOf } from './vocabulary.ts'
 
@@ -39,18 +39,25 @@ export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Sel
   }
 }
 
-/** Reads the selection of a run. Rejects an empty one; `source` is its place, for messages. */
-export function selectionOf(config: Config, { requirements }: Catalogue, source: string | undefined): Selection {
+/** Reads the selection of a run. Rejects an empty one. */
+export function selectionOf(
+  config: Config,
+  { requirements }: Catalogue,
+  loaded: Pick<LoadedConfig, 'config' | 'name' | 'at'> | undefined,
+): Selection {
   const { requirements: globs = [], unsupported = [], areas: wanted = areas } = config
   const skip = [...(config.skip ?? []), ...leftOutForForms(vocabularyOf(config), wanted)]
   const own = { areas: areas.filter((area) => wanted.includes(area)), requirements: globs, unsupported }
   const selection = skip.length === 0 ? own : { ...own, skip }
   const ids = requirements.map(({ id }) => id)
-  if (globs.length > 0) idsMatching(globs, ids)
+  const isOfFile = loaded?.config.requirements === globs
+  const placeOf = (index: number) => (isOfFile ? loaded.at(`/requirements/${index}`) : '--requirement')
+  if (globs.length > 0) idsMatching(globs, ids, { ...requirementIds, placeOf })
   if (skip.length > 0)
     idsMatching(
       skip.map((one) => one.requirements),
       ids,
+      { ...requirementIds, placeOf: (index) => loaded?.at(`/skip/${index}/requirements`) ?? 'skip' },
     )
   const exclusion = exclusionBy(selection)
   if (requirements.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined)))
@@ -59,7 +66,7 @@ export function selectionOf(config: Config, { requirements }: Catalogue, source:
   const remedy =
     unsupported.length + skip.length === 0
       ? 'leave out --area or --requirement'
-      : `see ${skip.length === 0 ? 'unsupported' : (config.skip ?? []).length === 0 ? 'credential' : 'skip'} in ${source}`
+      : `see ${skip.length === 0 ? 'unsupported' : (config.skip ?? []).length === 0 ? 'credential' : 'skip'} in ${loaded?.name}`
   throw new UsageError(`no requirement of ${selection.areas.join(', ')} ${what}; ${remedy}`)
 }
 

@@ -42,6 +42,8 @@ export interface JudgingOptions extends ProxiedGateway {
   readonly remember: number
   /** ES modules with additional requirements, relative to `cwd`. */
   readonly plugins: readonly string[]
+  /** The places where they are named, for messages. */
+  readonly pluginPlaces?: readonly string[]
 }
 
 /** A violated requirement. */
@@ -88,7 +90,7 @@ const mostUnkeptBytes = 64 * 2 ** 20
 
 export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const { evidence, masks, cwd } = options
-  const catalogue = withRequirements(builtIn, await loadPlugins(options.plugins, cwd))
+  const catalogue = withRequirements(builtIn, await loadPlugins(options.plugins, cwd, options.pluginPlaces))
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
   const toExchange = startToExchange(options)

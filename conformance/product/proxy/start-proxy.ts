@@ -69,7 +69,8 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const { port, host, serverTls, isForwarded = false, tls, maxBodyBytes, ...others } = options
   const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
   // Loads plugins here to report their errors; the worker loads them again.
-  withRequirements(catalogue, await loadPlugins(judgingOptions.plugins, judgingOptions.cwd))
+  const { plugins, pluginPlaces, cwd } = judgingOptions
+  withRequirements(catalogue, await loadPlugins(plugins, cwd, pluginPlaces))
   const thread = await startThread(judgingOptions)
   const started = performance.now()
   const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0 }

@@ -40,6 +40,7 @@ export async function checkFiles(
   const asked: (readonly [Observation, Endpoint | Capability])[] = []
   const see = (exchange: Exchange): void => {
     onExchange?.(exchange)
+    bill.countDownload(exchange)
     // Exchanges that minimise a finding prove nothing new, and a target need not support what it declares absent. The
     // run did not judge them either.
     const { why } = exchange
@@ -76,6 +77,7 @@ export async function checkFiles(
     limits,
     gap: gaps[0] ?? frame.gap,
     requests: count,
+    downloads: bill.downloads,
     billed: bill.total,
     traffic: bill.traffic,
     redact,

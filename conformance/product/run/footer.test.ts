@@ -10,7 +10,13 @@ const part = {
   errors: [],
   adjustments: new Map(),
 } as unknown as Driven
-const ending = { halted: null, durationMs: 1, limit: { calls: 300, images: 1 } }
+const ending = {
+  halted: null,
+  durationMs: 1,
+  limit: { calls: 300, images: 1 },
+  spent: { calls: 300, images: 1 },
+  planned: 1290,
+}
 
 test('a run is reported as interrupted only if a signal interrupted it', () => {
   const early = { kind: 'time', text: '1 planned case was not sent: the run ended early' }
@@ -34,6 +40,32 @@ test.each([
     { kind: 'cut', text: `2 planned cases were not sent: ${why}` },
     { kind: 'cut', text: `--explore sent 0 of 200 requests: ${why}` },
   ])
+})
+
+test('a run that draws its plan as it goes states how much it sent of the most that was planned', () => {
+  const unsent = [
+    { id: 'a', stopReason: 'aborted' },
+    { id: 'b', stopReason: 'aborted', isLast: true },
+  ] as const
+  const textOf = (planSent: number) =>
+    footerOf({ ...part, unsent, planSent }, { ...ending, interruption: undefined }).limits.map(({ text }) => text)
+  const after = (sent: number) =>
+    `after ${sent} of up to 1290 requests, the rest of the plan was not sent: the run ended early`
+  expect(textOf(6)).toEqual([after(6)])
+  // Violations that replace others of the plan count, too.
+  expect(textOf(1300)).toEqual([after(1290)])
+})
+
+test.each([
+  'max-billed',
+  'max-images',
+] as const)('%s explains why a limit that is not used up leaves no room', (stopReason) => {
+  const unsent = [{ id: 'a', stopReason }]
+  const some = { calls: 172, images: 0 }
+  const [limit] = footerOf({ ...part, unsent }, { ...ending, spent: some, interruption: undefined }).limits
+  expect(limit?.text).toMatch(
+    /: the limit of .*, with what is kept for others, leaves no room for them \(--max-\w+ allows more\)$/,
+  )
 })
 
 test('a run that ends while the target asks to wait reports the time and the remedy', () => {

@@ -16,27 +16,29 @@ export interface RunEnding {
   readonly interruption: string | undefined
   /** The most model calls and images that the target may accept. */
   readonly limit: Cost
+  /** The model calls and images that it accepted. */
+  readonly spent: Cost
+  /** The number of requests of the plan. With requests that are drawn during the run, the most. */
+  readonly planned: number
   /** The number of requests that exploration should send; absent if it is limited by time, or not wanted. */
   readonly wantedInRounds?: number | undefined
 }
 
 /** Returns the last line of the evidence of a run. */
-export function footerOf(
-  driven: Driven,
-  { halted, durationMs, interruption, limit, wantedInRounds }: RunEnding,
-): Omit<EvidenceFooter, 'count'> {
+export function footerOf(driven: Driven, ending: RunEnding): Omit<EvidenceFooter, 'count'> {
+  const { halted, durationMs, interruption, wantedInRounds } = ending
   const { shrunk, unsent } = driven
   const [error] = driven.errors
   return {
     durationMs,
     halted,
-    gap: error === undefined ? earlyEnd(driven, limit) : `the suite itself failed in ${error.id}: ${error.message}`,
+    gap: error === undefined ? earlyEnd(driven, ending) : `the suite itself failed in ${error.id}: ${error.message}`,
     limits: [
       ...(interruption === undefined ? [] : [{ kind: 'interrupted', text: interruption } as const]),
       ...adjustmentsInWords(driven),
-      ...cutsInWords(unsent, limit),
+      ...cutsInWords(driven, ending),
       ...unprovenInWords(driven),
-      ...explorationInWords(driven, wantedInRounds, limit),
+      ...explorationInWords(driven, wantedInRounds, ending),
     ],
     intermittent: shrunk.filter(({ outcome }) => outcome === 'intermittent').map(findingOf),
     ...overBudget(unsent),
@@ -77,14 +79,17 @@ function findingOf({ requirement, exchange }: { readonly requirement: string; re
   return `${requirement} ${exchange}`
 }
 
-const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> = {
+/** The limits of a run, and how much of them was used. */
+type Billing = Pick<RunEnding, 'limit' | 'spent'>
+
+const because: Readonly<Record<StopReason, string | ((billing: Billing) => string)>> = {
   'max-requests': 'the maximum number of requests was reached (--max-requests allows more)',
   'max-time': 'the time limit was reached (--max-time allows more)',
-  'max-billed': ({ calls }) =>
-    `the limit of ${counted(calls, 'accepted model call')} leaves no room for them (--max-billed allows more)`,
+  'max-billed': ({ limit, spent }) =>
+    `the limit of ${counted(limit.calls, 'accepted model call')}${beside(limit.calls - spent.calls)} leaves no room for them (--max-billed allows more)`,
   aborted: 'the run ended early',
-  'max-images': ({ images }) =>
-    `the limit of ${counted(images, 'image')} leaves no room for them (--max-images allows more)`,
+  'max-images': ({ limit, spent }) =>
+    `the limit of ${counted(limit.images, 'image')}${beside(limit.images - spent.images)} leaves no room for them (--max-images allows more)`,
   gone: 'the target no longer accepts connections',
   wedged: 'the target no longer answered',
   failing: 'the target answered every operation with server errors',
@@ -92,19 +97,27 @@ const because: Readonly<Record<StopReason, string | ((limit: Cost) => string)>> 
   overloaded: 'the target kept answering with errors or that it is too busy',
 }
 
-function reasonFor(stopReason: StopReason, limit: Cost): string {
+/**
+ * Explains why a limit left requests out although it is not used up: a request is sent only if it could be accepted
+ * within the limit, and a part of the limit is kept for requests of other kinds.
+ */
+function beside(left: number): string {
+  return left > 0 ? ', with what is kept for others,' : ''
+}
+
+function reasonFor(stopReason: StopReason, billing: Billing): string {
   const why = because[stopReason]
-  return typeof why === 'string' ? why : why(limit)
+  return typeof why === 'string' ? why : why(billing)
 }
 
 /** Returns why the target's behaviour ended the run before its plan. */
-function earlyEnd({ givenUp, waiting, silence }: Driven, limit: Cost): string | null {
+function earlyEnd({ givenUp, waiting, silence }: Driven, billing: Billing): string | null {
   const asked = waiting?.askedMs ?? 0
   if (asked > longestAsked) return tooLongInWords(asked)
   const isTimedOut = givenUp === undefined && waiting !== undefined && waiting.isInVain !== true
   if (isTimedOut) return asked > 0 ? waitInWords(asked) : keptBusy
   const why = givenUp ?? (waiting === undefined ? undefined : 'overloaded')
-  return why === undefined ? null : `the run ended early: ${reasonFor(why, limit)}${silenceInWords(silence)}`
+  return why === undefined ? null : `the run ended early: ${reasonFor(why, billing)}${silenceInWords(silence)}`
 }
 
 /** Describes where the target stopped answering: one of these requests may be the cause. */
@@ -113,19 +126,29 @@ function silenceInWords({ lastAnswered, firstUnanswered }: NonNullable<Driven['s
   return lastAnswered === undefined ? since : `${since}; the last request it answered was ${lastAnswered}`
 }
 
-function cutsInWords(unsent: Driven['unsent'], limit: Cost): readonly Limit[] {
+function cutsInWords({ unsent, planSent }: Driven, ending: RunEnding): readonly Limit[] {
   const cuts = Object.keys(because) as StopReason[]
   return cuts.flatMap((stopReason) => {
     const cut = unsent.filter((one) => one.stopReason === stopReason)
     const kind = stopReason === 'max-time' || stopReason === 'aborted' ? 'time' : 'cut'
-    const cases = `${cut.length} planned ${cut.length === 1 ? 'case was' : 'cases were'} not sent`
-    const text = `${cut.some(({ isLast }) => isLast) ? 'at least ' : ''}${cases}: ${reasonFor(stopReason, limit)}`
-    return cut.length === 0 ? [] : [{ kind, text }]
+    const what = cut.some(({ isLast }) => isLast)
+      ? restInWords(ending.planned, planSent)
+      : `${cut.length} planned ${cut.length === 1 ? 'case was' : 'cases were'} not sent`
+    return cut.length === 0 ? [] : [{ kind, text: `${what}: ${reasonFor(stopReason, ending)}` }]
   })
 }
 
-function explorationInWords({ roundsEnd: end }: Driven, wanted: number | undefined, limit: Cost): readonly Limit[] {
+/** Says how much of a plan was sent whose further requests were not even drawn, so that their number is not known. */
+function restInWords(planned: number, sent: number): string {
+  return `after ${Math.min(sent, planned)} of up to ${counted(planned, 'request')}, the rest of the plan was not sent`
+}
+
+function explorationInWords(
+  { roundsEnd: end }: Driven,
+  wanted: number | undefined,
+  billing: Billing,
+): readonly Limit[] {
   if (end === undefined) return []
   const share = wanted === undefined ? counted(end.sent, 'request') : `${end.sent} of ${counted(wanted, 'request')}`
-  return [{ kind: 'cut', text: `--explore sent ${share}: ${reasonFor(end.stopReason, limit)}` }]
+  return [{ kind: 'cut', text: `--explore sent ${share}: ${reasonFor(end.stopReason, billing)}` }]
 }

@@ -198,6 +198,8 @@ async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promi
     durationMs: Math.round(performance.now() - start),
     interruption: interruptionInWords(signal),
     limit: driving.spending.billing.limit,
+    spent: driving.spending.billing.spent,
+    planned: plan.requests,
     wantedInRounds: exploration?.wanted,
   })
   // An error of the suite may quote the value that caused it.
@@ -336,6 +338,7 @@ function reportOf(
     halted: footer.halted,
     gap: footer.gap ?? undefined,
     requests: session.store.count,
+    downloads: session.bill.downloads,
     billed: session.bill.total,
     coverage: session.coverage,
     traffic: session.bill.traffic,

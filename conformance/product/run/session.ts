@@ -112,6 +112,7 @@ export function openSession(
       const written = redactor.exchange(exchange)
       if (alteredRequest(written).includes('request-body')) withLabels.add(id)
       await store.addAside(written, what)
+      bill.countDownload(exchange)
       if (why.kind === 'minimise') billed(observe(operations, exchange))
       onExchange?.(written, what)
       return exchange

@@ -68,7 +68,7 @@ function problemsBeside(report: Report, given: readonly KnownFailureGiven[]): re
   if (known === undefined) throw new Error('a list of known failures was not held against the report')
   const weighed = { ...report, requirements: excused(report.requirements, known) }
   const failures = failuresIn(weighed)
-  const stale = staleInWords(knownFailureStates(known, report.requirements))
+  const stale = staleInWords(knownFailureStates(known, report.requirements), report.requirements)
   // Otherwise the verdict has another reason, such as a wrong declaration.
   const isAboutKnown =
     verdict === 'nonconforming' &&

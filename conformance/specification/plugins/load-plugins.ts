@@ -9,32 +9,49 @@ import { withRequirements } from './define-requirement.ts'
 
 /**
  * Returns the requirements of ES modules whose default export is a result of `defineRequirement`, or a list of them.
- * Throws a `UsageError` before a request is sent if a module cannot be loaded.
+ * Throws a `UsageError` before a request is sent if a module cannot be loaded. `places` are those where the user named
+ * them, for messages.
  */
-export async function loadPlugins(files: readonly string[], folder: string): Promise<readonly Requirement[]> {
-  const lists = await Promise.all(files.map((file) => loadPlugin(file, folder)))
+export async function loadPlugins(
+  files: readonly string[],
+  folder: string,
+  places: readonly string[] = [],
+): Promise<readonly Requirement[]> {
+  const lists = await Promise.all(
+    files.map((file, index) => loadPlugin(file, folder, places[index] ?? `plugins.${index}`)),
+  )
   return lists.flat()
 }
 
-async function loadPlugin(name: string, folder: string): Promise<readonly Requirement[]> {
+/** Returns the places where plugins are named: the option, or else the lines of the config file. */
+export function pluginPlaces(
+  files: readonly string[],
+  named: readonly string[] | undefined,
+  loaded: Pick<LoadedPlugins, 'at'> | undefined,
+): readonly string[] {
+  return files.map((_, index) => (named === undefined ? loaded?.at(`/plugins/${index}`) : undefined) ?? '--plugin')
+}
+
+async function loadPlugin(name: string, folder: string, place: string): Promise<readonly Requirement[]> {
   const file = resolve(folder, name)
-  if (factsOf(file)?.isFile() !== true) throw new UsageError(`the plugin ${name} is not a file; name an ES module`)
-  const exported = await defaultExportOf(file, name)
+  const what = `${place}: the plugin ${name}`
+  if (factsOf(file)?.isFile() !== true) throw new UsageError(`${what} is not a file; name an ES module`)
+  const exported = await defaultExportOf(file, what)
   const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
   if (list.length > 0 && list.every(isRequirement))
     return list.map((one) => ({ ...one, addedBy: `the plugin ${name}` }))
   throw new UsageError(
-    `the plugin ${name} exports no requirement; write "export default defineRequirement({ … })", or a list of them`,
+    `${what} exports no requirement; write "export default defineRequirement({ … })", or a list of them`,
   )
 }
 
-async function defaultExportOf(file: string, name: string): Promise<unknown> {
+async function defaultExportOf(file: string, what: string): Promise<unknown> {
   try {
     const { default: exported } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
     return exported
   } catch (error) {
     const [message] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new UsageError(`the plugin ${name} cannot be loaded: ${message}${remedyFor(error, file)}`)
+    throw new UsageError(`${what} cannot be loaded: ${message}${remedyFor(error, file)}`)
   }
 }
 
@@ -66,16 +83,23 @@ function isRequirement(value: unknown): value is Requirement {
   return (kind === 'exchange' || kind === 'transcript') && typeof id === 'string' && typeof check === 'function'
 }
 
+/** A config file that may name plugins. */
+interface LoadedPlugins {
+  readonly file: string
+  readonly config: { readonly plugins?: readonly string[] }
+  at(pointer: string): string
+}
+
 /**
  * Returns the catalogue with plugins: those of the command line, relative to `cwd`, or else those of the config file.
  */
 export async function withPlugins(
   catalogue: Catalogue,
   named: readonly string[] | undefined,
-  loaded: { readonly file: string; readonly config: { readonly plugins?: readonly string[] } } | undefined,
+  loaded: LoadedPlugins | undefined,
   cwd: string,
 ): Promise<Catalogue> {
   const files = named ?? loaded?.config.plugins ?? []
   const folder = named === undefined && loaded !== undefined ? dirname(loaded.file) : cwd
-  return withRequirements(catalogue, await loadPlugins(files, folder))
+  return withRequirements(catalogue, await loadPlugins(files, folder, pluginPlaces(files, named, loaded)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RequirementResult, ResultName } from '../../../core/model/report.ts'
+import type { KnownFailure, RequirementResult, ResultName } from '../../../core/model/report.ts'
 import { type Outcome, outcomes } from '../../../core/model/vocabulary.ts'
 import { excused, type KnownGroup, knownFailureStates, staleInWords } from './known-failures.ts'
 
@@ -95,8 +95,29 @@ test('a stale list of known failures is reported with the remedy', () => {
     state: one,
     results: [],
   }))
-  expect(staleInWords(known)).toBe(
+  expect(staleInWords(known, [])).toBe(
     'the list of known failures is out of date: passes passes now, so remove it from the list (and 2 more)',
   )
-  expect(staleInWords(known.filter(({ state: one }) => one === 'excuses' || one === 'untested'))).toBeUndefined()
+  expect(
+    staleInWords(
+      known.filter(({ state: one }) => one === 'excuses' || one === 'untested'),
+      [],
+    ),
+  ).toBeUndefined()
+})
+
+test('the remedy for an entry fits what is wrong with it', () => {
+  const remedyFor = (entry: Partial<KnownFailure>) =>
+    staleInWords([{ pattern: 'a.*', reason: 'r', state: 'unmatched', results: [], ...entry }], [{ id: 'a.1' }])
+  const start = 'the list of known failures is out of date: a.* '
+  expect(remedyFor({ operations: ['images.edit'] })).toBe(
+    `${start}is not judged on images.edit, so correct it or remove it from the list`,
+  )
+  expect(remedyFor({ pattern: 'b.*', operations: ['images.edit'] })).toContain('b.* matches no requirement, ')
+  expect(remedyFor({ state: 'expired', results: [{ requirement: 'a.1', operation: 'images.edit' }] })).toBe(
+    `${start}has expired, so fix the failure or set a new date`,
+  )
+  expect(remedyFor({ state: 'expired' })).toBe(
+    `${start}has expired, and nothing that it lists failed, so remove it from the list`,
+  )
 })

@@ -1,4 +1,5 @@
 import type { KnownFailure, OperationResult, RequirementResult, ResultName } from '../../../core/model/report.ts'
+import { unmatchedText } from '../../../core/model/unmatched-entry.ts'
 import { worstOutcome } from './outcome.ts'
 
 /** One entry of a list of known failures, with the results it names. */
@@ -78,22 +79,35 @@ export function excused(
   })
 }
 
-/** Describes the stale entries of a list, with the remedy; `undefined` if there are none. */
-export function staleInWords(known: readonly KnownFailure[]): string | undefined {
-  const wrong = known.filter(({ state }) => remedies[state] !== undefined)
-  const [first] = wrong
+/**
+ * Describes the stale entries of a list, with the remedy; `undefined` if there are none. `results` are those of all
+ * requirements.
+ */
+export function staleInWords(
+  known: readonly KnownFailure[],
+  results: readonly Pick<RequirementResult, 'id'>[],
+): string | undefined {
+  const [first, ...others] = known.flatMap((entry) => {
+    const remedy = remedies[entry.state]?.(entry, results)
+    return remedy === undefined ? [] : [`${entry.pattern} ${remedy}`]
+  })
   if (first === undefined) return undefined
-  const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : ''
-  return `the list of known failures is out of date: ${first.pattern} ${remedies[first.state]}${more}`
+  const more = others.length > 0 ? ` (and ${others.length} more)` : ''
+  return `the list of known failures is out of date: ${first}${more}`
 }
 
+type Remedy = (entry: KnownFailure, results: readonly Pick<RequirementResult, 'id'>[]) => string
+
 /** The advice for each state of an entry; `undefined` if there is nothing to do. */
-export const remedies: Readonly<Record<KnownFailure['state'], string | undefined>> = {
+const remedies: Readonly<Record<KnownFailure['state'], Remedy | undefined>> = {
   excuses: undefined,
   untested: undefined,
-  passes: 'passes now, so remove it from the list',
-  unmatched: 'matches no requirement, so correct it or remove it from the list',
-  expired: 'has expired, so fix the failure or set a new date',
+  passes: () => 'passes now, so remove it from the list',
+  unmatched: (entry, results) => `${unmatchedText(entry, results)}, so correct it or remove it from the list`,
+  expired: ({ results }) =>
+    results.length > 0
+      ? 'has expired, so fix the failure or set a new date'
+      : 'has expired, and nothing that it lists failed, so remove it from the list',
 }
 
 /** Returns whether a result failed. Warnings count, so that an entry holds in strict runs and in others. */

@@ -46,6 +46,8 @@ export interface RunContext
   readonly declarations?: readonly Declaration[]
   /** The number of requests that were sent or read. */
   readonly requests: number
+  /** The number of downloads of images among them. */
+  readonly downloads?: number
   readonly billed: Cost
   /** The requests to each operation, their durations and token counts. */
   readonly traffic?: Pick<Report, 'latencies' | 'traffic' | 'tokenCounts'>

@@ -56,6 +56,7 @@ export function summaryOf(
   return {
     ...judgement(results, rulings, context),
     requests: context.requests,
+    ...(context.downloads ? { downloads: context.downloads } : {}),
     mandatory: mandatoryIn(rulings, context),
     ...countsOf(results),
     ...(context.knownFailures === undefined ? {} : { excused: failedIn(results).filter(isKnown).length }),
@@ -120,7 +121,7 @@ function judgement(results: readonly RequirementResult[], rulings: readonly Ruli
   const failed = failures.filter((one) => !isKnown(one))
   const wrong = declarations.filter(({ found }) => found === 'present').map(({ capability }) => capability)
   if (failed.length > 0) return { verdict: 'nonconforming', reason: failureInWords(failed, known, { strict, causes }) }
-  const stale = staleInWords(knownFailures)
+  const stale = staleInWords(knownFailures, results)
   if (stale !== undefined) return { verdict: 'nonconforming', reason: stale }
   if (strict && wrong.length > 0) return { verdict: 'nonconforming', reason: `${wrongly(wrong)} (strict)` }
   const errors = rulings.filter(({ verdict }) => verdict === 'error')

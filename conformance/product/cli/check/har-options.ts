@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { vendors, withVendorWords } from '../../../engine/record/har/vendors.ts'
+import { pluginPlaces } from '../../../specification/plugins/load-plugins.ts'
 import { choices } from '../../config/choices.ts'
 import type { Config } from '../../config/config.ts'
 import { readKey } from '../../config/keys.ts'
@@ -47,6 +48,8 @@ type Given = Values<typeof harOptionSpecs> & {
 export interface RecordedOptions extends HarOptions {
   /** Absolute paths of plugins: those of the command line, or else those of the config. */
   readonly plugins: readonly string[]
+  /** The places where they are named, for messages. */
+  readonly pluginPlaces: readonly string[]
 }
 
 /** Members of a config file that do not apply to recorded traffic. Their environment variables need not be set. */
@@ -66,13 +69,15 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   const common = hasHar ? readKey(values.key, env, { key, place: loaded?.at('/key') ?? '' }) : undefined
   const base = values.target ?? target
   const from = loaded === undefined || values.plugin !== undefined ? cwd : dirname(loaded.file)
+  const plugins = values.plugin ?? loaded?.config.plugins ?? []
   return {
     target: base === undefined ? undefined : targetUrl(base),
     keys: [...new Set([...(common === undefined ? [] : [common]), ...Object.values(keys ?? {})])],
     vocabulary: withVendorWords(loaded === undefined ? {} : vocabularyOf(loaded.config, loaded.at), named),
     vendors: named,
     unsupported: unsupported ?? [],
-    plugins: (values.plugin ?? loaded?.config.plugins ?? []).map((file) => resolve(from, file)),
+    plugins: plugins.map((file) => resolve(from, file)),
+    pluginPlaces: pluginPlaces(plugins, values.plugin, loaded),
     masks: checkedMasks([...(loaded?.config.mask ?? []), ...(values.mask ?? [])], loaded),
   }
 }

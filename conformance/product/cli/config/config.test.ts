@@ -90,6 +90,16 @@ const rejected: readonly (readonly [string | Uint8Array, string])[] = [
     'key: ${KEY:-sk-secret}\n',
     ':1:1: ${KEY:…} does not name an environment variable; write ${NAME}, or $${ for a plain ${',
   ],
+  ...[
+    'key: ${MGI_API_KEY',
+    'keys: {images: "${SET} ${SET"}',
+    'target: http://${SET/${SET}',
+    'extraHeaders: {all: {x-a: "Bearer ${SET"}}',
+    'skip: [{requirements: "messages.*", reason: "${"}]',
+  ].map((line): readonly [string, string] => [
+    `seed: 1\n${line}\n`,
+    `:2:${line.startsWith('key:') || line.startsWith('target') ? 1 : line.search(/images|x-a|reason/) + 1}: a \${ has no closing brace; write \${NAME}, or $\${ for a plain \${`,
+  ]),
   ['seed: 1\nseed: 2\n', ':2:1: the key "seed" is already at mgi.config.yaml:1:1; remove one of them'],
   ['out: GW-12: results\n', ':1:6: a colon and a space in a text make it a key; put the text in quotes'],
   ['areas:\n\t- images\n', ':2:1: YAML does not allow tabs for indentation; indent with spaces'],

@@ -122,6 +122,20 @@ test.each([
     'mgi.config.yaml:1:75: a is already listed at mgi.config.yaml:1:17; remove one of them',
   ],
   [
+    'requirements:\n  - messages.*\n  - message.*\n',
+    'mgi.config.yaml:3:5: no requirement matches "message.*" (did you mean "messages.*"?)',
+  ],
+  ['requirements: [foo]\n', 'mgi.config.yaml:1:16: no requirement matches "foo" (mgi requirements lists them)'],
+  [
+    'skip: [{requirements: "messages.*", reason: r}, {requirements: "nothing.*", reason: r}]\n',
+    'mgi.config.yaml:1:50: no requirement matches "nothing.*" (mgi requirements lists them)',
+  ],
+  [
+    'examples: [./nope.json]\n',
+    'mgi.config.yaml:1:12: examples[0] is "./nope.json": there is no such file or folder; write it, or name another one',
+  ],
+  ['plugins: [./nope.mjs]\n', 'mgi.config.yaml:1:11: the plugin ./nope.mjs is not a file; name an ES module'],
+  [
     'knownFailures: nowhere.yaml\n',
     'mgi.config.yaml:1:1: knownFailures is "nowhere.yaml": there is no such file; write it, or name another one',
   ],
@@ -135,6 +149,16 @@ test.each([
   expect(await runCli(['run'], io)).toBe(2)
   expect(io.err().replaceAll(folder, 'FOLDER')).toContain(`mgi: ${line}`)
   expect(readdirSync(folder)).toEqual(['mgi.config.yaml'])
+})
+
+test.each([
+  [['--requirement', 'message.*'], '--requirement: no requirement matches "message.*" (did you mean "messages.*"?)'],
+  [['--plugin', 'nope.mjs'], '--plugin: the plugin nope.mjs is not a file; name an ES module'],
+] as const)('%j names the option, even if a config file has the member', async (args, line) => {
+  writeFileSync(join(folder, 'mgi.config.yaml'), 'requirements: [usage.*]\nplugins: []\n')
+  const io = capturedIo({ cwd: folder, env: {} })
+  expect(await runCli(['run', ...args], io)).toBe(2)
+  expect(io.err()).toContain(`mgi: ${line}`)
 })
 
 test('both text areas may use the same model name', async () => {

@@ -62,6 +62,16 @@ test.each([
     { requirement: 'usage.no-such-*', reason: 'r' },
     'usage.no-such-* matches no requirement, so correct it or remove it from the list',
   ],
+  [
+    'names an operation that its requirement does not have',
+    { requirement: kept, operations: ['images.edit'], reason: 'r' },
+    `${kept} is not judged on images.edit, so correct it or remove it from the list`,
+  ],
+  [
+    'has expired without a failure',
+    { requirement: kept, reason: 'r', expires: '2020-01-01' },
+    `${kept} has expired, and nothing that it lists failed, so remove it from the list`,
+  ],
 ])('a list with an entry that %s fails the run with a remedy', async (_, entry, remedy) => {
   const file = list('stale.json', [{ requirement: broken, reason: 'r' }, entry])
   const { status, out } = await mgi('check', whole(), '--known-failures', file)

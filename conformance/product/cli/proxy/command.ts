@@ -138,7 +138,7 @@ interface Read {
 }
 
 function readOptions(values: Values<typeof specs>, io: Io): Read {
-  const { target, keys, vocabulary, unsupported, masks, plugins } = readHarOptions(values, true, io)
+  const { target, keys, vocabulary, unsupported, masks, plugins, pluginPlaces } = readHarOptions(values, true, io)
   if (target === undefined) throw new UsageError('proxy needs the URL of a gateway: mgi proxy --target URL')
   if (values.keep !== undefined && values.keep !== 'bodies')
     throw new UsageError(`--keep ${values.keep}: expected bodies`)
@@ -154,7 +154,7 @@ function readOptions(values: Values<typeof specs>, io: Io): Read {
     )
   return {
     options: {
-      ...{ target, keys, vocabulary, unsupported, masks, plugins, remember },
+      ...{ target, keys, vocabulary, unsupported, masks, plugins, pluginPlaces, remember },
       ...{ strict: values.strict === true, cwd: io.cwd, sample: readSample(values.sample) },
       ...{ port: portOf('port', values.port) ?? 0, host: values.host ?? '127.0.0.1' },
       ...(values['known-failures'] === undefined ? {} : { knownFailures: values['known-failures'] }),

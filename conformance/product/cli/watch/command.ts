@@ -55,7 +55,7 @@ export const watchCommand = command({
     'Examples:',
     '  mgi watch http://127.0.0.1:8080 --area messages --on-change src',
     "  mgi watch http://127.0.0.1:8080 --on-change src --restart 'node src/main.js'",
-    'Exit status: 130 after Ctrl-C, SIGTERM, SIGHUP or the end of npx; after q, that of the last complete run.',
+    'Exit status: 130 after Ctrl-C, SIGTERM or SIGHUP, also if npx receives the SIGTERM; after q, that of the last complete run.',
   ],
   async run({ positionals, values: { 'on-change': changing, restart, port, ...values }, io }) {
     const loaded = loadRunConfig(positionals, values, io)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { factsOf, isSpecial, isWritable } from '../../../core/files/file-facts.ts'
-import { matchesGlob } from '../../../core/model/glob.ts'
+import { globsLike, matchesGlob } from '../../../core/model/glob.ts'
 import { suggestion } from '../../../core/model/nearest.ts'
 import type { ResultName } from '../../../core/model/report.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
@@ -60,6 +60,8 @@ function writeTo(name: string | undefined, cwd: string, read: string | undefined
   const file = resolve(cwd, name)
   if (isSpecial(file))
     throw new UsageError(`--write-known-failures ${name}: it is not a regular file; name another file`)
+  if (factsOf(file)?.isDirectory() === true)
+    throw new UsageError(`--write-known-failures ${name}: it is a folder; name a file in it`)
   const replaces = existsSync(file)
   if (replaces && file !== read)
     throw new UsageError(
@@ -87,8 +89,11 @@ function unmatchedInWords({ entries, at }: KnownList, names: readonly ResultName
     const { requirement, operations = [] } = entry
     const isKnown = ids.some((id) => matchesGlob(requirement, id))
     const [place, what] = isKnown
-      ? [`/${index}/operations`, `${requirement} has no result on ${operations.join(', ')}`]
-      : [`/${index}/requirement`, `no requirement matches ${requirement}${suggestion(requirement, ids)}`]
+      ? [`/${index}/operations`, `${requirement} is not judged on ${operations.join(', ')}`]
+      : [
+          `/${index}/requirement`,
+          `no requirement matches ${requirement}${suggestion(requirement, globsLike(requirement, ids))}`,
+        ]
     return [`${at(place)}: ${what}, and that fails the run; correct it, or take it off the list`]
   })
 }

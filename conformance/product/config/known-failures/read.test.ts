@@ -72,6 +72,7 @@ test('all errors of a list are reported, and duplicates with both positions', as
 test.each([
   ['--known-failures', '.', 'it is not a file; name a YAML or JSON file'],
   ['--known-failures', 'nowhere.yaml', 'there is no such file; write it, or name another one'],
+  ['--write-known-failures', '.', 'it is a folder; name a file in it'],
 ])('%s %s is rejected with an error that names the option', async (option, file, why) => {
   expect(await run(option, file)).toEqual({ status: 2, out: '', err: `mgi: ${option} ${file}: ${why}\n` })
 })
@@ -83,4 +84,6 @@ test('an entry that matches no requirement is reported before anything is sent',
   expect(err).toBe(
     'mgi: wrong.yaml:1:4: no requirement matches usage.reply-mesage (did you mean "usage.reply-message"?), and that fails the run; correct it, or take it off the list\n',
   )
+  writeFileSync(join(folder, 'wrong.yaml'), '- {requirement: message.*, reason: r}\n')
+  expect((await run('--known-failures', 'wrong.yaml', '--plan')).err).toContain('(did you mean "messages.*"?)')
 })

@@ -4,7 +4,7 @@ import { cutsOf } from '../../../../reports/limits.ts'
 import { allResults, isBlocked, type Result } from '../../../../reports/result.ts'
 import { resultsEnding } from '../../../../reports/select.ts'
 import { replaceFile } from '../../../core/files/replacing.ts'
-import { matchesGlob } from '../../../core/model/glob.ts'
+import { areaGlob, matchesGlob } from '../../../core/model/glob.ts'
 import type { KnownFailure, Report } from '../../../core/model/report.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
@@ -150,7 +150,7 @@ function names({ requirement, operations }: Glob, id: string, operation: Endpoin
 function globsFor(failed: readonly Result[], all: readonly Result[]): readonly Glob[] {
   const candidates = new Map<string, { readonly glob: Glob; count: number }>()
   for (const { id, operation } of failed) {
-    const glob: Glob = { requirement: `${id.slice(0, id.indexOf('.'))}.*`, operations: [operation] }
+    const glob: Glob = { requirement: areaGlob(id), operations: [operation] }
     const key = `${glob.requirement} ${operation}`
     const known = candidates.get(key)
     if (known === undefined) candidates.set(key, { glob, count: 1 })

@@ -47,6 +47,18 @@ test('user words and numbers of unspecified members are removed, even from names
   )
 })
 
+test('long texts keep about their lengths, and short ones become longer', () => {
+  const contentOf = (content: string) => startWithoutWords(messages.templates)({ body: { content } })?.body
+  expect(contentOf('Hi')).toEqual({ content: 'word_1' })
+  fc.assert(
+    fc.property(fc.string({ minLength: 20, maxLength: 300, unit: fc.constantFrom('a', 'ö', ' ', '\n') }), (text) => {
+      const { content } = contentOf(`x ${text}`) as { readonly content: string }
+      // A space at the end of the filler is left out.
+      expect([text.length + 1, text.length + 2]).toContain(content.length)
+    }),
+  )
+})
+
 test('references to tool names and call ids still match', () => {
   const tools = [{ name: 'find_aunt', input_schema: { type: 'object' } }]
   const call = { type: 'tool_use', id: 'toolu_9', name: 'find_aunt', input: {} }

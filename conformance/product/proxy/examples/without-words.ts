@@ -7,8 +7,8 @@ import { interfaceWords } from '../../config/keys.ts'
 
 /**
  * Replaces the content of requests: texts, names, URLs, numbers and files. Keeps the structure, the names and
- * enumerated values of the specification, numbers in members that it names, and the lengths of texts. Equal words get
- * equal replacements, so that a tool call still has the name of its tool. Returns `undefined` if something cannot be
+ * enumerated values of the specification, numbers in members that it names, and about the lengths of texts: short ones
+ * may become longer. Equal words get equal replacements, so that a tool call still has the name of its tool. Returns `undefined` if something cannot be
  * replaced, for example a file of an unknown type.
  */
 export function startWithoutWords(templates: readonly Template[]): (value: RequestValue) => RequestValue | undefined {
@@ -97,7 +97,7 @@ function filesIn(templates: readonly Template[]): ReadonlyMap<string, string> {
 
 const filler = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore '
 
-/** Replaces a word by a word, a URL by a URL, and a text by a text of the same length. */
+/** Replaces a word by a word, a URL by a URL, and a text by a text of about the same length. */
 function inPlaceOf(text: string, number: number): string {
   // A single character is kept, because it identifies no person and names may be that short.
   if (text.length <= 1) return text
