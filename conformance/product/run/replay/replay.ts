@@ -6,6 +6,7 @@ import { UsageError } from '../../../core/model/usage-error.ts'
 import { fateOf, observe, startJudge } from '../../../engine/judge/index.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { TargetOptions } from '../../config/target-options.ts'
+import { assertUpstreamKey } from '../../config/upstream-options.ts'
 import { upstreamFor } from '../behind-the-gateway.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
@@ -37,6 +38,7 @@ export async function* replayEach(
 ): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
   const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
   rejectUnknownRequirements(run, ids, catalogue)
+  assertUpstreamKey(asked.upstream, `--replay ${ids[0]} with an upstream`)
   const options = { ...asked, targetOptions: wordsOf(run, asked) }
   // A gateway whose provider the suite plays has none otherwise.
   const upstream = await upstreamFor(asked, catalogue)
