@@ -348,7 +348,7 @@ test('a comparison names the requirements that only one side has, unless the ver
   }
   const cautionsOf = (after: Report) => difference(before(), { name: 'after', report: after }).cautions.join('\n')
   expect(cautionsOf(plugged)).toContain(
-    'not all results were judged by acme.request-id (only after); give all runs the same plugins (--plugin)',
+    'not all results were judged by acme.request-id (only after); give all runs the same plugins (--plugin of mgi run, mgi check or mgi merge)',
   )
   expect(cautionsOf({ ...plugged, tool: { ...report.tool, version: '0.0.1' } })).toContain(
     'different catalogues of requirements; judge the older evidence again with mgi check',

@@ -100,5 +100,5 @@ function catalogueCaution(reports: readonly NamedReport[], areToolsDifferent: bo
   const told = partial.slice(0, named).map(([id, names]) => `${id} (only ${names.join(', ')})`)
   const more = partial.length - told.length
   const all = [...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')
-  return `not all results were judged by ${all}; give all runs the same plugins (--plugin)`
+  return `not all results were judged by ${all}; give all runs the same plugins (--plugin of mgi run, mgi check or mgi merge)`
 }

@@ -3,10 +3,10 @@ import { allResults, nameOf, type Result } from '../../../reports/result.ts'
 import { bodyWithheld, credentialReplaced, type Exchange } from '../../core/model/exchange.ts'
 import type { OperationResult, Report, ReportedFinding } from '../../core/model/report.ts'
 import { resultKey } from '../../core/model/requirement.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { KnownGroup } from '../../engine/judge/index.ts'
 import { catalogueDigest } from '../../engine/judge/summary/digest.ts'
-import { catalogue } from '../../specification/catalogue.ts'
 import { clientTable } from '../../specification/traceability/client-impact.ts'
 import { specification } from '../../specification/traceability/specification.ts'
 import { resultNames } from '../config/known-failures/entry.ts'
@@ -15,8 +15,8 @@ import { checkFiles } from '../recorded/check-files.ts'
 import { withClientVerdicts } from '../report/client-verdicts.ts'
 import { sectionBeside } from '../upstream/section-beside.ts'
 
-/** Returns whether results were judged by the catalogue of this version. Only those can be judged again. */
-export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>): boolean {
+/** Returns whether results were judged by this catalogue. Only those can be judged again. */
+export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>, catalogue: Catalogue): boolean {
   return judgedBy.digest === catalogueDigest(catalogue.requirements)
 }
 
@@ -29,6 +29,8 @@ export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report
 export interface RejudgedEvidence {
   readonly report: Report
   readonly altered: Altered
+  /** The requirements that judged it. */
+  readonly catalogue: Catalogue
 }
 
 /** The operations of the exchanges in which labels replace credentials, or whose bodies were withheld, by id. */
@@ -38,23 +40,25 @@ export type Altered = ReadonlyMap<string, Endpoint | undefined>
 export async function judgedAgain(
   evidence: string,
   results: Report,
+  catalogue: Catalogue,
   signal: AbortSignal,
 ): Promise<RejudgedEvidence | undefined> {
   const altered = new Map<string, Endpoint | undefined>()
   const onExchange = ({ id, redacted, request }: Exchange): void => {
     if (redacted !== undefined) altered.set(id, catalogue.operations.find((one) => one.matches(request))?.id)
   }
-  const checking = { isStrict: results.strict, groups: groupsOf(results), onExchange, signal }
+  const checking = { isStrict: results.strict, groups: groupsOf(results, catalogue), onExchange, signal }
   const report = await checkFiles([evidence], catalogue, checking)
   const clients = results.clients?.map(({ client }) => client) ?? []
   if (report === undefined) return undefined
   const beside = results.upstream === undefined ? undefined : sectionBeside([evidence], report.startedAt)
   const whole = beside !== undefined && 'section' in beside ? { ...report, upstream: beside.section } : report
-  return { report: clients.length > 0 ? withClientVerdicts(whole, clients, clientTable()) : whole, altered }
+  const complete = clients.length > 0 ? withClientVerdicts(whole, clients, clientTable()) : whole
+  return { report: complete, altered, catalogue }
 }
 
 /** Returns the list of known failures of the run, from its results. */
-function groupsOf({ knownFailures }: Report): readonly KnownGroup[] | undefined {
+function groupsOf({ knownFailures }: Report, catalogue: Catalogue): readonly KnownGroup[] | undefined {
   const entries = knownFailures?.map(({ state: _state, results: _results, pattern: requirement, ...entry }) => ({
     requirement,
     ...entry,
@@ -79,8 +83,8 @@ export function compareWithEvidence(results: Report, again: RejudgedEvidence): E
   const open: string[] = []
   for (const result of allResults(stated)) {
     const other = others.get(resultKey(result.id, result.operation))
-    if (isDeepStrictEqual(result, other) || isSameButForWords(result, other, again.altered)) continue
-    if (other !== undefined && mayRestOnCredentials(other, result, again.altered)) open.push(nameOf(result))
+    if (isDeepStrictEqual(result, other) || isSameButForWords(result, other, again)) continue
+    if (other !== undefined && mayRestOnCredentials(other, result, again)) open.push(nameOf(result))
     else return { wrong: differenceInWords(result, other), open }
   }
   const wrong = differenceBeside(stated, found, open.length > 0, again.altered.size > 0)
@@ -103,13 +107,14 @@ function differenceInWords(result: Result, other: Result | undefined): string {
  * Returns whether two results differ only in wording. A quotation of a response with a credential may be truncated at
  * another place, and the failure that blocks a result may itself be undecided.
  */
-function isSameButForWords(one: Result, other: Result | undefined, altered: Altered): boolean {
+function isSameButForWords(one: Result, other: Result | undefined, again: RejudgedEvidence): boolean {
+  const { altered } = again
   if (other === undefined || altered.size === 0) return false
   const worded = ({ findings, reason: _reason, blockedBy: _blockedBy, ...rest }: Result) => ({
     ...rest,
     findings: findings.map((finding) => (altered.has(finding.exchange) ? finding.exchange : finding)),
   })
-  return isDeepStrictEqual(worded(one), worded(other)) && !mayRestOnCredentials(other, one, altered)
+  return isDeepStrictEqual(worded(one), worded(other)) && !mayRestOnCredentials(other, one, again)
 }
 
 /**
@@ -117,11 +122,12 @@ function isSameButForWords(one: Result, other: Result | undefined, altered: Alte
  * evidence does not show may be hidden by a label. If there were more findings than are kept, the omitted ones may
  * mention a label. A response with a label may also be of another class, so that a requirement does not apply to it.
  */
-function mayRestOnCredentials(found: Result, stated: Result, altered: Altered): boolean {
+function mayRestOnCredentials(found: Result, stated: Result, again: RejudgedEvidence): boolean {
+  const { altered } = again
   if (found.verdict !== stated.verdict && violations.has(found.verdict)) return false
   const isCut = found.findings.length < found.findingsTotal
   const shifted = Math.abs(found.exchanges - stated.exchanges)
-  const isShifted = shifted > 0 && shifted <= mostShifted(found, altered)
+  const isShifted = shifted > 0 && shifted <= mostShifted(found, again)
   return altered.size > 0 && (isCut || isShifted || found.findings.some(({ message }) => isUndecided(message)))
 }
 
@@ -129,7 +135,7 @@ function mayRestOnCredentials(found: Result, stated: Result, altered: Altered): 
  * Returns by how many exchanges labels may change a result. A requirement that judges each exchange loses or gains at
  * most those with labels. One that compares exchanges may lose all if one of them has a label.
  */
-function mostShifted({ id, operation }: Result, altered: Altered): number {
+function mostShifted({ id, operation }: Result, { altered, catalogue }: RejudgedEvidence): number {
   const kind = catalogue.requirements.find((one) => one.id === id)?.kind
   if (kind !== undefined && kind !== 'exchange') return altered.size > 0 ? Number.POSITIVE_INFINITY : 0
   return [...altered.values()].filter((own) => own === operation).length

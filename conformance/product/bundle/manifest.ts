@@ -1,11 +1,8 @@
 import { excusedIn } from '../../../reports/known.ts'
 import { nameOf } from '../../../reports/result.ts'
 import { blockedByReason } from '../../../reports/select.ts'
-import { factsOf } from '../../core/files/file-facts.ts'
 import type { Report } from '../../core/model/report.ts'
 import { counted } from '../../core/text/counted.ts'
-import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
-import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 
 /** A file of a bundle as its manifest lists it. */
 export interface ListedFile {
@@ -74,11 +71,4 @@ function caveatsOf(report: Report): readonly string[] {
     ...(inconclusive === 0 ? [] : [`${counted(inconclusive, 'requirement')} could not be decided`]),
     ...(blocked === 0 ? [] : [`${counted(blocked, 'result')} not decided because other results failed`]),
   ]
-}
-
-/** Reads the header of an evidence file. Returns `undefined` if there is no header or no such file. */
-export async function readHeader(file: string): Promise<EvidenceHeader | undefined> {
-  if (factsOf(file)?.isFile() !== true) return undefined
-  for await (const item of readEvidence(file)) return item.kind === 'header' ? item.header : undefined
-  return undefined
 }

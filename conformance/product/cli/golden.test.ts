@@ -55,7 +55,7 @@ const mistakes = [
   'init a-file',
   'init list.json',
   'init no-folder/mgi.config.yaml',
-  'check a-file --known-failures a-folder',
+  'check . --known-failures a-folder',
   'run --shard 3/2',
   'run http://127.0.0.1:1 --explore soon',
   'run http://127.0.0.1:1 --reporter htlm=x',

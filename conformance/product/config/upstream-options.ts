@@ -10,6 +10,8 @@ export interface UpstreamSettings {
   readonly host: string
   /** The key that the gateway sends to it; by default a new one is drawn. */
   readonly key: string | undefined
+  /** The source of the key, for messages; `undefined` if it is drawn. */
+  readonly keyFrom: string | undefined
   /** Texts that the gateway adds to requests on purpose. */
   readonly adds: readonly string[]
 }
@@ -43,8 +45,20 @@ export function readUpstreamOptions(
     throw new UsageError(`${from}: the key has ${counted(key.length, 'character')}; give at least ${shortestKey}`)
   return {
     ...{ port, host: written['upstream-host'] ?? configured?.host ?? '127.0.0.1' },
-    ...{ key: key === undefined ? undefined : assertKey(key, from), adds: configured?.adds ?? [] },
+    ...(key === undefined ? { key, keyFrom: undefined } : { key: assertKey(key, from), keyFrom: from }),
+    adds: configured?.adds ?? [],
   }
+}
+
+/**
+ * Throws a `UsageError` if a key would be drawn for the upstream of a gateway that is already configured: it would send
+ * another one.
+ */
+export function assertUpstreamKey(upstream: UpstreamSettings | undefined, subject: string): void {
+  if (upstream === undefined || upstream.key !== undefined) return
+  throw new UsageError(
+    `${subject} needs the key that the gateway sends to its provider; give it as --upstream-key or in the environment as MGI_UPSTREAM_KEY`,
+  )
 }
 
 /** Returns the place of the key, for messages. */

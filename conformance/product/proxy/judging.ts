@@ -5,6 +5,7 @@ import { makeFolder } from '../../core/files/out-folder.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
 import type { Report } from '../../core/model/report.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
 import { areas, type Level } from '../../core/model/vocabulary.ts'
 import { startCoverage } from '../../engine/coverage/index.ts'
 import { asReadable, exchangesToShow, type Judge } from '../../engine/judge/index.ts'
@@ -19,6 +20,7 @@ import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import { knownIn } from '../config/known-failures/entry.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
 import { leftOutForForms } from '../config/vocabulary.ts'
+import { addedIn } from '../recorded/added-requirements.ts'
 import { joinedFrames } from '../recorded/join.ts'
 import { conclude } from '../report/conclude.ts'
 import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
@@ -96,7 +98,8 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const toExchange = startToExchange(options)
   const masked = createRedactor([], masks)
   const examples = options.examples && startSavingExamples(options.examples, masked.text)
-  const kept = startKeeping(options)
+  const header = () => headerOf(options, catalogue)
+  const kept = startKeeping(options, header)
   const memory = startMemory(catalogue, options.remember)
   const coverage = startCoverage()
   const startedAt = new Date().toISOString()
@@ -126,11 +129,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
       const words = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
       const said = words.map((text) => ({ kind: 'other', text }) as const)
       const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
-      const {
-        selection: _selection,
-        ends: _ends,
-        ...frame
-      } = joinedFrames([headerOf(options)], [footer], options.strict)
+      const { selection: _selection, ends: _ends, ...frame } = joinedFrames([header()], [footer], options.strict)
       const { report } = conclude(memory.judge, {
         ...frame,
         ...knownIn(groups, { ...frame, startedAt }),
@@ -169,14 +168,13 @@ interface Keeping {
 }
 
 /** Stores exchanges in rotating files. Exchanges of findings are kept permanently. */
-function startKeeping(options: JudgingOptions): Keeping {
-  const { evidence } = options
+function startKeeping({ evidence }: JudgingOptions, header: () => EvidenceHeader): Keeping {
   const temporary = mkdtempSync(join(tmpdir(), 'mgi-proxy-'))
   const folder = evidence?.folder ?? temporary
   makeFolder(folder)
   const about = purposeOf(evidence !== undefined)
-  const latest = startRotation(folder, evidence?.maxFileBytes ?? mostUnkeptBytes, () => headerOf(options))
-  const shown = createEvidenceStore(join(temporary, 'shown.ndjson'), headerOf(options))
+  const latest = startRotation(folder, evidence?.maxFileBytes ?? mostUnkeptBytes, header)
+  const shown = createEvidenceStore(join(temporary, 'shown.ndjson'), header())
   const read = (id: string): Exchange | undefined => shown.read(id) ?? latest.read(id)
   return {
     add: (exchange) => latest.add(exchange, about),
@@ -210,7 +208,7 @@ function violationsOf(judge: Pick<Judge, 'conclude'>): readonly ViolatedRequirem
 }
 
 /** Returns the evidence header. Recorded traffic has no plan and no seed. */
-function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): EvidenceHeader {
+function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions, catalogue: Catalogue): EvidenceHeader {
   const skip = leftOutForForms(vocabulary, areas)
   return {
     formatVersion: 3,
@@ -219,6 +217,7 @@ function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions): 
     ...{ seed: 0, profile: 'standard', strict, aims: null, limits: [] },
     startedAt: new Date().toISOString(),
     selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
+    ...addedIn(catalogue),
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }
 }

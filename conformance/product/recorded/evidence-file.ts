@@ -2,6 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { factsOf } from '../../core/files/file-facts.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
+import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 
 const usualName = 'exchanges.ndjson'
 
@@ -39,4 +41,11 @@ export function isEvidence(file: string): boolean {
   } finally {
     closeSync(open)
   }
+}
+
+/** Reads the header of an evidence file. Returns `undefined` if there is no header or no such file. */
+export async function readHeader(file: string): Promise<EvidenceHeader | undefined> {
+  if (factsOf(file)?.isFile() !== true) return undefined
+  for await (const item of readEvidence(file)) return item.kind === 'header' ? item.header : undefined
+  return undefined
 }

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { factsOf } from '../../core/files/file-facts.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
+import { previousFolder } from '../report/previous-run.ts'
 import { evidenceAt, isEvidence } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'
 import type { UnjudgedRecording } from './har/targets-in.ts'
@@ -58,12 +59,16 @@ function filesBelow(folder: string, passedOver: SkippedFile[]): readonly string[
   const walk = (place: string, depth: number): void => {
     if (depth > deepest) throw new UsageError(`${place} is more than ${deepest} folders deep; name a folder in it`)
     const entries = readdirSync(place, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))
-    const isRun = entries.some(({ name }) => name === 'exchanges.ndjson')
+    const holds = (wanted: string): boolean => entries.some(({ name }) => name === wanted)
+    const isRun = holds('exchanges.ndjson')
+    // The earlier run that is kept in the folder of a run is not part of it.
+    const hasEarlier = isRun || holds('results.json')
     for (const entry of entries) {
       const path = join(place, entry.name)
       if (entry.isSymbolicLink()) passedOver.push({ file: path, why: 'it is a link' })
       else if (entry.isDirectory()) {
-        if (!isHidden(entry.name)) walk(path, depth + 1)
+        const isEarlier = hasEarlier && entry.name === previousFolder
+        if (!isHidden(entry.name) && !isEarlier) walk(path, depth + 1)
       } else if (entry.isFile() && !(isRun && isReport(entry.name))) files.push(path)
       if (files.length > mostFiles)
         throw new UsageError(`${folder} has more than ${mostFiles} files; name a folder in it`)

@@ -16,6 +16,7 @@ import { configOf } from '../config/load-config.ts'
 import { checkedMasks } from '../config/masks.ts'
 import { targetUrl } from '../config/target-url.ts'
 import { vocabularyOf } from '../config/vocabulary.ts'
+import { rejectUnknownAdditions } from './added-requirements.ts'
 import { groupByTarget, type TargetFiles } from './by-target.ts'
 import { checkFiles } from './check-files.ts'
 import { findRecordings } from './find-recordings.ts'
@@ -110,8 +111,11 @@ async function reportsOn(
   const har = startHarReading({ options: harOptions(about, cwd, env), operations: extended.operations, signal })
   try {
     const { groups } = await groupByTarget(found, har, undefined)
+    const chosen = choice(groups)
+    const judged = chosen.flatMap(({ files }) => files)
+    await rejectUnknownAdditions(judged, extended, 'pass it in requirements, or name its module in plugins')
     const reports: Report[] = []
-    for (const { target, files } of choice(groups)) {
+    for (const { target, files } of chosen) {
       const report = await checkFiles(files, extended, {
         isStrict: strict === true,
         groups: readKnownFailureOptions({}, loaded, cwd, extended).groups,

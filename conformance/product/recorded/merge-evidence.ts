@@ -1,9 +1,11 @@
 import type { Exchange } from '../../core/model/exchange.ts'
 import { distinctLimits } from '../../core/model/limit.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { type EvidenceItem, readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 import { createEvidenceStore } from '../../engine/record/evidence/store.ts'
+import { addedIn, joinedAdditions } from './added-requirements.ts'
 import { joinedFrames, joinedSelection } from './join.ts'
 import { readFiles } from './read-files.ts'
 import { missingInWords } from './shares.ts'
@@ -19,9 +21,15 @@ interface Part {
 
 /**
  * Merges the evidence of several runs of one target. Times start with the first run, and ids that occur in two runs are
- * made unique. If one run is incomplete, so is the result.
+ * made unique. If one run is incomplete, so is the result. The header also names the requirements that were added to
+ * the catalogue, which judges the merged run.
  */
-export async function mergeEvidence(files: readonly string[], into: string, signal: AbortSignal): Promise<void> {
+export async function mergeEvidence(
+  files: readonly string[],
+  into: string,
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<void> {
   const { headers, footers, gaps } = await readFiles(files, () => {}, signal)
   if (headers.length !== files.length)
     throw new UsageError('one of the files is empty; mgi run writes exchanges.ndjson')
@@ -32,7 +40,10 @@ export async function mergeEvidence(files: readonly string[], into: string, sign
     footer: footers[index],
     delayMs: starts[index]! - Math.min(...starts),
   }))
-  const store = createEvidenceStore(into, wholeHeader(headers, footers))
+  const store = createEvidenceStore(into, {
+    ...wholeHeader(headers, footers),
+    ...joinedAdditions([...headers, addedIn(catalogue)]),
+  })
   const fresh = freshIds()
   const ends: Pick<EvidenceFooter, 'intermittent' | 'shrunk' | 'overBudget'>[] = []
   for (const part of parts) {

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../core/model/suite.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { limitsOf } from '../config/selection.ts'
+import { addedIn } from '../recorded/added-requirements.ts'
 import type { Target } from './target/target.ts'
 
 /** Returns the first line of the evidence of a run. */
@@ -11,10 +12,9 @@ export function evidenceHeader(
   target: Target,
   aims: ReadonlySet<string>,
   startedAt: Date,
-  { requirements }: Pick<Catalogue, 'requirements'>,
+  catalogue: Pick<Catalogue, 'requirements'>,
 ): EvidenceHeader {
   const { vocabulary } = options.targetOptions
-  const added = requirements.flatMap(({ id, addedBy }) => (addedBy === undefined ? [] : [id]))
   return {
     formatVersion: 3,
     tool: toolIdentity(),
@@ -30,7 +30,7 @@ export function evidenceHeader(
     selection: options.selection,
     shard: options.shard,
     aims: [...aims].sort(),
-    ...(added.length === 0 ? {} : { addedRequirements: added }),
+    ...addedIn(catalogue),
     limits: limitsOf(options),
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }

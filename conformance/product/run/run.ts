@@ -62,6 +62,8 @@ export interface RunHooks {
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** Called with each exchange as it was recorded, with labels in place of its secrets. */
   readonly onExchange?: ((exchange: Exchange, about: ExchangePurpose) => void) | undefined
+  /** Returns the trouble between the target and its provider, which explains rejections of all plain requests. */
+  readonly providerTrouble?: (() => string | undefined) | undefined
   /** Makes plans; defaults to `planFor`. */
   readonly plans?: Plans | undefined
   /** True if requests that failed are sent again in smaller versions; the default. */
@@ -99,7 +101,9 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
     const onStart = (start: RunStart) => hooks.onStart?.({ ...start, upstream: announcement })
     // A gateway passes the addresses of pictures on, which the upstream serves.
     const own = { ...options, imageOrigins: [...options.imageOrigins, announcement.url] }
-    const finished = await runPlan(await planning, target, own, catalogue, { ...hooks, onStart })
+    const finished = await runPlan(await planning, target, own, catalogue, {
+      ...{ ...hooks, onStart, providerTrouble: upstream.keyTrouble },
+    })
     return await withExperiment(finished, upstream, target, options, catalogue, hooks)
   } finally {
     await upstream?.close()
@@ -130,7 +134,7 @@ export async function runPlan(
   hooks: RunHooks = {},
 ): Promise<Finished> {
   const { signal = new AbortController().signal, onStart, onNote, onPhase, onProgress, onExchange } = hooks
-  const { shrink = true } = hooks
+  const { shrink = true, providerTrouble } = hooks
   const session = openSession(plan, target, options, catalogue, onExchange)
   try {
     const ran = { target, options, catalogue }
@@ -142,7 +146,7 @@ export async function runPlan(
     const promised = costEstimateOf(plan, options, catalogue.operations)
     const spending = spendingFor(plan, options)
     const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
-    const footer = await sendPlan(plan, target, driving)
+    const footer = await sendPlan(plan, target, driving, providerTrouble)
     onPhase?.('writing')
     session.store.finish(footer)
     const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })
@@ -170,7 +174,12 @@ export async function ownPlan(
 }
 
 /** Sends the plan, the plain requests first. Stops after those if they show that the rest is pointless. */
-async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promise<Omit<EvidenceFooter, 'count'>> {
+async function sendPlan(
+  plan: Plan,
+  target: Target,
+  driving: DriveInputs,
+  providerTrouble: RunHooks['providerTrouble'],
+): Promise<Omit<EvidenceFooter, 'count'>> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   driving.progress.phase('sending')
@@ -182,7 +191,9 @@ async function sendPlan(plan: Plan, target: Target, driving: DriveInputs): Promi
     const others = await othersToTry(plan, first, driving)
     if (others.length > 0) return others
     const { halt, notes } =
-      nothingToSend(plan, options) ?? (await adviceAfter(first, target, options, catalogue, driving.spending.billing))
+      nothingToSend(plan, options) ??
+      troubleBehind(first, catalogue, providerTrouble?.()) ??
+      (await adviceAfter(first, target, options, catalogue, driving.spending.billing))
     for (const note of notes) driving.progress.note(session.redacted(note))
     halted = halt
     return halt === undefined ? 'go on' : 'halt'
@@ -216,6 +227,16 @@ async function judgeFirst({ exchanges, large }: FirstExchanges, session: Session
 
 function nothingToSend(plan: Plan, { shard }: RunOptions): Preflighted | undefined {
   return shard !== undefined && isEmpty(plan) ? { halt: emptyShareInWords(shard), notes: [] } : undefined
+}
+
+/** Returns the trouble behind the gateway in place of advice about its address and the key of the client. */
+function troubleBehind(
+  { exchanges }: FirstExchanges,
+  catalogue: Catalogue,
+  trouble: string | undefined,
+): Preflighted | undefined {
+  if (trouble === undefined) return undefined
+  return isPointless(exchanges, catalogue) ? { halt: trouble, notes: [] } : { notes: [trouble] }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { UpstreamServer } from '../../../reference-server/upstream/serve.ts'
 import { replaceFile } from '../../core/files/replacing.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
@@ -47,6 +48,8 @@ export interface ExperimentOfRun {
 /** An upstream that listens. */
 export interface OpenUpstream {
   readonly announcement: UpstreamAnnouncement
+  /** Returns one line if each request for a model that arrived so far had another key: the trouble and its remedy. */
+  keyTrouble(): string | undefined
   /** Sends the requests of the experiment, writes the evidence and judges it. */
   experiment(run: ExperimentOfRun): Promise<{ readonly section: UpstreamSection; readonly problem?: string }>
   close(): Promise<void>
@@ -74,6 +77,7 @@ export async function openUpstream(
       ...{ url: server.url, requests: planned.length },
       drawnKey: settings.key === undefined ? key : undefined,
     },
+    keyTrouble: () => (areAllStrangers(server) ? keyTroubleInWords(settings) : undefined),
     async experiment({ client, concurrency, rate, signal, secrets, clientKey, masks, startedAt, out }) {
       const sent = new Map<string, Exchange>()
       const isSharedKey = key === clientKey
@@ -107,6 +111,21 @@ export async function openUpstream(
     },
     close: () => server.close(),
   }
+}
+
+/** Returns whether every request for a model that arrived had another key, before the experiment. */
+function areAllStrangers(server: Pick<UpstreamServer, 'others' | 'withoutKey'>): boolean {
+  const { other: _other, ...models } = server.others()
+  const arrived = Object.values(models).reduce((sum, count) => sum + count, 0)
+  return arrived > 0 && server.withoutKey() >= arrived
+}
+
+function keyTroubleInWords({ keyFrom }: UpstreamSettings): string {
+  const remedy =
+    keyFrom === undefined
+      ? 'give the gateway the key that the first line names, or name the key that it sends with --upstream-key'
+      : `the key of its provider in the gateway is not that of ${keyFrom}; correct one of them`
+  return `every request that arrived at the upstream had another key: ${remedy}`
 }
 
 /** Returns the error of a port that cannot be used in words that tell what to do. */

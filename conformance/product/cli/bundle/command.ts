@@ -4,6 +4,8 @@ import { factsOf, isSpecial } from '../../../core/files/file-facts.ts'
 import { makeFolders } from '../../../core/files/make-folders.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
+import { catalogue as builtIn } from '../../../specification/catalogue.ts'
+import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { copied } from '../../bundle/contents.ts'
 import {
   compareWithEvidence,
@@ -13,21 +15,25 @@ import {
   openInWords,
 } from '../../bundle/judge-again.ts'
 import { type BundleSources, makeBundle } from '../../bundle/make-bundle.ts'
-import { manifestSummaryOf, readHeader } from '../../bundle/manifest.ts'
+import { manifestSummaryOf } from '../../bundle/manifest.ts'
 import { signingKey } from '../../bundle/signature.ts'
+import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
+import { readHeader } from '../../recorded/evidence-file.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
-import { command } from '../command.ts'
+import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 
 /** Makes a bundle of a run that others can verify. */
 export const bundleCommand = command({
   name: 'bundle',
   summary: 'Packs a run into a folder that others can verify: results, evidence, reports, digests and a signature.',
-  usage: 'bundle RUN_DIR [--out DIR] [--sign KEY.pem]',
+  usage: 'bundle RUN_DIR [--out DIR] [--plugin FILE] [--sign KEY.pem]',
   positionals: 1,
   options: {
     out: { type: 'string', value: 'DIR', help: 'The folder to create; it must not exist yet (default mgi-bundle).' },
+    plugin: ungrouped(configOptionSpecs.plugin),
     sign: { type: 'string', value: 'KEY.pem', help: 'Sign it with this Ed25519 private key.' },
   },
   notes: [
@@ -48,11 +54,13 @@ export const bundleCommand = command({
     const evidence = join(run, 'exchanges.ndjson')
     const header = await readHeader(evidence)
     if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
-    if (!isOwnCatalogue(report) || !isOwnSpecification(report))
+    const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
+    await rejectUnknownAdditions([evidence], catalogue)
+    if (!isOwnCatalogue(report, catalogue) || !isOwnSpecification(report))
       throw new UsageError(
         `${path} was judged by another catalogue of requirements or against another edition of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
       )
-    const again = await judgedAgain(evidence, report, io.signal)
+    const again = await judgedAgain(evidence, report, catalogue, io.signal)
     if (again === undefined) return exitCode.interrupted
     const { wrong, open } = compareWithEvidence(report, again)
     if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}; bundle a run whose files belong together`)

@@ -27,6 +27,7 @@ const notCaptured = `not captured: response body (${credentialReplaced})`
 const again = (found: Report, altered: readonly string[] = ['altered'], operation: Endpoint = 'usage.token') => ({
   report: found,
   altered: new Map(altered.map((id) => [id, operation])),
+  catalogue,
 })
 
 test.each<[string, Verdict, string | undefined]>([

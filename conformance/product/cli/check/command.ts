@@ -3,8 +3,10 @@ import { outFolder } from '../../../core/files/out-folder.ts'
 import type { Report } from '../../../core/model/report.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
-import { catalogue } from '../../../specification/catalogue.ts'
+import { catalogue as builtIn } from '../../../specification/catalogue.ts'
+import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
+import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
 import { groupByTarget } from '../../recorded/by-target.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
 import { findRecordings } from '../../recorded/find-recordings.ts'
@@ -59,6 +61,7 @@ export const checkCommand = command({
       value: 'FILE',
       help: 'A list of known failures, which do not fail the run.',
     },
+    plugin: ungrouped(configOptionSpecs.plugin),
     ...harOptionSpecs,
     out: { type: 'string', value: 'DIR', help: 'Folder for reports.' },
     reporter: {
@@ -85,14 +88,19 @@ export const checkCommand = command({
       )
     const docs = docsIn(values)
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
-    const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
     const found = findRecordings(positionals.map((path) => resolve(io.cwd, path)))
     const options = readHarOptions(values, found.files.some(isRecording), io)
+    const catalogue = await withPlugins(builtIn, values.plugin ?? options.plugins, undefined, io.cwd)
+    const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
     const har = startHarReading({ options, operations: catalogue.operations, signal: io.signal })
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
     const reporters = destinationsOf(asked, { out, cwd: io.cwd, kept: found.files })
     try {
       const { groups: targets, passedOver } = await groupByTarget(found, har, options.target)
+      await rejectUnknownAdditions(
+        targets.flatMap(({ files }) => files),
+        catalogue,
+      )
       const isQuiet = values.quiet === true
       for (const line of isQuiet ? [] : skippedFileLines(passedOver, io.cwd)) io.stderr.write(`${line}\n`)
       const isOne = targets.length <= 1
@@ -107,7 +115,12 @@ export const checkCommand = command({
       for (const [index, { target, files }] of targets.entries()) {
         const report = await checkFiles(files, catalogue, {
           isStrict: values.strict === true,
-          ...{ groups, readHar: har.reading(target, files), signal: io.signal, again: replayCommands(io.cwd) },
+          ...{
+            groups,
+            readHar: har.reading(target, files),
+            signal: io.signal,
+            again: replayCommands(io.cwd, values.plugin),
+          },
           onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
         })
         if (report === undefined) return exitCode.interrupted

@@ -8,6 +8,7 @@ import type { Report } from '../../../core/model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 import { cassette, interaction, message } from './recordings.fixture.ts'
+import { usage, writeEvidence } from './usage-evidence.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'folders-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -284,4 +285,26 @@ test('reports of several hosts do not replace files that mgi did not write', asy
   expect(mine.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['<p>mine</p>', '<p>mine</p>'])
   expect(existsSync(join(folder, 'notes.a.example.html'))).toBe(false)
   expect(existsSync(join(folder, 'o/a.example'))).toBe(false)
+})
+
+test('the earlier run that is kept in the folder of a run is judged only if it is named', async () => {
+  const [earlier, later] = ['2026-01-02T03:04:05.000Z', '2026-01-03T03:04:05.000Z']
+  put('runs/kept/previous/results.json', '{}')
+  writeEvidence(join(folder, 'runs/kept/previous/exchanges.ndjson'), [usage('a', {})], { startedAt: earlier })
+  writeEvidence(join(folder, 'runs/kept/exchanges.ndjson'), [usage('a', {}), usage('b', {})], { startedAt: later })
+  const told = async (path: string) => {
+    const { startedAt, summary } = await reportOf(path)
+    return [startedAt, summary.requests]
+  }
+  expect(await told('runs/kept')).toEqual([later, 2])
+  expect(await told('runs')).toEqual([later, 2])
+  expect(await told('runs/kept/previous')).toEqual([earlier, 1])
+})
+
+test('a run that left no evidence is not replaced by the earlier run in its folder', async () => {
+  put('halted/results.json', '{}')
+  put('halted/previous/results.json', '{}')
+  writeEvidence(join(folder, 'halted/previous/exchanges.ndjson'), [usage('a', {})])
+  const { status, err } = await mgi('check', 'halted')
+  expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining('there is nothing to judge') })
 })

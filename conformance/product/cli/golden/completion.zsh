@@ -145,6 +145,7 @@ _mgi() {
       _arguments \
         '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
+        '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
         '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
         '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
         '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
@@ -224,6 +225,7 @@ _mgi() {
     merge)
       _arguments \
         '--strict[Fail the run if an implied requirement fails.]' \
+        '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
         '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
         '--out[Folder for the merged evidence and the reports.]:DIR:_files' \
         '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
@@ -236,6 +238,7 @@ _mgi() {
     bundle)
       _arguments \
         '--out[The folder to create; it must not exist yet (default mgi-bundle).]:DIR:_files' \
+        '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
         '--sign[Sign it with this Ed25519 private key.]:KEY.pem:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
@@ -243,6 +246,7 @@ _mgi() {
     verify)
       _arguments \
         '--key[Require a signature of this Ed25519 key.]:PUB.pem:_files' \
+        '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
         '--expect[Require this verdict\: conforming, no-new-failure, nonconforming, inconclusive.]:VERDICT:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'

@@ -2,8 +2,10 @@ import { join, resolve } from 'node:path'
 import { makeFolder, outFolder } from '../../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../../core/files/own-files.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
-import { catalogue } from '../../../specification/catalogue.ts'
+import { catalogue as builtIn } from '../../../specification/catalogue.ts'
+import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
+import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
 import { evidenceOfRun } from '../../recorded/evidence-file.ts'
 import { mergeEvidence } from '../../recorded/merge-evidence.ts'
@@ -28,6 +30,7 @@ export const mergeCommand = command({
   positionals: Number.POSITIVE_INFINITY,
   options: {
     strict: ungrouped(configOptionSpecs.strict),
+    plugin: ungrouped(configOptionSpecs.plugin),
     'known-failures': {
       type: 'string',
       value: 'FILE',
@@ -61,11 +64,13 @@ export const mergeCommand = command({
     const evidence = join(out, 'exchanges.ndjson')
     if (files.includes(evidence))
       throw new UsageError(`--out ${values.out}: it contains one of the runs; name another folder`)
+    const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
+    await rejectUnknownAdditions(files, catalogue)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     makeFolder(out)
     keepPrevious(out)
-    const isMerged = await isReplaced(evidence, (part) => mergeEvidence(files, part, io.signal), io)
+    const isMerged = await isReplaced(evidence, (part) => mergeEvidence(files, part, catalogue, io.signal), io)
     if (!isMerged) return exitCode.inconclusive
     const onGap = (gap: string) => void io.stderr.write(`mgi: ${gap}\n`)
     const checking = {
@@ -73,7 +78,7 @@ export const mergeCommand = command({
       groups,
       signal: io.signal,
       onGap,
-      again: replayCommands(io.cwd),
+      again: replayCommands(io.cwd, values.plugin),
     }
     const report = await checkFiles([evidence], catalogue, checking)
     if (report === undefined) return exitCode.interrupted

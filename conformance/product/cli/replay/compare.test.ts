@@ -14,6 +14,8 @@ function side(verdicts: readonly Verdict[]) {
   return { judge: judge as Judge, exchange }
 }
 
+const never = () => false
+
 test.each<[string, readonly Verdict[], readonly Verdict[]]>([
   ['still failing', ['fail', 'pass'], ['fail', 'pass']],
   ['still failing', ['fail', 'fail'], ['pass', 'fail']],
@@ -25,28 +27,51 @@ test.each<[string, readonly Verdict[], readonly Verdict[]]>([
   ['still passing', ['pass', 'inapplicable'], ['pass', 'untested']],
   ['changed', ['pass', 'pass'], ['pass', 'fail']],
 ])('a case is %s if its verdicts were %j and are now %j', (fate, before, now) => {
-  expect(compare(['0', '1'], { before: side(before), now: side(now) }).fate).toBe(fate)
+  expect(compare(['0', '1'], { before: side(before), now: side(now) }, never).fate).toBe(fate)
 })
 
-test('a case without a response has changed', () => {
+test.each<Verdict>([
+  'fail',
+  'pass',
+  'untested',
+])('a case that was %s and has no response now is unanswered', (verdict) => {
   const now = { ...side(['untested']), exchange: { ...exchange, response: null } }
-  expect(compare(['0'], { before: side(['fail']), now }).fate).toBe('changed')
+  const comparison = compare(['0'], { before: side([verdict]), now }, never)
+  expect([comparison.fate, replayStatus(comparison)]).toEqual(['no answer', 3])
+})
+
+test.each<[number, string, readonly Verdict[], readonly Verdict[]]>([
+  [0, 'fixed; 1 warning as before', ['fail', 'fail', 'pass'], ['pass', 'fail', 'pass']],
+  [0, 'fixed; 1 warning as before, 1 new warning', ['fail', 'fail', 'pass'], ['pass', 'fail', 'fail']],
+  [0, 'fixed; 2 new warnings', ['fail', 'pass', 'pass'], ['pass', 'fail', 'fail']],
+  [0, 'fixed', ['fail', 'fail', 'pass'], ['pass', 'pass', 'pass']],
+  [0, 'fixed', ['pass', 'fail', 'pass'], ['pass', 'pass', 'pass']],
+  [0, 'still passing; 1 warning as before', ['pass', 'fail', 'pass'], ['pass', 'fail', 'pass']],
+  [0, 'still passing; 1 new warning', ['pass', 'pass', 'pass'], ['pass', 'pass', 'fail']],
+  [1, 'still failing', ['fail', 'fail', 'pass'], ['fail', 'pass', 'pass']],
+  [1, 'changed', ['pass', 'fail', 'pass'], ['fail', 'fail', 'pass']],
+  [3, 'changed', ['fail', 'fail', 'pass'], ['inconclusive', 'fail', 'pass']],
+])('status %i, %s: a failure and two warnings were %j and are now %j', (status, words, before, now) => {
+  const comparison = compare(['0', '1', '2'], { before: side(before), now: side(now) }, (id) => id !== '0')
+  const [first] = comparisonInWords('case-1', { before: exchange, now: exchange, comparison }).split('\n')
+  expect([replayStatus(comparison), first]).toEqual([status, `case-1: ${words}`])
 })
 
 test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, readonly Verdict[]]>([
-  ['inconclusive', { response: null }, ['untested'], { response: null }, ['untested']],
+  ['no answer', { response: null }, ['untested'], { response: null }, ['untested']],
   ['inconclusive', { ended: 'timeout' }, ['pass', 'inconclusive'], { ended: 'timeout' }, ['pass', 'inconclusive']],
   ['inconclusive', {}, ['inconclusive'], {}, ['inconclusive']],
   ['changed', {}, ['pass', 'pass'], { ended: 'timeout' }, ['pass', 'inconclusive']],
-  ['changed', {}, ['pass'], { response: null }, ['untested']],
+  ['no answer', {}, ['pass'], { response: null }, ['untested']],
   ['changed', {}, ['pass'], { response: responseWith('', { status: 400 }) }, ['pass']],
   ['not reproduced', { ended: 'timeout' }, ['inconclusive'], {}, ['pass']],
   ['still passing', {}, ['pass', 'inconclusive'], {}, ['pass', 'inconclusive']],
 ])('a case without failures is %s (%j %j, now %j %j)', (fate, wasEnded, before, isEnded, now) => {
-  const comparison = compare(['0', '1'].slice(0, now.length), {
+  const sides = {
     before: { ...side(before), exchange: { ...exchange, ...wasEnded } },
     now: { ...side(now), exchange: { ...exchange, ...isEnded } },
-  })
+  }
+  const comparison = compare(['0', '1'].slice(0, now.length), sides, never)
   expect(comparison.fate).toBe(fate)
   expect(replayStatus(comparison)).toBe(fate === 'still passing' || fate === 'not reproduced' ? 0 : 3)
 })
@@ -54,9 +79,9 @@ test.each<[string, Partial<Exchange>, readonly Verdict[], Partial<Exchange>, rea
 test('the text names the responses and the changed verdicts', () => {
   const none = exchangeWith({ ended: 'reset', trouble: 'ECONNRESET' })
   const changes = [{ requirement: 'a.b', before: 'fail', now: 'inconclusive' }] as const
-  const comparison = { fate: 'changed', changes } as const
+  const comparison = { fate: 'no answer', changes } as const
   expect(comparisonInWords('case-1', { before: exchange, now: none, comparison })).toBe(
-    'case-1: changed\n  answer: 200, now none (ECONNRESET)\n  a.b: fail, now inconclusive\n',
+    'case-1: no answer\n  answer: 200, now none (ECONNRESET)\n  a.b: fail, now inconclusive\n',
   )
 })
 

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import type { Verdict } from '../../../core/model/vocabulary.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { visible } from '../../../core/text/visible.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import type { CaseChange, Comparison } from '../../run/replay/compare.ts'
@@ -22,14 +23,27 @@ export async function replayCase(id: string, options: RunArguments, io: Io, cata
 
 /** Describes for people how the results of a case changed. */
 export function comparisonInWords(id: string, { before, now, comparison, unsent }: Omit<Replayed, 'target'>): string {
-  const { fate, changes } = comparison
+  const { changes } = comparison
   const lines = [
-    `${id}: ${fate}`,
+    `${id}: ${outcomeInWords(comparison)}`,
     ...(unsent === undefined ? [] : [`  ${unsent}`]),
     `  answer: ${answerOf(before)}, now ${answerOf(now)}`,
     ...changes.map(changeInWords),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Returns the outcome, and the warnings beside an outcome without failures. */
+function outcomeInWords({ fate, changes }: Comparison): string {
+  const warnings = changes.filter(({ now, isWarning }) => now === 'fail' && isWarning === true)
+  if (warnings.length === 0 || !withoutFailure.includes(fate)) return fate
+  const former = warnings.filter(({ before }) => before === 'fail').length
+  const added = warnings.length - former
+  const words = [
+    ...(former > 0 ? [`${counted(former, 'warning')} as before`] : []),
+    ...(added > 0 ? [counted(added, 'new warning')] : []),
+  ]
+  return `${fate}; ${words.join(', ')}`
 }
 
 function answerOf({ response, ended, trouble }: Exchange): string {
@@ -46,12 +60,10 @@ function changeInWords({ requirement, isWarning = false, ...verdicts }: CaseChan
 const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
 
 /**
- * Returns the exit status of a replay. A failure is nonconforming, and a warning is not. A result that cannot be judged,
- * or no longer occurs, proves nothing.
+ * Returns the exit status of a replay. A failure is nonconforming, and a warning is not. A case without an answer, or a
+ * result that cannot be judged or no longer occurs, proves nothing.
  */
 export function replayStatus({ fate, changes }: Comparison): number {
-  const failing = changes.filter(({ now }) => now === 'fail')
-  if (failing.some(({ isWarning }) => isWarning !== true)) return exitCode.nonconforming
-  if (failing.length > 0) return exitCode.conforming
+  if (changes.some(({ now, isWarning }) => now === 'fail' && isWarning !== true)) return exitCode.nonconforming
   return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive
 }

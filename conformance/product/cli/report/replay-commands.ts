@@ -10,10 +10,11 @@ import { curlFor } from '../../run/commands/curl.ts'
 
 /**
  * Returns a function that returns the commands which send an exchange of a run again. They use the names and the base
- * URL in the evidence. Evidence under another name than that of a run cannot be replayed, and the embedded server has
+ * URL in the evidence, and repeat the plugins. Evidence under another name than that of a run cannot be replayed, and the embedded server has
  * stopped.
  */
-export function replayCommands(cwd: string) {
+export function replayCommands(cwd: string, plugins: readonly string[] = []) {
+  const judgedBy = plugins.flatMap((file) => ['--plugin', shellWord(file)])
   return (exchange: Exchange, { file, id, header }: PlaceInEvidence): Pick<ReportedFinding, 'curl' | 'replay'> => {
     if (exchange.source !== 'runner') return {}
     const { target, vocabulary = {} } = header
@@ -24,8 +25,8 @@ export function replayCommands(cwd: string) {
       : curlFor(request, baseUrlOf(area, target.url, vocabulary), wordsFor(vocabulary, area))
     if (basename(file) !== 'exchanges.ndjson') return { curl }
     const address = target.embedded ? [] : [shellWord(target.url)]
-    const words = ['npx mgi run', ...address, '--replay', shellWord(id), '--out', shellWord(below(cwd, dirname(file)))]
-    return { curl, replay: words.join(' ') }
+    const where = ['--replay', shellWord(id), '--out', shellWord(below(cwd, dirname(file)))]
+    return { curl, replay: ['npx mgi run', ...address, ...where, ...judgedBy].join(' ') }
   }
 }
 

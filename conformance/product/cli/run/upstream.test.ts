@@ -108,6 +108,32 @@ test('a gateway with another key for its provider is told so', async () => {
     await runCli([...asked, '--out', 'stranger'], io)
     const { verdict, reason } = resultsIn('stranger').upstream ?? {}
     expect([verdict, reason]).toEqual(['inconclusive', 'every request that arrived at the upstream had another key'])
+    const { summary } = resultsIn('stranger')
+    expect([summary.verdict, summary.reason]).toEqual([
+      'inconclusive',
+      expect.stringContaining(
+        'every request that arrived at the upstream had another key: the key of its provider in the gateway is not that of --upstream-key; correct one of them',
+      ),
+    ])
+    expect(io.out() + io.err()).not.toContain('MGI_API_KEY')
+    const again = capturedIo({ cwd: folder })
+    await runCli(['check', 'stranger', '--out', 'stranger-again'], again)
+    expect(resultsIn('stranger-again').summary.reason).toBe(summary.reason)
+    const drawn = capturedIo({ cwd: folder })
+    const keyless = [
+      'run',
+      gateway.url,
+      '--profile',
+      'smoke',
+      '--max-requests',
+      '2',
+      '--key',
+      key,
+      '--area',
+      'messages',
+    ]
+    await runCli([...keyless, '--upstream', String(port), '--out', 'drawn'], drawn)
+    expect(resultsIn('drawn').summary.reason).toContain('the key that the first line names')
   } finally {
     await gateway.close()
   }
@@ -128,6 +154,12 @@ test('a case is sent again with the provider behind the gateway', async () => {
     const io = capturedIo({ cwd: folder, env })
     await runCli([...asked, '--replay', id], io)
     expect([io.err(), io.out()]).toEqual(['', expect.stringContaining('answer: 200, now 200')])
+    const keyless = capturedIo({ cwd: folder, env: { MGI_API_KEY: key } })
+    expect(await runCli([...asked, '--replay', id], keyless)).toBe(2)
+    expect([keyless.out(), keyless.err()]).toEqual([
+      '',
+      `mgi: --replay ${id} with an upstream needs the key that the gateway sends to its provider; give it as --upstream-key or in the environment as MGI_UPSTREAM_KEY\n`,
+    ])
   } finally {
     await gateway.close()
   }
@@ -173,4 +205,10 @@ test('--plan counts the requests of the experiment', async () => {
   const asked = ['run', 'http://127.0.0.1:1', '--key', key, '--plan', '--profile', 'smoke', '--area', 'messages']
   expect(await runCli([...asked, '--upstream', '9100'], io)).toBe(0)
   expect(io.out()).toMatch(/the experiment behind the gateway sends up to \d+ requests more \(--upstream\)/)
+})
+
+test('a watch needs the key of the gateway for its provider, which would be another after each run', async () => {
+  const io = capturedIo({ cwd: folder })
+  expect(await runCli(['watch', 'http://127.0.0.1:1', '--key', key, '--upstream', '9100'], io)).toBe(2)
+  expect(io.err()).toMatch(/mgi watch with an upstream needs the key that the gateway sends .* --upstream-key/)
 })

@@ -2,7 +2,10 @@ import { join, resolve } from 'node:path'
 import { wordOf } from '../../../../reports/outcome.ts'
 import type { Report, RunVerdict } from '../../../core/model/report.ts'
 import { runVerdicts } from '../../../core/model/run-verdict.ts'
+import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
+import { catalogue as builtIn } from '../../../specification/catalogue.ts'
+import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import {
   compareWithEvidence,
   isOwnCatalogue,
@@ -10,7 +13,7 @@ import {
   judgedAgain,
   openInWords,
 } from '../../bundle/judge-again.ts'
-import { type Manifest, readHeader } from '../../bundle/manifest.ts'
+import type { Manifest } from '../../bundle/manifest.ts'
 import { verifyingKey } from '../../bundle/signature.ts'
 import {
   type Answer,
@@ -23,19 +26,23 @@ import {
   yes,
 } from '../../bundle/verify.ts'
 import { choice } from '../../config/choices.ts'
+import { unknownInWords } from '../../recorded/added-requirements.ts'
+import { readHeader } from '../../recorded/evidence-file.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
-import { command } from '../command.ts'
+import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
+import { configOptionSpecs } from '../run/options/config-options.ts'
 
 /** Verifies that a bundle is complete and that its verdict follows from its evidence. */
 export const verifyCommand = command({
   name: 'verify',
   summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
-  usage: 'verify BUNDLE [--key PUB.pem] [--expect VERDICT]',
+  usage: 'verify BUNDLE [--key PUB.pem] [--plugin FILE] [--expect VERDICT]',
   positionals: 1,
   options: {
     key: { type: 'string', value: 'PUB.pem', help: 'Require a signature of this Ed25519 key.' },
+    plugin: ungrouped(configOptionSpecs.plugin),
     expect: {
       type: 'string',
       value: 'VERDICT',
@@ -53,6 +60,7 @@ export const verifyCommand = command({
     const manifest = manifestIn(folder, path)
     const key = values.key === undefined ? undefined : verifyingKey(values.key, io.cwd)
     if ('holds' in manifest) return printUnreadable(manifest, io)
+    const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
     const files = await fileAnswers(folder, manifest)
     const told = reportIn(folder, io)
     if (typeof told === 'string') return printAnswers([...files, no(told)], manifest, expected, io)
@@ -60,7 +68,9 @@ export const verifyCommand = command({
     if (header === undefined)
       return printAnswers([...files, no('exchanges.ndjson is not evidence')], manifest, expected, io)
     const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
-    const verdict = await verdictAnswer(folder, told, io)
+    const unknownAdded = unknownInWords(header.addedRequirements ?? [], catalogue)
+    const verdict =
+      unknownAdded === undefined ? await verdictAnswer(folder, told, catalogue, io) : unknown(unknownAdded)
     if (verdict === undefined) return exitCode.interrupted
     return printAnswers([...answers, verdict, signatureAnswer(folder, key)], manifest, expected, io)
   },
@@ -76,14 +86,19 @@ function reportIn(folder: string, io: Io): Report | string {
   }
 }
 
-async function verdictAnswer(folder: string, results: Report, io: Io): Promise<Answer | undefined> {
-  if (!isOwnCatalogue(results))
+async function verdictAnswer(
+  folder: string,
+  results: Report,
+  catalogue: Catalogue,
+  io: Io,
+): Promise<Answer | undefined> {
+  if (!isOwnCatalogue(results, catalogue))
     return unknown(`another catalogue judged it (${results.tool.version}); use that version of mgi to judge it again`)
   if (!isOwnSpecification(results))
     return unknown(
       `it was judged against another edition of the specification (${results.specification.digest}); use ${results.tool.name} ${results.tool.version} to judge it again`,
     )
-  const again = await judgedAgain(join(folder, 'exchanges.ndjson'), results, io.signal)
+  const again = await judgedAgain(join(folder, 'exchanges.ndjson'), results, catalogue, io.signal)
   if (again === undefined) return undefined
   const { wrong, open } = compareWithEvidence(results, again)
   if (wrong !== undefined) return no(`the verdict does not follow: ${wrong}`)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../../reference-server/index.ts'
 import type { OperationResult, Report } from '../../../core/model/report.ts'
 import { makeBundle } from '../../bundle/make-bundle.ts'
-import { readHeader } from '../../bundle/manifest.ts'
+import { readHeader } from '../../recorded/evidence-file.ts'
 import { relisted, signedBundle } from '../bundle/signed-bundle.fixture.ts'
 
 const { at, mgi, copy } = signedBundle()

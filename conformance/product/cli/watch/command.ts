@@ -6,6 +6,7 @@ import { visibleLine } from '../../../core/text/visible.ts'
 import { createRedactor, type Redactor } from '../../../engine/record/evidence/redact.ts'
 import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
+import { assertUpstreamKey } from '../../config/upstream-options.ts'
 import { secretsOfTarget } from '../../run/target/open-client.ts'
 import { baseUrlsOf, connectionTrouble } from '../../run/target/reachable.ts'
 import { type Live, startLive } from '../../watch/live.ts'
@@ -68,6 +69,7 @@ export const watchCommand = command({
     const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (options.url === undefined) throw new UsageError('mgi watch needs the URL of the gateway that you are fixing')
+    assertUpstreamKey(options.upstream, 'mgi watch with an upstream')
     const pagePort = wholeNumber('port', port, { least: 0, most: 65_535 }) ?? own.port ?? 0
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     return startWatch(

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -74,13 +74,88 @@ test('input that arrives in pieces is one trigger', async () => {
   expect(await triggers.next()).toEqual({ what: 'quit' })
 })
 
-test('files in the output folder trigger nothing', async () => {
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'triggers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('files in the output folder trigger nothing', async () => {
+  const folder = newFolder()
   const out = join(folder, 'mgi-report')
   mkdirSync(out)
   const triggers = listening({ paths: [folder], out })
   writeFileSync(join(out, 'results.json'), '{}')
   writeFileSync(join(folder, 'gateway.js'), '')
   expect(await triggers.next()).toEqual({ what: 'failed', why: 'gateway.js changed', isChange: true })
+})
+
+/** Replaces a file as `sed -i`, `git checkout` and many editors do. */
+function replace(file: string): void {
+  writeFileSync(`${file}-temporary`, 'new')
+  renameSync(`${file}-temporary`, file)
+}
+
+const changed = (name: string) => ({ what: 'failed', why: `${name} changed`, isChange: true })
+
+test('each replacement of a file triggers, and the file is named, not the temporary one', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'src/routes'), { recursive: true })
+  for (const name of ['src/main.js', 'src/routes/chat.js']) writeFileSync(join(folder, name), '')
+  const triggers = listening({ paths: [join(folder, 'src')] })
+  for (const name of ['main.js', 'routes/chat.js', 'main.js', 'routes/chat.js', 'main.js']) {
+    replace(join(folder, 'src', name))
+    expect(await triggers.next()).toEqual(changed(name))
+  }
+})
+
+test('each replacement of a watched file triggers, and its neighbours trigger nothing', async () => {
+  const folder = newFolder()
+  const [file, other] = [join(folder, 'gateway.js'), join(folder, 'other.js')]
+  for (const one of [file, other]) writeFileSync(one, '')
+  symlinkSync(folder, join(folder, 'link'))
+  const triggers = listening({ paths: [join(folder, 'link/gateway.js'), other] })
+  for (const [one, name] of [
+    [file, 'gateway.js'],
+    [other, 'other.js'],
+    [file, 'gateway.js'],
+  ] as const) {
+    writeFileSync(join(folder, 'neighbour.js'), '')
+    replace(one)
+    expect(await triggers.next()).toEqual(changed(name))
+  }
+})
+
+test('a folder that is replaced, or new, is watched', async () => {
+  const folder = newFolder()
+  const [dist, next] = [join(folder, 'dist'), join(folder, 'next')]
+  mkdirSync(join(dist, 'lib'), { recursive: true })
+  const triggers = listening({ paths: [dist] })
+  for (const old of ['old-1', 'old-2']) {
+    mkdirSync(join(next, 'lib'), { recursive: true })
+    renameSync(dist, join(folder, old))
+    renameSync(next, dist)
+    expect(await triggers.next()).toEqual(changed('dist'))
+    replace(join(dist, 'lib/main.js'))
+    expect(await triggers.next()).toEqual(changed('lib/main.js'))
+    mkdirSync(join(dist, 'more'))
+    expect(await triggers.next()).toEqual(changed('more'))
+    replace(join(dist, 'more/main.js'))
+    expect(await triggers.next()).toEqual(changed('more/main.js'))
+    rmSync(join(dist, 'more'), { recursive: true })
+    mkdirSync(join(dist, 'more'))
+    expect(await triggers.next()).toEqual(changed('more'))
+    replace(join(dist, 'more/main.js'))
+    expect(await triggers.next()).toEqual(changed('more/main.js'))
+    rmSync(join(dist, 'more'), { recursive: true })
+    expect(await triggers.next()).toMatchObject({ why: expect.stringMatching(/^more.* changed$/) })
+  }
+})
+
+test('a deleted file is named', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'gateway.js'), '')
+  const triggers = listening({ paths: [folder] })
+  rmSync(join(folder, 'gateway.js'))
+  expect(await triggers.next()).toEqual(changed('gateway.js'))
 })

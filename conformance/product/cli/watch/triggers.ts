@@ -1,6 +1,7 @@
-import { type FSWatcher, watch as watchFile } from 'node:fs'
-import { join, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, relative, sep } from 'node:path'
 import type { Input } from '../io.ts'
+import { watchPath } from './file-changes.ts'
 
 /** The cause of a round, or of the end. */
 export type Trigger =
@@ -47,7 +48,8 @@ export function startTriggers(sources: Sources): Triggers {
     else resolveNext(trigger)
     resolveNext = undefined
   }
-  const onFile = startSettling((why) => {
+  const onFile = startSettling((name) => {
+    const why = `${name} changed`
     sources.onObsolete?.(why)
     fire({ what: 'failed', why, isChange: true })
   })
@@ -64,7 +66,11 @@ export function startTriggers(sources: Sources): Triggers {
   }
   signal.addEventListener('abort', onAbort, { once: true })
   input?.on('data', onData)
-  const watchers = paths.flatMap((path) => watcherOf(path, sources.out, onFile.note, onTrouble))
+  const isIgnored = (file: string): boolean =>
+    sources.out !== undefined && `${file}${sep}`.startsWith(`${sources.out}${sep}`)
+  const onChange = (path: string) => (file: string) =>
+    onFile.note({ file, name: relative(path, file) || basename(path) })
+  const unwatch = paths.map((path) => watchPath(path, { onChange: onChange(path), onTrouble, isIgnored }))
   const stopPolling = sources.server === undefined ? () => {} : poll(sources.server, fire)
   return {
     next() {
@@ -78,7 +84,7 @@ export function startTriggers(sources: Sources): Triggers {
       signal.removeEventListener('abort', onAbort)
       input?.off('data', onData)
       input?.pause()
-      for (const watcher of watchers) watcher.close()
+      for (const end of unwatch) end()
       stopPolling()
     },
   }
@@ -90,15 +96,38 @@ export function startTriggers(sources: Sources): Triggers {
  */
 const settled = 50
 
-function startSettling(onRest: (why: string) => void): { note(why: string): void; cancel(): void } {
+interface Changed {
+  /** The absolute path. */
+  readonly file: string
+  /** The path below the watched folder. */
+  readonly name: string
+}
+
+function startSettling(onRest: (name: string) => void): { note(changed: Changed): void; cancel(): void } {
   let timer: NodeJS.Timeout | undefined
+  let burst: Changed[] = []
   return {
-    note(why) {
+    note(changed) {
+      burst.push(changed)
       clearTimeout(timer)
-      timer = setTimeout(() => onRest(why), settled)
+      timer = setTimeout(() => {
+        const name = nameOf(burst)
+        burst = []
+        onRest(name)
+      }, settled)
     },
     cancel: () => clearTimeout(timer),
   }
+}
+
+/**
+ * Returns the name of a file that changed: the last one that still exists, because many programs write a temporary file
+ * first, and preferably no hidden one, such as the index of git.
+ */
+function nameOf(burst: readonly Changed[]): string {
+  const existing = burst.filter(({ file }) => existsSync(file))
+  const visible = existing.filter(({ name }) => !name.split(sep).some((part) => part.startsWith('.')))
+  return (visible.at(-1) ?? existing.at(-1) ?? burst.at(-1))!.name
 }
 
 function isEnd(trigger: Trigger | undefined): boolean {
@@ -108,26 +137,6 @@ function isEnd(trigger: Trigger | undefined): boolean {
 function ofKey(key: string): Trigger {
   if (key === 'q') return { what: 'quit' }
   return key === 'a' ? { what: 'everything', why: 'a' } : { what: 'failed', why: 'Enter' }
-}
-
-function watcherOf(
-  path: string,
-  out: string | undefined,
-  onFile: (why: string) => void,
-  onTrouble: Sources['onTrouble'],
-): readonly FSWatcher[] {
-  const trouble = ({ code, message }: NodeJS.ErrnoException) => onTrouble(`${path} is not watched (${code ?? message})`)
-  try {
-    const watcher = watchFile(path, { recursive: true }, (_event, name) => {
-      const changed = join(path, name ?? '')
-      if (out !== undefined && `${changed}${sep}`.startsWith(`${out}${sep}`)) return
-      onFile(`${name ?? path} changed`)
-    })
-    return [watcher.on('error', trouble)]
-  } catch (error) {
-    trouble(error as NodeJS.ErrnoException)
-    return []
-  }
 }
 
 /** Triggers a round when the gateway is reachable again. */

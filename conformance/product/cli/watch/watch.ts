@@ -4,6 +4,7 @@ import { resultsEnding } from '../../../../reports/select.ts'
 import type { Report } from '../../../core/model/report.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
+import type { Verdict } from '../../../core/model/vocabulary.ts'
 import { counted, verbOfShare } from '../../../core/text/counted.ts'
 import { visible } from '../../../core/text/visible.ts'
 import { randomSeed } from '../../config/run-options.ts'
@@ -167,12 +168,15 @@ async function countPassing(
   return signal.aborted ? undefined : { passing, unanswered }
 }
 
+const unresolved: readonly Verdict[] = ['fail', 'inconclusive', 'error']
+
 /**
  * Returns whether a case now passes. Only failures that are sent again count, because a known failure may concern the
- * same case. The complete run that follows finds new failures.
+ * same case. The complete run that follows finds new failures, and those that no longer occur.
  */
 function isPassing({ now, comparison: { changes } }: Replayed, requirements: ReadonlySet<string>): boolean {
   return (
-    now.response !== null && !changes.some((change) => change.now === 'fail' && requirements.has(change.requirement))
+    now.response !== null &&
+    !changes.some((change) => unresolved.includes(change.now) && requirements.has(change.requirement))
   )
 }

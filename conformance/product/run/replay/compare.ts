@@ -3,11 +3,12 @@ import type { Verdict } from '../../../core/model/vocabulary.ts'
 import type { Judge } from '../../../engine/judge/index.ts'
 
 /**
- * The outcome of a replayed case:
+ * The outcome of a replayed case. A warning is not a failure; one that is still there does not change the outcome:
  *
  * - `still failing`: a requirement that failed before fails again
  * - `fixed`: all that failed before pass
  * - `changed`: a different requirement fails, or the case ends differently
+ * - `no answer`: the case has no response now
  * - `gone`: the requirements that failed are no longer tested by the case
  * - `still passing`: nothing failed before, and nothing fails now
  * - `not reproduced`: nothing fails now, and before the case could not be judged
@@ -17,6 +18,7 @@ export type CaseFate =
   | 'still failing'
   | 'fixed'
   | 'changed'
+  | 'no answer'
   | 'gone'
   | 'still passing'
   | 'not reproduced'
@@ -51,14 +53,19 @@ export interface ReplaySides {
   readonly now: ReplaySide
 }
 
-/** Judges a case before and now, requirement by requirement. */
-export function compare(requirements: readonly string[], { before, now }: ReplaySides): Comparison {
+/** Judges a case before and now, requirement by requirement. A violation of some requirements is a warning. */
+export function compare(
+  requirements: readonly string[],
+  { before, now }: ReplaySides,
+  isWarning: (requirement: string) => boolean,
+): Comparison {
   const verdictBefore = verdictsOn(before)
   const verdictNow = verdictsOn(now)
   const verdicts = requirements.map((requirement) => ({
     requirement,
     before: verdictBefore(requirement),
     now: verdictNow(requirement),
+    ...(isWarning(requirement) ? { isWarning: true } : {}),
   }))
   const changes = verdicts.filter((change) => change.before === 'fail' || change.now === 'fail')
   const wasJudged = isJudged(
@@ -107,13 +114,14 @@ function fateOf(
   changes: readonly CaseChange[],
   { wasJudged, isJudgedNow, isAnswered, isRejectedNow }: Judged,
 ): CaseFate {
-  const former = changes.filter(({ before }) => before === 'fail')
-  if (former.some(({ now }) => now === 'fail')) return 'still failing'
-  if (changes.some(({ now }) => now === 'fail')) return 'changed'
+  const failing = changes.filter(({ now, isWarning }) => now === 'fail' && isWarning !== true)
+  if (failing.some(({ before }) => before === 'fail')) return 'still failing'
+  if (failing.length > 0) return 'changed'
+  if (!isAnswered) return 'no answer'
+  const former = changes.filter(({ before, now }) => before === 'fail' && now !== 'fail')
   if (former.length === 0 && isRejectedNow) return 'changed'
   if (former.length === 0 && isJudgedNow) return wasJudged ? 'still passing' : 'not reproduced'
   if (former.length === 0) return wasJudged ? 'changed' : 'inconclusive'
-  if (!isAnswered) return 'changed'
   if (former.every(({ now }) => now === 'pass')) return 'fixed'
   return former.some(({ now }) => now === 'inconclusive' || now === 'error') ? 'changed' : 'gone'
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
-import { verdicts } from '../../../core/model/vocabulary.ts'
-import { type Judge, startJudge } from '../../../engine/judge/index.ts'
+import { type Level, verdicts } from '../../../core/model/vocabulary.ts'
+import { type Judge, outcomeOf, startJudge } from '../../../engine/judge/index.ts'
 import { startImageFetches } from '../../../specification/areas/images/image-fetches.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { Target } from '../target/target.ts'
@@ -29,6 +29,12 @@ export interface Replaying {
   readonly catalogue: Catalogue
 }
 
+/** Returns a function that returns whether a violation of a requirement is a warning in a run with these options. */
+export function warningsIn({ strict }: RunOptions, { requirements }: Catalogue): (requirement: string) => boolean {
+  const levels = new Map(requirements.map((one): [string, Level] => [one.id, one.level]))
+  return (id) => outcomeOf('fail', levels.get(id) ?? 'stated', strict) === 'warn'
+}
+
 /** Returns whether an exchange is the fetch of an image that a reply named. */
 export function isFetch({ request }: Exchange): boolean {
   return !request.path.startsWith('/')
@@ -53,6 +59,7 @@ export async function replayFetch(id: string, former: FormerCase, replaying: Rep
         before: { judge: judging([reply, former.exchange], catalogue), exchange: former.exchange },
         now: { judge: judging(now, catalogue), exchange: now.at(-1) ?? reply },
       },
+      warningsIn(options, catalogue),
     )
     return { before: former.exchange, now: now.at(-1) ?? reply, comparison, target: target.url }
   } finally {

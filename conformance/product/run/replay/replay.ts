@@ -3,15 +3,15 @@ import { alteredRequest, type Exchange } from '../../../core/model/exchange.ts'
 import { operationsOf } from '../../../core/model/requirement.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
-import type { Level } from '../../../core/model/vocabulary.ts'
-import { fateOf, observe, outcomeOf, startJudge } from '../../../engine/judge/index.ts'
+import { fateOf, observe, startJudge } from '../../../engine/judge/index.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { TargetOptions } from '../../config/target-options.ts'
+import { assertUpstreamKey } from '../../config/upstream-options.ts'
 import { upstreamFor } from '../behind-the-gateway.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
-import { isFetch, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
+import { isFetch, type Replayed, type Replaying, replayFetch, warningsIn } from './replay-fetch.ts'
 import { openResender, type Resender } from './resender.ts'
 import { rejectUnknownRequirements } from './unknown-requirements.ts'
 
@@ -38,6 +38,7 @@ export async function* replayEach(
 ): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
   const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
   rejectUnknownRequirements(run, ids, catalogue)
+  assertUpstreamKey(asked.upstream, `--replay ${ids[0]} with an upstream`)
   const options = { ...asked, targetOptions: wordsOf(run, asked) }
   // A gateway whose provider the suite plays has none otherwise.
   const upstream = await upstreamFor(asked, catalogue)
@@ -46,7 +47,7 @@ export async function* replayEach(
     for (const id of ids) {
       const replayed = await replayCase(id, run.caseOf(id), { target, options, catalogue, signal })
       if (replayed === undefined) return
-      yield { id, replayed: { ...replayed, comparison: withWarnings(replayed.comparison, options, catalogue) } }
+      yield { id, replayed }
     }
   } finally {
     await upstream?.close()
@@ -54,22 +55,12 @@ export async function* replayEach(
   }
 }
 
-/** Marks the violations that are warnings in a run with the same strictness. */
-function withWarnings(comparison: Comparison, { strict }: RunOptions, { requirements }: Catalogue): Comparison {
-  const levels = new Map(requirements.map((one): [string, Level] => [one.id, one.level]))
-  const isWarning = (id: string) => outcomeOf('fail', levels.get(id) ?? 'stated', strict) === 'warn'
-  const changes = comparison.changes.map((change) =>
-    isWarning(change.requirement) ? { ...change, isWarning: true } : change,
-  )
-  return { ...comparison, changes }
-}
-
 async function replayCase(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {
   const { target, options, catalogue, signal } = replaying
   if (isFetch(former.exchange)) return replayFetch(id, former, replaying)
   const sent = await sentAgain(former, target, options, catalogue, signal)
   if (signal.aborted) return undefined
-  const comparison = compared(former, sent, catalogue)
+  const comparison = compared(former, sent, replaying)
   const now = sent.exchanges.get(id) ?? [...sent.exchanges.values()].at(-1) ?? former.exchange
   const unsent = unsentInWords(former)
   return { before: former.exchange, now, comparison, target: target.url, ...(unsent === undefined ? {} : { unsent }) }
@@ -178,16 +169,21 @@ function isAnswer(exchange: Exchange, { operations }: Catalogue): boolean {
  * Compares the case. If its control request was sent again, only the target's new behaviour counts for the new side.
  * Otherwise the earlier run's judge is used for both sides.
  */
-function compared(former: FormerCase, { exchanges, control }: SentAgain, catalogue: Catalogue): Comparison {
+function compared(
+  former: FormerCase,
+  { exchanges, control }: SentAgain,
+  { catalogue, options }: Replaying,
+): Comparison {
   const judge = control === undefined ? former.judge : startJudge(catalogue)
   if (control !== undefined) judge.see(control)
   const { exchange } = former
   const now = [...exchanges.values()]
   const shown = exchanges.get(exchange.id) ?? now.at(-1) ?? exchange
-  return compare(idsFor(exchange, catalogue), {
+  const sides = {
     before: { judge: former.judge, exchange, others: former.related.filter(({ id }) => id !== exchange.id) },
     now: { judge, exchange: shown, others: now.filter(({ id }) => id !== shown.id) },
-  })
+  }
+  return compare(idsFor(exchange, catalogue), sides, warningsIn(options, catalogue))
 }
 
 /**

@@ -2,7 +2,7 @@ import { toolIdentity } from '../../../core/files/tool-identity.ts'
 import { requirementOf } from '../../../core/model/requirement.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
-import { counted } from '../../../core/text/counted.ts'
+import { unknownInWords } from '../../recorded/added-requirements.ts'
 import type { FormerRun } from './cases-in-evidence.ts'
 
 /**
@@ -14,15 +14,11 @@ export function rejectUnknownRequirements(
   ids: readonly string[],
   catalogue: Catalogue,
 ): void {
-  const known = new Set(catalogue.requirements.map(({ id }) => id))
   const tested = [...(header.addedRequirements ?? []), ...(header.aims ?? []).map(requirementOf)]
-  const [first, ...others] = new Set(tested.filter((id) => !known.has(id)))
-  if (first === undefined) return
-  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'other requirement')})`
+  const unknown = unknownInWords(tested, catalogue)
+  if (unknown === undefined) return
   const { name, version } = header.tool
   const isOfAnother = version !== toolIdentity().version
   const remedy = isOfAnother ? `; otherwise replay with ${name} ${version}, which made the evidence` : ''
-  throw new UsageError(
-    `--replay ${ids[0]}: the run tested ${first}${more}, which is not judged here; name its module with --plugin FILE${remedy}`,
-  )
+  throw new UsageError(`--replay ${ids[0]}: ${unknown}${remedy}`)
 }

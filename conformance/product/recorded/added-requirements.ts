@@ -1,0 +1,50 @@
+import type { Catalogue } from '../../core/model/suite.ts'
+import { UsageError } from '../../core/model/usage-error.ts'
+import { counted } from '../../core/text/counted.ts'
+import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
+import { readHeader } from './evidence-file.ts'
+import { isRecording } from './har/is-recording.ts'
+
+type Added = Pick<EvidenceHeader, 'addedRequirements'>
+
+/** Returns the member of an evidence header that names the requirements which the user added. */
+export function addedIn({ requirements }: Pick<Catalogue, 'requirements'>): Added {
+  const added = requirements.flatMap(({ id, addedBy }) => (addedBy === undefined ? [] : [id]))
+  return added.length === 0 ? {} : { addedRequirements: added }
+}
+
+/** Joins the requirements that several headers name. */
+export function joinedAdditions(headers: readonly Added[]): Added {
+  const all = [...new Set(headers.flatMap(({ addedRequirements = [] }) => addedRequirements))].sort()
+  return all.length === 0 ? {} : { addedRequirements: all }
+}
+
+/** Describes the requirements that a run tested and the catalogue lacks. Returns `undefined` if there are none. */
+export function unknownInWords(
+  tested: readonly string[],
+  { requirements }: Pick<Catalogue, 'requirements'>,
+  remedy = 'name its module with --plugin FILE',
+): string | undefined {
+  const known = new Set(requirements.map(({ id }) => id))
+  const [first, ...others] = new Set(tested.filter((id) => !known.has(id)))
+  if (first === undefined) return undefined
+  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'other requirement')})`
+  return `the run tested ${first}${more}, which is not judged here; ${remedy}`
+}
+
+/**
+ * Throws a `UsageError` if a run tested requirements of the user that the catalogue lacks. They would not be judged, and
+ * a nonconforming run would pass.
+ */
+export async function rejectUnknownAdditions(
+  files: readonly string[],
+  catalogue: Catalogue,
+  remedy?: string,
+): Promise<void> {
+  for (const file of files) {
+    if (isRecording(file)) continue
+    const header = await readHeader(file)
+    const unknown = unknownInWords(header?.addedRequirements ?? [], catalogue, remedy)
+    if (unknown !== undefined) throw new UsageError(`${file}: ${unknown}`)
+  }
+}
