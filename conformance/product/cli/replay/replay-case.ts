@@ -33,17 +33,19 @@ export function comparisonInWords(id: string, { before, now, comparison, unsent 
   return `${lines.join('\n')}\n`
 }
 
-/** Returns the outcome, and the warnings beside an outcome without failures. */
+/** Returns the outcome, and the warnings and known failures beside one without failures. */
 function outcomeInWords({ fate, changes }: Comparison): string {
-  const warnings = changes.filter(({ now, isWarning }) => now === 'fail' && isWarning === true)
-  if (warnings.length === 0 || !withoutFailure.includes(fate)) return fate
-  const former = warnings.filter(({ before }) => before === 'fail').length
-  const added = warnings.length - former
-  const words = [
-    ...(former > 0 ? [`${counted(former, 'warning')} as before`] : []),
-    ...(added > 0 ? [counted(added, 'new warning')] : []),
-  ]
-  return `${fate}; ${words.join(', ')}`
+  if (!withoutFailure.includes(fate)) return fate
+  const words = (['warning', 'known failure'] as const).flatMap((leniency) => {
+    const own = changes.filter((change) => change.now === 'fail' && change.leniency === leniency)
+    const former = own.filter(({ before }) => before === 'fail').length
+    const added = own.length - former
+    return [
+      ...(former > 0 ? [`${counted(former, leniency)} as before`] : []),
+      ...(added > 0 ? [counted(added, `new ${leniency}`)] : []),
+    ]
+  })
+  return words.length === 0 ? fate : `${fate}; ${words.join(', ')}`
 }
 
 function answerOf({ response, ended, trouble }: Exchange): string {
@@ -51,8 +53,11 @@ function answerOf({ response, ended, trouble }: Exchange): string {
   return (response === null ? 'none' : String(response.status)) + end
 }
 
-function changeInWords({ requirement, isWarning = false, ...verdicts }: CaseChange): string {
-  const word = (verdict: Verdict) => (verdict === 'fail' && isWarning ? 'warn' : verdict)
+function changeInWords({ requirement, leniency, ...verdicts }: CaseChange): string {
+  const word = (verdict: Verdict) => {
+    if (verdict !== 'fail' || leniency === undefined) return verdict
+    return leniency === 'warning' ? 'warn' : 'known failure'
+  }
   const [before, now] = [word(verdicts.before), word(verdicts.now)]
   return `  ${requirement}: ${before === now ? `${now} as before` : `${before}, now ${now}`}`
 }
@@ -60,10 +65,10 @@ function changeInWords({ requirement, isWarning = false, ...verdicts }: CaseChan
 const withoutFailure: readonly Comparison['fate'][] = ['fixed', 'still passing', 'not reproduced']
 
 /**
- * Returns the exit status of a replay. A failure is nonconforming, and a warning is not. A case without an answer, or a
+ * Returns the exit status of a replay. A failure is nonconforming, and a warning or a known failure is not. A case without an answer, or a
  * result that cannot be judged or no longer occurs, proves nothing.
  */
 export function replayStatus({ fate, changes }: Comparison): number {
-  if (changes.some(({ now, isWarning }) => now === 'fail' && isWarning !== true)) return exitCode.nonconforming
+  if (changes.some(({ now, leniency }) => now === 'fail' && leniency === undefined)) return exitCode.nonconforming
   return withoutFailure.includes(fate) ? exitCode.conforming : exitCode.inconclusive
 }

@@ -10,19 +10,27 @@ export const key = 'a-secret-key'
 /** A gateway whose upstream can be replaced during a test. */
 export interface FixableGateway {
   readonly url: string
-  /** Switches to a server with faults or without. */
-  readonly be: (state: 'faulty' | 'fixed') => void
+  /** Switches to a server with faults or without, or rejects every request with 503. */
+  readonly be: (state: 'faulty' | 'fixed' | 'busy') => void
   readonly close: () => Promise<void>
 }
 
-export async function startFixableGateway(faults: readonly string[]): Promise<FixableGateway> {
+/** Starts a gateway. Some of its faults may remain when it is fixed. */
+export async function startFixableGateway(
+  faults: readonly string[],
+  remaining: readonly string[] = [],
+): Promise<FixableGateway> {
   const servers = {
-    faulty: await startReferenceServer({ keys: [key], faults }),
-    fixed: await startReferenceServer({ keys: [key] }),
+    faulty: await startReferenceServer({ keys: [key], faults: [...faults, ...remaining] }),
+    fixed: await startReferenceServer({ keys: [key], faults: remaining }),
   }
-  let behind: ReferenceServer = servers.faulty
+  let behind: ReferenceServer | undefined = servers.faulty
   const gateway = await httpServer((request, response) => {
     const { method, headers, url } = request
+    if (behind === undefined) {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"success":false,"message":"busy"}')
+      return
+    }
     const onward = ask(behind.url + url, { method: method!, headers }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
       answer.pipe(response)
@@ -33,7 +41,7 @@ export async function startFixableGateway(faults: readonly string[]): Promise<Fi
   return {
     url: gateway.url,
     be: (state) => {
-      behind = servers[state]
+      behind = state === 'busy' ? undefined : servers[state]
     },
     async close() {
       for (const server of [gateway, servers.faulty, servers.fixed]) await server.close()

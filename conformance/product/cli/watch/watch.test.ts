@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 import { type FixableGateway, key, startedWatch, startFixableGateway } from './fixable-gateway.fixture.ts'
@@ -17,10 +17,10 @@ afterAll(async () => {
 })
 
 /** Starts `mgi watch`. `shows` waits for words after those of its last call. */
-function started(out: string, ...args: readonly string[]) {
-  gateway.be('faulty')
+function started(out: string, target = gateway, ...args: readonly string[]) {
+  target.be('faulty')
   const few = ['--area', 'token-usage', '--profile', 'smoke', '--out', out]
-  const watching = startedWatch(folder, [gateway.url, '--key', key, ...few, ...args])
+  const watching = startedWatch(folder, [target.url, '--key', key, ...few, ...args])
   let seen = 0
   const said = () => watching.io.err()
   return {
@@ -57,12 +57,32 @@ test('Enter sends failed cases again, and a full run follows once they pass', as
 test('a changed file triggers the failed cases, and Ctrl-C ends with 130', async () => {
   const source = join(folder, 'src')
   mkdirSync(source)
-  const { status, shows, end } = started('files', '--on-change', 'src')
+  const { status, shows, end } = started('files', gateway, '--on-change', 'src')
   await shows('Waiting for changes')
   gateway.be('fixed')
   writeFileSync(join(source, 'gateway.js'), '// fixed')
   await shows('(gateway.js changed)')
   await shows('1 of 1 failed case passes now')
+  end()
+  expect(await status).toBe(130)
+})
+
+test('a case passes as soon as all but known failures pass, and not while it is answered otherwise', async () => {
+  const partly = await startFixableGateway(['usage-object-token'], ['usage-expires-string'])
+  onTestFinished(partly.close)
+  const list = [{ requirement: 'usage.reply-expires-at', reason: 'fixed in 2.4' }]
+  writeFileSync(join(folder, 'known.json'), JSON.stringify(list))
+  const { io, stdin, status, shows, end } = started('known', partly, '--known-failures', 'known.json')
+  await shows('Waiting for changes')
+  partly.be('busy')
+  stdin.write('\n')
+  await shows('0 of 1 failed case passes now')
+  await shows('Waiting for changes')
+  partly.be('fixed')
+  stdin.write('\n')
+  await shows('1 of 1 failed case passes now')
+  expect(io.out()).toMatch(/: fixed; 1 known failure as before\n/)
+  expect(io.out()).toContain('usage.reply-expires-at: known failure as before\n')
   end()
   expect(await status).toBe(130)
 })
@@ -116,7 +136,7 @@ test('a port in use is a usage error', async () => {
 })
 
 test('--seed random draws and prints a new seed for each complete run', async () => {
-  const { io, stdin, status, shows } = started('seeds', '--seed', 'random')
+  const { io, stdin, status, shows } = started('seeds', gateway, '--seed', 'random')
   await shows('Waiting for changes')
   stdin.write('a\n')
   await shows('Waiting for changes')

@@ -24,6 +24,8 @@ interface State {
   readonly status: number
   /** The failures of the last complete run. Its evidence has their cases. */
   readonly failures: readonly Result[]
+  /** The ids of requirements whose failures in that run are all known. */
+  readonly known: ReadonlySet<string>
 }
 
 export interface Watching {
@@ -47,7 +49,7 @@ const keys = 'Enter: send failed cases again; a, Enter: run everything; q, Enter
 /** Runs everything, then the failures after each trigger, until the user ends it. Returns the exit status. */
 export async function watch(watching: Watching): Promise<number> {
   const { io, catalogue, live, triggers, gateway, page, say, interruptible } = watching
-  const begun: State = { status: exitCode.inconclusive, failures: [] }
+  const begun: State = { status: exitCode.inconclusive, failures: [], known: new Set() }
   let { options } = watching
   let state = (await isUp()) ? await everything('the start', begun) : begun
   for (;;) {
@@ -101,7 +103,7 @@ export async function watch(watching: Watching): Promise<number> {
     }
     const limited = report.limits.length === 0 ? '' : ' (limited run)'
     live.end(`${wordOf(report.summary.verdict)}${limited}, ${report.summary.reason}`, report)
-    return { status, failures: failuresIn(report) }
+    return { status, ...failuresIn(report) }
   }
 
   async function failed(why: string, state: State): Promise<State> {
@@ -111,7 +113,7 @@ export async function watch(watching: Watching): Promise<number> {
     say(`Sending ${cases} again (${why})`)
     live.begin(`${cases} again`)
     try {
-      const counts = await interruptible((signal) => countPassing(failures, options, catalogue, { ...io, signal }))
+      const counts = await interruptible((signal) => countPassing(state, options, catalogue, { ...io, signal }))
       const words = counts === undefined ? 'stopped' : countsInWords(counts, all)
       say(words)
       live.end(words)
@@ -126,9 +128,12 @@ export async function watch(watching: Watching): Promise<number> {
   }
 }
 
-/** Returns the failures of the last complete run without known failures. */
-function failuresIn(report: Report): readonly Result[] {
-  return resultsEnding(report, 'fail').filter(({ known }) => known === undefined)
+/** Returns the failures of a run without known failures, and the requirements with only known ones. */
+function failuresIn(report: Report): Pick<State, 'failures' | 'known'> {
+  const all = resultsEnding(report, 'fail')
+  const failures = all.filter(({ known }) => known === undefined)
+  const failed = new Set(failures.map(({ id }) => id))
+  return { failures, known: new Set(all.flatMap(({ id }) => (failed.has(id) ? [] : [id]))) }
 }
 
 /** Returns a case for each failed result. Results may share a case. */
@@ -152,7 +157,7 @@ function countsInWords({ passing, unanswered }: Counts, all: number): string {
  * if it was interrupted.
  */
 async function countPassing(
-  failures: readonly Result[],
+  { failures, known }: Pick<State, 'failures' | 'known'>,
   options: RunArguments,
   catalogue: Catalogue,
   { stdout, signal }: Pick<Io, 'stdout' | 'signal'>,
@@ -160,7 +165,7 @@ async function countPassing(
   const requirements = new Set(failures.map(({ id }) => id))
   let passing = 0
   let unanswered = 0
-  for await (const { id, replayed } of replayEach(casesOf(failures), options, catalogue, signal)) {
+  for await (const { id, replayed } of replayEach(casesOf(failures), options, catalogue, signal, known)) {
     stdout.write(visible(comparisonInWords(id, replayed)))
     if (isPassing(replayed, requirements)) passing += 1
     if (replayed.now.response === null) unanswered += 1
@@ -168,15 +173,14 @@ async function countPassing(
   return signal.aborted ? undefined : { passing, unanswered }
 }
 
-const unresolved: readonly Verdict[] = ['fail', 'inconclusive', 'error']
-
 /**
  * Returns whether a case now passes. Only failures that are sent again count, because a known failure may concern the
- * same case. The complete run that follows finds new failures, and those that no longer occur.
+ * same case. A requirement that no longer applies counts only if the response is otherwise as before, and not if the
+ * gateway is busy. The complete run that follows finds new failures.
  */
-function isPassing({ now, comparison: { changes } }: Replayed, requirements: ReadonlySet<string>): boolean {
-  return (
-    now.response !== null &&
-    !changes.some((change) => unresolved.includes(change.now) && requirements.has(change.requirement))
-  )
+function isPassing({ before, now, comparison: { changes } }: Replayed, requirements: ReadonlySet<string>): boolean {
+  if (now.response === null) return false
+  const isAlike = now.response.status === before.response?.status
+  const passing: readonly Verdict[] = isAlike ? ['pass', 'inapplicable', 'untested'] : ['pass']
+  return changes.every((change) => passing.includes(change.now) || !requirements.has(change.requirement))
 }

@@ -3,7 +3,7 @@ import type { Verdict } from '../../../core/model/vocabulary.ts'
 import type { Judge } from '../../../engine/judge/index.ts'
 
 /**
- * The outcome of a replayed case. A warning is not a failure; one that is still there does not change the outcome:
+ * The outcome of a replayed case. Warnings and known failures are not counted; those that are still there do not change it:
  *
  * - `still failing`: a requirement that failed before fails again
  * - `fixed`: all that failed before pass
@@ -24,13 +24,16 @@ export type CaseFate =
   | 'not reproduced'
   | 'inconclusive'
 
+/** The reason why a violation does not fail a run: the level of its requirement, or the list of known failures. */
+export type Leniency = 'warning' | 'known failure'
+
 /** A requirement that fails on the case, before or now. */
 export interface CaseChange {
   readonly requirement: string
   readonly before: Verdict
   readonly now: Verdict
-  /** True if the level of the requirement makes its violation a warning. */
-  readonly isWarning?: boolean
+  /** The reason why a violation does not fail the run; absent if it does. */
+  readonly leniency?: Leniency
 }
 
 /** The comparison of a case before and after. */
@@ -53,20 +56,19 @@ export interface ReplaySides {
   readonly now: ReplaySide
 }
 
-/** Judges a case before and now, requirement by requirement. A violation of some requirements is a warning. */
+/** Judges a case before and now, requirement by requirement. Violations of some do not fail the run. */
 export function compare(
   requirements: readonly string[],
   { before, now }: ReplaySides,
-  isWarning: (requirement: string) => boolean,
+  leniencyOf: (requirement: string) => Leniency | undefined,
 ): Comparison {
   const verdictBefore = verdictsOn(before)
   const verdictNow = verdictsOn(now)
-  const verdicts = requirements.map((requirement) => ({
-    requirement,
-    before: verdictBefore(requirement),
-    now: verdictNow(requirement),
-    ...(isWarning(requirement) ? { isWarning: true } : {}),
-  }))
+  const verdicts = requirements.map((requirement): CaseChange => {
+    const leniency = leniencyOf(requirement)
+    const both = { before: verdictBefore(requirement), now: verdictNow(requirement) }
+    return { requirement, ...both, ...(leniency === undefined ? {} : { leniency }) }
+  })
   const changes = verdicts.filter((change) => change.before === 'fail' || change.now === 'fail')
   const wasJudged = isJudged(
     before.exchange,
@@ -114,7 +116,7 @@ function fateOf(
   changes: readonly CaseChange[],
   { wasJudged, isJudgedNow, isAnswered, isRejectedNow }: Judged,
 ): CaseFate {
-  const failing = changes.filter(({ now, isWarning }) => now === 'fail' && isWarning !== true)
+  const failing = changes.filter(({ now, leniency }) => now === 'fail' && leniency === undefined)
   if (failing.some(({ before }) => before === 'fail')) return 'still failing'
   if (failing.length > 0) return 'changed'
   if (!isAnswered) return 'no answer'

@@ -7,7 +7,7 @@ import { startImageFetches } from '../../../specification/areas/images/image-fet
 import type { RunOptions } from '../../config/run-options.ts'
 import type { Target } from '../target/target.ts'
 import type { FormerCase } from './cases-in-evidence.ts'
-import { type Comparison, compare } from './compare.ts'
+import { type Comparison, compare, type Leniency } from './compare.ts'
 import { openResender, type Resender } from './resender.ts'
 
 /** The outcome of a case that was sent again. */
@@ -27,12 +27,17 @@ export interface Replaying {
   readonly options: RunOptions
   readonly signal: AbortSignal
   readonly catalogue: Catalogue
+  /** The ids of requirements whose failures are known. */
+  readonly known: ReadonlySet<string>
 }
 
-/** Returns a function that returns whether a violation of a requirement is a warning in a run with these options. */
-export function warningsIn({ strict }: RunOptions, { requirements }: Catalogue): (requirement: string) => boolean {
-  const levels = new Map(requirements.map((one): [string, Level] => [one.id, one.level]))
-  return (id) => outcomeOf('fail', levels.get(id) ?? 'stated', strict) === 'warn'
+/** Returns a function that returns why a violation of a requirement does not fail a run with these options. */
+export function leniencyIn({ options, catalogue, known }: Replaying): (requirement: string) => Leniency | undefined {
+  const levels = new Map(catalogue.requirements.map((one): [string, Level] => [one.id, one.level]))
+  return (id) => {
+    if (known.has(id)) return 'known failure'
+    return outcomeOf('fail', levels.get(id) ?? 'stated', options.strict) === 'warn' ? 'warning' : undefined
+  }
 }
 
 /** Returns whether an exchange is the fetch of an image that a reply named. */
@@ -59,7 +64,7 @@ export async function replayFetch(id: string, former: FormerCase, replaying: Rep
         before: { judge: judging([reply, former.exchange], catalogue), exchange: former.exchange },
         now: { judge: judging(now, catalogue), exchange: now.at(-1) ?? reply },
       },
-      warningsIn(options, catalogue),
+      leniencyIn(replaying),
     )
     return { before: former.exchange, now: now.at(-1) ?? reply, comparison, target: target.url }
   } finally {

@@ -11,7 +11,7 @@ import { upstreamFor } from '../behind-the-gateway.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
-import { isFetch, type Replayed, type Replaying, replayFetch, warningsIn } from './replay-fetch.ts'
+import { isFetch, leniencyIn, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
 import { openResender, type Resender } from './resender.ts'
 import { rejectUnknownRequirements } from './unknown-requirements.ts'
 
@@ -29,12 +29,16 @@ export async function replay(
   return undefined
 }
 
-/** Sends cases of an earlier run again, one after the other. Stops if it is aborted. */
+/**
+ * Sends cases of an earlier run again, one after the other. Stops if it is aborted. Failures of requirements in `known`
+ * are known.
+ */
 export async function* replayEach(
   ids: readonly string[],
   asked: RunOptions & { readonly out: string },
   catalogue: Catalogue,
   signal: AbortSignal,
+  known: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<{ readonly id: string; readonly replayed: Replayed }> {
   const run = await casesInEvidence(join(asked.out, 'exchanges.ndjson'), ids, catalogue)
   rejectUnknownRequirements(run, ids, catalogue)
@@ -45,7 +49,7 @@ export async function* replayEach(
   const target = await openTarget({ url: urlOf(run, options), key: options.key })
   try {
     for (const id of ids) {
-      const replayed = await replayCase(id, run.caseOf(id), { target, options, catalogue, signal })
+      const replayed = await replayCase(id, run.caseOf(id), { target, options, catalogue, signal, known })
       if (replayed === undefined) return
       yield { id, replayed }
     }
@@ -169,11 +173,8 @@ function isAnswer(exchange: Exchange, { operations }: Catalogue): boolean {
  * Compares the case. If its control request was sent again, only the target's new behaviour counts for the new side.
  * Otherwise the earlier run's judge is used for both sides.
  */
-function compared(
-  former: FormerCase,
-  { exchanges, control }: SentAgain,
-  { catalogue, options }: Replaying,
-): Comparison {
+function compared(former: FormerCase, { exchanges, control }: SentAgain, replaying: Replaying): Comparison {
+  const { catalogue } = replaying
   const judge = control === undefined ? former.judge : startJudge(catalogue)
   if (control !== undefined) judge.see(control)
   const { exchange } = former
@@ -183,7 +184,7 @@ function compared(
     before: { judge: former.judge, exchange, others: former.related.filter(({ id }) => id !== exchange.id) },
     now: { judge, exchange: shown, others: now.filter(({ id }) => id !== shown.id) },
   }
-  return compare(idsFor(exchange, catalogue), sides, warningsIn(options, catalogue))
+  return compare(idsFor(exchange, catalogue), sides, leniencyIn(replaying))
 }
 
 /**
