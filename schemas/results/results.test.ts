@@ -64,6 +64,7 @@ describe('the schema is strict', () => {
     ...['shared', 'closest'],
     ...['features', 'knownFailures', 'owner', 'link', 'expires'],
     ...['declarations', 'coverage', 'items', 'latencies', 'tokenCounts', 'traffic', 'accepted', 'rejected', 'busy'],
+    'downloads',
   ]
 
   const optionalCounts = ['pictures', 'example', 'input', 'output', 'characters']
