@@ -101,7 +101,7 @@ function rarestFirst(
   })
 }
 
-/** What a search for a violation needs to know. */
+/** The inputs of a search for violations. */
 interface Search {
   readonly subject: Subject
   readonly bestOf: (constraint: ViolableConstraint) => readonly Instance[]
