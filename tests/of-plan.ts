@@ -11,7 +11,7 @@ export function idsOf({ cases, probes }: Plan): readonly string[] {
 export function exchangesOf(plan: Plan, exchanges: readonly Exchange[]): readonly Exchange[] {
   const own = new Set(idsOf(plan))
   return exchanges.filter(({ id }) => {
-    const request = withoutAttempt(withoutAttempt(id).replace(/\/image-\d+$/, ''))
+    const request = withoutAttempt(withoutAttempt(id).replace(/\/image-\d+(-again)?$/, ''))
     return own.has(request) || own.has(request.replace(/\/\d+$/, ''))
   })
 }
