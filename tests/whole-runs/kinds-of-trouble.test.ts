@@ -76,7 +76,7 @@ test.each(otherForms)('%s with the key as %s alone breaks one rule', async (area
       : forward({ ...request, ...inEveryForm(request) }),
   )
   const { results } = await judgedRun(server, [area], { profile: 'smoke' })
-  expect([...new Set(results)]).toEqual(expected)
+  expect([...new Set(results.filter((result) => result.startsWith('fail ')))]).toEqual(expected)
 })
 
 /** Returns the key in the place of the specification, which the reference server reads. */

@@ -46,7 +46,7 @@ test('a target that rejects the pictures it drew itself fails', async () => {
   const failed = run.rulings.filter(({ verdict }) => verdict === 'fail')
   expect(failed.map(({ requirement, operation }) => [requirement.id, operation])).toEqual([
     ['images.edit-combinations-accepted', 'images.edit'],
-    ['images.variation-plain-request-accepted', 'images.variation'],
+    ['images.variation-combinations-accepted', 'images.variation'],
   ])
   const found = failed.flatMap(({ findings }) => findings.map(({ exchange }) => exchange))
   expect(found.filter((exchange) => !exchange.startsWith('images.own-pictures/'))).toEqual([])

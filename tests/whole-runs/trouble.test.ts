@@ -63,8 +63,9 @@ test.each([
     instead(() => answering(status)),
   )
   expect(verdict).toBe('nonconforming')
-  expect(results.filter((result) => !/^fail .*-(rejected|beyond|missing)/.test(result))).toEqual([])
-  expect(results.length).toBeGreaterThan(50)
+  // A failure counts only if it repeats. What there was no room to repeat stays open, and nothing else is concerned.
+  expect(results.filter((result) => !/^(fail|inconclusive) .*-(rejected|beyond|missing)/.test(result))).toEqual([])
+  expect(results.filter((result) => result.startsWith('fail ')).length).toBeGreaterThan(50)
 })
 
 test('a missing version header that is answered with 401 has the wrong status, and nothing else is said', async () => {
