@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import Router from '@koa/router'
 import Koa, { type Context, type Next } from 'koa'
 import type { Area } from '../conformance/core/model/vocabulary.ts'
+import { BodiesExceeded, RequestAborted } from '../conformance/core/server/body.ts'
+import { sendRejection } from '../conformance/core/server/front.ts'
 import { validate } from '../schemas/index.ts'
 import { altered, alteredPicture } from './alterations.ts'
 import { answer } from './answer.ts'
@@ -12,7 +14,6 @@ import { faultsShown } from './faults/differences.ts'
 import { pictureReply } from './images/pictures.ts'
 import { picturePath } from './images/urls.ts'
 import type { LoggedRequest } from './published.ts'
-import { RequestAborted } from './read/body.ts'
 import { rememberOn } from './read/connection.ts'
 import { readRequest } from './read/read-request.ts'
 import { frame, mediaTypeOf, type Reply, type ReplyBody, type ReplyEvent } from './reply.ts'
@@ -69,8 +70,11 @@ async function guarded(ctx: Context, next: () => Promise<void>): Promise<void> {
   try {
     await next()
   } catch (error) {
-    if (error instanceof RequestAborted) ctx.respond = false
-    else deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))
+    if (error instanceof RequestAborted || error instanceof BodiesExceeded) ctx.respond = false
+    if (error instanceof BodiesExceeded)
+      sendRejection(ctx.res, 'mgi serve', { status: 503, reason: 'too many bytes of requests are under way' })
+    else if (ctx.respond !== false)
+      deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))
   }
 }
 

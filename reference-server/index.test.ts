@@ -29,7 +29,7 @@ function dial(url: string): { socket: Socket; told: Promise<string> } {
 }
 
 const body = '{"model":"messages-model-1","max_tokens":50,"messages":[{"role":"user","content":"hello"}]}'
-const head = `POST /v1/messages HTTP/1.1\r\nhost: here\r\nx-api-key: test-key\r\nprovider-version: 1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+const head = `POST /v1/messages HTTP/1.1\r\nhost: localhost\r\nx-api-key: test-key\r\nprovider-version: 1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
 
 describe('a broken connection', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('a broken connection', () => {
     ['in a JSON body', head + body.slice(0, 20)],
     [
       'in a form',
-      'POST /v1/images/edits HTTP/1.1\r\nhost: here\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 900\r\n\r\n--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc',
+      'POST /v1/images/edits HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 900\r\n\r\n--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc',
     ],
   ])('%s does not affect other requests', async (_, sent) => {
     const { socket, told } = dial(server.url)
@@ -60,7 +60,7 @@ describe('closing', () => {
   test('completes a request in progress and accepts no others', async () => {
     const closing = await startReferenceServer()
     const { socket, told } = dial(closing.url)
-    const once = head.replace('host: here', 'host: here\r\nconnection: close')
+    const once = head.replace('host: localhost', 'host: localhost\r\nconnection: close')
     await new Promise<void>((resolve) => socket.write(once + body.slice(0, 20), () => resolve()))
     await fetch(`${closing.url}/nothing`)
     const closed = closing.close()

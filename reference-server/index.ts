@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
+import { mostBodyBytes } from '../conformance/core/server/body.ts'
+import { openFront } from '../conformance/core/server/front.ts'
 import type { Alterations } from './alterations.ts'
 import { startDifferences } from './faults/differences.ts'
 import type { Fault, Showing } from './faults/fault.ts'
@@ -76,25 +76,17 @@ const megabyte = 2 ** 20
 const generousLimits: SizeLimits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
 /** The time in milliseconds that requests in flight may take when the server closes. */
 const grace = 1000
-/**
- * The time in milliseconds that an idle connection stays open. It is longer than in clients, so that the server never
- * closes a connection that a client is about to use.
- */
-const keepAlive = 65_000
-
 /** Starts the reference server. It follows the specification exactly, except for its faults. */
 export async function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
   const { port = 0, host = '127.0.0.1' } = options
   const { createApp, formReader } = await loadApp()
   const state = stateOf(options, formReader)
-  const server = createServer(createApp(state).callback())
-  server.keepAliveTimeout = keepAlive
-  await listening(server, port, host)
+  const front = await openFront({ name: 'mgi serve', port, host, answer: createApp(state).callback() })
   return {
-    url: urlOf(server),
+    url: front.url,
     showings: () => showingsOf(state),
     differences: () => new Map(state.differences?.counts),
-    close: () => closed(server).then(state.forms.close),
+    close: () => front.close(grace).then(state.forms.close),
   }
 }
 
@@ -112,6 +104,7 @@ function stateOf(options: ServerOptions, formReader: AppModules['formReader']): 
     limits,
     modelNames: options.modelNames ?? [],
     forms: formReader(limits.formBytes),
+    bodies: { most: mostBodyBytes, held: 0 },
     cors: options.cors,
     onRequest: options.onRequest,
     now: options.now ?? Date.now,
@@ -122,27 +115,4 @@ function stateOf(options: ServerOptions, formReader: AppModules['formReader']): 
 
 function showingsOf({ faults }: ServerState): readonly Showing[] {
   return faults.flatMap(({ showing }) => (showing === undefined ? [] : [showing()]))
-}
-
-function listening(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve())
-  })
-}
-
-function urlOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), grace)
-    server.close(() => {
-      clearTimeout(impatience)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
+import type { ByteBudget } from '../conformance/core/server/body.ts'
 import type { Alterations } from './alterations.ts'
 import type { Differences } from './faults/differences.ts'
 import type { Fault } from './faults/fault.ts'
@@ -18,6 +19,8 @@ export interface ServerState {
   /** The counts for faults that are tested together. */
   readonly differences?: Differences
   readonly forms: FormReader
+  /** The bytes of request bodies under way. */
+  readonly bodies: ByteBudget
   readonly limits: SizeLimits
   /** Returns milliseconds since 1970. */
   readonly now: () => number

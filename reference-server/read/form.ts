@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from 'koa'
 import { type ExtendedFormidableOptions, koaBody } from 'koa-body'
+import { BodiesExceeded, RequestAborted } from '../../conformance/core/server/body.ts'
 import { type UploadFacts, uploadFacts } from '../images/facts.ts'
-import { type Body, RequestAborted, unreadableBody } from './body.ts'
+import { type Body, unreadableBody } from './body.ts'
 
 /** Reads multipart forms. Stores uploads in its own folder while it reads them. */
 export interface FormReader {
+  /** Reads a form. Rejects with `BodiesExceeded` without reading it if the forms under way need too much room. */
   read(ctx: Context): Promise<Body>
   /** Removes the folder. */
   close(): Promise<void>
@@ -15,18 +17,28 @@ export interface FormReader {
 
 const mostFiles = 100
 
+/** The most bytes of all forms under way, which are files until they are read. */
+const mostUploadBytes = 2 * 2 ** 30
+
 /** Creates a reader of forms of at most `limit` bytes. For the first form, it creates its folder inside `where`. */
 export function formReader(limit: number, where = tmpdir()): FormReader {
   let folder: Promise<string> | undefined
   let parser: Promise<Parser> | undefined
+  let held = 0
   return {
     async read(ctx) {
+      // The size of a chunked form shows only at its end.
+      const size = Math.min(Number(ctx.req.headers['content-length'] ?? limit), limit)
+      if (held + size > mostUploadBytes) throw new BodiesExceeded()
+      held += size
       folder ??= mkdtemp(join(where, 'mgi-uploads-'))
       parser ??= folder.then((path) => parserOf(limit, path))
       try {
         return await parsed(ctx, await parser)
       } catch (error) {
         return explained(ctx, error as Error)
+      } finally {
+        held -= size
       }
     },
     async close() {

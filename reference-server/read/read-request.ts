@@ -3,13 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Context } from 'koa'
 import type { RequestValue } from '../../conformance/core/model/operation.ts'
+import { boundedBody } from '../../conformance/core/server/body.ts'
 import { emptyValidation, validate } from '../../schemas/index.ts'
 import type { CredentialPlace, IncomingRequest, Presented, RequestSpelling } from '../incoming-request.ts'
 import { labelled } from '../model-names.ts'
 import type { Route } from '../route.ts'
 import type { ServerState } from '../state.ts'
 import { tokenOf } from '../tokens.ts'
-import { type Body, bytesOf, unreadableBody } from './body.ts'
+import { type Body, unreadableBody } from './body.ts'
 import { connectionStateOf } from './connection.ts'
 
 /** A request as handlers see it. */
@@ -47,9 +48,9 @@ function spellingOf({ req, querystring }: Context, body: Body | undefined): Requ
   return { query: querystring, headers, json: body?.kind === 'value' ? (body.text ?? '') : '' }
 }
 
-function readBody(ctx: Context, route: Route, { limits, forms }: ServerState): Promise<Body> | undefined {
+function readBody(ctx: Context, route: Route, { limits, forms, bodies }: ServerState): Promise<Body> | undefined {
   if (route.body === 'none') return undefined
-  return route.body === 'json' ? readJson(ctx, limits.jsonBytes) : forms.read(ctx)
+  return route.body === 'json' ? readJson(ctx, { most: limits.jsonBytes, budget: bodies }) : forms.read(ctx)
 }
 
 type Understood = Pick<IncomingRequest, 'value' | 'validation' | 'unreadable' | 'modelName'>
@@ -140,9 +141,9 @@ function joined(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(', ')
 }
 
-/** Reads a JSON body of at most `limit` bytes. */
-async function readJson(ctx: Context, limit: number): Promise<Body> {
-  const bytes = await bytesOf(ctx.req, limit)
+/** Reads a JSON body within limits. */
+async function readJson(ctx: Context, limits: Parameters<typeof boundedBody>[2]): Promise<Body> {
+  const bytes = await boundedBody(ctx.req, ctx.res, limits)
   if (bytes === undefined) return { kind: 'too-large' }
   if (!isJson(ctx.get('content-type')))
     return unreadableBody('The content type of the request is not application/json.')

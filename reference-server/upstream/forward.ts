@@ -1,4 +1,11 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+  request as send,
+} from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import type { UpstreamFormat } from '../../conformance/core/model/upstream.ts'
 import type { Message } from '../routes/messages-reply.ts'
 import { chatChunks, chatOfMessage, messagesOfChat } from './chat.ts'
@@ -11,61 +18,61 @@ export interface Forwarded {
   /** The parsed body, if it is JSON. */
   readonly json: unknown
   readonly key: string
-  readonly referenceUrl: string
+  /** The port of the reference server, on this machine. */
+  readonly port: number
 }
 
 /** Passes a request on to the reference server, under the names of the specification, and its reply back. */
-export function forward(request: IncomingMessage, response: ServerResponse, forwarded: Forwarded): void {
+export function forward(request: IncomingMessage, response: ServerResponse, forwarded: Forwarded): Promise<void> {
   const { called } = forwarded
-  if (called?.format === 'chat') forwardChat(request, response, forwarded, called)
-  else pass(request, response, forwarded)
+  return called?.format === 'chat' ? forwardChat(response, forwarded, called) : pass(request, response, forwarded)
 }
 
-function pass(
+/** Host and port are constants, and paths are text, so that no request leads elsewhere. */
+function ask(response: ServerResponse, options: RequestOptions, body: Buffer): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const out = send({ ...options, host: '127.0.0.1' }, resolve)
+    out.on('error', reject)
+    response.once('close', () => out.destroy())
+    out.end(body)
+  })
+}
+
+async function pass(
   { method, url = '/', headers }: IncomingMessage,
   response: ServerResponse,
-  { called, body, key, referenceUrl }: Forwarded,
-): void {
-  const path = called === undefined ? url : ownPath(url, called.format)
-  const out = send(
-    new URL(withKey(path, key, called?.format), referenceUrl),
-    { method, headers: ownHeaders(headers, key, body.length) },
-    (reply) => {
-      response.writeHead(reply.statusCode ?? 502, withoutHops(reply.headers))
-      reply.pipe(response)
-    },
-  )
-  out.on('error', () => response.destroy())
-  response.once('close', () => out.destroy())
-  out.end(body)
+  { called, body, key, port }: Forwarded,
+): Promise<void> {
+  const path = called === undefined ? url : withKey(ownPath(url, called.format), key, called.format)
+  // Requests that are no calls of a model bring their own key: the reference server looks at it.
+  const own = called === undefined ? withoutHops(headers) : ownHeaders(headers, key, body.length)
+  const reply = await ask(response, { port, path, method, headers: own }, body)
+  response.writeHead(reply.statusCode ?? 502, withoutHops(reply.headers))
+  await pipeline(reply, response)
 }
 
-function forwardChat(
-  request: IncomingMessage,
+async function forwardChat(
   response: ServerResponse,
-  { json, key, referenceUrl }: Forwarded,
+  { json, key, port }: Forwarded,
   { isStream }: CalledAs,
-): void {
+): Promise<void> {
   const body = Buffer.from(JSON.stringify(messagesOfChat(json)))
   const headers = {
     ...{ 'content-type': 'application/json', 'content-length': body.length },
     ...{ 'x-api-key': key, 'provider-version': '2023-06-01' },
   }
-  const out = send(new URL('/v1/messages', referenceUrl), { method: 'POST', headers }, async (reply) => {
-    const parts: Buffer[] = []
-    for await (const part of reply) parts.push(part as Buffer)
-    const answered: unknown = JSON.parse(Buffer.concat(parts).toString())
-    if (reply.statusCode !== 200) return writeJson(response, reply.statusCode ?? 502, chatError(answered))
-    const completion = chatOfMessage(answered as Message, Math.floor(Date.now() / 1000))
-    if (!isStream) return writeJson(response, 200, completion)
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-    for (const chunk of chatChunks(completion, /"include_usage"\s*:\s*true/.test(JSON.stringify(json))))
-      response.write(`data: ${JSON.stringify(chunk)}\n\n`)
-    response.end('data: [DONE]\n\n')
-    return undefined
-  })
-  out.on('error', () => request.socket.destroy())
-  out.end(body)
+  const reply = await ask(response, { port, path: '/v1/messages', method: 'POST', headers }, body)
+  const parts: Buffer[] = []
+  for await (const part of reply) parts.push(part as Buffer)
+  const answered: unknown = JSON.parse(Buffer.concat(parts).toString())
+  if (reply.statusCode !== 200) return writeJson(response, reply.statusCode ?? 502, chatError(answered))
+  const completion = chatOfMessage(answered as Message, Math.floor(Date.now() / 1000))
+  if (!isStream) return writeJson(response, 200, completion)
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  for (const chunk of chatChunks(completion, /"include_usage"\s*:\s*true/.test(JSON.stringify(json))))
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`)
+  response.end('data: [DONE]\n\n')
+  return undefined
 }
 
 function writeJson(response: ServerResponse, status: number, value: unknown): void {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type {
   Ended,
@@ -8,7 +7,9 @@ import type {
   RecordedResponse,
   ResponseHead,
 } from '../../conformance/core/model/exchange.ts'
-import type { ReceivedRequest, UpstreamTrial } from '../../conformance/core/model/upstream.ts'
+import type { ReceivedRequest, UpstreamFormat, UpstreamTrial } from '../../conformance/core/model/upstream.ts'
+import { type ByteBudget, boundedBody, mostBodyBytes } from '../../conformance/core/server/body.ts'
+import { type Front, openFront, type Rejection, sendRejection } from '../../conformance/core/server/front.ts'
 import { startReferenceServer } from '../index.ts'
 import { providerError } from './errors.ts'
 import { type CalledAs, calledAs } from './formats.ts'
@@ -23,10 +24,14 @@ export interface UpstreamServerOptions {
   readonly host: string
   /** The key that the gateway has to send. */
   readonly key: string
+  /** The keys of the client. A request with one is read, since it shows that the gateway passes keys on. */
+  readonly clientKeys: readonly string[]
   /** The form of the words in marks. */
   readonly words: RegExp
   /** Called when a request of a trial arrives. */
   readonly onArrival: (trial: string) => void
+  /** Called with each exception that ended an exchange. */
+  readonly onFault?: (error: unknown) => void
   /** Called with each request of a trial, when the exchange is over. */
   readonly onReceived: (received: ReceivedRequest) => void
 }
@@ -53,7 +58,9 @@ const mostBytes = 96 * 2 ** 20
 
 export async function startUpstreamServer(options: UpstreamServerOptions): Promise<UpstreamServer> {
   const { host, key } = options
+  const budget: ByteBudget = { most: mostBodyBytes, held: 0 }
   const reference = await startReferenceServer({ keys: [key], modelNames: everyModel })
+  const referencePort = Number(new URL(reference.url).port)
   const trials = new Map<string, UpstreamTrial>()
   const pictures: (readonly [Buffer, Buffer, UpstreamTrial])[] = []
   const counts = { others: {} as Record<string, number>, withoutKey: 0, serial: 0 }
@@ -69,25 +76,37 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
       }
     return pictures.find(([raw, base64]) => body.includes(raw) || body.includes(base64))?.[2]
   }
+  /** Counts a request, and rejects it before its body is read if nothing shows who sent it. */
+  const admit = (request: IncomingMessage): Rejection | undefined => {
+    const { method = 'GET', url = '/' } = request
+    const called = calledAs(method, url, undefined)
+    const given = keysIn(request)
+    const isKnown = given.includes(key)
+    const name = called?.format ?? 'other'
+    counts.others[name] = (counts.others[name] ?? 0) + 1
+    if (called === undefined) return isOther(method, url) ? undefined : isKnown ? nothingHere : keyRejection('chat')
+    if (isKnown) return undefined
+    counts.withoutKey += 1
+    return options.clientKeys.some((one) => given.includes(one)) ? undefined : keyRejection(called.format)
+  }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now() - began
-    const body = await bodyOf(request)
+    const body = await bodyOf(request, response, budget)
+    if (body === undefined) return sendRejection(response, name, tooLarge)
     const { method = 'GET', url = '/' } = request
     const json = parsed(body)
     const called = calledAs(method, url, json)
     const members = json ?? fieldsOf(body)
     const trial = called === undefined ? undefined : find(url, body)
-    const isKnown = called === undefined || hasKey(request, key)
-    if (!isKnown) counts.withoutKey += 1
+    const isKnown = called === undefined || keysIn(request).includes(key)
     if (trial !== undefined) options.onArrival(trial.id)
     if (trial === undefined || called === undefined) {
-      const name = called?.format ?? 'other'
-      counts.others[name] = (counts.others[name] ?? 0) + 1
       if (isKnown && isUnknownModel(modelIn(url, members))) noModel(response, called)
-      else if (isKnown) forward(request, response, { called, body, json, key, referenceUrl: reference.url })
-      else reject(response, called!)
+      else if (isKnown) await forward(request, response, { called, body, json, key, port: referencePort })
+      else sendRejection(response, name, keyRejection(called!.format))
       return
     }
+    counts.others[called.format]! -= 1
     counts.serial += 1
     const id = `u${counts.serial}`
     let isBroken = false
@@ -103,24 +122,25 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
         options.onReceived(receivedOf({ id, trial, called, request, body, startedAt, durationMs }, outcome))
       },
     )
-    if (!isKnown) return reject(response, called)
+    if (!isKnown) return sendRejection(response, name, keyRejection(called.format))
     const model = modelIn(url, members)
     const asked = { model, serial: `${id}0`, created: Math.floor(Date.now() / 1000), body: members }
     await respond(response, { behaviour: trial.behaviour, reply: trial.reply, called, asked, groups, breakOff })
   }
 
   let isStopping = false
-  const stop = (): Promise<void> => {
-    isStopping = true
-    return stopped(server)
-  }
-  let server = await listen(serve, options.port, host).catch(async (error: unknown) => {
+  const open = (port: number): Promise<Front> =>
+    openFront({ name, port, host, admit, answer: serve, onFault: options.onFault })
+  let front = await open(options.port).catch(async (error: unknown) => {
     await reference.close()
     throw error
   })
-  const { port } = server.address() as AddressInfo
+  const stop = async (): Promise<void> => {
+    isStopping = true
+    await front.close()
+  }
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: front.url,
     expect(added) {
       for (const trial of added)
         for (const { kind, value } of trial.marks) {
@@ -131,7 +151,7 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     pause: stop,
     async resume() {
       isStopping = false
-      server = await listen(serve, port, host)
+      front = await open(front.port)
     },
     others: () => ({ ...counts.others }),
     withoutKey: () => counts.withoutKey,
@@ -148,47 +168,40 @@ const everyModel = [
   { label: 'image-model-1', name: '*' },
 ] as const
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+const name = 'mgi upstream'
 
-function listen(serve: Serve, port: number, host: string): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    response.on('error', () => {})
-    // A request that breaks off has no body to answer.
-    serve(request, response).catch(() => request.socket.destroy())
-  })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve(server))
-  })
+/** The other requests that gateways send to their provider: for images of its replies, and for the usage of a key. */
+function isOther(method: string, url: string): boolean {
+  return method === 'GET' && /^\/(?:pictures\/[\w.-]+|api\/usage\/token\/?(?:\?.*)?)$/.test(url)
 }
 
-function stopped(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}
+const nothingHere: Rejection = { status: 404, reason: 'there is nothing at this path' }
+const tooLarge: Rejection = { status: 413, reason: `a request has at most ${mostBytes / 2 ** 20} MB` }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of request) {
-    parts.push(part as Buffer)
-    length += (part as Buffer).length
-    if (length > mostBytes) throw new RangeError('the request is too large')
-  }
-  return decoded(request, Buffer.concat(parts))
+/** Returns the body of a request without its content coding, or `undefined` if it is too large. */
+async function bodyOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  budget: ByteBudget,
+): Promise<Buffer | undefined> {
+  const body = await boundedBody(request, response, { most: mostBytes, budget })
+  return body === undefined ? undefined : unpacked(request, response, body, budget)
 }
 
 /** Undoes the content coding of a request, and its header, since the decoded bytes are recorded and forwarded. */
-function decoded(request: IncomingMessage, body: Buffer): Buffer {
+function unpacked(request: IncomingMessage, response: ServerResponse, body: Buffer, budget: ByteBudget): Buffer {
   const coding = request.headers['content-encoding']
   const undo = coding === undefined ? undefined : codings[coding.toLowerCase()]
   if (undo === undefined) return body
   delete request.headers['content-encoding']
   const at = request.rawHeaders.findIndex((name) => name.toLowerCase() === 'content-encoding')
   request.rawHeaders.splice(at, 2)
-  return undo(body, { maxOutputLength: mostBytes })
+  const bytes = undo(body, { maxOutputLength: Math.min(mostBytes, budget.most - budget.held) })
+  budget.held += bytes.length
+  response.once('close', () => {
+    budget.held -= bytes.length
+  })
+  return bytes
 }
 
 const codings: Readonly<Record<string, typeof gunzipSync>> = {
@@ -205,16 +218,16 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Returns whether a request has the key, in any form in which providers take one. */
-function hasKey({ headers, url = '' }: IncomingMessage, key: string): boolean {
+/** Returns the keys of a request, in any form in which providers take one. */
+function keysIn({ headers, url = '' }: IncomingMessage): readonly unknown[] {
   const { authorization = '', 'x-api-key': own, 'x-goog-api-key': other, 'api-key': third } = headers
   const query = new URLSearchParams(url.split('?')[1] ?? '').get('key')
-  return [/^Bearer +(\S+)$/i.exec(authorization)?.[1], own, other, third, query].includes(key)
+  return [/^Bearer +(\S+)$/i.exec(authorization)?.[1], own, other, third, query]
 }
 
-function reject(response: ServerResponse, { format }: CalledAs): void {
-  response.writeHead(401, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify(providerError(401, format, 'The API key is not valid.')))
+function keyRejection(format: UpstreamFormat): Rejection {
+  const reason = 'The API key is not valid.'
+  return { status: 401, reason, body: providerError(401, format, reason) }
 }
 
 /** Returns whether a name is one that the suite makes up to see it rejected. */
@@ -231,8 +244,16 @@ function noModel(response: ServerResponse, called: CalledAs | undefined): void {
 function modelIn(url: string, json: unknown): string {
   const inPath = /\/models\/([^/:?]+):/.exec(url)?.[1]
   const { model } = Object(json) as { readonly model?: unknown }
-  if (inPath !== undefined) return decodeURIComponent(inPath)
+  if (inPath !== undefined) return decoded(inPath)
   return typeof model === 'string' ? model : ''
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Returns the text fields of a form that change the form of its reply. */

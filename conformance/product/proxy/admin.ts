@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Front, openFront } from '../../core/server/front.ts'
 import type { ViolatedRequirement } from './judging.ts'
 import type { ProxyCounts } from './start-proxy.ts'
 
@@ -11,15 +11,9 @@ export interface ProxyState {
   readonly trouble: () => string | undefined
 }
 
-/** The admin server, which forwards no requests. */
-export interface Admin {
-  readonly url: string
-  close(): Promise<void>
-}
-
-/** Serves `/healthz` and `/metrics`. */
-export async function startAdmin(state: ProxyState, { port, host }: { port: number; host: string }): Promise<Admin> {
-  const server = createServer((request, response) => {
+/** Serves `/healthz` and `/metrics`, and forwards no requests. */
+export function startAdmin(state: ProxyState, { port, host }: { port: number; host: string }): Promise<Front> {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const [path] = (request.url ?? '').split('?')
     const say = (status: number, type: string, body: string): void =>
       void response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
@@ -28,19 +22,8 @@ export async function startAdmin(state: ProxyState, { port, host }: { port: numb
       say(200, 'text/plain; charset=utf-8', `ok${state.trouble() === undefined ? '' : `, but ${state.trouble()}`}\n`)
     } else if (path === '/metrics') say(200, openMetricsType, metrics(state.counts(), state.violations()))
     else say(404, 'text/plain; charset=utf-8', 'the paths are /healthz and /metrics\n')
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve())
-  })
-  const { address, family, port: actual } = server.address() as AddressInfo
-  return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-    },
   }
+  return openFront({ name: 'mgi proxy', port, host, answer })
 }
 
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'

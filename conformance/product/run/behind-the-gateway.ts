@@ -1,5 +1,6 @@
 import type { Operation } from '../../core/model/operation.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
+import { hiddenOf } from '../../engine/record/client/keys.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { selectedOperations } from '../config/selection.ts'
 import type { OpenUpstream } from '../upstream/open-upstream.ts'
@@ -19,12 +20,14 @@ function untilTimeIsUp(signal: AbortSignal, { report }: Finished, { maxSeconds }
 
 /** Starts the provider behind the target, if the run asks for it. Loads nothing of it otherwise. */
 export async function upstreamFor(
-  { upstream, selection }: RunOptions,
+  { upstream, selection, key, targetOptions }: RunOptions,
   catalogue: Catalogue,
 ): Promise<OpenUpstream | undefined> {
   if (upstream === undefined) return undefined
   const { openUpstream } = await import('../upstream/open-upstream.ts')
-  return openUpstream(upstream, operationsOfRun(selection, catalogue))
+  const keys = [key, ...Object.values(targetOptions.credentials).map((credential) => credential.key)]
+  const forms = keys.flatMap((one) => (one === undefined ? [] : hiddenOf(one).map(({ value }) => value)))
+  return openUpstream(upstream, operationsOfRun(selection, catalogue), forms)
 }
 
 /** Returns the most requests of the experiment that a run would send. */
@@ -54,14 +57,17 @@ export async function withExperiment(
   const { requests, url } = upstream.announcement
   onNote?.(`Sending up to ${requests} requests of the experiment with ${url} behind the gateway`)
   try {
-    const { section, problem } = await upstream.experiment({
+    const { section, problems } = await upstream.experiment({
       ...{ client, signal: untilTimeIsUp(signal, finished, options) },
       ...{ concurrency: options.concurrency, rate: options.rate, masks: options.masks, out: options.out },
       secrets: secretsOfTarget(target, targetOptions),
       ...{ clientKey: target.key, startedAt: finished.report.startedAt },
     })
-    const troubles = problem === undefined ? finished.troubles : [...finished.troubles, problem]
-    return { ...finished, troubles, report: { ...finished.report, upstream: section } }
+    return {
+      ...finished,
+      troubles: [...finished.troubles, ...problems],
+      report: { ...finished.report, upstream: section },
+    }
   } finally {
     await client.close()
   }

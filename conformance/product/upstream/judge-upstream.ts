@@ -19,7 +19,10 @@ export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
   const { header, footer } = evidence
   const all = casesOf(evidence)
   const arrived = all.filter(({ received }) => received.length > 0).length
-  const isStranger = arrived > 0 && evidence.received.every(({ exchange }) => exchange.response?.status === 401)
+  // The upstream reads no request without a known key, so that no trial is found in it.
+  const isStranger =
+    (arrived > 0 || (footer?.withoutKey ?? 0) > 0) &&
+    evidence.received.every(({ exchange }) => exchange.response?.status === 401)
   if (isStranger && !all.some((one) => one.trial.behaviour.kind === 'status'))
     return {
       ...{ verdict: 'inconclusive', sent: all.length, arrived, results: [] },

@@ -8,6 +8,7 @@ import type { Exchange } from '../../core/model/exchange.ts'
 import type { Operation } from '../../core/model/operation.ts'
 import type { UpstreamEvidence, UpstreamSection } from '../../core/model/upstream.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
+import { counted } from '../../core/text/counted.ts'
 import type { Client } from '../../engine/record/client/client.ts'
 import { createRedactor } from '../../engine/record/evidence/redact.ts'
 import type { Labelled } from '../../engine/record/evidence/secret-spellings.ts'
@@ -51,21 +52,27 @@ export interface OpenUpstream {
   /** Returns one line if each request for a model that arrived so far had another key: the trouble and its remedy. */
   keyTrouble(): string | undefined
   /** Sends the requests of the experiment, writes the evidence and judges it. */
-  experiment(run: ExperimentOfRun): Promise<{ readonly section: UpstreamSection; readonly problem?: string }>
+  experiment(run: ExperimentOfRun): Promise<{ readonly section: UpstreamSection; readonly problems: readonly string[] }>
   close(): Promise<void>
 }
 
-/** Starts the upstream. Throws a `UsageError` if the port cannot be used. */
+/**
+ * Starts the upstream. `clientKeys` are those with which the target is called. Throws a `UsageError` if the port cannot
+ * be used.
+ */
 export async function openUpstream(
   settings: UpstreamSettings,
   operations: readonly Operation[],
+  clientKeys: readonly string[],
 ): Promise<OpenUpstream> {
   const { host, port, adds } = settings
   const key = settings.key ?? `mgi-upstream-${randomBytes(12).toString('hex')}`
   const arrivals = startArrivals()
+  const faults: unknown[] = []
   const { startUpstreamServer } = await import('../../../reference-server/upstream/serve.ts')
   const server = await startUpstreamServer({
-    ...{ port, host, key, words: markWords, onArrival: arrivals.noteArrival, onReceived: arrivals.noteEnd },
+    ...{ port, host, key, clientKeys, words: markWords, onArrival: arrivals.noteArrival, onReceived: arrivals.noteEnd },
+    onFault: (error) => faults.push(error),
   }).catch((error: unknown) => {
     throw usageErrorOf(error, settings)
   })
@@ -107,10 +114,18 @@ export async function openUpstream(
       // The judge sees what the file contains, so that judging the file again comes to the same results.
       const again = readUpstreamLines(lines)
       if (typeof again === 'string') throw new Error(`the evidence of the upstream cannot be read: ${again}`)
-      return { section: judgeUpstream(again), ...(problem === undefined ? {} : { problem }) }
+      const problems = [problem, faultsInWords(faults)].flatMap((one) => one ?? [])
+      return { section: judgeUpstream(again), problems }
     },
     close: () => server.close(),
   }
+}
+
+/** Describes the exceptions that ended exchanges at the upstream. */
+function faultsInWords(faults: readonly unknown[]): string | undefined {
+  if (faults.length === 0) return undefined
+  const [first] = faults
+  return `${counted(faults.length, 'request')} to the upstream ended with an internal error (${String(first).slice(0, 300)})`
 }
 
 /** Returns whether every request for a model that arrived had another key, before the experiment. */

@@ -36,7 +36,7 @@ test.each([
   ['another token', (url: string) => url.replace(/[^/]+\/$/, 'x/'), {}, 404],
   ['no token', (url: string) => new URL('/', url).href, {}, 404],
   ['another path', (url: string) => `${url}results.json`, {}, 404],
-  ['another host name', (url: string) => url, { host: 'evil.example' }, 403],
+  ['another host name', (url: string) => url, { host: 'evil.example' }, 421],
   ['another method', (url: string) => url, { method: 'POST' }, 405],
 ])('a request with %s is rejected', async (_what, urlOf, headers, status) => {
   expect((await ask(urlOf(page.url), headers)).status).toBe(status)

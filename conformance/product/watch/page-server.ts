@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { livePolicy } from '../../../reports/html/assets.ts'
 import { renderLivePage, renderNoReport } from '../../../reports/html/live.ts'
 import { renderers } from '../../../reports/index.ts'
+import { openFront, type Rejection } from '../../core/server/front.ts'
 import type { Live } from './live.ts'
 
 /** The server of the page. It listens only on loopback, and all paths contain a secret token. */
@@ -24,6 +24,9 @@ export interface PageOptions {
 
 const loopback = '127.0.0.1'
 
+/** The pages below the token. */
+const names: ReadonlySet<string> = new Set(['', 'events', 'report'])
+
 /** Headers that prevent other pages from reading this one, and browsers from caching it. */
 const guards = {
   'x-content-type-options': 'nosniff',
@@ -36,43 +39,31 @@ const guards = {
 export async function openPage({ live, target, port }: PageOptions): Promise<PageServer> {
   const token = randomBytes(24).toString('base64url')
   const push = startPush(live)
-  const server = createServer((request, response) => {
-    response.on('error', () => {})
-    answer(request, response)
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, loopback, resolve)
-  })
-  const authority = `:${(server.address() as AddressInfo).port}`
-  const hosts = [`${loopback}${authority}`, `localhost${authority}`]
-  const address = `http://${hosts[0]}/${token}/`
+  const front = await openFront({ name: 'mgi watch', host: loopback, port, admit, answer })
+  const address = `${front.url}/${token}/`
 
   return {
     url: address,
     async close() {
       push.end()
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeIdleConnections()
-        // Slow pages must not delay the end of the command.
-        setTimeout(() => server.closeAllConnections(), 200).unref()
-      })
+      // Slow pages must not delay the end of the command.
+      await front.close(200)
     },
   }
 
-  function answer({ method, url, headers: { host } }: IncomingMessage, response: ServerResponse): void {
+  /** Everything else is behind the token. */
+  function admit({ method, url = '/' }: IncomingMessage): Rejection | undefined {
+    const [, given = '', name = '', ...rest] = url.split('/')
+    if (!isToken(given) || rest.length > 0 || !names.has(name)) return { status: 404, reason: 'there is nothing here' }
+    return method === 'GET' ? undefined : { status: 405, reason: 'use GET' }
+  }
+
+  function answer({ url = '/' }: IncomingMessage, response: ServerResponse): void {
     for (const [name, value] of Object.entries(guards)) response.setHeader(name, value)
-    const [, given = '', name, ...rest] = new URL(url ?? '/', address).pathname.split('/')
-    // The name of another site may resolve to this machine.
-    if (host === undefined || !hosts.includes(host))
-      send(response, 403, 'this page is for the machine that mgi watch runs on')
-    else if (!isToken(given) || rest.length > 0) send(response, 404, 'there is nothing here')
-    else if (method !== 'GET') send(response, 405, 'use GET')
-    else if (name === 'events') push.add(response)
+    const [, , name] = url.split('/')
+    if (name === 'events') push.add(response)
     else if (name === 'report') sendPage(response, reportOf(live, target), "frame-ancestors 'self'")
-    else if (name === '') sendPage(response, renderLivePage({ target, address, state: live.state() }), livePolicy)
-    else send(response, 404, 'there is nothing here')
+    else sendPage(response, renderLivePage({ target, address, state: live.state() }), livePolicy)
   }
 
   function isToken(given: string): boolean {
@@ -88,11 +79,7 @@ function reportOf(live: Live, target: string): string {
 
 function sendPage(response: ServerResponse, page: string, policy: string): void {
   response.setHeader('content-security-policy', policy)
-  send(response, 200, page, 'text/html')
-}
-
-function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
-  response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
 }
 
 /** Sends the state to open pages as server-sent events. */

@@ -70,6 +70,15 @@ function replying(
   { resolve, reject }: Settled,
 ): { readonly handler: Dispatcher.DispatchHandler; readonly clientIsGone: () => void } {
   let controller: Dispatcher.DispatchController | undefined
+  /** Ends this exchange if a step of it throws. Otherwise the exception would reach the parser of undici. */
+  const guarded = (started: Dispatcher.DispatchController, step: () => void): void => {
+    try {
+      step()
+    } catch (error) {
+      started.abort(error as Error)
+      reject(error)
+    }
+  }
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
       controller = started
@@ -77,13 +86,15 @@ function replying(
     },
     onResponseStart: (started, status, _headers, statusMessage) => {
       if (status < 200) return
-      const headers = asText(started.rawHeaders)
-      noted.status = status
-      noted.headers = headers
-      response.sendDate = false
-      if (isLast()) response.shouldKeepAlive = false
-      response.writeHead(status, statusMessage ?? '', withoutHopByHop(headers))
-      response.flushHeaders()
+      guarded(started, () => {
+        const headers = asText(started.rawHeaders)
+        noted.status = status
+        noted.headers = headers
+        response.sendDate = false
+        if (isLast()) response.shouldKeepAlive = false
+        response.writeHead(status, acceptableReason(statusMessage), withoutHopByHop(headers))
+        response.flushHeaders()
+      })
     },
     onResponseData: (started, bytes) => {
       noted.response?.note(bytes)
@@ -92,8 +103,10 @@ function replying(
       response.once('drain', () => started.resume())
     },
     onResponseEnd: (started) => {
-      addTrailers(response, asText(started.rawTrailers))
-      response.end(resolve)
+      guarded(started, () => {
+        addTrailers(response, asText(started.rawTrailers))
+        response.end(resolve)
+      })
     },
     onResponseError: (_, error) => reject(error),
   }
@@ -149,6 +162,11 @@ function bodyOf(request: IncomingMessage, noted: Noted): Readable {
 function asText(raw: Dispatcher.DispatchController['rawHeaders']): readonly string[] {
   if (!Array.isArray(raw)) return []
   return raw.map((text: string | Buffer) => (typeof text === 'string' ? text : text.toString('latin1')))
+}
+
+/** Undici decodes the reason as UTF-8, so the bytes of one in Latin-1 are lost. An empty reason is legal. */
+function acceptableReason(reason = ''): string {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(reason) ? reason : ''
 }
 
 function addTrailers(response: ServerResponse, flat: readonly string[]): void {

@@ -87,7 +87,7 @@ test('any bytes pass unchanged in both directions and are copied', async () => {
       const body = Buffer.from(bytes)
       const got = await sent(`${proxy.url}/v1/x?y=%20`, {
         method: 'POST',
-        headers: ['host', 'a.example', 'content-length', String(body.length), 'x-api-key', 'k'],
+        headers: ['host', 'a.localhost', 'content-length', String(body.length), 'x-api-key', 'k'],
         body,
       })
       const passed = await next()
@@ -108,7 +108,7 @@ test('the target receives the path below its base URL and its own host', async (
   })
   const { proxy } = await watched(`${target}/base`)
   const { body } = await sent(`${proxy.url}/v1/models`, {
-    headers: ['host', 'elsewhere', 'connection', 'x-hop', 'x-hop', '1'],
+    headers: ['host', 'elsewhere.localhost', 'connection', 'x-hop', 'x-hop', '1'],
   })
   expect(JSON.parse(String(body))).toEqual(['/base/v1/models', new URL(target).host, null])
 })
@@ -116,12 +116,12 @@ test('the target receives the path below its base URL and its own host', async (
 test.each([
   ['unchanged', false, [], [null, null, null]],
   ['unchanged if the client sends them', false, ['x-forwarded-for', '10.0.0.7'], ['10.0.0.7', null, null]],
-  ['with the client address', true, [], ['127.0.0.1', 'http', 'a.example']],
+  ['with the client address', true, [], ['127.0.0.1', 'http', 'a.localhost']],
   [
     'with the client address appended to existing ones',
     true,
     ['X-Forwarded-For', '10.0.0.7', 'x-forwarded-for', '10.0.0.8', 'x-forwarded-proto', 'https'],
-    ['10.0.0.7, 10.0.0.8, 127.0.0.1', 'https', 'a.example'],
+    ['10.0.0.7, 10.0.0.8, 127.0.0.1', 'https', 'a.localhost'],
   ],
 ])('X-Forwarded-* headers pass %s', async (_, isForwarded, headers, expected) => {
   const target = await listening((incoming, outgoing) => {
@@ -131,7 +131,7 @@ test.each([
     outgoing.end(JSON.stringify(seen))
   })
   const { proxy } = await watched(target, { isForwarded })
-  const { body } = await sent(`${proxy.url}/v1/models`, { headers: ['host', 'a.example', ...headers] })
+  const { body } = await sent(`${proxy.url}/v1/models`, { headers: ['host', 'a.localhost', ...headers] })
   expect(JSON.parse(String(body))).toEqual(expected)
 })
 
@@ -318,4 +318,25 @@ test('the reason phrase passes, and open requests may finish before the proxy cl
   })
   expect(got).toBe('Fine ab')
   await expect(sent(proxy.url)).rejects.toThrow('ECONNREFUSED')
+})
+
+test.each([
+  ['a reason in Latin-1', 'HTTP/1.1 404 Non trouv\xe9\r\nContent-Length: 2\r\n\r\nhi', 404],
+  ['a control character in a header', 'HTTP/1.1 200 OK\r\nX-A: a\x01b\r\nContent-Length: 2\r\n\r\nhi', undefined],
+  ['a name that is no token', 'HTTP/1.1 200 OK\r\nX A: 1\r\nContent-Length: 2\r\n\r\nhi', undefined],
+  ['a status that Node does not write', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\nhi', undefined],
+  ['a status of four digits', 'HTTP/1.1 2000 Odd\r\nContent-Length: 2\r\n\r\nhi', undefined],
+])('a reply with %s ends its own exchange at most', async (_, bytes, status) => {
+  const target = createSocketServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', () => socket.write(bytes, 'latin1'))
+  })
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  closing.push(() => target.close())
+  const { proxy } = await watched(`http://127.0.0.1:${(target.address() as AddressInfo).port}`)
+  for (const _attempt of [1, 2]) {
+    const reply = await sent(`${proxy.url}/v1/models`)
+    if (status === undefined) expect([200, 502]).toContain(reply.status)
+    else expect([reply.status, String(reply.body)]).toEqual([status, 'hi'])
+  }
 })

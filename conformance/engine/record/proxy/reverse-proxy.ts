@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../../core/model/exchange.ts'
+import type { ByteBudget } from '../../../core/server/body.ts'
+import { leavesBase, maxHeaderBytes, openFront, sendRejection } from '../../../core/server/front.ts'
 import { ClientGone, type Noted, pairs, pass } from './pass.ts'
-import { type ByteBudget, startTap } from './tap.ts'
+import { startTap } from './tap.ts'
 
 /** A request that passed and its response, as on the wire, with the client's credentials and the target's names. */
 export interface Passed {
@@ -47,6 +47,8 @@ export interface ReverseProxyOptions {
   /** Called with each exchange that was copied completely. */
   readonly onPassed: (passed: Passed) => void
   readonly onTooLarge?: () => void
+  /** Called with each exception that ended an exchange. */
+  readonly onFault?: (error: unknown) => void
   /**
    * Called with the status of each response, including the proxy's own; `undefined` if the client disconnected before.
    */
@@ -74,14 +76,14 @@ interface Setting {
   readonly wayTo: (method: string, path: string) => TargetConnection
   readonly budget: ByteBudget
   readonly epoch: number
-  readonly state: { underWay: number; isClosing: boolean; onIdle: () => void }
+  readonly state: { isClosing: boolean }
 }
 
 /**
  * Starts a reverse proxy in front of a gateway. Requests and responses pass unchanged: bytes, pieces as they arrive,
  * the pace of the slower side, aborts, trailers. Only headers that belong to one connection (RFC 9110, section 7.6.1)
  * are removed, and `Host` names the target. The proxy itself answers `Expect: 100-continue`. A request that could be
- * read as two, or that names no path of the target, gets a 400 and does not pass.
+ * read as two, or that names no path of the target, gets a 400 and does not pass. Clients never choose the target.
  */
 export async function startReverseProxy(options: ReverseProxyOptions): Promise<ReverseProxy> {
   const ways = openTargetConnections(options)
@@ -89,70 +91,38 @@ export async function startReverseProxy(options: ReverseProxyOptions): Promise<R
     ...{ options, wayTo: ways.to },
     budget: { most: options.maxInFlightBytes ?? 128 * megabyte, held: 0 },
     epoch: performance.now(),
-    state: { underWay: 0, isClosing: false, onIdle: () => {} },
+    state: { isClosing: false },
   }
-  const server = createListener(setting)
-  await listening(server, options)
-  const { address, family, port } = server.address() as AddressInfo
-  const scheme = options.tls === undefined ? 'http' : 'https'
+  const { port = 0, host = '127.0.0.1', tls, onFault } = options
+  const front = await openFront({
+    ...{ name: proxyName, port, host },
+    ...(tls === undefined ? {} : { tls }),
+    ...(onFault === undefined ? {} : { onFault }),
+    // HTTP/1.0 has no Host. Only headers have a time limit: a slow upload is a matter between client and target.
+    settings: { requireHostHeader: false, requestTimeout: 0, headersTimeout: 60_000, noDelay: true },
+    answer: (request, response) => handle(request, response, setting),
+  })
   return {
-    url: `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    underWay: () => setting.state.underWay,
-    close: async (graceMs = 0) => {
+    url: front.url,
+    underWay: front.underWay,
+    close: async (graceMs) => {
       setting.state.isClosing = true
-      server.close()
-      server.closeIdleConnections()
-      await idle(setting, graceMs)
-      server.closeAllConnections()
+      await front.close(graceMs)
       await ways.close()
     },
   }
 }
 
-function createListener(setting: Setting): Server {
-  const { tls } = setting.options
-  const serve = (request: IncomingMessage, response: ServerResponse): void => void handle(request, response, setting)
-  const limits = {
-    ...{ requireHostHeader: false, maxHeaderSize: maxHeaderBytes, keepAliveTimeout: 65_000 },
-    // Only headers have a time limit. A slow upload is a matter between client and target.
-    ...{ requestTimeout: 0, headersTimeout: 60_000, noDelay: true },
-  }
-  const server = tls === undefined ? createServer(limits, serve) : createTlsServer({ ...limits, ...tls }, serve)
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    response.writeContinue()
-    serve(request, response)
-  })
-  server.on('clientError', reject)
-  return server
-}
-
-function listening(server: Server, { port = 0, host = '127.0.0.1' }: ReverseProxyOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve())
-  })
-}
-
-function idle({ state }: Setting, graceMs: number): Promise<void> {
-  if (state.underWay === 0 || graceMs === 0) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, graceMs)
-    state.onIdle = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-  })
-}
+const proxyName = 'mgi proxy'
 
 /** Passes one request and its response. An error on either side ends only this exchange. */
 async function handle(request: IncomingMessage, response: ServerResponse, setting: Setting): Promise<void> {
   const { options, state, wayTo } = setting
   const method = request.method ?? 'GET'
-  // HTTP/0.9 responses have no headers and no recognisable end.
-  const path = request.httpVersionMajor === 1 ? pathAsked(request.url ?? '') : undefined
-  const way = path === undefined ? undefined : wayTo(method, path)
-  if (path === undefined || way === undefined || leavesBase(path, way.basePath))
-    return answer(response, 400, 'the request names no path of the target')
+  const path = request.url ?? '/'
+  const way = wayTo(method, path)
+  if (leavesBase(path, way.basePath))
+    return sendRejection(response, proxyName, { status: 400, reason: 'the request names no path of the target' })
   const { pool, base, basePath } = way
   const { origin, host } = base
   const copies = options.isWanted?.(method, path) === false ? undefined : startCopies(setting)
@@ -162,7 +132,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
     isForwarded: options.isForwarded === true,
     isLast: () => state.isClosing,
   }
-  state.underWay += 1
   let end: End = { ended: 'complete' }
   try {
     await pass(request, response, onward, noted)
@@ -170,8 +139,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
     end = endOf(error)
     fail(response, end.trouble)
   }
-  state.underWay -= 1
-  if (state.underWay === 0) state.onIdle()
   options.onReply?.(noted.status ?? (end.ended === 'cancelled' ? undefined : 502))
   if (copies !== undefined) tell({ request, method, path }, noted, end, copies, setting)
 }
@@ -223,35 +190,10 @@ function tell({ request, method, path }: Asked, noted: Noted, end: End, copies: 
   })
 }
 
-/** Closes the connection of a request that is not HTTP or could be read as two. */
-function reject(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
-}
-
 /** Reports an error of the target to the client: a 502 before the response, a broken connection during it. */
 function fail(response: ServerResponse, trouble = 'the connection broke'): void {
-  if (response.headersSent || response.destroyed) response.destroy()
-  else answer(response, 502, `no reply from the target (${trouble})`)
+  sendRejection(response, proxyName, { status: 502, reason: `no reply from the target (${trouble})` })
 }
-
-/**
- * Sends a response of the proxy itself and closes the connection, since the beginning of the next request is unknown.
- */
-function answer(response: ServerResponse, status: number, words: string): void {
-  const body = JSON.stringify({ error: { message: `mgi proxy: ${words}` } })
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }
-  response.writeHead(status, headers).end(body)
-}
-
-/** The most bytes of the headers of one message. */
-const maxHeaderBytes = 64 * 1024
 
 interface TargetConnection {
   readonly pool: Pool
@@ -283,22 +225,4 @@ function openTargetConnections({ targetOf, connect }: Pick<ReverseProxyOptions, 
       await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()))
     },
   }
-}
-
-/**
- * Returns the path and query of a request line; `undefined` if it has no path and must not pass. The host of an
- * absolute form (RFC 9112, section 3.2.2) is ignored, like `Host`, because clients do not choose the target.
- */
-export function pathAsked(requestTarget: string): string | undefined {
-  const [, absolute] = /^https?:\/\/[^/?#]*(.*)$/i.exec(requestTarget) ?? []
-  const path = absolute === undefined ? requestTarget : absolute.startsWith('/') ? absolute : `/${absolute}`
-  return !/^\/[\x21-\x7e\x80-\xff]*$/.test(path) || path.includes('#') ? undefined : path
-}
-
-/** Returns whether a path could leave the base path of the target: it has a segment `..` in any spelling. */
-export function leavesBase(path: string, basePath: string): boolean {
-  if (basePath === '') return false
-  const [asked = ''] = path.split('?')
-  const spelt = asked.replace(/%2e/gi, '.').replace(/%2f|%5c|\\/gi, '/')
-  return spelt.split('/').some((segment) => segment.replace(/;.*$/, '') === '..')
 }

@@ -1,10 +1,5 @@
 import type { Chunk } from '../../../core/model/exchange.ts'
-
-/** The most bytes of exchanges under way that may be copied, and the current number. */
-export interface ByteBudget {
-  readonly most: number
-  held: number
-}
+import type { ByteBudget } from '../../../core/server/body.ts'
 
 /** A copy of a passing body, which shares its bytes. */
 export interface Tap {
