@@ -158,3 +158,26 @@ test('an exported name has one meaning: no two files declare it', () => {
   }
   expect([...files].filter(([, declaring]) => new Set(declaring).size > 1)).toEqual([])
 })
+
+/** Redirects, whose origin is compared afterwards; references between schemas; the project's own files. */
+const resolving = [
+  'conformance/engine/record/client/client.ts',
+  'conformance/engine/record/client/fetch-image.ts',
+  'conformance/product/run/preflight/advice.ts',
+  'conformance/specification/areas/images/uploads.ts',
+  'conformance/specification/traceability/corpus.ts',
+  'conformance/product/requirement-pages.ts',
+  'schemas/load.ts',
+  'schemas/package-root.ts',
+]
+
+test('no address is made by resolving the text of others against a base', () => {
+  const offences = sources
+    .filter((file) => !resolving.includes(file) && !/\/build\//.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const found = text.matchAll(/\bnew URL\((?:[^()]|\([^()]*\))*?,\s*([^()]*?),?\s*\)/g)
+      return Array.from(found, ([, base]) => `${file}: ${base}`)
+    })
+  expect(offences.filter((one) => !one.endsWith(': import.meta.url'))).toEqual([])
+})

@@ -366,3 +366,18 @@ test('a redirect to an invalid URL is not followed', async () => {
   const { url } = await serve((_, response) => response.writeHead(301, { location: 'http://[' }).end())
   expect((await clientFor(url).send(get, 'a')).response!.status).toBe(301)
 })
+
+test.each([
+  '@elsewhere.example/',
+  '.elsewhere.example/',
+  ':1@elsewhere.example/',
+  'http://elsewhere.example/',
+  '',
+])('a request to %j, which names no path, is not sent', async (path) => {
+  await expect(clientFor('http://127.0.0.1:9').send({ ...get, path }, 'case-1')).rejects.toThrow('is not a path below')
+})
+
+test('a path that leaves the path of the base URL is not sent', async () => {
+  const client = clientFor('http://127.0.0.1:9/base')
+  await expect(client.send({ ...get, path: '/%252e%252e/admin' }, 'case-1')).rejects.toThrow('is not a path below')
+})

@@ -11,6 +11,8 @@ import {
   type Redirect,
 } from '../../../core/model/exchange.ts'
 import type { StreamEnds } from '../../../core/model/operation.ts'
+import { UsageError } from '../../../core/model/usage-error.ts'
+import { leavesBase } from '../../../core/server/front.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'
@@ -152,9 +154,16 @@ export function rounded(milliseconds: number): number {
   return Math.max(0, Math.round(milliseconds * 1000) / 1000)
 }
 
-/** Returns the URL of a path below a base URL, which may have a path of its own. */
+/**
+ * Returns the URL of a path below a base URL, which may have a path of its own. Evidence of others is replayed with the
+ * user's key, so its paths must not name another host: `http://gateway` and `@elsewhere/` would.
+ */
 function below(base: URL, path: string): URL {
   const prefix = base.pathname.replace(/\/+$/, '')
+  if (!path.startsWith('/') || leavesBase(path, prefix))
+    throw new UsageError(
+      `${JSON.stringify(path.slice(0, 100))} is not a path below ${base.href}; nothing is sent there`,
+    )
   return new URL(base.origin + prefix + path)
 }
 

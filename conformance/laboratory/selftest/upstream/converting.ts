@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as open, type ServerResponse } from 'node:http'
 import { itemsOf, type Members, member, memberAt, membersOf } from '../../../../schemas/json.ts'
 import {
+  authorityOf,
   clientRequest,
   type Forwarding,
   keyGiven,
@@ -56,8 +57,8 @@ function convert(
   const fail = failing(client, response)
   const chat = chatOf(asked)
   const body = Buffer.from(JSON.stringify(habits.up?.(chat, asked) ?? chat))
-  const out = open(new URL(`${prefix}/chat/completions`, upstream), {
-    ...{ method: 'POST', timeout: 1_500 },
+  const out = open({
+    ...{ ...authorityOf(upstream), path: `${prefix}/chat/completions`, method: 'POST', timeout: 1_500 },
     headers: {
       ...{ 'content-type': 'application/json', 'content-length': body.length },
       authorization: `Bearer ${upstreamKey}`,

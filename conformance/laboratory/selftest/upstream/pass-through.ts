@@ -160,8 +160,8 @@ function callUpstream(
     const failure = { status, path: client.path, message, retryAfter }
     if (habits.fail?.(failure, response) !== true) sendFailure(response, failure)
   }
-  const out = open(new URL(up.path, upstream), {
-    ...{ method: up.method, timeout: patience },
+  const out = open({
+    ...{ ...authorityOf(upstream), path: up.path, method: up.method, timeout: patience },
     headers: { ...up.headers, 'content-length': String(up.body.length) },
   })
   out.on('timeout', () => out.destroy(new Error('silence')))
@@ -187,6 +187,12 @@ function callUpstream(
     return undefined
   })
   out.end(up.body)
+}
+
+/** Returns host and port of a URL. Paths are not resolved against it, since they may name another host. */
+export function authorityOf(url: string): { readonly host: string; readonly port: string } {
+  const { hostname: host, port } = new URL(url)
+  return { host, port }
 }
 
 export function asksForStream({ path, body }: Forwarding): boolean {
