@@ -117,7 +117,7 @@ describe('hostile text in a report', () => {
 })
 
 test.each(
-  Object.entries({ terminal, all, markdown }),
+  Object.entries({ terminal, all, markdown, html, junit, badge }),
 )('%s contains no workflow commands of GitHub Actions', (_format, render) => {
   const words = fc.constantFrom('::error title=x::y', '##[group]z', '::', ' ', 'a'.repeat(90), '\n', 'x')
   fc.assert(

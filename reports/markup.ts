@@ -1,6 +1,7 @@
 import { html as escaping, raw } from 'hono/html'
 import { visible } from '../conformance/core/text/visible.ts'
 import { phrases } from './phrases.ts'
+import { inertIn } from './workflow-command.ts'
 
 /** Markup made by `html`. Only this type counts as markup. */
 export type Html = ReturnType<typeof raw>
@@ -8,13 +9,16 @@ export type Html = ReturnType<typeof raw>
 /** A value in a template. Text and numbers are escaped. */
 export type Content = string | number | Html | undefined | readonly Content[]
 
-/** Makes markup from text. Every value is made visible and escaped, regardless of its source. */
+/**
+ * Makes markup from text. Every value is made visible and escaped, regardless of its source. A page on standard output
+ * contains no command for a CI runner.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return escaping(strings, ...values.map(shown)) as Html
 }
 
 function shown(value: Content): unknown {
-  if (typeof value === 'string') return visible(value)
+  if (typeof value === 'string') return raw(inertIn('markup', String(escaping`${visible(value)}`)))
   return Array.isArray(value) ? value.map(shown) : value
 }
 

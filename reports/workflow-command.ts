@@ -8,6 +8,17 @@ export function inert(text: string): string {
   return text.replace(/^(\s*)::/gm, '$1∷').replaceAll('##[', '♯♯[')
 }
 
+const escapes = {
+  markup: { colon: '&#58;', hash: '&#35;' },
+  json: { colon: '\\u003a', hash: '\\u0023' },
+} as const
+
+/** Does the same for text in markup or JSON: it writes an escape, so that a parser reads the same text. */
+export function inertIn(language: keyof typeof escapes, text: string): string {
+  const { colon, hash } = escapes[language]
+  return text.replace(/^(\s*):(?=:)/gm, `$1${colon}`).replace(/#(?=#\[)/g, hash)
+}
+
 export type Annotation = 'error' | 'warning' | 'notice'
 
 /** Returns a command on one line, for any title and message. */

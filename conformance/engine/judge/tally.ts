@@ -57,10 +57,14 @@ function worst(errors: number, violations: number, doubts: number, exchanges: nu
   return exchanges > 0 ? 'pass' : 'untested'
 }
 
+/** The most characters of an internal error. It may quote what the check read. */
+const longestReason = 300
+
 /** Returns the first line of what a check threw. */
 function reasonOf(error: unknown): string {
   const thrown = error instanceof Error ? error.message : String(error)
-  return thrown.split('\n', 1)[0]!
+  const [line = ''] = thrown.split('\n', 1)
+  return line.length <= longestReason ? line : `${line.slice(0, longestReason)}…`
 }
 
 interface Keeping {

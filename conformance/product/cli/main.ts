@@ -19,7 +19,7 @@ if (process.env['npm_lifecycle_event'] === 'npx')
   }, interval).unref()
 // A closed pipe (`mgi requirements | head`) is not an error.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-process.on('uncaughtException', (error) => process.exit(failure(error, process)))
+process.on('uncaughtException', (error) => process.exit(failure(error, process, process.argv.slice(2))))
 
 const { stdout, stderr, env } = process
 const io = {

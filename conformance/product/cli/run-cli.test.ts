@@ -5,7 +5,7 @@ import { UsageError } from '../../core/model/usage-error.ts'
 import { capturedIo } from './captured-io.fixture.ts'
 import { command } from './command.ts'
 import { commands as allCommands, type CommandEntry } from './commands.ts'
-import { parseArguments, runCli } from './run-cli.ts'
+import { failure, parseArguments, runCli } from './run-cli.ts'
 
 function commandThat(does: () => Promise<number>): readonly CommandEntry[] {
   const example = command({
@@ -66,6 +66,20 @@ test('a usage error prints one line and has status 2', async () => {
     throw new UsageError('--hard x: not like that')
   })
   expect(await mgi(['try'], misused)).toEqual({ status: 2, out: '', err: 'mgi: --hard x: not like that\n' })
+})
+
+test('an internal error is printed without keys, and is cut', () => {
+  const key = 'sk-Qm7xT2vNf9LzRb4WcYd81HjKpa'
+  for (const [args, env] of [
+    [['run', '--key', key], {}],
+    [['run', `--key=${key}`], {}],
+    [[], { MGI_API_KEY: key }],
+  ] as const) {
+    const io = capturedIo({ env })
+    failure(new Error(`bad ${key} ${'x'.repeat(5_000)}`), io, args)
+    expect(io.err()).toMatch(/^mgi: internal error: bad «key» x+… \(MGI_DEBUG=1 shows where\)\n$/)
+    expect(io.err().length).toBeLessThan(400)
+  }
 })
 
 test('an internal error prints one line with status 3, and a trace only with MGI_DEBUG', async () => {

@@ -5,6 +5,8 @@ import { toolIdentity } from '../../core/files/tool-identity.ts'
 import { suggestion } from '../../core/model/nearest.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import { visibleLine } from '../../core/text/visible.ts'
+import { createRedactor } from '../../engine/record/evidence/redact.ts'
+import type { Labelled } from '../../engine/record/evidence/secret-spellings.ts'
 import { done, exitCode } from '../report/exit-code.ts'
 import type { Command, OptionSpec, Values } from './command.ts'
 import { commands as allCommands, type CommandEntry } from './commands.ts'
@@ -19,7 +21,7 @@ export async function runCli(
   try {
     return await dispatch(args, io, commands)
   } catch (error) {
-    return failure(error, io)
+    return failure(error, io, args)
   }
 }
 
@@ -52,17 +54,39 @@ function printed(output: Io['stdout'], text: string, status: number = done): num
   return status
 }
 
-/** Prints an error as one line. Adds a stack trace only for internal errors, and only if MGI_DEBUG is set. */
-export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'env'>): number {
+/** The most characters of an internal error that are printed. It may quote anything. */
+const longestError = 300
+
+/** Prints an error as one line, and an internal error without the keys of the command. Adds a stack trace only for internal errors, and only if MGI_DEBUG is set. */
+export function failure(
+  error: unknown,
+  { stderr, env }: Pick<Io, 'stderr' | 'env'>,
+  args: readonly string[] = [],
+): number {
   const message = visibleLine(error instanceof Error ? error.message : String(error))
   if (error instanceof UsageError || error instanceof MissingPackages) {
     const more = error instanceof UsageError ? error.more : []
     const lines = [message, ...more.map(visibleLine)]
     return printed(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
-  stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)
-  if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
+  const { text } = createRedactor(secretsIn(args, env))
+  const redacted = text(message)
+  const shown = redacted.length > longestError ? `${redacted.slice(0, longestError)}…` : redacted
+  stderr.write(`mgi: internal error: ${shown} (MGI_DEBUG=1 shows where)\n`)
+  if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${text(error.stack ?? '')}\n`)
   return exitCode.inconclusive
+}
+
+/** Returns the keys of a command line and of the environment. */
+function secretsIn(args: readonly string[], env: Io['env']): readonly Labelled[] {
+  const given = args.flatMap((arg, at) => {
+    const option = /^--(?:upstream-)?key(?:=(.*))?$/s.exec(arg)
+    return option === null ? [] : [option[1] ?? args[at + 1] ?? '']
+  })
+  const inEnv = Object.entries(env).flatMap(([name, value]) =>
+    /key|token|secret|passw/i.test(name) && value !== undefined ? [value] : [],
+  )
+  return [...given, ...inEnv].map((value) => ({ label: '«key»', value }))
 }
 
 /** The arguments after the name of the command. */

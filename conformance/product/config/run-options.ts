@@ -5,8 +5,10 @@ import { UsageError } from '../../core/model/usage-error.ts'
 import { type Area, areas, type Profile } from '../../core/model/vocabulary.ts'
 import type { Exploration } from '../../engine/plan/budget.ts'
 import type { Shard } from '../../engine/plan/shard.ts'
+import { hiddenOf } from '../../engine/record/client/keys.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
 import type { Selection } from '../../engine/record/evidence/frame.ts'
+import { createRedactor } from '../../engine/record/evidence/redact.ts'
 import type { Configured } from '../../specification/areas/configured.ts'
 import { clientNames } from '../../specification/traceability/client-impact.ts'
 import type { Config, LoadedConfig } from './config.ts'
@@ -151,12 +153,17 @@ export function runOptionsOf(
     throw new UsageError(
       '--upstream needs the URL of a gateway that uses it as its provider: mgi run URL --upstream PORT',
     )
+  // A key that was pasted into the wrong option must not be printed or written.
+  const keys = [key, upstream?.key, ...Object.values(targetOptions.credentials).map((one) => one.key)]
+  const known = [...keys.flatMap((one) => (one === undefined ? [] : hiddenOf(one))), ...targetOptions.secrets]
+  const { text } = createRedactor(known, checkedMasks(config.mask, loaded))
+  const hidden = (value: string | undefined) => value && text(value)
   const { concurrency = usualConcurrency, rate, maxRequests, maxBilled, maxImages, maxTime, timeout } = config
   return {
     url,
     key: key ?? Object.values(targetOptions.credentials)[0]?.key,
     targetOptions,
-    selection,
+    selection: withReasons(selection, text),
     betas: config.betas ?? [],
     speech: speechOf(config),
     profile: config.profile ?? 'standard',
@@ -178,7 +185,7 @@ export function runOptionsOf(
     imageOrigins: [...targetOptions.fetchOrigins, ...(written.imageOrigins ?? [])],
     strict: config.strict === true,
     clients: checkedClients(config.clients, loaded),
-    ...{ label: config.label, targetVersion: config.targetVersion },
+    ...{ label: hidden(config.label), targetVersion: hidden(config.targetVersion) },
     docs: config.docs === undefined ? undefined : docsUrl(config.docs, loaded?.at('/docs') ?? 'docs'),
     shard: written.shard ?? shardIn(config, loaded),
     knownFailures: readKnownFailureOptions(written.knownFailures ?? {}, loaded, cwd, catalogue),
@@ -196,6 +203,13 @@ export function runOptionsOf(
       timeout: written.timeout,
     },
   }
+}
+
+/** Returns the selection with the reasons that the user gave for skips, changed by a function. */
+function withReasons(selection: Selection, text: (reason: string) => string): Selection {
+  const { skip } = selection
+  if (skip === undefined) return selection
+  return { ...selection, skip: skip.map((one) => ({ ...one, reason: text(one.reason) })) }
 }
 
 /** Reads a duration in seconds. The schema limits numbers only, so this rejects texts that mean more than `most`. */

@@ -7,8 +7,8 @@ export interface ProxyState {
   readonly counts: () => ProxyCounts
   /** Returns the violations, which are a few seconds old. */
   readonly violations: () => readonly ViolatedRequirement[]
-  /** Returns the reason why judging has stopped, or `undefined`. */
-  readonly trouble: () => string | undefined
+  /** Returns whether judging has stopped. The reason may contain text of the traffic, so that it is not served. */
+  readonly hasStopped: () => boolean
 }
 
 /** Serves `/healthz` and `/metrics`, and forwards no requests. */
@@ -19,7 +19,7 @@ export function startAdmin(state: ProxyState, { port, host }: { port: number; ho
       void response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
     if (path === '/healthz') {
       // The proxy stays healthy if judging has failed, because a restart would break its connections.
-      say(200, 'text/plain; charset=utf-8', `ok${state.trouble() === undefined ? '' : `, but ${state.trouble()}`}\n`)
+      say(200, 'text/plain; charset=utf-8', `ok${state.hasStopped() ? ', but judging has stopped' : ''}\n`)
     } else if (path === '/metrics') say(200, openMetricsType, metrics(state.counts(), state.violations()))
     else say(404, 'text/plain; charset=utf-8', 'the paths are /healthz and /metrics\n')
   }
@@ -30,8 +30,8 @@ export const openMetricsType = 'application/openmetrics-text; version=1.0.0; cha
 
 /** Renders the counts of a proxy in the text format of OpenMetrics 1.0. Labels never contain text from the traffic. */
 export function metrics(counts: ProxyCounts, violations: readonly ViolatedRequirement[]): string {
-  const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge } = counts
-  const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge }
+  const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge, notJudgeable } = counts
+  const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge, error: notJudgeable }
   return [
     '# TYPE mgi_proxy_responses counter',
     '# HELP mgi_proxy_responses Exchanges that came to their end, by the class of the status.',

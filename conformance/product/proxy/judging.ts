@@ -65,6 +65,8 @@ export interface JudgedCounts {
   readonly inPart: number
   /** Exchanges that the client aborted, which prove nothing about the gateway. */
   readonly cancelled: number
+  /** Exchanges that could not be judged because of an error of the suite. */
+  readonly notJudgeable: number
   /** Judged exchanges whose content is forgotten. Only counts, verdicts and first findings are kept. */
   readonly forgotten: number
 }
@@ -103,17 +105,26 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const memory = startMemory(catalogue, options.remember)
   const coverage = startCoverage()
   const startedAt = new Date().toISOString()
-  const counts = { judged: 0, inPart: 0, cancelled: 0 }
+  const counts = { judged: 0, inPart: 0, cancelled: 0, notJudgeable: 0 }
   return {
     see: (passed) => {
       if (passed.ended === 'cancelled') {
         counts.cancelled += 1
         return
       }
+      const id = `p-${String(counts.judged + counts.notJudgeable + 1).padStart(9, '0')}`
+      let exchange: Exchange
+      let seen: ReturnType<Memory['see']>
+      try {
+        exchange = toExchange(passed, id)
+        seen = memory.see(exchange)
+      } catch {
+        // A defect of the suite costs one exchange, and not the judging of all others. Its message may quote the traffic.
+        counts.notJudgeable += 1
+        return
+      }
       counts.judged += 1
-      const exchange = toExchange(passed, `p-${String(counts.judged).padStart(9, '0')}`)
       if (!isRead(exchange)) counts.inPart += 1
-      const seen = memory.see(exchange)
       if (seen !== undefined) {
         coverage.add(seen)
         examples?.see(seen)

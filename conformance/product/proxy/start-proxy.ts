@@ -144,6 +144,7 @@ const asideInWords = [
   ['behind', 'because judging fell behind'],
   ['tooLarge', 'too large to copy'],
   ['cancelled', 'cancelled by the client'],
+  ['notJudgeable', 'because of an error of the suite'],
 ] as const satisfies readonly (readonly [keyof ProxyCounts, string])[]
 
 /** Describes how many requests were judged, and why the others were not. */

@@ -81,7 +81,7 @@ async function inPlace(options: JudgingOptions): Promise<JudgingThread> {
 export async function startWorker(options: JudgingOptions, file: URL): Promise<JudgingThread> {
   const worker = new Worker(file, { workerData: options })
   let waiting = 0
-  let counts: JudgedCounts = { judged: 0, inPart: 0, cancelled: 0, forgotten: 0 }
+  let counts: JudgedCounts = { judged: 0, inPart: 0, cancelled: 0, notJudgeable: 0, forgotten: 0 }
   let failure: Error | undefined
   let endedNow: () => void = () => {}
   const ended = new Promise<void>((resolve) => {

@@ -6,6 +6,7 @@ import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidenc
 import { type EvidenceItem, readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 import { createEvidenceStore } from '../../engine/record/evidence/store.ts'
 import { addedIn, joinedAdditions } from './added-requirements.ts'
+import { readHeader } from './evidence-file.ts'
 import { joinedFrames, joinedSelection } from './join.ts'
 import { readFiles } from './read-files.ts'
 import { missingInWords } from './shares.ts'
@@ -61,6 +62,30 @@ export async function mergeEvidence(
     intermittent: ends.flatMap(({ intermittent }) => intermittent),
     shrunk: ends.flatMap(({ shrunk }) => shrunk),
   })
+}
+
+/** The facts that all runs of one merged run have in common, in words. */
+const common: readonly (readonly [name: string, of: (header: EvidenceHeader) => string])[] = [
+  ['target', ({ target }) => (target.embedded ? 'the embedded reference server' : target.url)],
+  ['version of the suite', ({ tool }) => `${tool.name} ${tool.version}`],
+  ['profile', ({ profile }) => profile],
+  ['seed', ({ seed }) => String(seed)],
+]
+
+/** Rejects runs that differ in what one run has only once, and names what differs, before anything is written. */
+export async function rejectOtherRuns(files: readonly string[]): Promise<void> {
+  const [firstFile, ...others] = files
+  const first = firstFile === undefined ? undefined : await readHeader(firstFile)
+  for (const file of others) {
+    const header = await readHeader(file)
+    if (first === undefined || header === undefined) continue
+    const differs = common.find(([, of]) => of(header) !== of(first))
+    if (differs === undefined) continue
+    const [name, of] = differs
+    throw new UsageError(
+      `${firstFile} has the ${name} ${of(first)}, and ${file} has ${of(header)}; merge runs of one ${name}`,
+    )
+  }
 }
 
 type Store = ReturnType<typeof createEvidenceStore>

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
+import { inCharacters } from './readings.ts'
 import type { FindSecrets, Match } from './redact-chunks.ts'
 
 const require = createRequire(import.meta.url)
@@ -54,10 +55,10 @@ export function masksOf(patterns: readonly string[]): FindSecrets | undefined {
   if (patterns.length === 0) return undefined
   const compiled = patterns.map((pattern) => compile(pattern))
   const find = (text: string): readonly Match[] => {
-    const { decoded, placeOf } = decodedText(text)
-    const found = compiled.flatMap((pattern) => matchesIn(decoded, pattern))
-    return withoutLabels(merged(found), decoded).map(({ start, end }) => ({
-      ...{ start: placeOf(start), end: placeOf(end) },
+    const read = inCharacters(text)
+    const found = compiled.flatMap((pattern) => matchesIn(read.text, pattern))
+    return withoutLabels(merged(found), read.text).map(({ start, end }) => ({
+      ...{ start: read.startOf(start), end: read.endOf(end - 1) },
       label: maskLabel,
     }))
   }
@@ -106,31 +107,4 @@ function cut(pieces: readonly Stretch[], { start, end }: Stretch): Stretch[] {
     ]
     return rest.filter((one) => one.end > one.start)
   })
-}
-
-const severalBytes = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
-
-/** Decodes text whose characters are bytes as UTF-8, with the offset of each character. */
-function decodedText(text: string): { readonly decoded: string; readonly placeOf: (at: number) => number } {
-  if (!/[\x80-\xff]/.test(text)) return { decoded: text, placeOf: (at) => at }
-  const shifts: { readonly at: number; readonly by: number }[] = []
-  let by = 0
-  const decoded = text.replace(severalBytes, (bytes, offset: number) => {
-    const character = Buffer.from(bytes, 'latin1').toString('utf8')
-    const at = offset - by + character.length
-    by += bytes.length - character.length
-    shifts.push({ at, by })
-    return character
-  })
-  return { decoded, placeOf: (at) => at + shiftBefore(shifts, at) }
-}
-
-function shiftBefore(shifts: readonly { readonly at: number; readonly by: number }[], place: number): number {
-  let [low, high] = [0, shifts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (shifts[middle]!.at <= place) low = middle + 1
-    else high = middle
-  }
-  return low === 0 ? 0 : shifts[low - 1]!.by
 }

@@ -15,11 +15,16 @@ export interface FindSecrets {
   readonly longest: number
 }
 
-/** The number of bytes that are searched at a time, so that a large body is never in memory as text too. */
-const stretch = 256 * 1024
-
-/** The most bytes of the events over which one secret is spread. */
+/** The most bytes of the events over which a secret of usual length is spread. */
 const mostEvents = 64 * 1024
+
+/**
+ * Returns the number of bytes that are searched at a time, so that a large body is never in memory as text too. It grows
+ * with the overlap of two pieces, so that most bytes are searched once.
+ */
+function stretchFor(overlap: number): number {
+  return Math.max(256 * 1024, 4 * overlap)
+}
 
 /**
  * Replaces each secret in chunks with a label at its beginning. A chunk with only the rest of a secret becomes empty,
@@ -47,8 +52,10 @@ function matchesIn(chunks: readonly Chunk[], find: FindSecrets): readonly Match[
 function matchesAcrossEvents(whole: Buffer, find: FindSecrets): readonly Match[] {
   const found = new Map<number, Match>()
   if (!whole.includes('data:')) return []
+  const overlap = Math.max(mostEvents, find.longest)
+  const stretch = stretchFor(overlap)
   for (let from = 0; from < whole.length; from += stretch) {
-    const text = whole.toString('latin1', from, from + stretch + mostEvents)
+    const text = whole.toString('latin1', from, from + stretch + overlap)
     for (const { start, end, label } of findAcrossEvents(text, find).flat())
       found.set(start + from, { start: start + from, end: end + from, label })
   }
@@ -58,6 +65,7 @@ function matchesAcrossEvents(whole: Buffer, find: FindSecrets): readonly Match[]
 /** Searches piece by piece. Each piece overlaps the next one by the length of the longest match. */
 function matchesInPlace(whole: Buffer, find: FindSecrets): readonly Match[] {
   const found: Match[] = []
+  const stretch = stretchFor(find.longest)
   for (let from = 0; from < whole.length; ) {
     const next = Math.min(from + stretch, whole.length)
     const inside = find(whole.toString('latin1', from, next + find.longest))

@@ -10,8 +10,8 @@ import {
 import { wholeBody } from '../../../core/model/whole-body.ts'
 import { uncoded } from './content-coding.ts'
 import { masksOf } from './masks.ts'
-import { type FindSecrets, type Match, withLabels } from './redact-chunks.ts'
-import { beginningPattern, type Labelled, longestForm, type SecretPattern, secretPattern } from './secret-spellings.ts'
+import { type FindSecrets, withLabels } from './redact-chunks.ts'
+import { type Labelled, searchFor } from './secret-spellings.ts'
 
 /** Replaces secrets with labels. */
 export interface Redactor {
@@ -37,30 +37,14 @@ export function createRedactor(secrets: readonly Labelled[], masks: readonly str
 }
 
 function secretRedactor(secrets: readonly Labelled[]): Redactor {
-  const [pattern, beginning] = [secretPattern(secrets), beginningPattern(secrets)]
-  if (pattern === undefined || beginning === undefined)
-    return { exchange: (exchange) => exchange, text: (text) => text }
-  const search = (text: string): readonly Match[] => matches(text, pattern, secrets)
-  const find: FindSecrets = Object.assign(search, { longest: longestForm(secrets) })
-  const text = remembering((before) => redactedText(before, find))
-  const findCut: FindSecrets = Object.assign((cut: string) => matches(cut, () => beginning, secrets), find)
-  const whole = remembering((before) => redactedText(redactedText(before, find), findCut))
-  return { text: whole, exchange: (exchange) => redactedExchange(exchange, find, text) }
+  const search = searchFor(secrets)
+  if (search === undefined) return { exchange: (exchange) => exchange, text: (text) => text }
+  const text = remembering((before) => redactedText(before, search.whole))
+  const whole = remembering((before) => redactedText(before, search.orBeginning))
+  return { text: whole, exchange: (exchange) => redactedExchange(exchange, search.whole, text) }
 }
 
 type Text = (text: string) => string
-
-function matches(text: string, patternFor: SecretPattern, secrets: readonly Labelled[]): readonly Match[] {
-  const found: Match[] = []
-  const pattern = patternFor(text)
-  // `matchAll` would copy the pattern for each text, and the engine would compile it again.
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const secret = secrets.find((_, group) => match[group + 1] !== undefined)!
-    found.push({ start: match.index, end: match.index + match[0].length, label: secret.label })
-  }
-  return found
-}
 
 /** The most short texts in the cache. The same headers recur in every exchange. */
 const mostRemembered = 1000

@@ -1,4 +1,7 @@
 import { Buffer } from 'node:buffer'
+import { type Needle, needleOf, type Occurrence, occurrences } from './occurrences.ts'
+import { bytesInNumbers, hexDigits, inCharacters, type Reading, unescaped } from './readings.ts'
+import type { FindSecrets, Match } from './redact-chunks.ts'
 
 /** A secret, and the label that replaces it in everything that is recorded. */
 export interface Labelled {
@@ -9,168 +12,186 @@ export interface Labelled {
 /** The fewest characters of a secret. A shorter text occurs in many words. */
 export const shortestSecret = 6
 
-export function isLongEnough({ value }: Labelled): boolean {
-  return value.length >= shortestSecret
-}
-
 /** The fewest base64 characters of a secret that are searched for. They must not depend on its neighbours. */
 const shortestBase64 = 8
-/** The most backslashes before an escaped character, as in JSON within JSON within JSON. */
-const mostBackslashes = 7
+/** The fewest characters or bytes of the beginning of a secret that is found where a text was cut. */
+const shortestBeginning = 8
 /** The longest usual form of one character: four bytes of UTF-8, each percent-encoded up to four times. */
 const longestCharacter = 36
 
-/** Returns the regular expression for the forms of secrets in a text. */
-export type SecretPattern = (text: string) => RegExp
+/** Finds secrets in a text. */
+export interface SecretSearch {
+  /** Finds whole secrets, in text whose characters may be bytes. */
+  readonly whole: FindSecrets
+  /** Also finds the beginning of a secret where a text was cut: at its end, or before `…` or `"…`. */
+  readonly orBeginning: FindSecrets
+}
 
 /**
- * Returns a regular expression for all forms of secrets: plain in either case, percent-encoded, escaped as in JSON or
- * HTML, in UTF-16, as numbers, in hex or in base64. It has one capturing group for each secret, in order, and matches text whose characters
- * are bytes. Returns a faster one without escapes for a text without the characters that begin an escape. Returns
- * `undefined` if no secret is long enough. Forms must be short: V8 does not optimise an expression of more than 20 KB,
- * which then takes 25 times as long.
+ * Returns a search for all forms of secrets: plain in either case, percent-encoded, escaped as in JSON or HTML, in
+ * UTF-16, as numbers, in hex or in base64. The text is read once in each way, and every secret is searched for in time
+ * that is linear in the text. Returns `undefined` if no secret is long enough.
  */
-export function secretPattern(secrets: readonly Labelled[]): SecretPattern | undefined {
-  if (!secrets.some(isLongEnough)) return undefined
-  const [all, plain] = [patternOf(secrets, characterForms), patternOf(secrets, eitherCasePattern)]
-  const utf16 = patternOf(secrets, characterForms, zero)
-  return (text) => {
-    if (/\0|u0000|%00/.test(text)) return utf16
-    return /[%\\&]/.test(text) ? all : plain
-  }
+export function searchFor(secrets: readonly Labelled[]): SecretSearch | undefined {
+  const long = secrets.filter(({ value }) => value.length >= shortestSecret)
+  if (long.length === 0) return undefined
+  const spellings = long.flatMap(spellingsOf)
+  const longest = Math.max(...long.map(({ value }) => value.length)) * longestCharacter
+  const search = (mayBeCut: boolean): FindSecrets =>
+    Object.assign((text: string) => matchesIn(text, spellings, mayBeCut), { longest })
+  return { whole: search(false), orBeginning: search(true) }
 }
 
-/** Returns the source of a regular expression for the forms of a character. */
-type Write = (character: string) => string
+/** The ways in which a text is read to find secrets. */
+type Way = 'plain' | 'unescaped' | 'base64' | 'hex' | 'numbers'
 
-/** Returns the regular expression of `secretPattern` with the given forms of characters, and of what is between them. */
-export function patternOf(secrets: readonly Labelled[], write: Write, between = ''): RegExp {
-  const forms = secrets.map((secret) => (isLongEnough(secret) ? formsOf(secret.value, write, between) : '[]'))
-  return new RegExp(forms.map((form) => `(${form})`).join('|'), 'g')
+interface Spelling {
+  readonly way: Way
+  readonly needle: Needle
+  readonly secret: Labelled
+  /** True if the last byte shares a base64 character with the next one. */
+  readonly isShared: boolean
 }
 
-/** The fewest characters of the beginning of a secret that is found where a text was cut. */
-const shortestBeginning = 8
-/** The most characters of a secret of which the beginning is found. */
-const longestBeginning = 200
-
-/**
- * Returns a regular expression for beginnings of secrets, plain, in hex or in base64, at the end of a text or before `…` or `"…`. Texts
- * in findings are cut before they are searched. It has one capturing group for each secret, in order.
- */
-export function beginningPattern(secrets: readonly Labelled[]): RegExp | undefined {
-  if (!secrets.some(isLongEnough)) return undefined
-  const forms = secrets.map(({ value }) => `(${beginningsOf(value).join('|') || '[]'})`)
-  return new RegExp(`(?:${forms.join('|')})(?="?…|$)`, 'g')
-}
-
-function beginningsOf(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret, 'utf8')
-  const base64 = alignmentsOf(bytes).map(({ certain }) =>
-    [...certain].map((one) => base64Character(one, characterForms)),
-  )
-  return [
-    ...beginningOf([...secret].map(eitherCasePattern), ''),
-    ...beginningOf(
-      [...bytes].map((byte, at) => `${at === 0 ? '' : '\\W?'}${anyCase(hex(byte, 2))}`),
-      '[ :-]?[\\da-fA-F]?',
-    ),
-    ...base64.flatMap((units) => beginningOf(units, '')),
-  ]
-}
-
-function beginningOf(units: readonly string[], part: string): readonly string[] {
-  if (units.length <= shortestBeginning) return []
-  const rest = units.slice(shortestBeginning, longestBeginning)
-  const more = rest.reduceRight((after, unit) => `(?:${unit}${after})?`, '')
-  return [units.slice(0, shortestBeginning).join('') + more + part]
-}
-
-export function longestForm(secrets: readonly Labelled[]): number {
-  return Math.max(...secrets.map(({ value }) => value.length)) * longestCharacter
-}
-
-/** Matches the zero byte between the characters of UTF-16, in either byte order. */
-const zero = `(?:\\0|\\\\{1,${mostBackslashes}}u0000|%00)?`
-/** Matches what stands between the bytes in a list of numbers, which may have a line for each. */
-const comma = ',\\s*'
-
-function formsOf(secret: string, write: Write, between: string): string {
-  const bytes = Buffer.from(secret, 'utf8')
-  const plain = [...secret].map(write).join(between)
-  return [plain, hexForm(bytes), bytes.join(comma), ...base64Forms(bytes, write)].join('|')
-}
-
-export function eitherCasePattern(character: string): string {
-  if (/[a-z]/i.test(character)) return `[${character.toLowerCase()}${character.toUpperCase()}]`
-  // A form field has a plus sign in place of a space.
-  if (character === ' ') return '[ +]'
-  const inBytes = [...Buffer.from(character, 'utf8')].map((byte) => `\\x${hex(byte, 2)}`).join('')
-  return character <= '\x7f'
-    ? inBytes
-    : `(?:${inBytes}|${unitsOf(character)
-        .map((unit) => `\\u${hex(unit, 4)}`)
-        .join('')})`
-}
-
-/** Returns the code units of a character in UTF-16. */
-function unitsOf(character: string): readonly number[] {
-  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
-}
-
-function hexForm(bytes: Buffer): string {
-  const [first = '', ...rest] = [...bytes].map((byte) => anyCase(hex(byte, 2)))
-  return `(?:\\\\x)?${first}${rest.map((digits) => `\\W?x?${digits}`).join('')}`
-}
-
-/** Matches an escape without its backslashes. */
-function escapeOf(unit: number): string {
-  return unit > 0x7f ? `u${anyCase(hex(unit, 4))}` : `(?:u00|x)${anyCase(hex(unit, 2))}`
-}
-
-/** Matches a character, plain or escaped in any way. */
-export function characterForms(character: string): string {
-  const bytes = [...Buffer.from(character, 'utf8')]
-  const units = unitsOf(character)
-  // Longer forms come first, since `%` begins its own escape `%25`.
-  const forms = [
-    bytes.map((byte) => `%(?:25)*${anyCase(hex(byte, 2))}`).join(''),
-    units.map((unit) => `\\\\{1,${mostBackslashes}}${escapeOf(unit)}`).join(''),
-    ...('"\\/'.includes(character) ? [`\\\\{1,${mostBackslashes}}\\x${hex(bytes[0]!, 2)}`] : []),
-    ...entityForms(character),
-    eitherCasePattern(character),
-  ]
-  return `(?:${forms.join('|')})`
-}
-
-const namedEntities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
-
-function entityForms(character: string): readonly string[] {
-  const code = character.codePointAt(0)!
-  const name = namedEntities[character]
-  return [`&#(?:0*${code}|[xX]0*${anyCase(code.toString(16))});`, ...(name === undefined ? [] : [`&${name};`])]
-}
-
-function base64Forms(bytes: Buffer, write: Write): readonly string[] {
-  return alignmentsOf(bytes).flatMap(({ certain, isShared }) => {
-    if (certain.length < shortestBase64) return []
-    const inBase64 = [...certain].map((character) => base64Character(character, write)).join('')
-    return [inBase64 + (isShared ? `[\\w+/-]?(?:${write('=')}){0,2}` : '')]
+function spellingsOf(secret: Labelled): readonly Spelling[] {
+  const { value } = secret
+  const bytes = Buffer.from(value, 'utf8')
+  const spelling = (way: Way, text: string, shortest: number, isShared = false): Spelling => ({
+    ...{ way, secret, isShared },
+    needle: needleOf(text, shortest),
   })
+  const plain = inCharacters(value).text
+  // Where a secret itself contains escapes, a text may have them as they are, or escaped or decoded with the rest.
+  const decoded = new Set([plain.replaceAll('\\', ''), unescaped(value)?.text ?? plain].filter((text) => text !== ''))
+  return [
+    spelling('plain', folded(plain), shortestBeginning),
+    ...[...decoded].map((text) => spelling('unescaped', folded(text), shortestBeginning)),
+    spelling('hex', bytes.toString('hex'), 2 * shortestBeginning),
+    spelling('numbers', bytes.toString('latin1'), Number.POSITIVE_INFINITY),
+    ...alignmentsOf(bytes)
+      .filter(({ certain }) => certain.length >= shortestBase64)
+      .map(({ certain, isShared }) => spelling('base64', certain, shortestBeginning, isShared)),
+  ]
 }
 
-function base64Character(character: string, write: Write): string {
-  if (character === '+') return `(?:${write('+')}|-)`
-  if (character === '/') return `(?:${write('/')}|_)`
-  return character
+/** A text as it is read in one way. */
+interface View {
+  readonly way: Way
+  readonly reading: Reading
+  readonly fold: (text: string) => string
 }
 
-function hex(code: number, digits: number): string {
-  return code.toString(16).padStart(digits, '0')
+function viewsOf(text: string): readonly View[] {
+  const [plain, decoded, numbers] = [inCharacters(text), unescaped(text), bytesInNumbers(text)]
+  const inWords = [plain, decoded].filter((reading) => reading !== undefined)
+  return [
+    { way: 'plain', reading: plain, fold: folded },
+    ...(decoded === undefined ? [] : [{ way: 'unescaped', reading: decoded, fold: folded } as const]),
+    ...inWords.map((reading) => ({ way: 'base64', reading, fold: inUrlAlphabet }) as const),
+    { way: 'hex', reading: hexDigits(text), fold: asIs },
+    ...(numbers === undefined ? [] : [{ way: 'numbers', reading: numbers, fold: asIs } as const]),
+  ]
 }
 
-function anyCase(digits: string): string {
-  return digits.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+function asIs(text: string): string {
+  return text
+}
+
+/** Writes letters of ASCII in lower case, and spaces for the plus signs of form fields. */
+function folded(text: string): string {
+  const lower = text.toLowerCase()
+  const isAligned = lower.length === text.length
+  return (isAligned ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())).replaceAll('+', ' ')
+}
+
+function inUrlAlphabet(text: string): string {
+  return text.replaceAll('+', '-').replaceAll('/', '_')
+}
+
+function matchesIn(text: string, spellings: readonly Spelling[], mayBeCut: boolean): readonly Match[] {
+  const found: Match[] = []
+  for (const { way, reading, fold } of viewsOf(text)) {
+    const searched = fold(reading.text)
+    for (const spelling of spellings) {
+      if (spelling.way !== way) continue
+      const endOf = (at: number): number => reading.endOf(at - 1)
+      const isCutAt = mayBeCut ? (at: number) => isCut(text, endOf(at)) : undefined
+      for (const occurrence of occurrences(searched, spelling.needle, isCutAt)) {
+        const match = matchOf(text, { reading, searched, spelling, occurrence })
+        if (match !== undefined) found.push(match)
+      }
+    }
+  }
+  return joined(found)
+}
+
+/** Matches what may stand between the last digits of bytes in hex and a cut. */
+const beforeCut = /[ :-]?(?:"?…|$)/y
+
+function isCut(text: string, at: number): boolean {
+  beforeCut.lastIndex = at
+  return beforeCut.test(text)
+}
+
+interface Found {
+  readonly reading: Reading
+  readonly searched: string
+  readonly spelling: Spelling
+  readonly occurrence: Occurrence
+}
+
+/** Returns the place of an occurrence in the text; `undefined` if it is shorter than the secret itself. */
+function matchOf(text: string, { reading, searched, spelling, occurrence }: Found): Match | undefined {
+  const { secret, way, isShared } = spelling
+  const { value, label } = secret
+  let [start, end] = [reading.startOf(occurrence.start), reading.endOf(occurrence.end - 1)]
+  if (occurrence.isCut) {
+    if (way === 'hex' && /[ :-]/.test(text[end] ?? '')) end += 1
+    return { start, end, label }
+  }
+  if (way === 'base64' && isShared) end = reading.endOf(sharedEnd(searched, occurrence.end) - 1)
+  if (way !== 'unescaped') return { start, end, label }
+  start -= backslashesBefore(text, start, value)
+  end += backslashesAfter(text, end, value)
+  return end - start < value.length ? undefined : { start, end, label }
+}
+
+/** Returns the end of a secret in base64 with the character that it shares with the next byte, and the padding. */
+function sharedEnd(searched: string, at: number): number {
+  const rest = /^[\w-]?={0,2}/.exec(searched.slice(at, at + 3))
+  return at + (rest?.[0].length ?? 0)
+}
+
+/** The most backslashes before an escaped character, as in JSON within JSON within JSON. */
+const mostBackslashes = 7
+const backslash = '\\\\(?:u005c|x5c)|\\\\|%(?:25)*5c|&#(?:0*92|x0*5c);'
+const endsInBackslashes = new RegExp(`(?:${backslash})+$`, 'i')
+const beginsWithBackslashes = new RegExp(`^(?:${backslash})+`, 'i')
+
+/** Returns the length of the backslashes that belong to the beginning of a secret, which a reading has removed. */
+function backslashesBefore(text: string, at: number, secret: string): number {
+  const own = /^\\*/.exec(secret)![0].length
+  if (own > 0) return endsInBackslashes.exec(text.slice(Math.max(0, at - own * longestCharacter), at))?.[0].length ?? 0
+  if (!/^["/]/.test(secret)) return 0
+  return /\\*$/.exec(text.slice(Math.max(0, at - mostBackslashes), at))![0].length
+}
+
+function backslashesAfter(text: string, at: number, secret: string): number {
+  let own = 0
+  while (secret[secret.length - 1 - own] === '\\') own += 1
+  if (own === 0) return 0
+  return beginsWithBackslashes.exec(text.slice(at, at + own * longestCharacter))?.[0].length ?? 0
+}
+
+/** Sorts matches, and joins those that overlap. The first one, and of these the longest, gives the label. */
+function joined(found: readonly Match[]): readonly Match[] {
+  const all: Match[] = []
+  for (const match of [...found].sort((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = all.at(-1)
+    if (last === undefined || match.start >= last.end) all.push(match)
+    else if (match.end > last.end) all[all.length - 1] = { ...last, end: match.end }
+  }
+  return all
 }
 
 /** An alignment of bytes in base64. */
@@ -183,7 +204,7 @@ interface Alignment {
 
 function alignmentsOf(bytes: Buffer): readonly Alignment[] {
   return [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64url')
     const bits = (offset + bytes.length) * 8
     return { certain: text.slice(Math.ceil((offset * 8) / 6), Math.floor(bits / 6)), isShared: bits % 6 !== 0 }
   })

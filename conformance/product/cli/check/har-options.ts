@@ -46,7 +46,7 @@ type Given = Values<typeof harOptionSpecs> & {
 
 /** The options for HARs and cassettes, with the settings of a config. */
 export interface RecordedOptions extends HarOptions {
-  /** Absolute paths of plugins: those of the command line, or else those of the config. */
+  /** Absolute paths of plugins: those of the command line, or else those of a config that the user named. */
   readonly plugins: readonly string[]
   /** The places where they are named, for messages. */
   readonly pluginPlaces: readonly string[]
@@ -69,7 +69,8 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   const common = hasHar ? readKey(values.key, env, { key, place: loaded?.at('/key') ?? '' }) : undefined
   const base = values.target ?? target
   const from = loaded === undefined || values.plugin !== undefined ? cwd : dirname(loaded.file)
-  const plugins = values.plugin ?? loaded?.config.plugins ?? []
+  // A config that lies beside foreign recordings must not run code, so only one that the user named does.
+  const plugins = values.plugin ?? (values.config === undefined ? undefined : loaded?.config.plugins) ?? []
   return {
     target: base === undefined ? undefined : targetUrl(base),
     keys: [...new Set([...(common === undefined ? [] : [common]), ...Object.values(keys ?? {})])],

@@ -95,3 +95,17 @@ test('the library rejects evidence of a plugin that it is not given', async () =
   const { summary } = await judge(evidence, { cwd: folder, plugins: ['acme.mjs'] })
   expect(summary.verdict).toBe('nonconforming')
 })
+
+test('the plugins of a config that was only found beside the recordings are not loaded', async () => {
+  writeFileSync(
+    at('mark.mjs'),
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync(new URL('ran', import.meta.url), '')\nexport default []",
+  )
+  writeFileSync(at('mgi.config.yaml'), 'plugins: [mark.mjs]')
+  try {
+    expect((await mgi('check', 'one.json', '--quiet')).err).not.toContain('mark.mjs')
+    expect(existsSync(at('ran'))).toBe(false)
+  } finally {
+    rmSync(at('mgi.config.yaml'))
+  }
+})

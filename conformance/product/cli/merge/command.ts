@@ -8,7 +8,7 @@ import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
 import { evidenceOfRun } from '../../recorded/evidence-file.ts'
-import { mergeEvidence } from '../../recorded/merge-evidence.ts'
+import { mergeEvidence, rejectOtherRuns } from '../../recorded/merge-evidence.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { keepPrevious } from '../../report/previous-run.ts'
@@ -66,6 +66,7 @@ export const mergeCommand = command({
       throw new UsageError(`--out ${values.out}: it contains one of the runs; name another folder`)
     const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
     await rejectUnknownAdditions(files, catalogue)
+    await rejectOtherRuns(files)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     makeFolder(out)

@@ -190,3 +190,18 @@ test('mgi compare of a single result is a usage error', async () => {
   expect({ status, out }).toEqual({ status: 2, out: '' })
   expect(err).toContain('mgi compare')
 })
+
+test.each([
+  ['seed', '"seed":1', '"seed":2', 'has the seed 1, and'],
+  ['profile', '"profile":"smoke"', '"profile":"standard"', 'has the profile smoke, and'],
+  ['version', /"version":"[^"]*"/, '"version":"0.0.1"', 'has the version of the suite model-gateway-conformance'],
+  ['target', /"url":"[^"]*"/, '"url":"http://other.test"', 'has the target http://'],
+])('runs of another %s are rejected with what differs, and nothing is written', async (name, from, to, said) => {
+  const other = join(folder, `other-${name}`)
+  mkdirSync(other)
+  const [header = '', ...rest] = readFileSync(join(folder, 'two/exchanges.ndjson'), 'utf8').split('\n')
+  writeFileSync(join(other, 'exchanges.ndjson'), [header.replace(from, to), ...rest].join('\n'))
+  const { status, out, err } = await mgi('merge', 'one', `other-${name}`, '--out', `none-${name}`)
+  expect({ status, out, err }).toEqual({ status: 2, out: '', err: expect.stringContaining(said) })
+  expect(existsSync(join(folder, `none-${name}`))).toBe(false)
+})

@@ -98,7 +98,7 @@ export const proxyCommand = command({
       throw listeningError(error, 'port', options)
     })
     const live = startProxyProgress(proxy, io, values.quiet === true)
-    const state = { counts: proxy.counts, violations: live.violations, trouble: live.trouble }
+    const state = { counts: proxy.counts, violations: live.violations, hasStopped: () => live.trouble() !== undefined }
     const second =
       admin === undefined
         ? undefined

@@ -1,3 +1,4 @@
+import { inert } from '../../../../reports/workflow-command.ts'
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import type { Verdict } from '../../../core/model/vocabulary.ts'
@@ -15,9 +16,9 @@ export async function replayCase(id: string, options: RunArguments, io: Io, cata
   const replayed = await replay(id, options, catalogue, io.signal)
   if (replayed === undefined) return exitCode.interrupted
   const { comparison, target } = replayed
-  // Without a URL, the evidence decides the target.
+  // Without a URL, the case goes to a reference server that was started for it.
   if (options.url === undefined && !options.isQuiet) io.stderr.write(`sent to ${target}\n`)
-  io.stdout.write(visible(comparisonInWords(id, replayed)))
+  io.stdout.write(inert(visible(comparisonInWords(id, replayed))))
   return replayStatus(comparison)
 }
 

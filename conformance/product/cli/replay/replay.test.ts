@@ -77,10 +77,12 @@ test('a busy response is inconclusive', async () => {
   expect(out).toMatch(new RegExp(`${id}: (gone|changed)\n {2}answer: 200, now 503\n`))
 })
 
-test('the target of the evidence is the default', async () => {
-  answer = { status: 200, granted: 3 }
+test('without a URL, nothing is sent to the target that the evidence names', async () => {
   const { io, options } = optionsFor({ replay: id }, [])
-  expect(await replayCase(id, options, io, catalogue)).toBe(0)
+  await expect(replayCase(id, options, io, catalogue)).rejects.toThrow(
+    `the evidence is of ${server.url}, and no target is named`,
+  )
+  expect(io.out()).toBe('')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { renderers, terminal, text } from '../../../../reports/index.ts'
+import { type Format, renderers, terminal, text } from '../../../../reports/index.ts'
+import { inertIn } from '../../../../reports/workflow-command.ts'
 import { replaceFile } from '../../../core/files/replacing.ts'
 import type { Report } from '../../../core/model/report.ts'
 import type { Destination } from '../../report/destinations.ts'
@@ -43,7 +44,7 @@ export async function areDocumentsWritten<Name extends string>(
 ): Promise<boolean> {
   let isComplete = true
   for (const { format, file } of destinations) {
-    if (file === null) io.stdout.write(render(format))
+    if (file === null) io.stdout.write(inertOutput(format, render(format)))
     else if (!(await isReplaced(file, (part) => writeFileSync(part, render(format)), io))) isComplete = false
   }
   return isComplete
@@ -64,8 +65,16 @@ async function print(report: Report, { format }: Destination, evidence: readonly
   const { stdout } = io
   if (format === 'terminal' || format === 'text')
     stdout.write({ terminal, text }[format](report, { colour: hasColour(io) }))
-  else if (format === 'har' && evidence.length > 0) await writeHar(report, evidence, (part) => stdout.write(part))
-  else stdout.write(renderers[format](report))
+  else if (format === 'har' && evidence.length > 0)
+    await writeHar(report, evidence, (part) => stdout.write(inertOutput(format, part)))
+  else stdout.write(inertOutput(format, renderers[format](report)))
+}
+
+const inJson: readonly string[] = ['json', 'ndjson', 'har', 'ctrf'] satisfies readonly Format[]
+
+/** Returns a document without commands for a CI runner. Renderers of other formats than JSON see to that themselves. */
+export function inertOutput(format: string, text: string): string {
+  return inJson.includes(format) ? inertIn('json', text) : text
 }
 
 /** Returns whether text for people has colours. */

@@ -14,7 +14,7 @@ import { command } from '../command.ts'
 import { type Io, noteTo } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
-import { isReplaced, writeAndPrint } from '../report/write-reports.ts'
+import { inertOutput, isReplaced, writeAndPrint } from '../report/write-reports.ts'
 
 export const reportCommand = command({
   name: 'report',
@@ -80,7 +80,7 @@ async function harOfEvidence(file: string, destinations: readonly Destination[],
     )
   const header = await headerOf(file)
   for (const { file: into } of destinations) {
-    if (into === null) await writeHar(header, [file], (text) => io.stdout.write(text))
+    if (into === null) await writeHar(header, [file], (text) => io.stdout.write(inertOutput('har', text)))
     else if (!(await isReplaced(into, (part) => writeHar(header, [file], part), io))) return exitCode.inconclusive
   }
   return done

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closingEvents, eventLine, type RunEvent, type StartEvent } from '../../../../reports/events.ts'
+import { inertIn } from '../../../../reports/workflow-command.ts'
 import { makeFolders } from '../../../core/files/make-folders.ts'
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { Report } from '../../../core/model/report.ts'
@@ -73,7 +74,7 @@ function eventOf(
 }
 
 function outputSink({ stdout }: Io): Sink {
-  return { write: (text) => stdout.write(text), close: () => {} }
+  return { write: (text) => stdout.write(inertIn('json', text)), close: () => {} }
 }
 
 function fileSink({ file, name }: Destination, { stderr }: Io): Sink {

@@ -64,3 +64,14 @@ test('an invalid label in the config is a usage error', async () => {
   const { status, err } = await mgi('run', '--config', 'long.yaml', ...area)
   expect([status, err]).toEqual([2, 'mgi: long.yaml:1:1: label: give one line of 1 to 200 characters\n'])
 })
+
+test('a key in the label or version is replaced in everything that is printed and written', async () => {
+  const server = await startReferenceServer({ keys: ['sk-a-very-secret-key'] })
+  const named = ['--label', 'Acme sk-a-very-secret-key', '--target-version', '4-sk-a-very-secret-key']
+  const args = [...named, '--key', 'sk-a-very-secret-key', ...area, '--out', 'masked']
+  const { out, err } = await mgi('run', server.url, ...args, '--reporter', 'json,html,junit,markdown')
+  await server.close()
+  expect(target('masked')).toMatchObject({ label: 'Acme «key:valid»', version: '4-«key:valid»' })
+  const written = ['results.json', 'report.html', 'junit.xml', 'exchanges.ndjson'].map((name) => text(`masked/${name}`))
+  for (const one of [out, err, ...written]) expect(one).not.toContain('a-very-secret-key')
+})

@@ -1,6 +1,7 @@
 import { wordOf } from '../../../../reports/outcome.ts'
 import type { Result } from '../../../../reports/result.ts'
 import { resultsEnding } from '../../../../reports/select.ts'
+import { inert } from '../../../../reports/workflow-command.ts'
 import type { Report } from '../../../core/model/report.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
@@ -166,7 +167,7 @@ async function countPassing(
   let passing = 0
   let unanswered = 0
   for await (const { id, replayed } of replayEach(casesOf(failures), options, catalogue, signal, known)) {
-    stdout.write(visible(comparisonInWords(id, replayed)))
+    stdout.write(inert(visible(comparisonInWords(id, replayed))))
     if (isPassing(replayed, requirements)) passing += 1
     if (replayed.now.response === null) unanswered += 1
   }

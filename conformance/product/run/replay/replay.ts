@@ -80,14 +80,12 @@ export function unsentInWords({ related, control }: Pick<FormerCase, 'related' |
   return `not sent as before: a label replaces a secret in the ${[...places].sort().join(' and the ')} of ${which}`
 }
 
-/** Returns the target of the evidence, unless the user names another one. */
-function urlOf({ header }: FormerRun, { url, key }: RunOptions): string | undefined {
+/** Returns the target that the user names. Evidence may be of others, so that no key is sent to a target in it. */
+function urlOf({ header }: FormerRun, { url }: RunOptions): string | undefined {
   if (url !== undefined || header.target.embedded) return url
-  if (key === undefined)
-    throw new UsageError(
-      `a key for ${header.target.url} is missing; give it as --key or in the environment as MGI_API_KEY`,
-    )
-  return header.target.url
+  throw new UsageError(
+    `the evidence is of ${header.target.url}, and no target is named; a key is sent only to a URL that you give: mgi run ${header.target.url} --replay …, or target in mgi.config.yaml`,
+  )
 }
 
 /**
