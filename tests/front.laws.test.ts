@@ -28,7 +28,7 @@ const state = { phase: 'waiting', rows: [], checks: [] } as never
 const live = { state: () => state, report: () => undefined, subscribe: () => () => {} } as never
 const counts = {
   ...{ replies: {}, underWay: 0, judged: 0, inPart: 0, cancelled: 0, forgotten: 0 },
-  ...{ unknown: 0, leftOut: 0, behind: 0, tooLarge: 0 },
+  ...{ unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, notJudgeable: 0, failed: 0 },
 }
 const upstreamKey = 'upstream-secret'
 const starts: Readonly<Record<string, () => Promise<Running>>> = {
@@ -50,7 +50,7 @@ const starts: Readonly<Record<string, () => Promise<Running>>> = {
   admin: async () => {
     const options = { port: 0, host: '127.0.0.1' }
     const admin = await startAdmin(
-      { counts: () => counts as never, violations: () => [], trouble: () => undefined },
+      { counts: () => counts as never, violations: () => [], hasStopped: () => false },
       options,
     )
     return { ...admin, path: '/healthz', headers: '' }

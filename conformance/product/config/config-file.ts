@@ -479,6 +479,10 @@ export interface ConfigFile {
      */
     restart?: string
     /**
+     * Environment variables that the command gets although they contain a key of the run. It gets all others that contain none.
+     */
+    env?: string[]
+    /**
      * The port of the page; 0 is any free port.
      */
     port?: number

@@ -30,8 +30,9 @@ export const openMetricsType = 'application/openmetrics-text; version=1.0.0; cha
 
 /** Renders the counts of a proxy in the text format of OpenMetrics 1.0. Labels never contain text from the traffic. */
 export function metrics(counts: ProxyCounts, violations: readonly ViolatedRequirement[]): string {
-  const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge, notJudgeable } = counts
-  const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge, error: notJudgeable }
+  const { replies, underWay, judged, cancelled, forgotten, unknown, leftOut, behind, tooLarge, notJudgeable, failed } =
+    counts
+  const notJudged = { cancelled, unknown, sample: leftOut, behind, too_large: tooLarge, error: notJudgeable + failed }
   return [
     '# TYPE mgi_proxy_responses counter',
     '# HELP mgi_proxy_responses Exchanges that came to their end, by the class of the status.',

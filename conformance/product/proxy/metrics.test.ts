@@ -8,6 +8,7 @@ const counts: ProxyCounts = {
     inPart: 0,
     cancelled: 1,
     notJudgeable: 0,
+    failed: 0,
     forgotten: 1,
     unknown: 2,
     leftOut: 4,

@@ -44,6 +44,8 @@ export interface ProxyCounts extends JudgedCounts {
   readonly behind: number
   /** Not judged, because the body, or all bodies in flight, were too large to copy. */
   readonly tooLarge: number
+  /** Requests that an error of the suite ended. */
+  readonly failed: number
 }
 
 export interface JudgingProxy {
@@ -73,7 +75,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   withRequirements(catalogue, await loadPlugins(plugins, cwd, pluginPlaces))
   const thread = await startThread(judgingOptions)
   const started = performance.now()
-  const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0 }
+  const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, failed: 0 }
   const replies: Record<string, number> = {}
   const { vocabulary } = judgingOptions
   const areaOf = startAreaOf(vocabulary)
@@ -103,6 +105,9 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     maxBodyBytes,
     onTooLarge: () => {
       aside.tooLarge += 1
+    },
+    onFault: () => {
+      aside.failed += 1
     },
     onReply: (status) => {
       const group = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`
@@ -145,6 +150,7 @@ const asideInWords = [
   ['tooLarge', 'too large to copy'],
   ['cancelled', 'cancelled by the client'],
   ['notJudgeable', 'because of an error of the suite'],
+  ['failed', 'ended by an error of the suite'],
 ] as const satisfies readonly (readonly [keyof ProxyCounts, string])[]
 
 /** Describes how many requests were judged, and why the others were not. */

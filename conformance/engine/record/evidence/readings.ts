@@ -1,5 +1,5 @@
 /** A text in another spelling, and where each of its characters was in the original text. */
-export interface Reading {
+export interface ReadText {
   readonly text: string
   /** Returns the beginning of a character in the original text. */
   startOf(at: number): number
@@ -17,12 +17,12 @@ interface Edit {
   readonly to: number
 }
 
-function asWritten(text: string): Reading {
+function asWritten(text: string): ReadText {
   return { text, startOf: (at) => at, endOf: (at) => at + 1 }
 }
 
 /** Replaces the matches of a pattern, which has no capturing group. */
-function edited(text: string, pattern: RegExp, replacement: (match: string) => string): Reading {
+function edited(text: string, pattern: RegExp, replacement: (match: string) => string): ReadText {
   const edits: Edit[] = []
   let by = 0
   const changed = text.replace(pattern, (match: string, from: number) => {
@@ -59,7 +59,7 @@ function lastEdit(edits: readonly Edit[], place: number): Edit | undefined {
 const severalBytes = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 
 /** Decodes UTF-8 in a text whose characters may be bytes. */
-export function inCharacters(text: string): Reading {
+export function inCharacters(text: string): ReadText {
   if (!/[\x80-\xff]/.test(text)) return asWritten(text)
   return edited(text, severalBytes, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'))
 }
@@ -72,7 +72,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  * Decodes percent-encoding and the escapes of JSON and HTML. Removes backslashes, since JSON within JSON repeats them,
  * and the zero bytes of UTF-16. Returns `undefined` for a text without any.
  */
-export function unescaped(text: string): Reading | undefined {
+export function unescaped(text: string): ReadText | undefined {
   if (!/[%\\&\0]/.test(text)) return undefined
   const inner = edited(text, escaped, (match) => {
     const character = characterOf(match)
@@ -114,7 +114,7 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 
 /** Reads the digits of bytes in hex, which may have one separator and an `x` between them. */
-export function hexDigits(text: string): Reading {
+export function hexDigits(text: string): ReadText {
   const places = new Int32Array(text.length)
   const digits = Buffer.alloc(text.length)
   let count = 0
@@ -140,7 +140,7 @@ export function hexDigits(text: string): Reading {
 }
 
 /** Reads the bytes in lists of decimal numbers as characters. Returns `undefined` for a text without a list. */
-export function bytesInNumbers(text: string): Reading | undefined {
+export function bytesInNumbers(text: string): ReadText | undefined {
   if (!/\d,\s*\d+,\s*\d+,\s*\d+,\s*\d/.test(text)) return undefined
   const [starts, ends, bytes]: [number[], number[], string[]] = [[], [], []]
   for (const { 0: all, 1: number = '', 2: comma, index } of text.matchAll(/(\d+)(,\s*(?=\d))?/g)) {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { type Needle, needleOf, type Occurrence, occurrences } from './occurrences.ts'
-import { bytesInNumbers, hexDigits, inCharacters, type Reading, unescaped } from './readings.ts'
+import { bytesInNumbers, hexDigits, inCharacters, type ReadText, unescaped } from './readings.ts'
 import type { FindSecrets, Match } from './redact-chunks.ts'
 
 /** A secret, and the label that replaces it in everything that is recorded. */
@@ -77,7 +77,7 @@ function spellingsOf(secret: Labelled): readonly Spelling[] {
 /** A text as it is read in one way. */
 interface View {
   readonly way: Way
-  readonly reading: Reading
+  readonly reading: ReadText
   readonly fold: (text: string) => string
 }
 
@@ -134,7 +134,7 @@ function isCut(text: string, at: number): boolean {
 }
 
 interface Found {
-  readonly reading: Reading
+  readonly reading: ReadText
   readonly searched: string
   readonly spelling: Spelling
   readonly occurrence: Occurrence

@@ -13,7 +13,7 @@ import { watchOptionSpecs } from '../watch/command.ts'
 const written: Readonly<Record<Exclude<WrittenOption, Deeds>, string>> = {
   ...{ key: 'key', 'no-strict': 'strict', insecure: 'tls/verify' },
   ...{ 'allow-origin': 'images/fetchOrigins', ca: 'tls/ca', cert: 'tls/cert', 'cert-key': 'tls/key' },
-  ...{ 'on-change': 'watch/onChange', restart: 'watch/restart', port: 'watch/port' },
+  ...{ 'on-change': 'watch/onChange', restart: 'watch/restart', 'restart-env': 'watch/env', port: 'watch/port' },
   ...{ upstream: 'upstream/port', 'upstream-host': 'upstream/host', 'upstream-key': 'upstream/key' },
 }
 type WrittenOption = Exclude<keyof typeof watchOptionSpecs | keyof typeof runOptionSpecs, keyof typeof configMembers>

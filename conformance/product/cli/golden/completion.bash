@@ -8,7 +8,7 @@ _mgi() {
   fi
   case "$command" in
     run) options='--key --config --area --requirement --plugin --profile --seed --shard --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --plan --replay --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --write-known-failures --help' ;;
-    watch) options='--on-change --restart --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --help' ;;
+    watch) options='--on-change --restart --restart-env --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --help' ;;
     init) options='--force --help' ;;
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
     check) options='--strict --known-failures --plugin --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;

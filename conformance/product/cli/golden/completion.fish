@@ -45,6 +45,7 @@ complete -c mgi -n '__fish_seen_subcommand_from run' -l help -d 'Show the help o
 complete -c mgi -n __fish_use_subcommand -a watch -d 'Run all tests, then send failed cases again after each change.'
 complete -c mgi -n '__fish_seen_subcommand_from watch' -l on-change -r -d 'A file or folder of the gateway: when it changes, failed cases are sent again; repeatable.'
 complete -c mgi -n '__fish_seen_subcommand_from watch' -l restart -r -d 'The command that starts the gateway: run at the start and after each change of a file, stopped at the end.'
+complete -c mgi -n '__fish_seen_subcommand_from watch' -l restart-env -r -d 'Hand this environment variable to the command of --restart although it contains a key of the run; repeatable.'
 complete -c mgi -n '__fish_seen_subcommand_from watch' -l port -r -d 'The port of the page; 0 is any free port (default 0).'
 complete -c mgi -n '__fish_seen_subcommand_from watch' -l key -r -d 'The API key; prefer the environment variable MGI_API_KEY.'
 complete -c mgi -n '__fish_seen_subcommand_from watch' -l config -r -d 'The config file (default mgi.config.yaml, .yml or .json, if it exists).'

@@ -80,6 +80,7 @@ _mgi() {
       _arguments \
         '*--on-change[A file or folder of the gateway\: when it changes, failed cases are sent again; repeatable.]:PATH:_files' \
         '--restart[The command that starts the gateway\: run at the start and after each change of a file, stopped at the end.]:CMD:_files' \
+        '*--restart-env[Hand this environment variable to the command of --restart although it contains a key of the run; repeatable.]:NAME:_files' \
         '--port[The port of the page; 0 is any free port (default 0).]:N:_files' \
         '--key[The API key; prefer the environment variable MGI_API_KEY.]:K:_files' \
         '--config[The config file (default mgi.config.yaml, .yml or .json, if it exists).]:FILE:_files' \

@@ -18,7 +18,7 @@ import { wholeNumber } from '../options/numbers.ts'
 import { runOptionSpecs } from '../run/options/options.ts'
 import { type RunArguments, readRunOptions } from '../run/options/run-options.ts'
 import { listeningError } from '../serve/listening.ts'
-import { explainPortInUse, type Gateway, gatewayOf } from './gateway.ts'
+import { explainPortInUse, type Gateway, type GatewayOptions, gatewayOf } from './gateway.ts'
 import { startTriggers } from './triggers.ts'
 import { watch } from './watch.ts'
 
@@ -37,6 +37,12 @@ export const watchOptionSpecs = {
       type: 'string',
       value: 'CMD',
       help: 'The command that starts the gateway: run at the start and after each change of a file, stopped at the end.',
+    },
+    'restart-env': {
+      type: 'string',
+      value: 'NAME',
+      multiple: true,
+      help: 'Hand this environment variable to the command of --restart although it contains a key of the run; repeatable.',
     },
     port: { type: 'string', value: 'N', help: 'The port of the page; 0 is any free port (default 0).' },
   }),
@@ -58,7 +64,7 @@ export const watchCommand = command({
     "  mgi watch http://127.0.0.1:8080 --on-change src --restart 'node src/main.js'",
     'Exit status: 130 after Ctrl-C, SIGTERM or SIGHUP, also if npx receives the SIGTERM; after q, that of the last complete run.',
   ],
-  async run({ positionals, values: { 'on-change': changing, restart, port, ...values }, io }) {
+  async run({ positionals, values: { 'on-change': changing, restart, 'restart-env': handedOn, port, ...values }, io }) {
     const loaded = loadRunConfig(positionals, values, io)
     const own = loaded?.config.watch ?? {}
     const paths =
@@ -74,7 +80,7 @@ export const watchCommand = command({
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     return startWatch(
       { ...options, url: options.url },
-      { paths, restart: restart ?? own.restart, port: pagePort },
+      { paths, restart: restart ?? own.restart, handedOn: handedOn ?? own.env ?? [], port: pagePort },
       io,
       catalogue,
     )
@@ -93,6 +99,8 @@ interface WatchWishes {
   readonly paths: readonly string[]
   /** The command that starts the gateway. */
   readonly restart: string | undefined
+  /** The environment variables that it gets although they contain a key. */
+  readonly handedOn: readonly string[]
   /** The port of the page, or 0 for any free port. */
   readonly port: number
 }
@@ -100,7 +108,7 @@ interface WatchWishes {
 /** Opens the gateway and the page, watches, and closes them again. Returns the exit status. */
 async function startWatch(
   options: RunArguments & { readonly url: string },
-  { paths, restart, port }: WatchWishes,
+  { paths, restart, handedOn, port }: WatchWishes,
   io: Io,
   catalogue: Catalogue,
 ): Promise<number> {
@@ -110,7 +118,8 @@ async function startWatch(
   if (restart !== undefined && (await trouble()) === undefined) throw new UsageError(explainPortInUse(places))
   const say = (text: string) => void io.stderr.write(`${visibleLine(text)}\n`)
   const live = startLive()
-  const gateway = restart === undefined ? undefined : startGateway(restart, places, options, live, io, say)
+  const gateway =
+    restart === undefined ? undefined : startGateway({ command: restart, handedOn, places }, options, live, io, say)
   let interruption: AbortController | undefined
   let downBecause: string | undefined
   const triggers = startTriggers({
@@ -164,8 +173,7 @@ async function openedPage(live: Live, target: string, port: number): Promise<Pag
 }
 
 function startGateway(
-  command: string,
-  places: readonly string[],
+  { command, handedOn, places }: Pick<WatchWishes, 'handedOn'> & Pick<GatewayOptions, 'command' | 'places'>,
   options: RunArguments & { readonly url: string },
   live: Live,
   { cwd, env, signal }: Io,
@@ -173,7 +181,7 @@ function startGateway(
 ): Gateway {
   const redactor = redactorOf(options)
   return gatewayOf({
-    ...{ command, places, cwd, env, signal },
+    ...{ command, places, cwd, signal, env: withoutKeys(env, redactor, handedOn) },
     onCrash(how) {
       live.trouble({ kind: 'crashed', text: how })
       say(`The gateway crashed: ${how}`)
@@ -183,6 +191,13 @@ function startGateway(
       if (!options.isQuiet) say(`gateway: ${line}`)
     },
   })
+}
+
+/** Returns the variables without a key of the run. A key is for the suite, not for the gateway under test. */
+function withoutKeys(env: Io['env'], redactor: Redactor, handedOn: readonly string[]): Io['env'] {
+  const isFree = ([name, value = '']: readonly [string, string | undefined]): boolean =>
+    handedOn.includes(name) || redactor.text(value) === value
+  return Object.fromEntries(Object.entries(env).filter(isFree))
 }
 
 function redactorOf({ url, key = '', targetOptions, masks }: RunArguments & { readonly url: string }): Redactor {

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { type ReferenceServer, startReferenceServer } from '../../../../reference-server/index.ts'
 import { httpServer } from '../../../../tests/servers.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
+import type { Io } from '../io.ts'
 import { runCli } from '../run-cli.ts'
 
 export const key = 'a-secret-key'
@@ -50,10 +51,10 @@ export async function startFixableGateway(
 }
 
 /** Starts `mgi watch` with functions that act as a user who types and presses Ctrl-C. */
-export function startedWatch(cwd: string, args: readonly string[]) {
+export function startedWatch(cwd: string, args: readonly string[], env?: Io['env']) {
   const interruption = new AbortController()
   const stdin = new PassThrough()
-  const io = capturedIo({ cwd, signal: interruption.signal, stdin })
+  const io = capturedIo({ cwd, signal: interruption.signal, stdin, ...(env === undefined ? {} : { env }) })
   const status = runCli(['watch', ...args], io)
   return { io, stdin, status, end: () => interruption.abort() }
 }

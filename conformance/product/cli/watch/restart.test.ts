@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { afterAll, expect, test } from 'vitest'
 import { urlOfNobody } from '../../../../tests/serve.ts'
 import { connectionError } from '../../run/target/reachable.ts'
@@ -110,4 +111,19 @@ test('a command that fails to start the gateway is reported, and retried on the 
   end()
   expect(await status).toBe(130)
   expect(io.out()).toBe('')
+})
+
+test('the command gets no variable with a key of the run, unless it is named', async () => {
+  const url = await urlOfNobody()
+  writeFileSync(
+    join(folder, 'env.cjs'),
+    'console.error(Object.keys(process.env).filter((name) => /^T_/.test(name)).join()); process.exit(7)',
+  )
+  const env = { ...process.env, T_KEY: key, T_LOGIN: `Bearer ${key}`, T_NAMED: key, T_OTHER: 'text' }
+  const restart = ['--restart', `"${process.execPath}" env.cjs`, '--restart-env', 'T_NAMED']
+  const { io, end, status } = startedWatch(folder, [url, '--key', key, '--area', 'token-usage', ...restart], env)
+  await expect.poll(io.err).toMatch(/Waiting for changes/)
+  expect(io.err()).toContain('status 7: T_NAMED,T_OTHER')
+  end()
+  expect(await status).toBe(130)
 })
