@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { openFile } from '../../../core/files/open-file.ts'
 import type { Exchange } from '../../../core/model/exchange.ts'
 import { type Pack, packedAhead } from './body-codec.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
@@ -61,7 +62,7 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
 export function readAt(path: string, place: LinePosition | undefined): Exchange | undefined {
   if (place === undefined) return undefined
   const bytes = Buffer.alloc(place.length)
-  const file = openSync(path, 'r')
+  const file = openFile(path)
   try {
     readSync(file, bytes, 0, place.length, place.offset)
   } finally {

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { beginningOf } from '../../../core/files/open-file.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import type { EvidenceHeader } from '../../../engine/record/evidence/frame.ts'
@@ -60,15 +60,10 @@ export const reportCommand = command({
 
 /** Returns whether a file is evidence. One that cannot be read is not; reading its results says why. */
 function isEvidence(file: string): boolean {
-  const start = Buffer.alloc(64)
-  let open: number | undefined
   try {
-    open = openSync(file, 'r')
-    return start.toString('latin1', 0, readSync(open, start)).startsWith('{"kind":"header"')
+    return beginningOf(file, 64).toString('latin1').startsWith('{"kind":"header"')
   } catch {
     return false
-  } finally {
-    if (open !== undefined) closeSync(open)
   }
 }
 
