@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { MissingPackages } from '../../../reference-server/published.ts'
 import { hung, wrapped } from '../../../reports/terminal/columns.ts'
+import { fileTroubleInWords } from '../../core/files/file-trouble.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import { suggestion } from '../../core/model/nearest.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
@@ -60,6 +61,8 @@ export function failure(error: unknown, { stderr, env }: Pick<Io, 'stderr' | 'en
     const lines = [message, ...more.map(visibleLine)]
     return printed(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
+  const trouble = fileTroubleInWords(error)
+  if (trouble !== undefined) return printed(stderr, `mgi: ${visibleLine(trouble)}\n`, exitCode.inconclusive)
   stderr.write(`mgi: internal error: ${message} (MGI_DEBUG=1 shows where)\n`)
   if (env['MGI_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
   return exitCode.inconclusive

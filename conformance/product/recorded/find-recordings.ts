@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { factsOf } from '../../core/files/file-facts.ts'
+import { lockName } from '../../core/files/lock-folder.ts'
 import { beginningOf } from '../../core/files/open-file.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import { previousFolder } from '../report/previous-run.ts'
@@ -70,7 +71,7 @@ function filesBelow(folder: string, passedOver: SkippedFile[]): readonly string[
       else if (entry.isDirectory()) {
         const isEarlier = hasEarlier && entry.name === previousFolder
         if (!isHidden(entry.name) && !isEarlier) walk(path, depth + 1)
-      } else if (entry.isFile() && !(isRun && isReport(entry.name))) files.push(path)
+      } else if (entry.isFile() && entry.name !== lockName && !(isRun && isReport(entry.name))) files.push(path)
       if (files.length > mostFiles)
         throw new UsageError(`${folder} has more than ${mostFiles} files; name a folder in it`)
     }

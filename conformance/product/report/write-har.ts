@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { type HarKept, harEntryOf, harFrame } from '../../../reports/index.ts'
+import { createFile } from '../../core/files/write-file.ts'
 import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '../../core/model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence, Report } from '../../core/model/report.ts'
 import { wholeBody } from '../../core/model/whole-body.ts'
@@ -29,11 +29,11 @@ export async function writeHar(
   into: string | ((text: string) => unknown),
 ): Promise<void> {
   if (typeof into !== 'string') return writeEntries(subject, evidence, into)
-  const file = openSync(into, 'w')
+  const file = createFile(into)
   try {
-    await writeEntries(subject, evidence, (text) => writeWhole(file, Buffer.from(text)))
+    await writeEntries(subject, evidence, file.write)
   } finally {
-    closeSync(file)
+    file.close()
   }
 }
 
@@ -83,11 +83,6 @@ function leftOutOf({ request: { body } }: Exchange): string | undefined {
   if (body.length <= largestRequestBody) return undefined
   const digest = createHash('sha256').update(body).digest('hex')
   return `left out: ${counted(body.length, 'byte')}, sha256:${digest}; the evidence has the body in the exchange of this id`
-}
-
-function writeWhole(file: number, bytes: Uint8Array): void {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
 }
 
 /** Returns an exchange in the form of reports, but with complete bodies and without the events of a stream. */

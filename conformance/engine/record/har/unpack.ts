@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
 import { pathInFolder } from '../../../core/files/file-names.ts'
+import { fileTroubleInWords } from '../../../core/files/file-trouble.ts'
 import { beginningOf } from '../../../core/files/open-file.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 
@@ -34,6 +35,7 @@ export async function unpackHar(file: string): Promise<Unpacked> {
   } catch (error) {
     remove()
     if (error instanceof UsageError) throw error
+    if (fileTroubleInWords(error) !== undefined) throw Object.assign(error as Error, { path: folder })
     throw new UsageError(`${file} cannot be unpacked: ${(error as Error).message}; export the traffic again`)
   }
 }

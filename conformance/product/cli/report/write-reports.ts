@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { renderers, terminal, text } from '../../../../reports/index.ts'
 import { replaceFile } from '../../../core/files/replacing.ts'
+import { writeFile } from '../../../core/files/write-file.ts'
 import type { Report } from '../../../core/model/report.ts'
 import type { Destination } from '../../report/destinations.ts'
 import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
@@ -44,7 +44,7 @@ export async function areDocumentsWritten<Name extends string>(
   let isComplete = true
   for (const { format, file } of destinations) {
     if (file === null) io.stdout.write(render(format))
-    else if (!(await isReplaced(file, (part) => writeFileSync(part, render(format)), io))) isComplete = false
+    else if (!(await isReplaced(file, (part) => writeFile(part, render(format)), io))) isComplete = false
   }
   return isComplete
 }

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
+import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { beginningOf } from '../../../core/files/open-file.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
@@ -47,14 +48,17 @@ export const reportCommand = command({
       cwd: io.cwd,
       kept: [file, join(dirname(file), 'exchanges.ndjson')],
     })
-    if (isEvidence(file)) return harOfEvidence(file, destinations, io)
+    const locking = { folder: out, command: 'mgi report' }
+    if (isEvidence(file)) return whileLocked(locking, () => harOfEvidence(file, destinations, io))
     const report = readResults(file, noteTo(io))
     const isSummaryWanted = values.reporter === undefined || values.verbose === true
-    // Reports of the results in the folder itself replace nothing.
-    if (out !== undefined && dirname(file) !== out) keepPrevious(out)
     const all = isSummaryWanted ? withSummary(destinations, values) : destinations
-    const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [], io })
-    return statusOf(report, written)
+    return whileLocked(locking, async () => {
+      // Reports of the results in the folder itself replace nothing.
+      if (out !== undefined && dirname(file) !== out) keepPrevious(out)
+      const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [], io })
+      return statusOf(report, written)
+    })
   },
 })
 
