@@ -21,17 +21,18 @@ const largestRequestBody = 1024 * 1024
 
 /**
  * Writes all exchanges of evidence files as one HAR, one at a time, to `into`. Omits request bodies of more than a
- * mebibyte.
+ * mebibyte. Throws the reason of `signal` if it is aborted.
  */
 export async function writeHar(
   subject: HarSubject,
   evidence: readonly string[],
   into: string | ((text: string) => unknown),
+  signal?: AbortSignal,
 ): Promise<void> {
-  if (typeof into !== 'string') return writeEntries(subject, evidence, into)
+  if (typeof into !== 'string') return writeEntries(subject, evidence, into, signal)
   const file = createFile(into)
   try {
-    await writeEntries(subject, evidence, file.write)
+    await writeEntries(subject, evidence, file.write, signal)
   } finally {
     file.close()
   }
@@ -41,6 +42,7 @@ async function writeEntries(
   { tool, target, config, startedAt }: HarSubject,
   evidence: readonly string[],
   write: (text: string) => unknown,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const { head, tail } = harFrame(
     tool,
@@ -51,7 +53,7 @@ async function writeEntries(
   let isFirst = true
   for (const file of evidence) {
     let began = startedAt
-    for await (const item of readEvidence(file)) {
+    for await (const item of readEvidence(file, signal)) {
       if (item.kind === 'header') began = item.header.startedAt
       if (item.kind !== 'exchange') continue
       const run = { target: target.url, startedAt: began, ...(baseUrls && { baseUrls }) }
@@ -60,6 +62,7 @@ async function writeEntries(
       isFirst = false
     }
   }
+  signal?.throwIfAborted()
   write(tail)
 }
 

@@ -95,7 +95,11 @@ async function* linesOfFile(path: string, signal: AbortSignal | undefined): Asyn
     }
     pieces.push(piece.subarray(from))
     length += piece.length - from
-    if (length > longestLine) pieces = []
+    if (length > longestLine) {
+      pieces = []
+      // Without a header, the rest of the file is not evidence either.
+      if (offset === 0) break
+    }
   }
   if (length > 0) yield take(false)
 }

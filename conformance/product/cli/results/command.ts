@@ -79,8 +79,14 @@ async function harOfEvidence(file: string, destinations: readonly Destination[],
     )
   const header = await headerOf(file)
   for (const { file: into } of destinations) {
-    if (into === null) await writeHar(header, [file], (text) => io.stdout.write(text))
-    else if (!(await isReplaced(into, (part) => writeHar(header, [file], part), io))) return exitCode.inconclusive
+    const write = (to: Parameters<typeof writeHar>[2]) => writeHar(header, [file], to, io.signal)
+    const isWritten =
+      into === null ? write((text) => io.stdout.write(text)).then(() => true) : isReplaced(into, write, io)
+    const result = await isWritten.catch((error: unknown) => {
+      if (!io.signal.aborted) throw error
+    })
+    if (io.signal.aborted) return exitCode.interrupted
+    if (result !== true) return exitCode.inconclusive
   }
   return done
 }
