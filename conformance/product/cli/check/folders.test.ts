@@ -329,3 +329,20 @@ test('hosts that are no file names get folders of their own below --out', async 
   expect(made.map(({ name }) => name).filter((name) => /^(previous|results\.json|con)$/i.test(name))).toEqual([])
   for (const { name } of made) expect(readdirSync(join(folder, 'hosts-out', name))).toEqual(['results.json'])
 })
+
+test.each([
+  ['merge', 'exchanges.ndjson', ['linked', 'linked', '--out', 'never']],
+  ['report', 'results.json', ['linked']],
+  ['diff', 'results.json', ['linked', 'linked']],
+])('mgi %s does not read %s of a folder through a link that leads out of it', async (name, file, args) => {
+  put('elsewhere', 'secret')
+  rmSync(join(folder, 'linked'), { recursive: true, force: true })
+  mkdirSync(join(folder, 'linked'))
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'linked', file))
+  const { status, err } = await mgi(name, ...args)
+  expect(status).toBe(2)
+  expect(err).toBe(
+    `mgi: ${join(folder, 'linked', file)} is a link that leads out of its folder; name the file that it leads to\n`,
+  )
+  expect(existsSync(join(folder, 'never'))).toBe(false)
+})
