@@ -1,7 +1,8 @@
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../model/usage-error.ts'
 import { factsOf, isSpecial } from './file-facts.ts'
+import { beginningOf } from './open-file.ts'
 
 /** Patterns in the beginning of every file that this suite writes. Config files and package.json do not match. */
 const marks = [
@@ -34,7 +35,7 @@ export function isForeign(path: string): boolean {
  */
 export function recordIn(path: string): 'evidence' | 'results' | undefined {
   if (factsOf(path)?.isFile() !== true) return undefined
-  const text = beginningOf(path, 64)
+  const text = beginningOf(path, 64).toString('utf8')
   if (text.startsWith('{"kind":"header"')) return 'evidence'
   return /^\{\s*"formatVersion"/.test(text) ? 'results' : undefined
 }
@@ -53,16 +54,6 @@ export function assertOwnFiles(folder: string, names: readonly string[], given: 
 }
 
 function isMarked(path: string): boolean {
-  const text = beginningOf(path, beginning)
+  const text = beginningOf(path, beginning).toString('utf8')
   return marks.some((mark) => mark.test(text))
-}
-
-function beginningOf(path: string, length: number): string {
-  const bytes = Buffer.alloc(length)
-  const file = openSync(path, 'r')
-  try {
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, length, 0))
-  } finally {
-    closeSync(file)
-  }
 }

@@ -13,13 +13,15 @@ export async function replaceFile(
   const part = `${file}.part`
   try {
     makeFolders(dirname(file))
+    remove(part)
     await write(part)
     renameSync(part, file)
     return undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
     remove(part)
+    // Aborts have a number as their code.
+    if (typeof code !== 'string') throw error
     return `${file} cannot be written (${code})`
   }
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variants } from '../../../reference-server/variants/index.ts'
-import { makeFolder } from '../../core/files/out-folder.ts'
+import { whileLocked } from '../../core/files/lock-folder.ts'
 import { command } from '../../product/cli/command.ts'
 import type { Io } from '../../product/cli/io.ts'
 import { startProgress } from '../../product/cli/run/progress.ts'
@@ -39,10 +39,11 @@ export const selftestCommand = command({
   ],
   async run({ values, io }) {
     const options = readSelftestOptions(values, io.cwd)
-    makeFolder(options.out)
-    const trials = await carriedOut(options, io)
-    conclude(trials, options, io)
-    return io.signal.aborted ? exitCode.interrupted : statusOf[verdictOn(trials)]
+    return whileLocked({ folder: options.out, command: 'mgi selftest' }, async () => {
+      const trials = await carriedOut(options, io)
+      conclude(trials, options, io)
+      return io.signal.aborted ? exitCode.interrupted : statusOf[verdictOn(trials)]
+    })
   },
 })
 

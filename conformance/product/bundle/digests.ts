@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { openFile } from '../../core/files/open-file.ts'
 import type { ListedFile } from './manifest.ts'
 
-/** Returns the digest and length of a file in a folder. */
-export async function listed(folder: string, name: string): Promise<ListedFile> {
+/** Returns the digest and length of a regular file in a folder. Stops early if `signal` is aborted. */
+export async function listed(folder: string, name: string, signal?: AbortSignal): Promise<ListedFile> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const piece of createReadStream(join(folder, name)) as AsyncIterable<Buffer>) {
+  const path = join(folder, name)
+  for await (const piece of createReadStream(path, { fd: openFile(path) }) as AsyncIterable<Buffer>) {
+    if (signal?.aborted === true) break
     hash.update(piece)
     bytes += piece.length
   }

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolders } from '../../core/files/make-folders.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
+import { ofOwner, writeFile } from '../../core/files/write-file.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { upstreamFile } from '../upstream/evidence.ts'
@@ -23,17 +24,16 @@ export interface BundleSources {
 export async function makeBundle({ run, report, header, key }: BundleSources, folder: string): Promise<void> {
   makeFolders(join(folder, 'reports'))
   const files = [...copied, ...(report.upstream === undefined ? [] : [upstreamFile])]
-  for (const name of files) copyFileSync(join(run, name), join(folder, name))
+  for (const name of files) {
+    copyFileSync(join(run, name), join(folder, name))
+    chmodSync(join(folder, name), ofOwner)
+  }
   const derived = derivedFiles(report, header)
-  for (const [name, text] of Object.entries(derived)) write(folder, name, text)
+  for (const [name, text] of Object.entries(derived)) writeFile(join(folder, name), text)
   const all: ListedFile[] = []
   for (const name of [...files, ...Object.keys(derived)].sort()) all.push(await listed(folder, name))
   const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: manifestSummaryOf(report), files: all }
   const text = jsonText(manifest)
-  write(folder, manifestName, text)
-  if (key !== undefined) write(folder, signatureName, signatureOf(Buffer.from(text), key))
-}
-
-function write(folder: string, name: string, content: string | Uint8Array): void {
-  writeFileSync(join(folder, name), content)
+  writeFile(join(folder, manifestName), text)
+  if (key !== undefined) writeFile(join(folder, signatureName), signatureOf(Buffer.from(text), key))
 }

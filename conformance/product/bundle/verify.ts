@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { validate } from '../../../schemas/index.ts'
-import { factsOf } from '../../core/files/file-facts.ts'
+import { readFile } from '../../core/files/open-file.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Report } from '../../core/model/report.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import { counted } from '../../core/text/counted.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { copied, manifestName, readmeOf, reportFiles, runConfigText, signatureName } from './contents.ts'
-import { filesIn, listed } from './digests.ts'
+import { type FolderContent, filesIn, listed } from './digests.ts'
 import { type Manifest, manifestSummaryOf } from './manifest.ts'
 import { isSignedBy } from './signature.ts'
 
@@ -41,18 +41,54 @@ function unasked(text: string): Answer {
 /** The format that this version reads and writes. */
 const formatVersion = 2
 
+/** The most bytes of a manifest, which lists about ten files. */
+const longestManifest = 16 * 1024 * 1024
+
+/** The length of an Ed25519 signature in bytes. */
+const signatureBytes = 64
+
+/** A bundle that is not trusted. Only the regular files of its listing are opened, never links. */
+export interface OpenBundle {
+  readonly folder: string
+  readonly content: FolderContent
+}
+
+/** Lists the files of a bundle. A folder that cannot be read has none. */
+export function openBundle(folder: string): OpenBundle {
+  try {
+    return { folder, content: filesIn(folder) }
+  } catch {
+    return { folder, content: { files: [], strange: [] } }
+  }
+}
+
+/** Returns whether a bundle has a regular file with this name. */
+function has({ content }: OpenBundle, name: string): boolean {
+  return content.files.includes(name)
+}
+
+/** Returns whether a bundle has a file, a link or another entry with this name. */
+export function hasEntry({ content: { files, strange } }: OpenBundle, name: string): boolean {
+  return files.includes(name) || strange.includes(name)
+}
+
+function sizeOf({ folder }: OpenBundle, name: string): number {
+  return lstatSync(join(folder, name)).size
+}
+
 /**
  * Returns the manifest of a bundle, or the reason why verification fails. Throws a `UsageError` for a folder without
  * manifest and signature, which never was a bundle. A bundle with a damaged manifest, or with only a signature, is not
  * valid.
  */
-export function manifestIn(folder: string, path: string): Manifest | Answer {
-  const file = join(folder, manifestName)
-  if (factsOf(file)?.isFile() !== true) {
-    if (factsOf(join(folder, signatureName))?.isFile() === true) return no(`${manifestName} is missing`)
+export function manifestIn(bundle: OpenBundle, path: string): Manifest | Answer {
+  if (bundle.content.strange.includes(manifestName)) return no(`${manifestName} is not a regular file`)
+  if (!has(bundle, manifestName)) {
+    if (has(bundle, signatureName)) return no(`${manifestName} is missing`)
     throw new UsageError(`${path} is not a bundle: there is no ${manifestName} in it; mgi bundle makes one`)
   }
-  const value = parsed(manifestText(file, path))
+  if (sizeOf(bundle, manifestName) > longestManifest) return no(`${manifestName} is too long`)
+  const value = parsed(manifestText(join(bundle.folder, manifestName), path))
   if (value === undefined) return no(`${manifestName} is not JSON`)
   const { formatVersion: version } = (value ?? {}) as { readonly formatVersion?: unknown }
   if (typeof version === 'number' && version !== formatVersion)
@@ -63,7 +99,7 @@ export function manifestIn(folder: string, path: string): Manifest | Answer {
 
 function manifestText(file: string, path: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readFile(file).toString('utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new UsageError(`${path}: its ${manifestName} cannot be read (${code}); ask its owner for a copy`)
@@ -78,9 +114,23 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Checks that a bundle contains exactly the files that its manifest lists, all unchanged. */
-export async function fileAnswers(folder: string, { files }: Manifest): Promise<readonly Answer[]> {
-  const { files: there, strange } = filesIn(folder)
+/** The answers about the files of a bundle, and the names of those that match the manifest. */
+export interface FileAnswers {
+  readonly answers: readonly Answer[]
+  /** Only these may be opened again. */
+  readonly matching: ReadonlySet<string>
+}
+
+/**
+ * Checks that a bundle contains exactly the files that its manifest lists, all unchanged. Does not open a file that is
+ * not listed, or that has another length. Returns `undefined` if the user interrupted it.
+ */
+export async function fileAnswers(
+  bundle: OpenBundle,
+  { files }: Manifest,
+  signal: AbortSignal,
+): Promise<FileAnswers | undefined> {
+  const { files: there, strange } = bundle.content
   const names = files.map(({ name }) => name)
   const allowed = new Set([...names, manifestName, signatureName])
   const wrong: Answer[] = [
@@ -90,23 +140,29 @@ export async function fileAnswers(folder: string, { files }: Manifest): Promise<
     ...(new Set(names).size === names.length ? [] : [no('the manifest lists a file twice')]),
     ...strange.map((name) => no(`${name} is not a regular file`)),
     ...there.filter((name) => !allowed.has(name)).map((name) => no(`${name} is not in the manifest: it was added`)),
-    ...names.filter((name) => !there.includes(name)).map((name) => no(`${name} is missing`)),
+    ...names.filter((name) => !there.includes(name) && !strange.includes(name)).map((name) => no(`${name} is missing`)),
   ]
+  const matching = new Set<string>()
   for (const file of files) {
-    if (!there.includes(file.name)) continue
-    const { sha256, bytes } = await listed(folder, file.name)
-    if (sha256 !== file.sha256 || bytes !== file.bytes) wrong.push(no(`${file.name} does not match the manifest`))
+    if (!has(bundle, file.name)) continue
+    const isMatching =
+      sizeOf(bundle, file.name) === file.bytes &&
+      (await listed(bundle.folder, file.name, signal)).sha256 === file.sha256
+    if (signal.aborted) return undefined
+    if (isMatching) matching.add(file.name)
+    else wrong.push(no(`${file.name} does not match the manifest`))
   }
-  return wrong.length > 0
-    ? wrong
-    : [yes(`${counted(files.length, 'file')} ${files.length === 1 ? 'matches' : 'match'} the manifest`)]
+  const matches = `${counted(files.length, 'file')} ${files.length === 1 ? 'matches' : 'match'} the manifest`
+  return { answers: wrong.length > 0 ? wrong : [yes(matches)], matching }
 }
 
 /**
  * Checks everything that is derived from the results: the summary in the manifest, the configuration and the reports.
+ * Those that do not match the manifest are not opened.
  */
 export function derivedAnswers(
-  folder: string,
+  { folder }: OpenBundle,
+  { matching }: Pick<FileAnswers, 'matching'>,
   manifest: Manifest,
   report: Report,
   header: EvidenceHeader,
@@ -125,7 +181,9 @@ export function derivedAnswers(
     'README.md': readmeOf(manifestSummaryOf(report)),
     'config.json': runConfigText(header),
   }
-  const wrong = Object.entries(expected).filter(([name, text]) => storedText(join(folder, name)) !== text)
+  const wrong = Object.entries(expected).filter(
+    ([name, text]) => !matching.has(name) || storedText(join(folder, name)) !== text,
+  )
   const reports =
     wrong.length === 0
       ? [yes('the reports match results.json')]
@@ -135,20 +193,25 @@ export function derivedAnswers(
 
 function storedText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readFile(file).toString('utf8')
   } catch {
     return undefined
   }
 }
 
 /** Checks the signature of the manifest. A bundle may be unsigned unless the user requires a key. */
-export function signatureAnswer(folder: string, key: KeyObject | undefined): Answer {
-  const file = join(folder, signatureName)
-  const isSigned = factsOf(file)?.isFile() === true
+export function signatureAnswer(bundle: OpenBundle, key: KeyObject | undefined): Answer {
+  const isSigned = has(bundle, signatureName)
   if (key === undefined)
     return unasked(isSigned ? 'it is signed; verify the signature with --key PUB.pem' : 'it is not signed')
   if (!isSigned) return no('it is not signed, and --key requires a signature')
-  return isSignedBy(key, readFileSync(join(folder, manifestName)), readFileSync(file))
+  return isSignatureOf(bundle, key)
     ? yes('the signature of the manifest is valid for this key')
     : no('the signature is not valid: it was made with another key, or the manifest was changed')
+}
+
+function isSignatureOf(bundle: OpenBundle, key: KeyObject): boolean {
+  if (sizeOf(bundle, signatureName) !== signatureBytes) return false
+  const [manifest, signature] = [manifestName, signatureName].map((name) => readFile(join(bundle.folder, name)))
+  return isSignedBy(key, manifest!, signature!)
 }

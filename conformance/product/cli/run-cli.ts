@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { MissingPackages } from '../../../reference-server/published.ts'
 import { hung, wrapped } from '../../../reports/terminal/columns.ts'
+import { fileTroubleInWords } from '../../core/files/file-trouble.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import { suggestion } from '../../core/model/nearest.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
@@ -57,7 +58,10 @@ function printed(output: Io['stdout'], text: string, status: number = done): num
 /** The most characters of an internal error that are printed. It may quote anything. */
 const longestError = 300
 
-/** Prints an error as one line, and an internal error without the keys of the command. Adds a stack trace only for internal errors, and only if MGI_DEBUG is set. */
+/**
+ * Prints an error as one line, and an internal error without the keys of the command. Adds a stack trace only for internal
+ * errors, and only if MGI_DEBUG is set.
+ */
 export function failure(
   error: unknown,
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,
@@ -69,6 +73,8 @@ export function failure(
     const lines = [message, ...more.map(visibleLine)]
     return printed(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
+  const trouble = fileTroubleInWords(error)
+  if (trouble !== undefined) return printed(stderr, `mgi: ${visibleLine(trouble)}\n`, exitCode.inconclusive)
   const { text } = createRedactor(secretsIn(args, env))
   const redacted = text(message)
   const shown = redacted.length > longestError ? `${redacted.slice(0, longestError)}…` : redacted

@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { factsOf } from '../../core/files/file-facts.ts'
+import { beginningOf, fileInFolder } from '../../core/files/open-file.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
@@ -27,25 +27,21 @@ export function evidenceOfRun(path: string): string {
 }
 
 function evidenceIn(folder: string): string {
-  const file = join(folder, usualName)
-  if (factsOf(file) === undefined)
-    throw new UsageError(`there is no ${file}: mgi judges the evidence, which mgi run writes; name the folder of a run`)
+  const file = fileInFolder(folder, usualName)
+  if (file === undefined)
+    throw new UsageError(
+      `there is no ${join(folder, usualName)}: mgi judges the evidence, which mgi run writes; name the folder of a run`,
+    )
   return evidenceAt(file)
 }
 
 export function isEvidence(file: string): boolean {
-  const bytes = Buffer.alloc(64)
-  const open = openSync(file, 'r')
-  try {
-    return /^\{\s*"kind"\s*:\s*"header"/.test(bytes.toString('utf8', 0, readSync(open, bytes)))
-  } finally {
-    closeSync(open)
-  }
+  return /^\{\s*"kind"\s*:\s*"header"/.test(beginningOf(file, 64).toString('utf8'))
 }
 
 /** Reads the header of an evidence file. Returns `undefined` if there is no header or no such file. */
-export async function readHeader(file: string): Promise<EvidenceHeader | undefined> {
+export async function readHeader(file: string, signal?: AbortSignal): Promise<EvidenceHeader | undefined> {
   if (factsOf(file)?.isFile() !== true) return undefined
-  for await (const item of readEvidence(file)) return item.kind === 'header' ? item.header : undefined
+  for await (const item of readEvidence(file, signal)) return item.kind === 'header' ? item.header : undefined
   return undefined
 }

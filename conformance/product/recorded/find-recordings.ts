@@ -1,12 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { factsOf } from '../../core/files/file-facts.ts'
+import { lockName } from '../../core/files/lock-folder.ts'
+import { beginningOf } from '../../core/files/open-file.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import { previousFolder } from '../report/previous-run.ts'
 import { evidenceAt, isEvidence } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'
 import type { UnjudgedRecording } from './har/targets-in.ts'
-import { beginningOf, isCompressed } from './read-files.ts'
+import { isCompressed } from './read-files.ts'
 
 /** A file in a folder that is not judged, and the reason. */
 export interface SkippedFile extends Pick<UnjudgedRecording, 'hosts' | 'option' | 'query'> {
@@ -69,7 +71,7 @@ function filesBelow(folder: string, passedOver: SkippedFile[]): readonly string[
       else if (entry.isDirectory()) {
         const isEarlier = hasEarlier && entry.name === previousFolder
         if (!isHidden(entry.name) && !isEarlier) walk(path, depth + 1)
-      } else if (entry.isFile() && !(isRun && isReport(entry.name))) files.push(path)
+      } else if (entry.isFile() && entry.name !== lockName && !(isRun && isReport(entry.name))) files.push(path)
       if (files.length > mostFiles)
         throw new UsageError(`${folder} has more than ${mostFiles} files; name a folder in it`)
     }
@@ -91,10 +93,13 @@ function reasonAgainst(file: string): string | undefined {
   try {
     if (statSync(file).size === 0) return 'it is empty'
     if (isRecording(file) || isEvidence(file)) return undefined
-    return isCompressed(beginningOf(file))
+    return isCompressed(beginningOf(file, 4))
       ? 'it is compressed; unpack it if it is a recording'
       : 'it is not a recording'
   } catch (error) {
-    return `it cannot be read (${(error as NodeJS.ErrnoException).code})`
+    const { code } = error as NodeJS.ErrnoException
+    // Too few file descriptors are no fault of the file.
+    if (code === 'EMFILE' || code === 'ENFILE') throw error
+    return `it cannot be read (${code})`
   }
 }

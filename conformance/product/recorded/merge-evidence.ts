@@ -23,7 +23,7 @@ interface Part {
 /**
  * Merges the evidence of several runs of one target. Times start with the first run, and ids that occur in two runs are
  * made unique. If one run is incomplete, so is the result. The header also names the requirements that were added to
- * the catalogue, which judges the merged run.
+ * the catalogue, which judges the merged run. Throws the reason of `signal` if it is aborted.
  */
 export async function mergeEvidence(
   files: readonly string[],
@@ -32,6 +32,7 @@ export async function mergeEvidence(
   signal: AbortSignal,
 ): Promise<void> {
   const { headers, footers, gaps } = await readFiles(files, () => {}, signal)
+  signal.throwIfAborted()
   if (headers.length !== files.length)
     throw new UsageError('one of the files is empty; mgi run writes exchanges.ndjson')
   const starts = headers.map(({ startedAt }) => Date.parse(startedAt) || 0)
@@ -49,7 +50,9 @@ export async function mergeEvidence(
   const ends: Pick<EvidenceFooter, 'intermittent' | 'shrunk' | 'overBudget'>[] = []
   for (const part of parts) {
     const ids = new Map<string, string>()
-    for await (const item of readEvidence(part.file)) if (!signal.aborted) take(item, part, fresh, ids, store)
+    for await (const item of readEvidence(part.file, signal)) take(item, part, fresh, ids, store)
+    // What is merged so far would look like a whole run.
+    signal.throwIfAborted()
     ends.push(renamed(part.footer, ids))
   }
   const { halted, gap, limits } = joinedFrames(headers, footers, false)

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { beginningOf } from '../../core/files/open-file.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
@@ -62,7 +62,7 @@ export async function readFiles(
   const nameOf = namesOf(files)
   const counts = new Map<string, number>()
   const items = (file: string): AsyncIterable<Item> =>
-    readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file)
+    readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file, signal)
   const take = (file: string, item: Item): void => {
     if (item.kind === 'header') {
       // Duplicate entries of recordings are judged once.
@@ -168,7 +168,7 @@ const beginning = 16 * 1024
 
 /** Guesses the type of a file that is not evidence, and returns advice. */
 function seeming(path: string): string | undefined {
-  const bytes = beginningOf(path)
+  const bytes = beginningOf(path, beginning)
   const text = bytes.toString('utf8').trimStart()
   if (isCompressed(bytes)) return 'it is compressed; unpack it first'
   if (bytes.includes(0) || !isText(bytes)) return 'it is not text; name the exchanges.ndjson that mgi run writes'
@@ -180,16 +180,6 @@ function seeming(path: string): string | undefined {
   if (/^[{[]\s*$/m.test(text.slice(0, text.indexOf('\n') + 1)))
     return 'it is JSON without the members of these formats; mgi run writes exchanges.ndjson, a browser or a proxy exports HAR'
   return undefined
-}
-
-export function beginningOf(path: string): Buffer {
-  const bytes = Buffer.alloc(beginning)
-  const file = openSync(path, 'r')
-  try {
-    return bytes.subarray(0, readSync(file, bytes, 0, beginning, 0))
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** Returns whether bytes are gzip, zip or zstandard. */

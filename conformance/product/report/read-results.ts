@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
 import { isExcused } from '../../../reports/known.ts'
 import { allResults, nameOf, type Result } from '../../../reports/result.ts'
 import { type Violation, validate } from '../../../schemas/index.ts'
+import { fileInFolder, readFile } from '../../core/files/open-file.ts'
 import type { Counts, OperationSummary, Report, Summary } from '../../core/model/report.ts'
 import { resultKey } from '../../core/model/requirement.ts'
 import { isEnoughTested, isPassing, isTooMuchExcused } from '../../core/model/run-verdict.ts'
@@ -17,8 +17,8 @@ const formatVersion = 2
 export function resultsFile(path: string): string {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}; name a results.json, or the folder of a run`)
   if (!statSync(path).isDirectory()) return path
-  const file = join(path, 'results.json')
-  if (!existsSync(file)) throw new UsageError(`${path} has no results.json; mgi run writes it`)
+  const file = fileInFolder(path, 'results.json')
+  if (file === undefined) throw new UsageError(`${path} has no results.json; mgi run writes it`)
   return file
 }
 
@@ -55,8 +55,9 @@ function parsed(path: string): unknown {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readFile(path).toString('utf8')
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}); name another one`)
   }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { type HarKept, harEntryOf, harFrame } from '../../../reports/index.ts'
+import { createFile } from '../../core/files/write-file.ts'
 import { type Exchange, type Facet, isUnaltered, type RecordedResponse } from '../../core/model/exchange.ts'
 import type { EvidenceBody, ExchangeEvidence, Report } from '../../core/model/report.ts'
 import { wholeBody } from '../../core/model/whole-body.ts'
@@ -21,19 +21,20 @@ const largestRequestBody = 1024 * 1024
 
 /**
  * Writes all exchanges of evidence files as one HAR, one at a time, to `into`. Omits request bodies of more than a
- * mebibyte.
+ * mebibyte. Throws the reason of `signal` if it is aborted.
  */
 export async function writeHar(
   subject: HarSubject,
   evidence: readonly string[],
   into: string | ((text: string) => unknown),
+  signal?: AbortSignal,
 ): Promise<void> {
-  if (typeof into !== 'string') return writeEntries(subject, evidence, into)
-  const file = openSync(into, 'w')
+  if (typeof into !== 'string') return writeEntries(subject, evidence, into, signal)
+  const file = createFile(into)
   try {
-    await writeEntries(subject, evidence, (text) => writeWhole(file, Buffer.from(text)))
+    await writeEntries(subject, evidence, file.write, signal)
   } finally {
-    closeSync(file)
+    file.close()
   }
 }
 
@@ -41,6 +42,7 @@ async function writeEntries(
   { tool, target, config, startedAt }: HarSubject,
   evidence: readonly string[],
   write: (text: string) => unknown,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const { head, tail } = harFrame(
     tool,
@@ -51,7 +53,7 @@ async function writeEntries(
   let isFirst = true
   for (const file of evidence) {
     let began = startedAt
-    for await (const item of readEvidence(file)) {
+    for await (const item of readEvidence(file, signal)) {
       if (item.kind === 'header') began = item.header.startedAt
       if (item.kind !== 'exchange') continue
       const run = { target: target.url, startedAt: began, ...(baseUrls && { baseUrls }) }
@@ -60,6 +62,7 @@ async function writeEntries(
       isFirst = false
     }
   }
+  signal?.throwIfAborted()
   write(tail)
 }
 
@@ -83,11 +86,6 @@ function leftOutOf({ request: { body } }: Exchange): string | undefined {
   if (body.length <= largestRequestBody) return undefined
   const digest = createHash('sha256').update(body).digest('hex')
   return `left out: ${counted(body.length, 'byte')}, sha256:${digest}; the evidence has the body in the exchange of this id`
-}
-
-function writeWhole(file: number, bytes: Uint8Array): void {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
 }
 
 /** Returns an exchange in the form of reports, but with complete bodies and without the events of a stream. */

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { type Format, renderers } from '../../../reports/index.ts'
 import { validate } from '../../../schemas/index.ts'
 import { replaceFile } from '../../core/files/replacing.ts'
+import { writeFile } from '../../core/files/write-file.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Destination } from './destinations.ts'
 import { writeHar } from './write-har.ts'
@@ -32,16 +32,16 @@ export async function writeReportFiles(
   for (const [index, { destination, file }] of toWrite.entries()) {
     const { format } = destination
     onFile?.(index + 1, toWrite.length)
-    const problem = await replaceFile(file, (part) => writeFile(report, format, evidence, part))
+    const problem = await replaceFile(file, (part) => writeReport(report, format, evidence, part))
     if (problem === undefined) files.push(destination)
     else problems.push(problem)
   }
   return { files, problems }
 }
 
-async function writeFile(report: Report, format: Format, evidence: readonly string[], file: string): Promise<void> {
+async function writeReport(report: Report, format: Format, evidence: readonly string[], file: string): Promise<void> {
   if (format === 'har' && evidence.length > 0) await writeHar(report, evidence, file)
-  else writeFileSync(file, renderers[format](report))
+  else writeFile(file, renderers[format](report))
 }
 
 /** Throws if the results violate their own schema, which is a defect of the suite. */

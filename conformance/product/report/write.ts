@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { type Format, fileNames, renderers } from '../../../reports/index.ts'
 import { factsOf } from '../../core/files/file-facts.ts'
-import { makeFolder, outFolder } from '../../core/files/out-folder.ts'
+import { whileLocked } from '../../core/files/lock-folder.ts'
+import { outFolder } from '../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../core/files/own-files.ts'
 import type { Report } from '../../core/model/report.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
@@ -33,10 +34,11 @@ export async function writeReports(
   const destinations = [...new Set(formats)].map((format) => ({ format, ...fileOf(format, folder) }))
   const names = destinations.map(({ name }) => name)
   assertOwnFiles(folder, names, `out ${out}`)
-  makeFolder(folder)
   const file = join(folder, 'exchanges.ndjson')
   const evidence = factsOf(file)?.isFile() === true ? [file] : []
-  const { files, problems } = await writeReportFiles(report, destinations, evidence)
+  const { files, problems } = await whileLocked({ folder, option: 'out', command: 'writeReports' }, () =>
+    writeReportFiles(report, destinations, evidence),
+  )
   if (problems.length > 0) throw new Error(problems.join('; '))
   return files.flatMap((one) => (one.file === null ? [] : [one.file]))
 }

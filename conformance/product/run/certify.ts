@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { whileLocked } from '../../core/files/lock-folder.ts'
 import { outFolder } from '../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../core/files/own-files.ts'
 import type { Report } from '../../core/model/report.ts'
@@ -64,7 +65,9 @@ export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'
   if (out !== undefined) assertOwnFiles(out, filesOfRun, `out ${config.out}`)
   const runOptions = runOptionsOf(config, loaded, { out: config.out }, { cwd, env, catalogue: extended, out })
   assertKeys(runOptions, loaded)
-  return run(runOptions, extended, { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans })
+  const hooks = { signal, onStart, onNote, onPhase, onProgress, onExchange, shrink, plans }
+  const locking = { folder: out, option: 'out', command: 'certify' }
+  return whileLocked(locking, () => run(runOptions, extended, hooks))
 }
 
 /** Drops members that are `undefined`, as if they were not given. */

@@ -1,5 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFile } from '../../core/files/write-file.ts'
 import { alteredRequest, type Exchange } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
 import type { Case, Plan } from '../../core/model/plan.ts'
@@ -71,7 +72,7 @@ export function keepCounterexamples(
   const distinct = found.filter((one, index) => found.findIndex((other) => isSameRequest(one, other)) === index)
   const file = join(out, counterexamplesFile)
   if (distinct.length === 0) rmSync(file, { force: true })
-  else writeFileSync(file, `${JSON.stringify(distinct.slice(0, most), null, 2)}\n`)
+  else writeFile(file, `${JSON.stringify(distinct.slice(0, most), null, 2)}\n`)
 }
 
 const withValues: ReadonlySet<Why['kind'] | undefined> = new Set(['drawn', 'violation', 'stored'] as const)

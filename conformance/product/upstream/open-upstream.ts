@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UpstreamServer } from '../../../reference-server/upstream/serve.ts'
 import { replaceFile } from '../../core/files/replacing.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
+import { writeFile } from '../../core/files/write-file.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
 import type { Operation } from '../../core/model/operation.ts'
 import type { UpstreamEvidence, UpstreamSection } from '../../core/model/upstream.ts'
@@ -110,7 +110,7 @@ export async function openUpstream(
       const problem =
         out === undefined
           ? undefined
-          : await replaceFile(join(out, upstreamFile), (part) => writeFileSync(part, `${lines.join('\n')}\n`))
+          : await replaceFile(join(out, upstreamFile), (part) => writeFile(part, `${lines.join('\n')}\n`))
       // The judge sees what the file contains, so that judging the file again comes to the same results.
       const again = readUpstreamLines(lines)
       if (typeof again === 'string') throw new Error(`the evidence of the upstream cannot be read: ${again}`)

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { factsOf } from '../../core/files/file-facts.ts'
+import { basename, dirname } from 'node:path'
+import { fileInFolder, readFile } from '../../core/files/open-file.ts'
 import type { UpstreamSection } from '../../core/model/upstream.ts'
 import { readUpstreamLines, upstreamFile } from './evidence.ts'
 import { judgeUpstream } from './judge-upstream.ts'
@@ -15,9 +14,9 @@ export type SectionBeside = { readonly section: UpstreamSection } | { readonly g
 export function sectionBeside(evidence: readonly string[], startedAt: string): SectionBeside {
   const [file, ...others] = evidence
   if (file === undefined || others.length > 0 || !basename(file).endsWith('.ndjson')) return undefined
-  const beside = join(dirname(file), upstreamFile)
-  if (factsOf(beside)?.isFile() !== true) return undefined
-  const read = readUpstreamLines(readFileSync(beside, 'utf8').split('\n'))
+  const beside = fileInFolder(dirname(file), upstreamFile)
+  if (beside === undefined) return undefined
+  const read = readUpstreamLines(readFile(beside).toString('utf8').split('\n'))
   if (typeof read === 'string') return { gap: `${beside} cannot be judged: ${read}` }
   return read.header.startedAt === startedAt ? { section: judgeUpstream(read) } : undefined
 }

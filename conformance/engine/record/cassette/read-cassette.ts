@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { isObject } from '../../../../schemas/json.ts'
+import { beginningOf, readFile } from '../../../core/files/open-file.ts'
 import { type HeaderLine, mediaType } from '../../../core/model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asNumber, asObject, asText } from '../har/har-json.ts'
@@ -31,7 +32,7 @@ const beginning = 64 * 1024
 
 /** Returns the syntax of a file whose beginning looks like a cassette; `undefined` if it does not. */
 export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
-  const text = beginningOf(file)
+  const text = startOf(file)
   if (/^\{\s*"(interactions|http_interactions|recorded_with|responses|version)"\s*:/.test(text)) return 'json'
   if (/^\[\s*\{[\s\S]*?"scope"\s*:/.test(text)) return 'json'
   const bare = text.replace(/^(\s*(#[^\n]*|%YAML[^\n]*|---[ \t]*)(\r?\n))+/, '').trimStart()
@@ -45,7 +46,12 @@ export function readCassette(file: string): Cassette | { readonly problem: strin
   const syntax = syntaxOf(file)
   if (syntax === undefined) return { problem: 'is not a cassette' }
   if (statSync(file).size > longest) return { problem: `is longer than ${longest / 1024 / 1024} MiB; split it` }
-  const parsed = parsedOf(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), syntax)
+  const parsed = parsedOf(
+    readFile(file)
+      .toString('utf8')
+      .replace(/^\ufeff/, ''),
+    syntax,
+  )
   if ('problem' in parsed) return { problem: `cannot be read as ${syntax.toUpperCase()}: ${parsed.problem}` }
   return cassetteOf(parsed.value) ?? { problem: 'is not a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses' }
 }
@@ -89,17 +95,11 @@ function objectsIn(list: readonly unknown[]): readonly JsonObject[] {
   return list.map(asObject)
 }
 
-function beginningOf(file: string): string {
-  const bytes = Buffer.alloc(beginning)
-  const open = openSync(file, 'r')
-  try {
-    return bytes
-      .toString('utf8', 0, readSync(open, bytes))
-      .replace(/^\ufeff/, '')
-      .trimStart()
-  } finally {
-    closeSync(open)
-  }
+function startOf(file: string): string {
+  return beginningOf(file, beginning)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
 }
 
 /** Reads an interaction of vcrpy (and pytest-recording), which writes no times. */

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { openFile } from '../../../core/files/open-file.ts'
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import type { ExchangePurpose } from './line.ts'
@@ -22,13 +23,16 @@ export type EvidenceItem =
       readonly footer: EvidenceFooter | undefined
     }
 
-/** Reads an evidence file line by line. Throws only errors of the file system. */
-export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> {
+/**
+ * Reads an evidence file line by line. Throws errors of the file system, and a `UsageError` if it is not a regular file.
+ * Stops without an `end` if `signal` is aborted.
+ */
+export async function* readEvidence(path: string, signal?: AbortSignal): AsyncGenerator<EvidenceItem> {
   let footer: EvidenceFooter | undefined
   let exchanges = 0
   let unread = 0
   let number = 0
-  for await (const { bytes, place, isClosed } of linesOfFile(path)) {
+  for await (const { bytes, place, isClosed } of linesOfFile(path, signal)) {
     number += 1
     const line = decodeInPieces(bytes)
     // A run that was cut off leaves an incomplete line, which `truncated` reports.
@@ -44,6 +48,7 @@ export async function* readEvidence(path: string): AsyncGenerator<EvidenceItem> 
       yield line.kind === 'exchange' ? { ...line, place } : line
     }
   }
+  if (signal?.aborted === true) return
   // An unreadable line is reported separately. The footer counts it as an exchange.
   const isWhole = footer !== undefined && exchanges <= footer.count && footer.count <= exchanges + unread
   yield { kind: 'end', truncated: !isWhole, footer }
@@ -66,7 +71,7 @@ const lineEnd = 0x0a
 const longestLine = 400 * 1024 * 1024
 
 /** Yields the lines of a file, one in memory at a time. A line that is too long is yielded as an empty one. */
-async function* linesOfFile(path: string): AsyncGenerator<FileLine> {
+async function* linesOfFile(path: string, signal: AbortSignal | undefined): AsyncGenerator<FileLine> {
   let pieces: Buffer[] = []
   let length = 0
   let offset = 0
@@ -78,7 +83,9 @@ async function* linesOfFile(path: string): AsyncGenerator<FileLine> {
     length = 0
     return line
   }
-  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  const stream = createReadStream(path, { fd: openFile(path), highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>
+  for await (const piece of stream) {
+    if (signal?.aborted === true) return
     let from = 0
     for (let end = piece.indexOf(lineEnd); end >= 0; end = piece.indexOf(lineEnd, from)) {
       pieces.push(piece.subarray(from, end))
@@ -88,7 +95,11 @@ async function* linesOfFile(path: string): AsyncGenerator<FileLine> {
     }
     pieces.push(piece.subarray(from))
     length += piece.length - from
-    if (length > longestLine) pieces = []
+    if (length > longestLine) {
+      pieces = []
+      // Without a header, the rest of the file is not evidence either.
+      if (offset === 0) break
+    }
   }
   if (length > 0) yield take(false)
 }

@@ -1,4 +1,6 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { openFile } from '../../../core/files/open-file.ts'
+import { createFile, type WriteBytes } from '../../../core/files/write-file.ts'
 import type { Exchange } from '../../../core/model/exchange.ts'
 import { type Pack, packedAhead } from './body-codec.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
@@ -25,16 +27,16 @@ export interface EvidenceStore {
   finish(rest: Omit<EvidenceFooter, 'count'>): void
 }
 
-/** Starts an evidence file and overwrites an existing one. */
-export function createEvidenceStore(path: string, header: EvidenceHeader): EvidenceStore {
-  const file = openSync(path, 'w')
+/** Starts an evidence file and replaces an existing one. `write` is for tests of a full disk. */
+export function createEvidenceStore(path: string, header: EvidenceHeader, write?: WriteBytes): EvidenceStore {
+  const file = createFile(path, write)
   const places = new Map<string, LinePosition>()
   const abouts = new Map<string, ExchangePurpose>()
   let end = 0
   let count = 0
   const append = (pieces: Iterable<string | Uint8Array>): LinePosition => {
     const offset = end
-    for (const piece of pieces) end += writeAll(file, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece)
+    for (const piece of pieces) end += file.write(piece)
     return { offset, length: end - offset }
   }
   append([`${encodeHeader(header)}\n`])
@@ -53,7 +55,7 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
     },
     finish(rest) {
       append([`${encodeFooter({ count, ...rest })}\n`])
-      closeSync(file)
+      file.close()
     },
   }
 }
@@ -61,7 +63,7 @@ export function createEvidenceStore(path: string, header: EvidenceHeader): Evide
 export function readAt(path: string, place: LinePosition | undefined): Exchange | undefined {
   if (place === undefined) return undefined
   const bytes = Buffer.alloc(place.length)
-  const file = openSync(path, 'r')
+  const file = openFile(path)
   try {
     readSync(file, bytes, 0, place.length, place.offset)
   } finally {
@@ -69,10 +71,4 @@ export function readAt(path: string, place: LinePosition | undefined): Exchange 
   }
   const line = decodeInPieces(bytes)
   return line.kind === 'exchange' ? line.exchange : undefined
-}
-
-function writeAll(file: number, bytes: Uint8Array): number {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
-  return written
 }

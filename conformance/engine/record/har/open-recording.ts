@@ -1,5 +1,7 @@
-import { closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathInFolder } from '../../../core/files/file-names.ts'
+import { openFile, readFile } from '../../../core/files/open-file.ts'
 import { readCassette, syntaxOf } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText, headerLines } from './har-json.ts'
@@ -41,7 +43,7 @@ async function openHar(file: string, signal: AbortSignal, further: Completion): 
 }
 
 function parsedAt(file: string, place: NonNullable<Surveyed['place']>): JsonObject | undefined {
-  const open = openSync(file, 'r')
+  const open = openFile(file)
   try {
     return parseEntry(entryBytes(open, place))
   } finally {
@@ -115,12 +117,13 @@ export function attachmentsOf(har: string): Attachments {
 }
 
 function bytesBeside(folder: string, name: string): Buffer | undefined {
-  if (!/^[\w-][\w.-]*$/.test(name)) return undefined
+  const path = pathInFolder(folder, name)
+  if (path === undefined) return undefined
   try {
-    const file = realpathSync(join(folder, name))
+    const file = realpathSync(path)
     const facts = statSync(file)
     if (dirname(file) !== realpathSync(folder) || !facts.isFile() || facts.size > longestBody) return undefined
-    return readFileSync(file)
+    return readFile(file)
   } catch {
     return undefined
   }

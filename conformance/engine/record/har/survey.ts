@@ -1,4 +1,5 @@
-import { closeSync, createReadStream, openSync } from 'node:fs'
+import { closeSync, createReadStream } from 'node:fs'
+import { openFile } from '../../../core/files/open-file.ts'
 import { header } from '../../../core/model/exchange.ts'
 import { isSuccess } from '../../../core/model/observation.ts'
 import type { Cassette } from '../cassette/read-cassette.ts'
@@ -53,7 +54,7 @@ export async function surveyHar(path: string, signal: AbortSignal, complete: Com
   const scan = startHarScan()
   const entries: Surveyed[] = []
   let unreadable = 0
-  const file = openSync(path, 'r')
+  const file = openFile(path)
   try {
     const pieces = createReadStream(path, { highWaterMark: 1 << 20, fd: file, autoClose: false, start: 0 })
     for await (const piece of pieces as AsyncIterable<Buffer>) {

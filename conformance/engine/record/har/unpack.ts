@@ -1,8 +1,11 @@
-import { closeSync, createWriteStream, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
+import { pathInFolder } from '../../../core/files/file-names.ts'
+import { fileTroubleInWords } from '../../../core/files/file-trouble.ts'
+import { beginningOf } from '../../../core/files/open-file.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 
 /** The most bytes that are unpacked from one file, and the most files. Users have to unpack larger ones themselves. */
@@ -10,13 +13,7 @@ const mostBytes = 2 ** 30
 const mostFiles = 100_000
 
 export function isZip(file: string): boolean {
-  const bytes = Buffer.alloc(4)
-  const open = openSync(file, 'r')
-  try {
-    return readSync(open, bytes) === 4 && bytes.toString('latin1') === 'PK\x03\x04'
-  } finally {
-    closeSync(open)
-  }
+  return beginningOf(file, 4).toString('latin1') === 'PK\x03\x04'
 }
 
 /** A HAR from a zip, with its bodies in separate files. */
@@ -38,6 +35,7 @@ export async function unpackHar(file: string): Promise<Unpacked> {
   } catch (error) {
     remove()
     if (error instanceof UsageError) throw error
+    if (fileTroubleInWords(error) !== undefined) throw Object.assign(error as Error, { path: folder })
     throw new UsageError(`${file} cannot be unpacked: ${(error as Error).message}; export the traffic again`)
   }
 }
@@ -50,7 +48,8 @@ async function unpackInto(folder: string, file: string): Promise<readonly string
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName
-      if (!/^[\w-][\w.-]*$/.test(name) || names.includes(name)) continue
+      const path = pathInFolder(folder, name)
+      if (path === undefined || names.includes(name)) continue
       if (entry.isEncrypted()) throw new UsageError(`${basename(file)} is encrypted; unpack it and name the HAR in it`)
       left -= entry.uncompressedSize
       if (left < 0 || names.length >= mostFiles)
@@ -58,7 +57,7 @@ async function unpackInto(folder: string, file: string): Promise<readonly string
           `${file} contains more than a gigabyte, or too many files; unpack it and name the HAR in it`,
         )
       // The stream fails if a file is longer than stated.
-      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(join(folder, name), { flags: 'wx' }))
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx' }))
       names.push(name)
     }
   } finally {

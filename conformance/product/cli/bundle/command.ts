@@ -2,6 +2,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { factsOf, isSpecial } from '../../../core/files/file-facts.ts'
 import { makeFolders } from '../../../core/files/make-folders.ts'
+import { fileInFolder } from '../../../core/files/open-file.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { catalogue as builtIn } from '../../../specification/catalogue.ts'
@@ -43,7 +44,7 @@ export const bundleCommand = command({
   async run({ positionals: [path], values, io }) {
     if (path === undefined) throw new UsageError('bundle needs the folder of a run: mgi bundle mgi-report')
     const run = resolve(io.cwd, path)
-    for (const name of copied) assertFile(path, join(run, name))
+    for (const name of copied) assertFile(path, run, name)
     const outAsGiven = values.out ?? 'mgi-bundle'
     const out = resolve(io.cwd, outAsGiven)
     if (factsOf(out) !== undefined || isSpecial(out))
@@ -52,7 +53,7 @@ export const bundleCommand = command({
     const key = values.sign === undefined ? undefined : signingKey(values.sign, io.cwd)
     const report = readResults(join(run, 'results.json'), noteTo(io))
     const evidence = join(run, 'exchanges.ndjson')
-    const header = await readHeader(evidence)
+    const header = await readHeader(evidence, io.signal)
     if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
     const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
     await rejectUnknownAdditions([evidence], catalogue)
@@ -86,6 +87,8 @@ async function isMade(material: BundleSources, out: string, { stderr }: Io): Pro
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
+    if (factsOf(out) !== undefined)
+      throw new UsageError(`--out ${out}: another command has created the folder in the meantime; name another folder`)
     stderr.write(`mgi: ${out} cannot be created (${code})\n`)
     return false
   } finally {
@@ -93,9 +96,10 @@ async function isMade(material: BundleSources, out: string, { stderr }: Io): Pro
   }
 }
 
-function assertFile(path: string, file: string): void {
-  if (factsOf(file)?.isFile() !== true)
+function assertFile(path: string, run: string, name: string): void {
+  const file = fileInFolder(run, name)
+  if (file === undefined || factsOf(file)?.isFile() !== true)
     throw new UsageError(
-      `${path} is not the folder of a run: there is no ${file}; mgi run writes results.json and exchanges.ndjson`,
+      `${path} is not the folder of a run: there is no ${join(run, name)}; mgi run writes results.json and exchanges.ndjson`,
     )
 }

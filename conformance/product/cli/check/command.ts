@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import type { Report } from '../../../core/model/report.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
@@ -95,7 +96,7 @@ export const checkCommand = command({
     const har = startHarReading({ options, operations: catalogue.operations, signal: io.signal })
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter
     const reporters = destinationsOf(asked, { out, cwd: io.cwd, kept: found.files })
-    try {
+    const work = async (): Promise<number> => {
       const { groups: targets, passedOver } = await groupByTarget(found, har, options.target)
       await rejectUnknownAdditions(
         targets.flatMap(({ files }) => files),
@@ -136,6 +137,9 @@ export const checkCommand = command({
       }
       if (!isOne && !isQuiet && isStdoutFree(reporters)) io.stdout.write(`\n${overall(outcomes).join('\n')}\n`)
       return worstStatus(outcomes)
+    }
+    try {
+      return await whileLocked({ folder: out, command: 'mgi check' }, work)
     } finally {
       har.close()
     }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -307,4 +316,33 @@ test('a run that left no evidence is not replaced by the earlier run in its fold
   writeEvidence(join(folder, 'halted/previous/exchanges.ndjson'), [usage('a', {})])
   const { status, err } = await mgi('check', 'halted')
   expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining('there is nothing to judge') })
+})
+
+test('hosts that are no file names get folders of their own below --out', async () => {
+  const hosts = ['..', '.', 'previous', 'Results.json', 'con', 'A.example', 'a.example']
+  for (const [index, host] of hosts.entries()) put(`hosts/${index}.json`, cassette({ host, id: `msg_${index}` }))
+  const before = readdirSync(folder)
+  await mgi('check', 'hosts', '--out', 'hosts-out', '--reporter', 'json', '--quiet')
+  expect(readdirSync(folder).filter((name) => !before.includes(name))).toEqual(['hosts-out'])
+  const made = readdirSync(join(folder, 'hosts-out'), { withFileTypes: true })
+  expect(made.every((entry) => entry.isDirectory())).toBe(true)
+  expect(made.map(({ name }) => name).filter((name) => /^(previous|results\.json|con)$/i.test(name))).toEqual([])
+  for (const { name } of made) expect(readdirSync(join(folder, 'hosts-out', name))).toEqual(['results.json'])
+})
+
+test.each([
+  ['merge', 'exchanges.ndjson', ['linked', 'linked', '--out', 'never']],
+  ['report', 'results.json', ['linked']],
+  ['diff', 'results.json', ['linked', 'linked']],
+])('mgi %s does not read %s of a folder through a link that leads out of it', async (name, file, args) => {
+  put('elsewhere', 'secret')
+  rmSync(join(folder, 'linked'), { recursive: true, force: true })
+  mkdirSync(join(folder, 'linked'))
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'linked', file))
+  const { status, err } = await mgi(name, ...args)
+  expect(status).toBe(2)
+  expect(err).toBe(
+    `mgi: ${join(folder, 'linked', file)} is a link that leads out of its folder; name the file that it leads to\n`,
+  )
+  expect(existsSync(join(folder, 'never'))).toBe(false)
 })

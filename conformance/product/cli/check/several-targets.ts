@@ -1,11 +1,15 @@
 import { basename, dirname, extname, join, relative } from 'node:path'
+import { fileNames } from '../../../../reports/formats.ts'
+import { fileNamesFor } from '../../../core/files/file-names.ts'
 import type { Summary } from '../../../core/model/report.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
+import { filesOfRun } from '../../config/examples.ts'
 import type { SkippedFile } from '../../recorded/find-recordings.ts'
 import { skippedInWords } from '../../recorded/skipped-in-words.ts'
 import type { Destination } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { previousFolder } from '../../report/previous-run.ts'
 
 /** The outcome of the recordings of one target. */
 export interface TargetOutcome {
@@ -75,21 +79,11 @@ export function forTarget(destinations: readonly Destination[], slug: string): r
   })
 }
 
-/** Returns a name for each target, from its host and path. */
+/** Returns a file name for each target, from its host and path. They are not those of files in the folder of a run. */
 export function namesOfTargets(targets: readonly string[]): readonly string[] {
-  const names: string[] = []
-  for (const target of targets) {
-    const slug = slugOf(target)
-    let name = slug
-    for (let number = 2; names.includes(name); number += 1) name = `${slug}-${number}`
-    names.push(name)
-  }
-  return names
-}
-
-function slugOf(target: string): string {
-  return target
-    .replace(/^https?:\/\//, '')
-    .replace(/[^\w.-]+/g, '_')
-    .slice(0, 100)
+  const own = [previousFolder, ...filesOfRun, ...Object.values(fileNames).filter((name) => name !== null)]
+  return fileNamesFor(
+    targets.map((target) => target.replace(/^https?:\/\//, '')),
+    own,
+  )
 }

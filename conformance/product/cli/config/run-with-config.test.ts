@@ -161,7 +161,7 @@ test('a replay uses the names of the target, with the config or from the evidenc
   asked.length = 0
   await runCli([...replay, '--config', 'mgi.config.yaml'], capturedIo({ cwd: folder, env }))
   rmSync(join(folder, 'mgi.config.yaml'))
-  await runCli(replay, capturedIo({ cwd: folder, env: { MGI_API_KEY: 'sk-main-secret' } }))
+  await runCli([...replay, url], capturedIo({ cwd: folder, env: { MGI_API_KEY: 'sk-main-secret' } }))
   expect(asked).toHaveLength(2)
   for (const { body, headers } of asked) {
     expect(body).toContain('"model":"vendor-b"')

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
-import { makeFolder, outFolder } from '../../../core/files/out-folder.ts'
+import { whileLocked } from '../../../core/files/lock-folder.ts'
+import { outFolder } from '../../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../../core/files/own-files.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { catalogue as builtIn } from '../../../specification/catalogue.ts'
@@ -69,10 +70,6 @@ export const mergeCommand = command({
     await rejectOtherRuns(files)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
-    makeFolder(out)
-    keepPrevious(out)
-    const isMerged = await isReplaced(evidence, (part) => mergeEvidence(files, part, catalogue, io.signal), io)
-    if (!isMerged) return exitCode.inconclusive
     const onGap = (gap: string) => void io.stderr.write(`mgi: ${gap}\n`)
     const checking = {
       isStrict: values.strict === true,
@@ -81,12 +78,21 @@ export const mergeCommand = command({
       onGap,
       again: replayCommands(io.cwd, values.plugin),
     }
-    const report = await checkFiles([evidence], catalogue, checking)
-    if (report === undefined) return exitCode.interrupted
     const all = withSummary(destinations, values)
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
     const onFiles = (written: Written) => printWrittenFiles(written, destinations, folder, io)
-    const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
-    return statusOf(report, written)
+    return whileLocked({ folder: out, command: 'mgi merge' }, async () => {
+      keepPrevious(out)
+      const write = (part: string) => mergeEvidence(files, part, catalogue, io.signal)
+      const isMerged = await isReplaced(evidence, write, io).catch((error: unknown) => {
+        if (!io.signal.aborted) throw error
+      })
+      if (io.signal.aborted) return exitCode.interrupted
+      if (isMerged !== true) return exitCode.inconclusive
+      const report = await checkFiles([evidence], catalogue, checking)
+      if (report === undefined) return exitCode.interrupted
+      const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [evidence], io, onFiles })
+      return statusOf(report, written)
+    })
   },
 })

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../../core/files/own-files.ts'
 import type { Report } from '../../../core/model/report.ts'
@@ -93,42 +94,52 @@ export const proxyCommand = command({
   ],
   async run({ values, io }) {
     const docs = docsIn(values)
-    const { options, destinations, out, admin } = readOptions(values, io)
-    const proxy = await startProxy(options).catch((error: unknown) => {
-      throw listeningError(error, 'port', options)
-    })
-    const live = startProxyProgress(proxy, io, values.quiet === true)
-    const state = { counts: proxy.counts, violations: live.violations, hasStopped: () => live.trouble() !== undefined }
-    const second =
-      admin === undefined
-        ? undefined
-        : await startAdmin(state, admin).catch(async (error: unknown) => {
-            await proxy.close()
-            throw listeningError(error, 'admin-port', admin)
-          })
-    io.stdout.write(`${proxy.url}\n`)
-    if (values.quiet !== true && second !== undefined) io.stderr.write(`metrics at ${second.url}/metrics\n`)
-    const write = (report: Report, printed: Printed): Promise<Written> =>
-      writeAndPrint(withDocs(report, docs), withSummary(destinations, printed), {
-        ...{ evidence: [], io },
-        onFiles: (written) =>
-          printWrittenFiles(
-            written,
-            destinations,
-            { out, inWords: values.out ?? 'mgi-report', isQuiet: values.quiet === true, besides: [] },
-            io,
-          ),
-      })
-    const stop = reportOnSignal(proxy, io, (report) => write(report, { quiet: true }))
-    await untilAborted(io.signal)
-    stop()
-    const report = await proxy.close(graceMs).finally(async () => {
-      live.end()
-      await second?.close()
-    })
-    return statusOf(report, await write(report, values))
+    const read = readOptions(values, io)
+    return whileLocked({ folder: read.out, command: 'mgi proxy' }, () => proxied(read, docs, values, io))
   },
 })
+
+/** Forwards and judges until the user ends it. Returns the exit status. */
+async function proxied(
+  { options, destinations, out, admin }: Read,
+  docs: ReturnType<typeof docsIn>,
+  values: Values<typeof specs>,
+  io: Io,
+): Promise<number> {
+  const proxy = await startProxy(options).catch((error: unknown) => {
+    throw listeningError(error, 'port', options)
+  })
+  const live = startProxyProgress(proxy, io, values.quiet === true)
+  const state = { counts: proxy.counts, violations: live.violations, hasStopped: () => live.trouble() !== undefined }
+  const second =
+    admin === undefined
+      ? undefined
+      : await startAdmin(state, admin).catch(async (error: unknown) => {
+          await proxy.close()
+          throw listeningError(error, 'admin-port', admin)
+        })
+  io.stdout.write(`${proxy.url}\n`)
+  if (values.quiet !== true && second !== undefined) io.stderr.write(`metrics at ${second.url}/metrics\n`)
+  const write = (report: Report, printed: Printed): Promise<Written> =>
+    writeAndPrint(withDocs(report, docs), withSummary(destinations, printed), {
+      ...{ evidence: [], io },
+      onFiles: (written) =>
+        printWrittenFiles(
+          written,
+          destinations,
+          { out, inWords: values.out ?? 'mgi-report', isQuiet: values.quiet === true, besides: [] },
+          io,
+        ),
+    })
+  const stop = reportOnSignal(proxy, io, (report) => write(report, { quiet: true }))
+  await untilAborted(io.signal)
+  stop()
+  const report = await proxy.close(graceMs).finally(async () => {
+    live.end()
+    await second?.close()
+  })
+  return statusOf(report, await write(report, values))
+}
 
 interface Read {
   readonly options: ProxyOptions

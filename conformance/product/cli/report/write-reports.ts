@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { type Format, renderers, terminal, text } from '../../../../reports/index.ts'
 import { inertIn } from '../../../../reports/workflow-command.ts'
 import { replaceFile } from '../../../core/files/replacing.ts'
+import { writeFile } from '../../../core/files/write-file.ts'
 import type { Report } from '../../../core/model/report.ts'
 import type { Destination } from '../../report/destinations.ts'
 import { removedInWords, removeFormerReports } from '../../report/former-reports.ts'
@@ -45,7 +45,7 @@ export async function areDocumentsWritten<Name extends string>(
   let isComplete = true
   for (const { format, file } of destinations) {
     if (file === null) io.stdout.write(inertOutput(format, render(format)))
-    else if (!(await isReplaced(file, (part) => writeFileSync(part, render(format)), io))) isComplete = false
+    else if (!(await isReplaced(file, (part) => writeFile(part, render(format)), io))) isComplete = false
   }
   return isComplete
 }

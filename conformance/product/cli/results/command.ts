@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { whileLocked } from '../../../core/files/lock-folder.ts'
+import { beginningOf } from '../../../core/files/open-file.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import type { EvidenceHeader } from '../../../engine/record/evidence/frame.ts'
@@ -47,28 +48,26 @@ export const reportCommand = command({
       cwd: io.cwd,
       kept: [file, join(dirname(file), 'exchanges.ndjson')],
     })
-    if (isEvidence(file)) return harOfEvidence(file, destinations, io)
+    const locking = { folder: out, command: 'mgi report' }
+    if (isEvidence(file)) return whileLocked(locking, () => harOfEvidence(file, destinations, io))
     const report = readResults(file, noteTo(io))
     const isSummaryWanted = values.reporter === undefined || values.verbose === true
-    // Reports of the results in the folder itself replace nothing.
-    if (out !== undefined && dirname(file) !== out) keepPrevious(out)
     const all = isSummaryWanted ? withSummary(destinations, values) : destinations
-    const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [], io })
-    return statusOf(report, written)
+    return whileLocked(locking, async () => {
+      // Reports of the results in the folder itself replace nothing.
+      if (out !== undefined && dirname(file) !== out) keepPrevious(out)
+      const written = await writeAndPrint(withDocs(report, docs), all, { evidence: [], io })
+      return statusOf(report, written)
+    })
   },
 })
 
 /** Returns whether a file is evidence. One that cannot be read is not; reading its results says why. */
 function isEvidence(file: string): boolean {
-  const start = Buffer.alloc(64)
-  let open: number | undefined
   try {
-    open = openSync(file, 'r')
-    return start.toString('latin1', 0, readSync(open, start)).startsWith('{"kind":"header"')
+    return beginningOf(file, 64).toString('latin1').startsWith('{"kind":"header"')
   } catch {
     return false
-  } finally {
-    if (open !== undefined) closeSync(open)
   }
 }
 
@@ -80,8 +79,16 @@ async function harOfEvidence(file: string, destinations: readonly Destination[],
     )
   const header = await headerOf(file)
   for (const { file: into } of destinations) {
-    if (into === null) await writeHar(header, [file], (text) => io.stdout.write(inertOutput('har', text)))
-    else if (!(await isReplaced(into, (part) => writeHar(header, [file], part), io))) return exitCode.inconclusive
+    const write = (to: Parameters<typeof writeHar>[2]) => writeHar(header, [file], to, io.signal)
+    const isWritten =
+      into === null
+        ? write((text) => io.stdout.write(inertOutput('har', text))).then(() => true)
+        : isReplaced(into, write, io)
+    const result = await isWritten.catch((error: unknown) => {
+      if (!io.signal.aborted) throw error
+    })
+    if (io.signal.aborted) return exitCode.interrupted
+    if (result !== true) return exitCode.inconclusive
   }
   return done
 }

@@ -1,3 +1,4 @@
+import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
 import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
@@ -39,6 +40,7 @@ export const runCommand = command({
       const { printPlan } = await import('./print-plan.ts')
       return printPlan(options, catalogue, io)
     }
-    return runWithProgress(options, io, catalogue)
+    const { out: folder } = options
+    return whileLocked({ folder, command: 'mgi run' }, () => runWithProgress(options, io, catalogue))
   },
 })

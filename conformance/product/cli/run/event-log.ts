@@ -1,8 +1,8 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { closingEvents, eventLine, type RunEvent, type StartEvent } from '../../../../reports/events.ts'
 import { inertIn } from '../../../../reports/workflow-command.ts'
 import { makeFolders } from '../../../core/files/make-folders.ts'
+import { createFile, type OpenOutput } from '../../../core/files/write-file.ts'
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { Report } from '../../../core/model/report.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
@@ -78,16 +78,16 @@ function outputSink({ stdout }: Io): Sink {
 }
 
 function fileSink({ file, name }: Destination, { stderr }: Io): Sink {
-  let open: number | undefined = opened(file!, name)
+  let open: OpenOutput | undefined = opened(file!, name)
   const close = (): void => {
-    if (open !== undefined) closeSync(open)
+    open?.close()
     open = undefined
   }
   return {
     write(text) {
       if (open === undefined) return
       try {
-        writeSync(open, text)
+        open.write(text)
       } catch (error) {
         stderr.write(`mgi: ${file} cannot be written: ${(error as NodeJS.ErrnoException).code}\n`)
         close()
@@ -97,10 +97,10 @@ function fileSink({ file, name }: Destination, { stderr }: Io): Sink {
   }
 }
 
-function opened(file: string, name: string): number {
+function opened(file: string, name: string): OpenOutput {
   try {
     makeFolders(dirname(file))
-    return openSync(file, 'w')
+    return createFile(file)
   } catch (error) {
     throw new UsageError(
       `--reporter ndjson=${name}: it cannot be written (${(error as NodeJS.ErrnoException).code}); name another file`,

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
+import { copied } from '../../bundle/contents.ts'
 import {
   compareWithEvidence,
   isOwnCatalogue,
@@ -19,8 +20,10 @@ import {
   type Answer,
   derivedAnswers,
   fileAnswers,
+  hasEntry,
   manifestIn,
   no,
+  openBundle,
   signatureAnswer,
   unknown,
   yes,
@@ -30,6 +33,7 @@ import { unknownInWords } from '../../recorded/added-requirements.ts'
 import { readHeader } from '../../recorded/evidence-file.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
+import { upstreamFile } from '../../upstream/evidence.ts'
 import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
@@ -57,22 +61,29 @@ export const verifyCommand = command({
     if (path === undefined) throw new UsageError('verify needs a bundle: mgi verify mgi-bundle')
     const folder = resolve(io.cwd, path)
     const expected = values.expect === undefined ? undefined : choice('expect', values.expect, runVerdicts)
-    const manifest = manifestIn(folder, path)
+    const bundle = openBundle(folder)
+    const manifest = manifestIn(bundle, path)
     const key = values.key === undefined ? undefined : verifyingKey(values.key, io.cwd)
     if ('holds' in manifest) return printUnreadable(manifest, io)
     const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
-    const files = await fileAnswers(folder, manifest)
+    const found = await fileAnswers(bundle, manifest, io.signal)
+    if (found === undefined) return exitCode.interrupted
+    const { answers: files, matching } = found
+    // The verdict follows from these files only, and a file that was rejected is not opened again.
+    const sources = [...copied, ...(hasEntry(bundle, upstreamFile) ? [upstreamFile] : [])]
+    if (!sources.every((name) => matching.has(name))) return printAnswers(files, manifest, expected, io)
     const told = reportIn(folder, io)
     if (typeof told === 'string') return printAnswers([...files, no(told)], manifest, expected, io)
-    const header = await readHeader(join(folder, 'exchanges.ndjson'))
+    const header = await readHeader(join(folder, 'exchanges.ndjson'), io.signal)
+    if (io.signal.aborted) return exitCode.interrupted
     if (header === undefined)
       return printAnswers([...files, no('exchanges.ndjson is not evidence')], manifest, expected, io)
-    const answers = [...files, ...derivedAnswers(folder, manifest, told, header)]
+    const answers = [...files, ...derivedAnswers(bundle, found, manifest, told, header)]
     const unknownAdded = unknownInWords(header.addedRequirements ?? [], catalogue)
     const verdict =
       unknownAdded === undefined ? await verdictAnswer(folder, told, catalogue, io) : unknown(unknownAdded)
     if (verdict === undefined) return exitCode.interrupted
-    return printAnswers([...answers, verdict, signatureAnswer(folder, key)], manifest, expected, io)
+    return printAnswers([...answers, verdict, signatureAnswer(bundle, key)], manifest, expected, io)
   },
 })
 

@@ -1,11 +1,24 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../../reference-server/index.ts'
 import type { OperationResult, Report } from '../../../core/model/report.ts'
 import { makeBundle } from '../../bundle/make-bundle.ts'
 import { readHeader } from '../../recorded/evidence-file.ts'
 import { relisted, signedBundle } from '../bundle/signed-bundle.fixture.ts'
+import { capturedIo } from '../captured-io.fixture.ts'
+import { runCli } from '../run-cli.ts'
 
 const { at, mgi, copy } = signedBundle()
 
@@ -67,6 +80,52 @@ describe('a bundle', () => {
     const { status, out } = await mgi('verify', bundle)
     expect(status).toBe(1)
     expect(out).toContain('the bundle is not valid')
+  })
+
+  /** Entries that would never end, wait for a writer, or lead elsewhere if they were opened. */
+  const entries: [string, (path: string) => unknown][] = [
+    ['a FIFO', (path) => execFileSync('mkfifo', [path])],
+    ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
+    ['a link to the same file elsewhere', (path) => symlinkSync(at('mgi-bundle', basename(path)), path)],
+  ]
+  const replaced = [...names, 'manifest.json', 'manifest.json.sig', 'upstream.ndjson', 'more.txt']
+
+  test.each(
+    entries.flatMap(([what, make]) => replaced.map((name) => ({ what, name, make }))),
+  )('with $what in place of $name is not valid, and it is not opened', async ({ name, make }) => {
+    const bundle = copy()
+    rmSync(join(bundle, name), { force: true })
+    make(join(bundle, name))
+    const { status, out } = await mgi('verify', bundle, '--key', 'ours.pub.pem')
+    expect(status).toBe(1)
+    expect(out).toContain(`✗ ${name} is not a regular file`)
+  })
+
+  test('with a folder that is a link is not valid', async () => {
+    const bundle = copy()
+    rmSync(join(bundle, 'reports'), { recursive: true })
+    symlinkSync(at('mgi-bundle/reports'), join(bundle, 'reports'))
+    expect((await mgi('verify', bundle)).out).toContain('✗ reports is not a regular file')
+  })
+
+  test.each(replaced)('with a huge %s is not valid, and it is not read', async (name) => {
+    const bundle = copy()
+    writeFileSync(join(bundle, name), '', { flag: 'a' })
+    // A sparse file. Reading it would take minutes.
+    truncateSync(join(bundle, name), 2 ** 40)
+    const { status, out } = await mgi('verify', bundle, '--key', 'ours.pub.pem')
+    expect(status).toBe(1)
+    expect(out).toContain('the bundle is not valid')
+  })
+
+  test('that is being read when the user interrupts is not judged', async () => {
+    const io = capturedIo({ cwd: at(), signal: AbortSignal.abort() })
+    expect([await runCli(['verify', 'mgi-bundle'], io), io.out()]).toEqual([130, ''])
+  })
+
+  test('can be read by its owner only', () => {
+    for (const name of [...names, 'manifest.json', 'manifest.json.sig'])
+      expect([name, statSync(at('mgi-bundle', name)).mode & 0o777]).toEqual([name, 0o600])
   })
 
   const alter = (bundle: string, altered: readonly string[]) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { whileLocked } from '../../../core/files/lock-folder.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
@@ -78,12 +79,10 @@ export const watchCommand = command({
     assertUpstreamKey(options.upstream, 'mgi watch with an upstream')
     const pagePort = wholeNumber('port', port, { least: 0, most: 65_535 }) ?? own.port ?? 0
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
-    return startWatch(
-      { ...options, url: options.url },
-      { paths, restart: restart ?? own.restart, handedOn: handedOn ?? own.env ?? [], port: pagePort },
-      io,
-      catalogue,
-    )
+    const { url, out: folder } = options
+    const wishes = { paths, restart: restart ?? own.restart, handedOn: handedOn ?? own.env ?? [], port: pagePort }
+    // The evidence of one round is read in the next one.
+    return whileLocked({ folder, command: 'mgi watch' }, () => startWatch({ ...options, url }, wishes, io, catalogue))
   },
 })
 

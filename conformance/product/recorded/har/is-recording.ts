@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { beginningOf } from '../../../core/files/open-file.ts'
 import { syntaxOf } from '../../../engine/record/cassette/read-cassette.ts'
 import { isZip } from '../../../engine/record/har/unpack.ts'
 
@@ -13,18 +13,14 @@ export function isRecording(file: string): boolean {
  */
 export function isHar(file: string): boolean {
   if (/\.zip$/i.test(file) && isZip(file)) return true
-  const start = beginningOf(file)
+  const start = startOf(file)
   if (/^\{\s*"log"\s*:/.test(start)) return true
   return /\.har$/i.test(file) && start.startsWith('{') && !/^\{\s*"(kind|formatVersion)"\s*:/.test(start)
 }
 
-function beginningOf(file: string): string {
-  const bytes = Buffer.alloc(4096)
-  const open = openSync(file, 'r')
-  try {
-    const text = bytes.toString('utf8', 0, readSync(open, bytes))
-    return text.replace(/^\ufeff/, '').trimStart()
-  } finally {
-    closeSync(open)
-  }
+function startOf(file: string): string {
+  return beginningOf(file, 4096)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
 }
