@@ -36,8 +36,11 @@ export interface Operation {
   readonly streams: boolean
   /** True if each event of its streams has its type in `type`. */
   readonly typedEvents?: true
-  /** True if only the body of a request tells whether it asks for this operation or for the other one of its path. */
-  readonly isChosenByBody?: true
+  /**
+   * The place of the member by which a request asks for this operation or for the other one of its path, such as
+   * `/body/stream`.
+   */
+  readonly chosenBy?: string
   /** The events that begin and end each of its streams (interpretation S7). */
   readonly streamEnds?: StreamEnds
   /** Names of schemas in `schemas/`. */
@@ -80,6 +83,8 @@ export interface Operation {
   readonly explicit?: readonly NamedMember[]
   /** The places of the numbers that limit a reply's tokens. A model may allow fewer (interpretation M6). */
   readonly tokenLimits?: readonly string[]
+  /** The members that no request has, and those that no request has together. */
+  readonly exclusions?: Exclusions
   /** The parts of the request schema that no request can cover. */
   readonly blanks?: readonly UncoverableConstraints[]
   /** Returns whether a reply rejects the credential although its status does not (interpretations G11, T1). */
@@ -95,6 +100,14 @@ export interface NamedMember {
   /** The steps to it. `*` stands for each item of a list, or for a value in place of a list. */
   readonly path: readonly string[]
   readonly value: unknown
+}
+
+/** Optional members of a request that the schema permits and the specification leaves open (interpretation G16). */
+export interface Exclusions {
+  /** Matches the places of members that no request has. */
+  readonly alone?: RegExp
+  /** Two patterns each: a place that matches one, and a place that matches the other, are never in one request. */
+  readonly together?: readonly (readonly [RegExp, RegExp])[]
 }
 
 /** Constraints of a request schema that no request of an operation can satisfy, or that none can violate alone. */

@@ -2,7 +2,7 @@ import { type Constraint, type Violation, validate } from '../../../schemas/inde
 import { isObject } from '../../../schemas/json.ts'
 import type { RecordedRequest } from '../../core/model/exchange.ts'
 import { isPlainlyValid, type Observation } from '../../core/model/observation.ts'
-import type { Operation, RequestValue } from '../../core/model/operation.ts'
+import type { Exclusions, Operation, RequestValue } from '../../core/model/operation.ts'
 import type { ItemCoverage, ItemShare } from '../../core/model/report.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import { itemIndexOf, pairOf } from '../generate/items.ts'
@@ -31,10 +31,10 @@ export interface Coverage {
 
 export function startCoverage(): Coverage {
   const operations = new Map<Endpoint, Exercised>()
-  const exercisedBy = (endpoint: Endpoint, schema: string): Exercised => {
+  const exercisedBy = ({ id: endpoint, exclusions }: Operation, schema: string): Exercised => {
     const known = operations.get(endpoint)
     if (known !== undefined) return known
-    const fresh = { constraints: startConstraints(schema), items: startMeasuring(schema) }
+    const fresh = { constraints: startConstraints(schema), items: startMeasuring(schema, exclusions) }
     operations.set(endpoint, fresh)
     return fresh
   }
@@ -42,7 +42,7 @@ export function startCoverage(): Coverage {
     add: (seen) => {
       const { operation, request, status } = seen
       if (operation.schemas.request === undefined || status === undefined) return
-      const { constraints, items } = exercisedBy(operation.id, operation.schemas.request)
+      const { constraints, items } = exercisedBy(operation, operation.schemas.request)
       if (isPlainlyValid(seen)) {
         constraints.meet(request.value)
         items.add(request.value)
@@ -69,7 +69,7 @@ export function coverageOfRequests(operations: readonly Operation[], requests: r
     const { request: schema } = operation.schemas
     if (schema === undefined || own.length === 0) continue
     const covered = startConstraints(schema)
-    const measured = startMeasuring(schema)
+    const measured = startMeasuring(schema, operation.exclusions)
     for (const request of own) {
       const value = operation.read(request)
       const { violations, open } = validate(schema, value)
@@ -94,7 +94,7 @@ interface MeasuredCoverage {
   covered(): ItemCoverage
 }
 
-export function startMeasuring(schema: string): MeasuredCoverage {
+export function startMeasuring(schema: string, exclusions: Exclusions = {}): MeasuredCoverage {
   const index = itemIndexOf(documentLanguage.view(schema))
   const features = new Set<number>()
   const others = new Set<number>()
@@ -107,7 +107,7 @@ export function startMeasuring(schema: string): MeasuredCoverage {
       for (const pair of pairsOf(items.features.map(index.nameOfFeature))) pairs.add(pair)
     },
     covered: () => {
-      const possible = possibleItems(documentLanguage, schema)
+      const possible = possibleItems(documentLanguage, schema, exclusions)
       const met = new Set([...others].map(index.nameOf))
       const all = possible.values.size + possible.counts.size
       const listed = [share(possible.values.keys(), met), share(possible.counts.keys(), met)] as const
@@ -115,7 +115,7 @@ export function startMeasuring(schema: string): MeasuredCoverage {
         features: share(possible.features.keys(), new Set([...features].map(index.nameOfFeature))),
         values: listed[0],
         counts: listed[1],
-        pairs: pairShare(schema, possible, pairs),
+        pairs: pairShare(schema, possible, exclusions, pairs),
         unbounded: others.size - (all - listed[0].left.length - listed[1].left.length),
       }
     },
@@ -137,13 +137,14 @@ function share(possible: Iterable<string>, met: ReadonlySet<string>): ItemShare 
 const checkedPairs = new Map<string, boolean>()
 
 /** Returns the share of covered pairs. A pair that occurred is possible, so only the others are checked. */
-function pairShare(schema: string, possible: Possible, met: ReadonlySet<string>): ItemShare {
+function pairShare(schema: string, possible: Possible, exclusions: Exclusions, met: ReadonlySet<string>): ItemShare {
   const all = pairsOf(possible.features.keys())
   const left = all.filter((pair) => {
     if (met.has(pair)) return false
     const key = `${schema} ${pair}`
     const [one = '', other = ''] = pair.split(' + ')
-    const isPossible = checkedPairs.get(key) ?? canOccurTogether(documentLanguage, schema, possible, [one, other])
+    const isPossible =
+      checkedPairs.get(key) ?? canOccurTogether(documentLanguage, schema, { ...possible, exclusions }, [one, other])
     checkedPairs.set(key, isPossible)
     return isPossible
   })
@@ -152,31 +153,17 @@ function pairShare(schema: string, possible: Possible, met: ReadonlySet<string>)
 }
 
 /**
- * Pairs of features that cannot occur together, because one needs a third feature that excludes the other
- * (interpretation G16).
- */
-const apart: readonly (readonly [RegExp, RegExp])[] = [
-  // Code in a history needs code execution, which excludes functions.
-  [/\/(executableCode|codeExecutionResult)/, /\/(toolConfig|functionDeclarations|functionCall|functionResponse)(\/|$)/],
-  // Calls, responses and a tool choice need declared functions.
-  [/\/(functionCall|functionResponse|toolConfig)(\/|$)/, /\/tools\/\*\/codeExecution$/],
-  // A response schema needs an output other than plain text, which excludes tools.
-  [/\/responseSchema$/, /\/(tools|toolConfig|functionCall|functionResponse|executableCode|codeExecutionResult)(\/|$)/],
-  // With thinking, a tool loop needs blocks that the specification does not list.
-  [/\/content\/\*\/(content\/|isError|type=tool_)/, /\/thinking\/type=enabled$/],
-]
-
-/**
  * Returns whether two features can occur together in a request of a schema. Asks the validator if the schema does not
  * decide it.
  */
 export function canOccurTogether(
   language: Language,
   schema: string,
-  { features }: Pick<Possible, 'features'>,
+  { features, exclusions = {} }: Pick<Possible, 'features'> & { readonly exclusions?: Exclusions },
   [one, other]: readonly [string, string],
 ): boolean {
-  if (apart.some(([a, b]) => (a.test(one) && b.test(other)) || (a.test(other) && b.test(one)))) return false
+  if (exclusions.together?.some(([a, b]) => (a.test(one) && b.test(other)) || (a.test(other) && b.test(one))))
+    return false
   if (one.startsWith(`${other}/`) || other.startsWith(`${one}/`)) return true
   const others = features.get(other) ?? []
   return (features.get(one) ?? []).some((way) => others.some((beside) => isPossible(language, schema, way, beside)))

@@ -11,7 +11,8 @@ const drawn = drawables.flatMap(({ id, subject, arbitraries }) => {
 })
 
 test.each(drawn)('$id: every feature and pair of a drawn request is possible', ({ schema, ...drawable }) => {
-  const possible = possibleItems(documentLanguage, schema)
+  const { exclusions } = drawable.subject.operation
+  const possible = { ...possibleItems(documentLanguage, schema, exclusions), exclusions }
   for (const value of drawnValues(drawable, 3, 40)) {
     const index = itemIndexOf(documentLanguage.view(schema))
     const features = index.itemsOf(value).features.map(index.nameOfFeature)

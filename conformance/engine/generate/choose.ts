@@ -43,10 +43,11 @@ export function* chooseRequests(
   { subject, arbitraries, pool, random, plain, probed }: Choosing,
   left: () => Cost = () => unlimited,
 ): Generator<ChosenRequests | undefined> {
-  const { root } = subject
+  const { root, operation } = subject
+  const { schemas, exclusions } = operation
   if (root === undefined) return
   const index = itemIndexOf(root)
-  const { values, counts } = possibleItems(subject.language, subject.operation.schemas.request ?? '')
+  const { values, counts } = possibleItems(subject.language, schemas.request ?? '', exclusions)
   const listed = new Set([...values.keys(), ...counts.keys()].map(index.itemNamed))
   const covered = newCovered(index, probed, listed)
   const provoking = provokingFor(subject, arbitraries)

@@ -75,9 +75,10 @@ export function newRequestPool(options: RequestPoolOptions): RequestPool {
 /** Yields batches, and `undefined` after each step of the work on them. */
 function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[] | undefined, never> {
   const { subject, arbitraries, seed } = options
+  const { schemas, exclusions } = subject.operation
   const index = itemIndexOf(subject.root!)
   const covered = newCovered(index)
-  const possible = yield* possibleInSteps(subject.language, subject.operation.schemas.request ?? '')
+  const possible = yield* possibleInSteps(subject.language, schemas.request ?? '', exclusions)
   const requests = new RequestArbitrary(subject, arbitraries)
   const generator = generatorFrom(seed)
   const drawing: Drawing = {

@@ -1,4 +1,5 @@
 import { isObject } from '../../../schemas/json.ts'
+import type { Exclusions } from '../../core/model/operation.ts'
 import { isOfType, isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { constantsOf, type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
@@ -44,9 +45,6 @@ interface Variant {
   readonly choice: string
 }
 
-/** Members that are unspecified in a single turn without a list around it (interpretation G16). */
-const unusable = /^\/body\/contents\/parts\/\*\/(functionCall|functionResponse|executableCode|codeExecutionResult)/
-
 /** The deepest recursion of a schema into itself. */
 const deepest = 1
 
@@ -63,9 +61,9 @@ const sizes = [0, 1, 2, 3, 6, 11] as const
 
 const known = new WeakMap<SchemaView, Possible>()
 
-/** Lists the items that requests of a schema can cover, from the schema alone. */
-export function possibleItems(language: Language, schema: string): Possible {
-  const steps = possibleInSteps(language, schema)
+/** Lists the items that requests of a schema can cover. A schema always has the same exclusions. */
+export function possibleItems(language: Language, schema: string, exclusions?: Exclusions): Possible {
+  const steps = possibleInSteps(language, schema, exclusions)
   for (;;) {
     const next = steps.next()
     if (next.done === true) return next.value
@@ -73,14 +71,22 @@ export function possibleItems(language: Language, schema: string): Possible {
 }
 
 /** Does the same as `possibleItems` in small steps, so that the program can respond between them. */
-export function* possibleInSteps(language: Language, schema: string): Generator<undefined, Possible> {
+export function* possibleInSteps(
+  language: Language,
+  schema: string,
+  exclusions: Exclusions = {},
+): Generator<undefined, Possible> {
   const root = language.view(schema)
-  const possible = known.get(root) ?? (yield* findPossible(language, schema))
+  const possible = known.get(root) ?? (yield* findPossible(language, schema, exclusions))
   known.set(root, possible)
   return possible
 }
 
-function* findPossible(language: Language, schema: string): Generator<undefined, Possible> {
+function* findPossible(
+  language: Language,
+  schema: string,
+  { alone: excluded }: Exclusions,
+): Generator<undefined, Possible> {
   const features = new Map<string, FeatureUse[]>()
   const values = new Map<string, Fragment>()
   const counts = new Map<string, Fragment>()
@@ -101,7 +107,7 @@ function* findPossible(language: Language, schema: string): Generator<undefined,
     const { item, above } = position
     const key = `${item.name} ${place.views.map(({ index }) => index).join()}`
     const isRecursive = item.isUserDefined ? met.has(key) : above.filter((one) => one === place).length > deepest
-    if (unusable.test(item.name) || isRecursive) return
+    if (excluded?.test(item.name) || isRecursive) return
     met.add(key)
     yield* addValues(place, position)
     if (place.items() !== undefined && permits(place, 'array')) yield* visitList(place, position)
@@ -156,7 +162,7 @@ function* findPossible(language: Language, schema: string): Generator<undefined,
       const member = place.member(name)!
       const own = item.child(name)
       const samples = name in decided ? [decided[name]] : samplesOf(member)
-      if (samples.length === 0 || unusable.test(own.name)) continue
+      if (samples.length === 0 || excluded?.test(own.name)) continue
       if (item.name !== '' && !item.isUserDefined)
         for (const sample of samples) {
           const value = wrap({ ...needed, [name]: sample })

@@ -22,6 +22,8 @@ export interface ExchangeFact {
   readonly operation?: Endpoint
   /** True if a successful reply of the operation is an event stream. */
   readonly streams: boolean
+  /** True if the member that chooses between the operations of the path is invalid. A target may read it as either. */
+  readonly isChoiceBroken?: true
   readonly credential?: Credential['kind']
   /** The rules that the request violates; empty for a valid one. */
   readonly broken: readonly { readonly requirement: string; readonly pointer: string }[]
@@ -64,6 +66,7 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     streams: operation.streams,
     credential: request.credential.kind,
     broken: request.violations.map(({ requirement = '', pointer }) => ({ requirement, pointer })),
+    ...(isChoiceBroken(seen) ? { isChoiceBroken: true } : {}),
     ...membersIn(request),
     isPlain: request.violations.length === 0 && request.open.length === 0 && request.uses.length === 0,
     ...{ status, responseClass },
@@ -79,6 +82,10 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     dialect,
     said,
   }
+}
+
+function isChoiceBroken({ operation: { chosenBy }, request: { violations } }: Observation): boolean {
+  return chosenBy !== undefined && violations.some(({ pointer }) => pointer === chosenBy)
 }
 
 function membersIn({ violations, value: { body } }: Observation['request']): Pick<ExchangeFact, 'members'> {

@@ -45,7 +45,7 @@ test('the image has the package and what it needs, no tests and no tools of the 
   const packages = join(root, 'app/node_modules')
   expect(readdirSync(packages)).toEqual(expect.arrayContaining(['koa', 'undici', 'sharp']))
   expect(readdirSync(packages).filter((name) => ['typescript', 'vitest', '@biomejs'].includes(name))).toEqual([])
-  expect(namesBelow(join(root, 'app'), /\.test\.ts$|\.fixture\./)).toEqual([])
+  expect(namesBelow(join(root, 'app/dist'), /\.test\.|\.fixture\./)).toEqual([])
   const locked = (file: string) =>
     JSON.parse(readFileSync(file, 'utf8')).packages as Record<string, { version: string }>
   const own = Object.entries(locked(join(packages, '.package-lock.json')))

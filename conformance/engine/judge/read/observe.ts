@@ -30,9 +30,9 @@ export function observe(operations: readonly Operation[], exchange: Exchange): O
  * of the response does.
  */
 function asAnswered(operations: readonly Operation[], matching: Operation, exchange: Exchange): Operation {
-  if (matching.isChosenByBody !== true || isCaptured(exchange, 'request-body')) return matching
+  if (matching.chosenBy === undefined || isCaptured(exchange, 'request-body')) return matching
   const streams = isSuccess(exchange.response?.status) && isAnsweredByEvents(exchange)
-  const others = operations.filter(({ isChosenByBody, area }) => isChosenByBody === true && area === matching.area)
+  const others = operations.filter(({ chosenBy, area }) => chosenBy !== undefined && area === matching.area)
   return others.find((operation) => operation.streams === streams) ?? matching
 }
 

@@ -165,8 +165,8 @@ function asText(raw: Dispatcher.DispatchController['rawHeaders']): readonly stri
 }
 
 /** Undici decodes the reason as UTF-8, so the bytes of one in Latin-1 are lost. An empty reason is legal. */
-function acceptableReason(reason = ''): string {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(reason) ? reason : ''
+function acceptableReason(phrase = ''): string {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(phrase) ? phrase : ''
 }
 
 function addTrailers(response: ServerResponse, flat: readonly string[]): void {

@@ -2,6 +2,7 @@ import { keyLabels, queryOf, specifiedForms } from '../../../core/model/credenti
 import { mediaType, type RecordedRequest } from '../../../core/model/exchange.ts'
 import type {
   Cost,
+  Exclusions,
   NamedMember,
   Operation,
   RequestValue,
@@ -50,6 +51,25 @@ const explicit: readonly NamedMember[] = [
   { path: ['systemInstruction'], value: { parts: [{ text: 'Be brief.' }] } },
 ]
 
+const exclusions: Exclusions = {
+  // A single turn without a list around it has no history.
+  alone: /^\/body\/contents\/parts\/\*\/(functionCall|functionResponse|executableCode|codeExecutionResult)/,
+  together: [
+    // Code in a history needs code execution, which excludes functions.
+    [
+      /\/(executableCode|codeExecutionResult)/,
+      /\/(toolConfig|functionDeclarations|functionCall|functionResponse)(\/|$)/,
+    ],
+    // Calls, responses and a tool choice need declared functions.
+    [/\/(functionCall|functionResponse|toolConfig)(\/|$)/, /\/tools\/\*\/codeExecution$/],
+    // A response schema needs an output other than plain text, which excludes tools.
+    [
+      /\/responseSchema$/,
+      /\/(tools|toolConfig|functionCall|functionResponse|executableCode|codeExecutionResult)(\/|$)/,
+    ],
+  ],
+}
+
 const shared = {
   explicit,
   tokenLimits: ['/body/generationConfig/maxOutputTokens', '/body/generation_config/maxOutputTokens'],
@@ -57,6 +77,7 @@ const shared = {
   method: 'POST',
   credential: specifiedForms['content-generation'],
   blanks,
+  exclusions,
   isReplyToAnother,
   tokens: contentTokens,
   read,

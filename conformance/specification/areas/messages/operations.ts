@@ -4,6 +4,7 @@ import type { HeaderLine, RecordedRequest } from '../../../core/model/exchange.t
 import { memoize } from '../../../core/model/memoize.ts'
 import type {
   Cost,
+  Exclusions,
   NamedMember,
   Operation,
   RequestValue,
@@ -54,9 +55,17 @@ const explicit: readonly NamedMember[] = [
   { path: ['top_p'], value: 0.9 },
 ]
 
+const exclusions: Exclusions = {
+  together: [
+    // With thinking, a tool loop needs blocks that the specification does not list.
+    [/\/content\/\*\/(content\/|isError|type=tool_)/, /\/thinking\/type=enabled$/],
+  ],
+}
+
 const shared = {
   explicit,
-  isChosenByBody: true,
+  chosenBy: '/body/stream',
+  exclusions,
   tokenLimits: ['/body/max_tokens'],
   area: 'messages',
   method: 'POST',

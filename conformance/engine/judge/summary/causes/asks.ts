@@ -36,7 +36,7 @@ export function replyForm({ fact, failure, ground }: Ask): ({ readonly kind: str
   if (form === 'html') return another('html')
   if (operation === undefined || failure.ruling.requirement.kind === 'transcript') return undefined
   if (form === 'events' && dialect !== undefined) return another(dialect)
-  const isUnaskedStream = !streams && form === 'events' && !hasWrongStream(fact)
+  const isUnaskedStream = !streams && form === 'events' && fact.isChoiceBroken !== true
   if (isRecognised) return isUnaskedStream ? { kind: 'json-as-stream' } : undefined
   if (form === 'text' || form === 'bytes' || form === 'empty') return another(form)
   const isRejection = fact.broken.length > 0 || isWrongKey(fact)
@@ -45,11 +45,6 @@ export function replyForm({ fact, failure, ground }: Ask): ({ readonly kind: str
   if (streams && form === 'json') return { kind: 'stream-as-json' }
   if (isUnaskedStream) return { kind: 'json-as-stream' }
   return responseClass === 'unrecognised' ? another('unknown') : undefined
-}
-
-/** Returns whether a request has a `stream` that is neither `true` nor `false`. A target may read it as either. */
-function hasWrongStream({ broken }: ExchangeFact): boolean {
-  return broken.some(({ pointer }) => pointer === '/body/stream')
 }
 
 /** Returns whether a request has no valid key. */

@@ -234,7 +234,7 @@ const ofEachKind: readonly (readonly [id: string, fact: Partial<ExchangeFact>, a
   ['plain-request-rejected-silence', { status: undefined, responseClass: 'busy', form: 'none' }],
   ['valid-request-rejected-messages-400', { isPlain: false, said: 'n is 11' }],
   ['rule-not-enforced-messages-n', { ...accepted, broken }],
-  ['rule-not-enforced-messages-stream', { ...accepted, form: 'events', broken: wrongStream }],
+  ['rule-not-enforced-messages-stream', { ...accepted, form: 'events', broken: wrongStream, isChoiceBroken: true }],
   ['status-of-rejections-422', { status: 422, broken }],
   ['rejections-in-200', { status: 200, responseClass: 'errored', broken }],
   ['rejections-unanswered', { status: undefined, responseClass: 'busy', form: 'none', broken }],
