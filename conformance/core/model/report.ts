@@ -20,7 +20,7 @@ export type Counts = Readonly<Record<Outcome, number>>
  */
 export type RunVerdict = 'conforming' | 'no-new-failure' | 'nonconforming' | 'inconclusive'
 
-/** The result document: the content of results.json and the input of every renderer (design.md section 2). */
+/** The result document: the content of results.json and the input of every renderer. */
 export interface Report {
   readonly formatVersion: 2
   readonly tool: { readonly name: string; readonly version: string }

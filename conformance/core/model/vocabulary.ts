@@ -1,4 +1,4 @@
-/** The fixed vocabularies that the whole suite shares (design.md section 2). */
+/** The fixed vocabularies that the whole suite shares. */
 
 /** The eight operations, which are the values of `endpoint` in results.json. */
 export const endpoints = [
