@@ -1,6 +1,6 @@
 /**
  * Compiles the TypeScript into `build/` for the scripts of this repository, and then the schemas and the data of
- * traceability. Bundles `build/` into `dist/`, which is published: a module for each entry, the chunks that entries
+ * traceability. Writes the schemas for other tools: `schemas/bundle.json`, `schemas/flat` and `schemas/openapi.json`. Bundles `build/` into `dist/`, which is published: a module for each entry, the chunks that entries
  * share, and the types (ADR 19).
  */
 import { spawnSync } from 'node:child_process'
@@ -27,7 +27,10 @@ const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.js
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const { writeCompiled } = await import('../build/schemas/build/compiled.js')
-writeCompiled(new URL('../schemas/', import.meta.url), new URL('../schemas/compiled/', import.meta.url))
+const { writePublished } = await import('../build/schemas/build/published-files.js')
+const schemas = new URL('../schemas/', import.meta.url)
+writeCompiled(schemas, new URL('compiled/', schemas))
+await writePublished(schemas)
 const { writeCompiledData } = await import('../build/conformance/specification/traceability/build/compiled-files.js')
 const traceability = new URL('../conformance/specification/traceability/', import.meta.url)
 writeCompiledData(traceability, new URL('compiled/', traceability))
