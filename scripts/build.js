@@ -1,7 +1,8 @@
 /**
  * Compiles the TypeScript into `build/` for the scripts of this repository, and then the schemas and the data of
- * traceability. Bundles `build/` into `dist/`, which is published: a module for each entry, the chunks that entries
- * share, and the types (ADR 19).
+ * traceability. Writes the schemas for other tools: `schemas/bundle.json`, `schemas/flat` and `schemas/openapi.json`.
+ * Bundles `build/` into `dist/`, which is published: a module for each entry, the chunks that entries share, and the
+ * types (ADR 19). With `--noCheck`, types are not checked, since those that `npm run generate` writes may be stale.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs'
@@ -23,11 +24,18 @@ const command = 'conformance/product/cli/main'
 const threads = ['conformance/product/proxy/worker', 'conformance/laboratory/selftest/worker']
 
 for (const folder of ['build', 'dist']) rmSync(`${root}${folder}`, { recursive: true, force: true })
-const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+const options = process.argv.slice(2)
+const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', ...options], {
+  cwd: root,
+  stdio: 'inherit',
+})
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const { writeCompiled } = await import('../build/schemas/build/compiled.js')
-writeCompiled(new URL('../schemas/', import.meta.url), new URL('../schemas/compiled/', import.meta.url))
+const { writePublished } = await import('../build/schemas/build/published-files.js')
+const schemas = new URL('../schemas/', import.meta.url)
+writeCompiled(schemas, new URL('compiled/', schemas))
+await writePublished(schemas)
 const { writeCompiledData } = await import('../build/conformance/specification/traceability/build/compiled-files.js')
 const traceability = new URL('../conformance/specification/traceability/', import.meta.url)
 writeCompiledData(traceability, new URL('compiled/', traceability))

@@ -1,11 +1,11 @@
 /**
- * Writes the generated files that are committed: `schemas/bundle.json`, `schemas/flat`, `schemas/openapi.json`,
- * `schemas/types.ts`, `schemas/sentence-ids.ts`, `conformance/product/config/config-file.ts`,
- * `conformance/product/cli/run/options/config-options.ts`, `REQUIREMENTS.md`, `docs/known-defects.md`,
- * `docs/configuration.md`, the permanent ids of requirements, and `fixtures/images/facts.json`. Tests fail if one is stale.
+ * Writes the generated files that are committed: `schemas/types.ts`, `schemas/sentence-ids.ts`,
+ * `conformance/product/config/config-file.ts`, `conformance/product/cli/run/options/config-options.ts`,
+ * `REQUIREMENTS.md`, `docs/known-defects.md`, `docs/configuration.md`, the permanent ids of requirements, and
+ * `fixtures/images/facts.json`. Tests fail if one is stale.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runOptionSpecs } from '../build/conformance/product/cli/run/options/options.js'
 import { configPage } from '../build/conformance/product/config/config-page.js'
 import { configOptionsText } from '../build/conformance/product/config/options-of-schema.js'
@@ -15,10 +15,8 @@ import { catalogue } from '../build/conformance/specification/catalogue.js'
 import { defectsPage } from '../build/conformance/specification/traceability/markdown/defects-page.js'
 import { requirementsPage } from '../build/conformance/specification/traceability/markdown/requirements-page.js'
 import { permanentIds, permanentIdsText } from '../build/conformance/specification/traceability/permanent-ids.js'
-import { bundleText, readDocuments, readGroups } from '../build/schemas/build/compiled.js'
+import { readDocuments, readGroups } from '../build/schemas/build/compiled.js'
 import { configTypesText } from '../build/schemas/build/config-types.js'
-import { flatFiles } from '../build/schemas/build/flat.js'
-import { openapiText } from '../build/schemas/build/openapi.js'
 import { sentenceIdsText, takeSentences } from '../build/schemas/build/sentences.js'
 import { typesText } from '../build/schemas/build/types.js'
 
@@ -33,18 +31,9 @@ if (readFileSync(factsFile, 'utf8') !== freshFactsText()) {
 const idsFile = at('conformance/specification/traceability/permanent-ids.json')
 const known = existsSync(idsFile) ? JSON.parse(readFileSync(idsFile, 'utf8')) : []
 
-const written = readDocuments(at('schemas/'))
-const groups = readGroups(at('schemas/'))
-const { documents, sentences } = takeSentences(written, groups)
-const spoken = catalogue.operations.flatMap(({ schemas }) => Object.values(schemas))
-writeFileSync(at('schemas/bundle.json'), bundleText(written, groups))
+const { documents, sentences } = takeSentences(readDocuments(at('schemas/')), readGroups(at('schemas/')))
 writeFileSync(at('schemas/sentence-ids.ts'), sentenceIdsText(sentences))
-rmSync(at('schemas/flat/'), { recursive: true, force: true })
-mkdirSync(at('schemas/flat/'))
-for (const [file, text] of await flatFiles(documents, spoken, sentences))
-  writeFileSync(at(`schemas/flat/${file}`), text)
 const source = JSON.parse(readFileSync(at('schemas/openapi/source.json'), 'utf8'))
-writeFileSync(at('schemas/openapi.json'), await openapiText(documents, source))
 writeFileSync(at('schemas/types.ts'), await typesText(documents, source))
 writeFileSync(at('REQUIREMENTS.md'), requirementsPage(pageContents(at('fixtures/corpus/'))))
 writeFileSync(at('docs/known-defects.md'), defectsPage(catalogue))

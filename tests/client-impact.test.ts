@@ -13,7 +13,7 @@ import {
 import { faults } from '../reference-server/index.ts'
 import { validate } from '../schemas/index.ts'
 import { experimentClients } from './clients/experiment/clients.ts'
-import { readImpact } from './clients/experiment/data.ts'
+import { impactText, readImpact } from './clients/experiment/data.ts'
 import { operationsOfFault } from './clients/experiment/experiment.ts'
 import { figuresOf } from './clients/experiment/figures.ts'
 import { withImpact } from './clients/experiment/page.ts'
@@ -24,6 +24,11 @@ describe('docs/client-impact.json', () => {
   test('is valid by its schema', () => {
     expect(validate('results/client-impact', impact).violations).toEqual([])
     expect(validate('results/client-impact', { ...impact, faults: [{}] }).violations).not.toEqual([])
+  })
+
+  test('has the form in which the experiment writes it', () => {
+    const text = readFileSync(new URL('../docs/client-impact.json', import.meta.url), 'utf8')
+    expect(text === impactText(impact)).toBe(true)
   })
 
   test('has only faults that exist, each with the requirements that it breaks', () => {

@@ -1,3 +1,7 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Requirement } from '../conformance/core/model/requirement.ts'
 import { verdicts } from '../conformance/core/model/vocabulary.ts'
@@ -5,18 +9,35 @@ import { startJudge } from '../conformance/engine/judge/index.ts'
 import { catalogue } from '../conformance/specification/catalogue.ts'
 import { type CorpusLine, readCorpus } from './corpus.ts'
 
+const corpus = new URL('../fixtures/corpus/', import.meta.url)
 const lines = readCorpus()
 const byId = new Map(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
 
 test.each([...new Set(lines.map(({ file }) => file))])('%s: every line has its verdict', (file) => {
-  const wrong = lines.flatMap((line) => {
-    const verdict = line.file === file ? verdictOf(line) : line.verdict
+  expect(wrongAmong(lines.filter((line) => line.file === file))).toEqual([])
+})
+
+test('the example of the README is a file of the corpus, and every line of it has its verdict', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corpus-'))
+  const example = /```json\n(.*?)```/s.exec(readFileSync(new URL('README.md', corpus), 'utf8'))?.[1] ?? ''
+  mkdirSync(join(folder, 'messages'))
+  copyFileSync(new URL('messages/bases.json', corpus), join(folder, 'messages', 'bases.json'))
+  writeFileSync(join(folder, 'messages', 'example.json'), example)
+  const read = readCorpus(pathToFileURL(`${folder}/`))
+  rmSync(folder, { recursive: true })
+  expect(read.map(({ verdict }) => verdict)).toEqual(['pass', 'fail', 'inapplicable'])
+  expect(wrongAmong(read)).toEqual([])
+})
+
+/** Returns the lines whose verdict is not the judge's, in words. */
+function wrongAmong(some: readonly CorpusLine[]): readonly string[] {
+  return some.flatMap((line) => {
+    const verdict = verdictOf(line)
     return verdict === line.verdict
       ? []
       : [`${line.requirement}: ${line.description} → ${line.verdict}, judged ${verdict}`]
   })
-  expect(wrong).toEqual([])
-})
+}
 
 /** Returns the worst verdict of the operations that a line names, or of all operations. */
 function verdictOf({ requirement, operation, exchanges }: CorpusLine): string {

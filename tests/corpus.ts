@@ -20,9 +20,9 @@ export interface CorpusLine extends Omit<WrittenLine, 'exchanges'> {
 
 const folder = new URL('../fixtures/corpus/', import.meta.url)
 
-/** Reads all lines of the corpus. Throws on a line that does not have the form that its README defines. */
-export function readCorpus(): readonly CorpusLine[] {
-  return writtenCorpus(folder).map((line) => ({ ...line, exchanges: line.exchanges.map(asExchange) }))
+/** Reads all lines of a corpus. Throws on a line that does not have the form that the README defines. */
+export function readCorpus(from = folder): readonly CorpusLine[] {
+  return writtenCorpus(from).map((line) => ({ ...line, exchanges: line.exchanges.map(asExchange) }))
 }
 
 function asExchange({ request, response, ended = 'complete' }: WrittenExchange, index: number): Exchange {

@@ -17,6 +17,7 @@ const madeByTheBuild = [
   'build',
   'dist',
   'schemas/compiled',
+  'schemas/flat',
   'conformance/specification/traceability/compiled',
   'sentence-ids.ts',
 ]

@@ -41,6 +41,13 @@ test('the archive carries no benchmark, no corpus and no tests', () => {
   expect(names.filter((name) => /(^|\/)(bench|corpus)\/|\.test\.|\.fixture\./.test(name))).toEqual([])
 })
 
+test('the archive carries the schemas for other tools, which the build makes', () => {
+  const schemas = join(consumer, 'node_modules/model-gateway-conformance/schemas')
+  const names = readdirSync(schemas)
+  expect(names.filter((name) => ['bundle.json', 'flat', 'openapi.json'].includes(name))).toHaveLength(3)
+  expect(readdirSync(join(schemas, 'flat')).length).toBeGreaterThan(10)
+})
+
 test('a linter of packages finds nothing to say of the archive', async () => {
   const { publint } = await import('publint')
   const own = join(consumer, 'node_modules/model-gateway-conformance')

@@ -58,17 +58,21 @@ export interface WrittenExchange {
   readonly ended?: Ended
 }
 
-interface Change {
-  readonly op: 'add' | 'remove' | 'replace'
-  readonly path: string
-  readonly value?: unknown
+/** The lines of a requirement, as they are written. */
+interface Group {
+  readonly requirement: string
+  readonly lines: readonly PackedLine[]
 }
 
-type Reference = WrittenExchange | { readonly base: string; readonly patch?: readonly Change[] }
-
-interface ReferringLine extends Omit<WrittenLine, 'file' | 'exchanges'> {
-  readonly exchanges: readonly Reference[]
+type PackedLine = { readonly [Verdict in WrittenLine['verdict']]?: string } & {
+  readonly operation?: Endpoint
+  readonly after: readonly (string | Altered | WrittenExchange)[]
 }
+
+/** The name of a base, with its changes: an operator and a JSON pointer, with the value. */
+type Altered = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+type Bases = Readonly<Record<string, WrittenExchange>>
 
 /**
  * Reads every line of a corpus from the URL of its folder, with a slash at its end. Throws if a line violates its
@@ -84,44 +88,81 @@ function linesOfArea(area: string, folder: URL): readonly WrittenLine[] {
   const files = readdirSync(new URL(`${area}/`, folder)).filter(
     (name) => name.endsWith('.json') && name !== 'bases.json',
   )
-  const bases = readJson<Record<string, WrittenExchange>>(`${area}/bases.json`, folder)
-  return files.flatMap((name) =>
-    readJson<readonly ReferringLine[]>(`${area}/${name}`, folder).map((line) => ({
-      ...line,
-      file: `${area}/${name}`,
-      exchanges: line.exchanges.map((reference) => resolved(reference, bases)),
-    })),
-  )
+  const bases = readJson<Bases>(`${area}/bases.json`, folder)
+  return files.flatMap((name) => {
+    const file = `${area}/${name}`
+    return readJson<readonly Group[]>(file, folder).flatMap((group) => linesOf(group, file, bases))
+  })
 }
 
 function readJson<T>(path: string, folder: URL): T {
   return JSON.parse(readFileSync(new URL(path, folder), 'utf8')) as T
 }
 
-function resolved(reference: Reference, bases: Readonly<Record<string, WrittenExchange>>): WrittenExchange {
-  if (!('base' in reference)) return reference
-  const base = bases[reference.base]
-  if (base === undefined) throw new Error(`the corpus has no base ${reference.base}`)
+function linesOf(group: Group, file: string, bases: Bases): readonly WrittenLine[] {
+  rejectUnknown(group, ['requirement', 'lines'], file)
+  return group.lines.map((line) => ({ requirement: group.requirement, ...unpacked(line, file, bases), file }))
+}
+
+const verdicts = ['pass', 'fail', 'inapplicable', 'inconclusive'] as const
+
+function unpacked(line: PackedLine, file: string, bases: Bases): Omit<WrittenLine, 'requirement' | 'file'> {
+  const where = `${file}: ${JSON.stringify(line).slice(0, 100)}`
+  rejectUnknown(line, [...verdicts, 'operation', 'after'], where)
+  const [verdict, another] = verdicts.filter((one) => line[one] !== undefined)
+  const description = verdict && line[verdict]
+  if (verdict === undefined || description === undefined || another !== undefined)
+    throw new Error(`${where}: expected one of ${verdicts.join(', ')}`)
+  const exchanges = line.after.map((written) => {
+    const exchange = resolved(written, bases, where)
+    rejectUnknownInside(exchange, where)
+    return exchange
+  })
+  return { description, verdict, ...(line.operation && { operation: line.operation }), exchanges }
+}
+
+function resolved(written: PackedLine['after'][number], bases: Bases, where: string): WrittenExchange {
+  if (typeof written === 'object' && 'request' in written) return written as WrittenExchange
+  const [[name = '', changes = {}] = [], ...more] = typeof written === 'string' ? [[written]] : Object.entries(written)
+  const base = Object.hasOwn(bases, name) ? bases[name] : undefined
+  if (base === undefined || more.length > 0)
+    throw new Error(`${where}: expected a base of bases.json, not ${JSON.stringify(written)}`)
   const copy = structuredClone(base)
-  for (const change of reference.patch ?? []) apply(copy, change)
+  for (const [change, value] of Object.entries(changes)) apply(copy, change, value, where)
   return copy
 }
 
-/** Applies a change. Supports the operations of RFC 6902 that the corpus uses. */
-function apply(target: unknown, { op, path, value }: Change): void {
-  const steps = [...stepsOf(path)]
+/** Applies one of the operations of RFC 6902 that the corpus uses: add (`+`), replace (`=`) or remove (`-`). */
+function apply(target: unknown, change: string, value: unknown, where: string): void {
+  const steps = [...stepsOf(change)]
   const last = steps.pop()
   const parent = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], target)
-  if (typeof parent !== 'object' || parent === null || last === undefined) throw new Error(`${path} leads nowhere`)
-  if (op !== 'add' && !(last in parent)) throw new Error(`${path} is not there to ${op}`)
-  if (Array.isArray(parent))
-    parent.splice(
-      last === '-' ? parent.length : Number(last),
-      op === 'add' ? 0 : 1,
-      ...(op === 'remove' ? [] : [value]),
-    )
-  else if (op === 'remove') delete (parent as Record<string, unknown>)[last]
+  const isKnown = /^[+=-]\//.test(change) && (!change.startsWith('-') || value === null)
+  if (!isKnown) throw new Error(`${where}: expected "+", "=" or "-" (with null) before a pointer, not ${change}`)
+  if (typeof parent !== 'object' || parent === null || last === undefined)
+    throw new Error(`${where}: ${change} leads nowhere`)
+  const isAddition = change.startsWith('+')
+  if (!isAddition && !(last in parent)) throw new Error(`${where}: ${change} names nothing in the base`)
+  const values = change.startsWith('-') ? [] : [value]
+  if (Array.isArray(parent)) parent.splice(last === '-' ? parent.length : Number(last), isAddition ? 0 : 1, ...values)
+  else if (values.length === 0) delete (parent as Record<string, unknown>)[last]
   else (parent as Record<string, unknown>)[last] = value
+}
+
+const bodyMembers = ['json', 'text', 'base64'] as const
+
+function rejectUnknownInside({ request, response, ...exchange }: WrittenExchange, where: string): void {
+  rejectUnknown(exchange, ['ended'], where)
+  rejectUnknown(request, ['method', 'path', 'headers', 'multipart', ...bodyMembers], `${where}: request`)
+  rejectUnknown(response ?? {}, ['status', 'headers', 'events', ...bodyMembers], `${where}: response`)
+  for (const part of request.multipart ?? [])
+    rejectUnknown(part, ['name', 'value', 'filename', 'type', 'fixture', 'text', 'padTo'], `${where}: part`)
+  for (const event of response?.events ?? []) rejectUnknown(event, ['event', 'data', 'at'], `${where}: event`)
+}
+
+function rejectUnknown(value: object, known: readonly string[], where: string): void {
+  const unknown = Object.keys(value).filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`${where}: unknown member ${unknown.join(', ')}; known: ${known.join(', ')}`)
 }
 
 /** The number of corpus lines of a requirement, by their expected verdict. */
