@@ -7,7 +7,7 @@ import { isEvidence } from './evidence-file.ts'
  * The most lines of evidence that are judged together. Judging keeps facts of each exchange, whatever its size; with
  * this many, it stays below 600 MB (`docs/performance.md`).
  */
-export const mostLinesJudged = 15_000
+export const mostLinesJudged = 8_000
 
 /** Rejects evidence with more lines than fit into memory. Only counts line breaks, so that nothing is read in vain. */
 export async function rejectTooMuchEvidence(
