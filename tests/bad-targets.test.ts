@@ -179,35 +179,46 @@ test('each bad target has its own id, and something to show', () => {
 
 test.each(badTargets.map((target) => [target.id, target] as const))('%s shows what it does', async (id, { start }) => {
   const { url } = await untilTestEnds(start())
-  for (const { got: wanted, says = /^/, ...request } of shows[id] ?? []) {
+  for (const { got: wanted, ...request } of shows[id] ?? []) {
+    const { says = /^/ } = request
     const got = await ask(url, request)
     expect({ ...got, text: '' }, `${request.path}: ${got.text}`).toMatchObject(wanted)
     expect(got.text).toMatch(says)
   }
 })
 
-/** The time in milliseconds without data after which a response counts as hanging. */
+/** The time in milliseconds after which a response counts as hanging, once it has come as far as it should. */
 const silence = 300
 
-async function ask(url: string, { path, body, headers = keys, hangs }: Omit<Shows, 'got'>): Promise<Got> {
+async function ask(url: string, { path, body, headers = keys, hangs, says }: Omit<Shows, 'got'>): Promise<Got> {
   const sent = { 'content-type': 'application/json', ...headers }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const options = body === undefined ? { headers } : { method: 'POST', headers: sent, body: text }
-  const reply = await fetch(`${url}${path}`, {
-    ...options,
-    signal: AbortSignal.timeout(hangs || typeof body === 'string' ? silence : 20_000),
-    redirect: 'manual',
-  }).catch(() => undefined)
+  const hanging = new AbortController()
+  const signal = typeof body === 'string' ? AbortSignal.timeout(silence) : hanging.signal
+  const reply = await fetch(`${url}${path}`, { ...options, signal, redirect: 'manual' }).catch(() => undefined)
   if (reply === undefined) return { status: 0, type: '', text: '', isWhole: false }
   const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
-  return { status: reply.status, type, ...(await read(reply)) }
+  const stop = (): void => void setTimeout(() => hanging.abort(), silence)
+  return { status: reply.status, type, ...(await read(reply, hangs && says, stop)) }
 }
 
-async function read(reply: Response): Promise<Pick<Got, 'text' | 'isWhole'>> {
+/** Reads a response to its end, and calls `stop` once if it has come as far as `until`. */
+async function read(
+  reply: Response,
+  until: RegExp | undefined,
+  stop: () => void,
+): Promise<Pick<Got, 'text' | 'isWhole'>> {
   const decoder = new TextDecoder()
   let text = ''
+  let isStopped = false
   try {
-    for await (const part of reply.body ?? []) text += decoder.decode(part as Uint8Array, { stream: true })
+    for await (const part of reply.body ?? []) {
+      text += decoder.decode(part as Uint8Array, { stream: true })
+      if (isStopped || until?.test(text) !== true) continue
+      isStopped = true
+      stop()
+    }
     return { text, isWhole: true }
   } catch {
     return { text, isWhole: false }

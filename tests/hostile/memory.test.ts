@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Report } from '../../conformance/core/model/report.ts'
+import { mostLinesJudged } from '../../conformance/product/recorded/evidence-size.ts'
 import { hostiles } from './hostiles.ts'
-import { type Ended, runMgi } from './run-mgi.ts'
+import { multiplied } from './much-evidence.ts'
+import { type Ended, forget, runCommand, runMgi } from './run-mgi.ts'
 import { survives } from './survives.ts'
 
 test.each(
@@ -21,6 +25,18 @@ const worst = [
 test.each(worst)('so does a standard run of everything against a target that $name', async ({ name, ...more }) => {
   const hostile = hostiles.find((one) => one.name === name)!
   await survives({ ...hostile, patience: longer, ...more }, inLittleMemory, 'standard')
+})
+
+test('as much evidence as is judged takes less than 600 MB', async () => {
+  const run = await runCommand((out) => ['run', '--out', out, '--quiet'])
+  const much = join(run.folder, 'much.ndjson')
+  multiplied(join(run.folder, 'out/exchanges.ndjson'), mostLinesJudged, much)
+  const checked = await runCommand(() => ['check', much, '--reporter', 'json'])
+  expect(checked.stderr).toBe('')
+  expect((JSON.parse(checked.stdout) as Report).summary.requests).toBe(mostLinesJudged - 2)
+  expect(checked.peakMegabytes).toBeGreaterThan(100)
+  expect(checked.peakMegabytes).toBeLessThan(600)
+  for (const ended of [run, checked]) forget(ended)
 })
 
 async function inLittleMemory(url: string, options: readonly string[]): Promise<Ended> {

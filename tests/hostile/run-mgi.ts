@@ -33,11 +33,19 @@ export interface RunSettings {
 
 /** Runs `mgi run URL` to its end. The caller removes the folder of reports with `forget`. */
 export async function runMgi(url: string, options: readonly string[], settings: RunSettings = {}): Promise<Ended> {
+  return runCommand((out) => ['run', url, ...withKey(options), '--out', out], settings)
+}
+
+/** Runs the built command with arguments that may contain a folder for reports. */
+export async function runCommand(
+  argumentsFor: (out: string) => readonly string[],
+  settings: RunSettings = {},
+): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'mgi-hostile-'))
   const peakFile = join(folder, 'peak')
   const out = join(folder, 'out')
   const flags = ['--import', preload]
-  const child = spawn(process.execPath, [...flags, mgi, 'run', url, ...withKey(options), '--out', out], {
+  const child = spawn(process.execPath, [...flags, mgi, ...argumentsFor(out)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PEAK_MEMORY_FILE: peakFile, MGI_API_KEY: '', ...settings.env },
   })

@@ -34,7 +34,7 @@ import { addDecidingRequests } from './transcript/deciding.ts'
 import { type AcceptanceIndex, acceptancesOf } from './transcript/dependence.ts'
 import { ruleByTranscript } from './transcript/rule-by-transcript.ts'
 import { addShared } from './transcript/shared.ts'
-import { type KnownAdditions, type Trace, traceOf } from './transcript/trace.ts'
+import { type SharedFacts, type Trace, traceOf } from './transcript/trace.ts'
 import { type Attempts, readTranscript, type Transcript } from './transcript/transcript.ts'
 import { startUnservedEvaluator } from './unserved-evaluator.ts'
 
@@ -74,7 +74,7 @@ export function startJudge(catalogue: Catalogue): Judge {
   const ofOperation = byOperation(evaluators)
   const acceptances = acceptancesOf(catalogue)
   const gaps = startGaps()
-  const additions: KnownAdditions = new Map()
+  const shared: SharedFacts = { additions: new Map(), parts: [] }
   const ofUnmatched = evaluators.filter((evaluator) => evaluator.seeUnmatched !== undefined)
   const noteUnmatched = (unmatched: UnmatchedExchange): void => {
     facts.push(unmatchedFact(unmatched))
@@ -87,8 +87,8 @@ export function startJudge(catalogue: Catalogue): Judge {
       known.note(exchange)
       const seen = observe(catalogue.operations, exchange)
       if (seen === undefined) return void noteUnmatched(unmatchedExchange(exchange))
-      const trace = traceOf(seen, acceptances, additions)
-      if (trace.additions !== undefined) additions.set(trace.identity, trace.additions)
+      const trace = traceOf(seen, acceptances, shared)
+      if (trace.additions !== undefined) shared.additions.set(trace.identity, trace.additions)
       traces.push(trace)
       facts.push(exchangeFact(seen))
       gaps.note(seen)

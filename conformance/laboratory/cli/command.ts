@@ -69,7 +69,7 @@ async function carriedOut(
   { tasks, jobs, isQuiet, isOfKnownFailures }: SelftestOptions,
   io: Io,
 ): Promise<readonly Trial[]> {
-  const progress = startProgress(io, isQuiet, Date.now, 'trials')
+  const progress = startProgress(io, isQuiet, 'trials')
   progress.note(tasks.length === 1 ? '1 trial' : `${tasks.length} trials, ${jobs} at a time`)
   const trials: Trial[] = []
   const onTrial = (trial: Trial): void => {

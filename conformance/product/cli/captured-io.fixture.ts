@@ -1,16 +1,26 @@
 import type { Io } from './io.ts'
 
-/** An `Io` for tests that captures the output. */
+/**
+ * An `Io` for tests that captures the output. Its clock stands still unless a test gives another one, so that no line of
+ * progress is due only because the machine is slow.
+ */
 export interface CapturedIo extends Io {
   readonly out: () => string
   readonly err: () => string
 }
 
 export function capturedIo(
-  rest: Partial<Pick<Io, 'env' | 'cwd' | 'signal' | 'stdin'>> & { readonly isTTY?: boolean } = {},
+  rest: Partial<Pick<Io, 'env' | 'cwd' | 'signal' | 'stdin' | 'now'>> & { readonly isTTY?: boolean } = {},
 ): CapturedIo {
   const written = { out: '', err: '' }
-  const { env = {}, cwd = '/nowhere', signal = new AbortController().signal, isTTY = false, stdin } = rest
+  const {
+    env = {},
+    cwd = '/nowhere',
+    signal = new AbortController().signal,
+    isTTY = false,
+    stdin,
+    now = () => 0,
+  } = rest
   const into = (name: keyof typeof written) => (text: string) => {
     written[name] += text
   }
@@ -21,6 +31,7 @@ export function capturedIo(
     env,
     cwd,
     signal,
+    now,
     out: () => written.out,
     err: () => written.err,
   }

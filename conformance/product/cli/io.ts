@@ -14,6 +14,8 @@ export interface Io {
   readonly cwd: string
   /** Aborted when the user ends the command. */
   readonly signal: AbortSignal
+  /** The clock of what is shown, in milliseconds; by default that of the system. */
+  readonly now?: () => number
 }
 
 export interface Input {

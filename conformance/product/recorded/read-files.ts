@@ -7,6 +7,7 @@ import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidenc
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 import { readAt } from '../../engine/record/evidence/store.ts'
+import { rejectTooMuchEvidence } from './evidence-size.ts'
 import { isHar, isRecording } from './har/is-recording.ts'
 import type { HarItem } from './har/items.ts'
 import { namesOf } from './har/names.ts'
@@ -63,6 +64,7 @@ export async function readFiles(
   const counts = new Map<string, number>()
   const items = (file: string): AsyncIterable<Item> =>
     readHar !== undefined && isRecording(file) ? readHar(file) : readEvidence(file, signal)
+  await rejectTooMuchEvidence(files, signal)
   const take = (file: string, item: Item): void => {
     if (item.kind === 'header') {
       // Duplicate entries of recordings are judged once.

@@ -17,13 +17,28 @@ const longest = 512
 /** The greatest depth at which members are compared one by one. */
 const deepest = 40
 
-export function canonical(value: unknown, depth = 0): Canonical {
-  if (typeof value !== 'object' || value === null || depth > deepest || isFile(value)) return { text: scalar(value) }
+/** The parts of requests by depth and text. Equal parts at the same depth are one object, since requests share most. */
+export type SharedParts = Map<string, Canonical>[]
+
+export function canonical(value: unknown, shared: SharedParts = [], depth = 0): Canonical {
+  if (typeof value !== 'object' || value === null || depth > deepest || isFile(value))
+    return sharedPart({ text: scalar(value) }, shared, depth)
   const names = Object.keys(value).sort()
   const members = new Map(
-    names.map((name) => [name, canonical((value as Readonly<Record<string, unknown>>)[name], depth + 1)] as const),
+    names.map((name) => {
+      const member = (value as Readonly<Record<string, unknown>>)[name]
+      return [name, canonical(member, shared, depth + 1)] as const
+    }),
   )
-  return container(members, Array.isArray(value))
+  return sharedPart(container(members, Array.isArray(value)), shared, depth)
+}
+
+/** Texts alone do not suffice as keys, since a value below the greatest depth is a scalar whatever it is. */
+function sharedPart(part: Canonical, shared: SharedParts, depth: number): Canonical {
+  shared[depth] ??= new Map()
+  const known = shared[depth].get(part.text)
+  if (known === undefined) shared[depth].set(part.text, part)
+  return known ?? part
 }
 
 /** Returns a value without the places of some JSON pointers, as far as they exist. */

@@ -11,7 +11,7 @@ import { plainlyWritten } from '../../../core/wire/json-spelling.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
 import { malformedBy } from '../read/malformed.ts'
 import { rejectionTextOf } from '../target-message.ts'
-import { type Canonical, canonical, without } from './control-requests.ts'
+import { type Canonical, canonical, type SharedParts, without } from './control-requests.ts'
 import type { AcceptanceIndex } from './dependence.ts'
 import { type Fate, fateOf } from './fate.ts'
 import { type Shape, shapeOf } from './sizes.ts'
@@ -95,11 +95,19 @@ export interface TracedBreach {
   readonly remainder: Canonical
 }
 
-/** The additions of requests by identity. Attempts of one request share them. */
-export type KnownAdditions = Map<string, readonly Addition[]>
+/** The facts that the traces of a run share. */
+export interface SharedFacts {
+  /** The additions of requests by identity. Attempts of one request share them. */
+  readonly additions: Map<string, readonly Addition[]>
+  readonly parts: SharedParts
+}
 
-export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: KnownAdditions = new Map()): Trace {
-  const whole = canonical(seen.request.value)
+export function traceOf(
+  seen: Observation,
+  acceptances: AcceptanceIndex,
+  shared: SharedFacts = { additions: new Map(), parts: [] },
+): Trace {
+  const whole = canonical(seen.request.value, shared.parts)
   const identity = identityOf(seen)
   const isAwkward = isPlainlyValid(seen) && isAwkwardlyRejected(seen)
   const isValid = isPlainlyValid(seen) && !isAwkward
@@ -127,7 +135,7 @@ export function traceOf(seen: Observation, acceptances: AcceptanceIndex, known: 
     ...(isControl(seen) ? { control: whole } : {}),
     ...(isValid && seen.responseClass === 'errored' ? { whole } : {}),
     ...(isValid && isUnserved(seen)
-      ? unservedFacts(seen, known.get(identity) ?? additionsIn(seen, acceptances), whole)
+      ? unservedFacts(seen, shared.additions.get(identity) ?? additionsIn(seen, acceptances), whole)
       : {}),
     ...breachOf(seen, whole),
   }
@@ -200,7 +208,8 @@ function spellingFacts({ exchange, operation }: Observation, { text }: Canonical
   const { path, headers, body } = exchange.request
   if (mediaType(headers) !== 'application/json' || !isCaptured(exchange, 'request-body')) return {}
   const names = headers.map(([name]) => name).filter((name) => name.toLowerCase() !== 'content-length')
-  const unspelled = JSON.stringify([operation.id, path, names, text])
+  const told = JSON.stringify([operation.id, path, names, text])
+  const unspelled = createHash('sha256').update(told).digest('base64')
   return plainlyWritten(body) === undefined ? { unspelled } : { unspelled, isRespelled: true as const }
 }
 

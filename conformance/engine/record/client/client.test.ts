@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { createBrotliCompress, createDeflate, createDeflateRaw, createGzip } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve, untilTestEnds, urlOfNobody } from '../../../../tests/serve.ts'
 import { socketServer } from '../../../../tests/servers.ts'
 import { chunkedFraming, noOffer } from '../../../core/model/envelope.ts'
@@ -135,7 +135,19 @@ test('a target that never responds gives a timeout without a response', async ()
 
 test('a target that stops within a body gives a timeout with the partial body', async () => {
   const { url } = await serve((_, response) => response.write('half'))
-  const exchange = await clientFor(url, { timeoutMs: 150 }).send(post, 'a')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let clock = 0
+  const client = clientFor(url, {
+    timeoutMs: 150,
+    // Read at the start, and again when the beginning of the body has arrived: only then is the time over.
+    now: () => {
+      clock += 10
+      if (clock === 30) setImmediate(() => vi.advanceTimersByTime(150))
+      return clock
+    },
+  })
+  const exchange = await client.send(post, 'a')
   expect(exchange.ended).toBe('timeout')
   expect(textOf(exchange)).toBe('half')
 })

@@ -9,6 +9,7 @@ import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
 import { checkFiles } from '../../recorded/check-files.ts'
 import { evidenceOfRun } from '../../recorded/evidence-file.ts'
+import { rejectTooMuchEvidence } from '../../recorded/evidence-size.ts'
 import { mergeEvidence, rejectOtherRuns } from '../../recorded/merge-evidence.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
@@ -68,6 +69,7 @@ export const mergeCommand = command({
     const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
     await rejectUnknownAdditions(files, catalogue)
     await rejectOtherRuns(files)
+    await rejectTooMuchEvidence(files, io.signal)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     const onGap = (gap: string) => void io.stderr.write(`mgi: ${gap}\n`)

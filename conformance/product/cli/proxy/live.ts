@@ -25,7 +25,7 @@ const pace = { look: 1_000, violations: 5_000, plain: 60_000 }
  */
 export function startProxyProgress(
   proxy: JudgingProxy,
-  { stderr }: Pick<Io, 'stderr'>,
+  { stderr, now = Date.now }: Pick<Io, 'stderr' | 'now'>,
   isQuiet: boolean,
 ): ProxyProgress {
   const isTerminal = stderr.isTTY === true
@@ -34,7 +34,7 @@ export function startProxyProgress(
   let lookError: Error | undefined
   let isToldTrouble = false
   let nextLook = 0
-  let lastLine = performance.now()
+  let lastLine = now()
   let judged = 0
   const say = (line: string): void => {
     if (!isQuiet) stderr.write(`${isTerminal ? '\r\u001b[K' : ''}${visibleLine(line)}\n`)
@@ -70,8 +70,8 @@ export function startProxyProgress(
     }
     if (isQuiet) return
     if (isTerminal) stderr.write(`\r\u001b[K${lineOf(counts, printed.size)}`)
-    else if (performance.now() - lastLine >= pace.plain) {
-      lastLine = performance.now()
+    else if (now() - lastLine >= pace.plain) {
+      lastLine = now()
       say(lineOf(counts, printed.size))
     }
   }, pace.look)

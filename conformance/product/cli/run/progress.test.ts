@@ -5,7 +5,7 @@ import { startEstimate, startProgress } from './progress.ts'
 test('a terminal gets one line that is updated in place and cleared at the end', () => {
   let clock = 0
   const io = capturedIo({ isTTY: true })
-  const progress = startProgress(io, false, () => clock)
+  const progress = startProgress({ ...io, now: () => clock }, false)
   clock = 2000
   progress.step(1, 4)
   progress.end()
@@ -14,7 +14,7 @@ test('a terminal gets one line that is updated in place and cleared at the end',
 
 test('a dumb terminal gets no progress lines', () => {
   const io = capturedIo({ isTTY: true, env: { TERM: 'dumb' } })
-  const progress = startProgress(io, false, () => 0)
+  const progress = startProgress({ ...io, now: () => 0 }, false)
   progress.phase('planning')
   progress.step(1, 4)
   progress.end()
@@ -24,7 +24,7 @@ test('a dumb terminal gets no progress lines', () => {
 test('a pipe gets a few plain lines', () => {
   let clock = 0
   const io = capturedIo()
-  const progress = startProgress(io, false, () => clock)
+  const progress = startProgress({ ...io, now: () => clock }, false)
   for (let done = 1; done <= 300; done += 1) {
     clock = done * 100
     progress.step(done, 300)
@@ -37,7 +37,7 @@ test('a pipe gets a few plain lines', () => {
 test('a pipe gets a line with a figure every few seconds while requests are drawn and reports are written', () => {
   let clock = 0
   const io = capturedIo()
-  const progress = startProgress(io, false, () => clock)
+  const progress = startProgress({ ...io, now: () => clock }, false)
   progress.phase('planning')
   for (let drawn = 1; drawn <= 120; drawn += 1) {
     clock += 100
@@ -52,7 +52,7 @@ test('a pipe gets a line with a figure every few seconds while requests are draw
 
 test('a terminal shows the figure of a phase in place', () => {
   const io = capturedIo({ isTTY: true })
-  const progress = startProgress(io, false, () => 0)
+  const progress = startProgress({ ...io, now: () => 0 }, false)
   progress.phase('planning')
   progress.figure('1 request drawn')
   progress.figure('2 requests drawn')
@@ -62,7 +62,7 @@ test('a terminal shows the figure of a phase in place', () => {
 
 test('requests beyond the plan are counted separately', () => {
   const io = capturedIo({ isTTY: true })
-  const progress = startProgress(io, false, () => 0)
+  const progress = startProgress({ ...io, now: () => 0 }, false)
   progress.step(34, 34)
   progress.step(54, 34)
   expect(io.err()).toBe('\r\u001b[K34 of 34 requests\r\u001b[K54 requests, 20 more than planned')
@@ -79,7 +79,7 @@ test('quiet prints no progress', () => {
 
 test('phases without requests are shown at once, and others precede the request count', () => {
   const io = capturedIo({ isTTY: true })
-  const progress = startProgress(io, false, () => 0)
+  const progress = startProgress({ ...io, now: () => 0 }, false)
   progress.phase('planning')
   progress.phase('sending')
   progress.step(4, 4)
@@ -95,7 +95,7 @@ test('failures are counted less often the longer counting takes', () => {
   let clock = 0
   let asked = 0
   const io = capturedIo({ isTTY: true })
-  const progress = startProgress(io, false, () => clock)
+  const progress = startProgress({ ...io, now: () => clock }, false)
   progress.counting(() => {
     asked += 1
     clock += 300

@@ -30,9 +30,8 @@ const counting = { every: 2000, share: 20 }
  * with `--quiet`.
  */
 export function startProgress(
-  { stderr, env }: Pick<Io, 'stderr' | 'env'>,
+  { stderr, env, now = Date.now }: Pick<Io, 'stderr' | 'env' | 'now'>,
   isQuiet: boolean,
-  now: () => number = Date.now,
   things = 'requests',
 ): ProgressDisplay {
   if (isQuiet)

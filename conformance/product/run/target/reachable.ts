@@ -29,7 +29,8 @@ export function connectionError(url: string): Promise<string | undefined> {
       socket.destroy()
       resolve(trouble)
     }
-    socket.setTimeout(patience, () => settle(`no connection to ${authority} within ${patience / 1000} s`))
+    // If this process was busy for that long, the connection may have been made meanwhile, which is noticed first.
+    socket.setTimeout(patience, () => setImmediate(settle, `no connection to ${authority} within ${patience / 1000} s`))
     socket
       .once('connect', () => settle(undefined))
       .once('error', ({ code, message }: NodeJS.ErrnoException) =>
