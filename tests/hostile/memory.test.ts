@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Report } from '../../conformance/core/model/report.ts'
 import { mostLinesJudged } from '../../conformance/product/recorded/evidence-size.ts'
 import { hostiles } from './hostiles.ts'
 import { multiplied } from './much-evidence.ts'
-import { type Ended, forget, runCommand, runMgi } from './run-mgi.ts'
+import { type Ended, forget, reportOf, runCommand, runMgi } from './run-mgi.ts'
 import { survives } from './survives.ts'
 
 test.each(
@@ -31,9 +30,9 @@ test('as much evidence as is judged takes less than 600 MB', async () => {
   const run = await runCommand((out) => ['run', '--out', out, '--quiet'])
   const much = join(run.folder, 'much.ndjson')
   multiplied(join(run.folder, 'out/exchanges.ndjson'), mostLinesJudged, much)
-  const checked = await runCommand(() => ['check', much, '--reporter', 'json'])
+  const checked = await runCommand((out) => ['check', much, '--out', out, '--quiet'])
   expect(checked.stderr).toBe('')
-  expect((JSON.parse(checked.stdout) as Report).summary.requests).toBe(mostLinesJudged - 2)
+  expect(reportOf(checked).summary.requests).toBe(mostLinesJudged - 2)
   expect(checked.peakMegabytes).toBeGreaterThan(100)
   expect(checked.peakMegabytes).toBeLessThan(600)
   for (const ended of [run, checked]) forget(ended)
