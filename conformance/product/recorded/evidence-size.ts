@@ -4,8 +4,8 @@ import { UsageError } from '../../core/model/usage-error.ts'
 import { isEvidence } from './evidence-file.ts'
 
 /**
- * The most lines of evidence that are judged together. Judging keeps facts of each exchange, whatever its size; with
- * this many, it stays below 600 MB (`docs/performance.md`).
+ * The most lines of evidence that are judged together. Judging keeps facts of each exchange, whatever its size
+ * (`docs/performance.md` has the figures). A run of `thorough` has fewer lines, and a proxy remembers as many exchanges.
  */
 export const mostLinesJudged = 20_000
 
