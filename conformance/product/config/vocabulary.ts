@@ -85,7 +85,7 @@ const aboutForm: Readonly<Record<Area, readonly string[]>> = {
 
 /**
  * Returns the requirements that a run excludes because keys have another form than section 5 states. Such a run cannot
- * show whether the specified form is accepted or rejected (ADR 16).
+ * show whether the specified form is accepted or rejected (ADR 5).
  */
 export function leftOutForForms({ credential = {} }: Vocabulary, wanted: readonly string[]): readonly Skipped[] {
   return areas
