@@ -1,4 +1,4 @@
-import type { OpenSite } from '../../../schemas/index.ts'
+import type { OpenSite, Validation } from '../../../schemas/index.ts'
 import type { CredentialForm } from './credential.ts'
 import type { RecordedRequest } from './exchange.ts'
 import type { Observation } from './observation.ts'
@@ -54,6 +54,8 @@ export interface Operation {
     /** Describes the body of a rejection, if section 7 shows one. */
     readonly error?: string
   }
+  /** Validates with other schemas than those of this package; by default with those. */
+  readonly validate?: (schema: string, value: unknown) => Validation
   /**
    * The members by which a JSON body is recognised as a response of this operation: it has at least one of them, not
    * null. A body without any of them cannot pass a requirement.

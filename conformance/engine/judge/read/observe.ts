@@ -76,7 +76,7 @@ function readRequest(operation: Operation, exchange: Exchange, isEncoded: boolea
   const { request, response } = exchange
   const value = operation.read(request)
   const { request: schema } = operation.schemas
-  const reading = schema === undefined ? emptyValidation : validate(schema, value)
+  const reading = schema === undefined ? emptyValidation : validated(operation, schema, value)
   const { violations, open, uses, spoken } = asFarAsCaptured(exceptOpenPlaces(reading, operation, exchange), exchange)
   // The specification does not say whether requests may have a content coding, so their rejection is no violation.
   const isOpen = isEncoded && violations.length === 0 && !isSuccess(response?.status)
@@ -125,35 +125,42 @@ function capturedCredential({ credential: form }: Operation, exchange: Exchange)
   return isKnown ? credential : { kind: 'open' }
 }
 
+/** Validates a value by a schema of an operation. */
+export function validated({ validate: own = validate }: Operation, schema: string, value: unknown): Validation {
+  return own(schema, value)
+}
+
 function replyValidation(operation: Operation, status: number | undefined, json: unknown): Validation {
   if (status === undefined || json === undefined) return emptyValidation
   const { reply, error } = operation.schemas
   const isError = status >= 400 || operation.denies?.(status, json) === true
   const schema = isError ? error : isSuccess(status) ? reply : undefined
   if (schema === undefined) return emptyValidation
-  return schema === reply ? alsoEnclosed(operation, json, validate(schema, json)) : validate(schema, json)
+  const validation = validated(operation, schema, json)
+  return schema === reply ? alsoEnclosed(operation, json, validation) : validation
 }
 
 /**
  * Also validates the only item of a list as the reply. The list is a violation, but it must not hide those inside the
  * item (interpretation G13).
  */
-function alsoEnclosed({ schemas, responseSignature }: Operation, json: unknown, list: Validation): Validation {
+function alsoEnclosed(operation: Operation, json: unknown, list: Validation): Validation {
+  const { schemas, responseSignature } = operation
   const item = onlyItem(json)
   if (schemas.reply === undefined || item === json || !hasOneOf(item, responseSignature.reply)) return list
-  const { violations, spoken } = validate(schemas.reply, item)
+  const { violations, spoken } = validated(operation, schemas.reply, item)
   const moved = violations.map((violation) => ({ ...violation, pointer: `/0${violation.pointer}` }))
   return { ...list, violations: [...list.violations, ...moved], spoken: [...list.spoken, ...spoken] }
 }
 
 /** Validates events until the maximum number of violations is reached, to bound memory. */
-function eventValidations({ schemas }: Operation, stream: EventStream | undefined): readonly Validation[] {
-  const { event: schema } = schemas
+function eventValidations(operation: Operation, stream: EventStream | undefined): readonly Validation[] {
+  const { event: schema } = operation.schemas
   if (stream === undefined || schema === undefined) return []
   let reported = 0
   return stream.events.map(({ json }) => {
     if (json === undefined || reported >= mostViolations) return emptyValidation
-    const validation = validate(schema, json)
+    const validation = validated(operation, schema, json)
     reported += validation.violations.length
     return validation
   })

@@ -1,8 +1,9 @@
-import { type Use, validate } from '../../../../schemas/index.ts'
+import type { Use } from '../../../../schemas/index.ts'
 import { stepsOf } from '../../../../schemas/json-pointer.ts'
 import { isAboutTexts } from '../../../core/model/awkward.ts'
 import type { Observation } from '../../../core/model/observation.ts'
-import type { RequestValue } from '../../../core/model/operation.ts'
+import type { Operation, RequestValue } from '../../../core/model/operation.ts'
+import { validated } from '../read/observe.ts'
 import { type AcceptanceIndex, cannotOccurWithout } from './dependence.ts'
 
 /** One use of a feature, and the uses that belong to it. */
@@ -45,7 +46,7 @@ export function isNested(one: string, other: string): boolean {
 export function additionsIn({ operation, request }: Observation, acceptances: AcceptanceIndex): readonly Addition[] {
   const { request: schema } = operation.schemas
   if (schema === undefined) return []
-  const usesWithout = remembering((left: readonly string[]) => certainUses(schema, request.value, left))
+  const usesWithout = remembering((left: readonly string[]) => certainUses(operation, schema, request.value, left))
   const fixed = request.uses.filter(({ pointer }) => usesWithout([pointer]) === undefined)
   return request.uses.map((use) => {
     const needed = neededBy(use, request.uses, usesWithout, acceptances)
@@ -89,10 +90,15 @@ function isNeeded(use: Use, next: Use, other: Use, usesWithout: UsesWithout, acc
 }
 
 /** Returns the uses of a request without some places; `undefined` if it is then no longer certainly valid. */
-function certainUses(schema: string, value: RequestValue, places: readonly string[]): ReadonlySet<string> | undefined {
+function certainUses(
+  operation: Operation,
+  schema: string,
+  value: RequestValue,
+  places: readonly string[],
+): ReadonlySet<string> | undefined {
   const deepestFirst = [...places].sort((one, other) => other.length - one.length)
   const left = deepestFirst.reduce<unknown>((at, place) => without(at, stepsOf(place)), value)
-  const { violations, open, uses } = validate(schema, left)
+  const { violations, open, uses } = validated(operation, schema, left)
   if (violations.length > 0 || open.some((site) => !isAboutTexts(site))) return undefined
   return new Set(uses.map(({ requirement }) => requirement))
 }
