@@ -27,7 +27,7 @@ export function createApp(state: ServerState): Koa {
   app.silent = true
   if (state.onRequest !== undefined) app.use(logged(state.onRequest))
   if (state.cors !== undefined) app.use(crossOrigin(state.cors))
-  app.use(guarded)
+  app.use(guarded(state))
   app.use(routerOf(state).routes())
   app.use((ctx) => deliver(ctx, notRouted(ctx)))
   return app
@@ -66,15 +66,20 @@ async function serve(ctx: Context, route: Route, state: ServerState): Promise<vo
 }
 
 /** Answers 500 without details if a handler throws, because every exception here is a bug of the server. */
-async function guarded(ctx: Context, next: () => Promise<void>): Promise<void> {
-  try {
-    await next()
-  } catch (error) {
-    if (error instanceof RequestAborted || error instanceof BodiesExceeded) ctx.respond = false
-    if (error instanceof BodiesExceeded)
-      sendRejection(ctx.res, 'mgi serve', { status: 503, reason: 'too many bytes of requests are under way' })
-    else if (ctx.respond !== false)
-      deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))
+function guarded({ onFault }: ServerState): (ctx: Context, next: () => Promise<void>) => Promise<void> {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      if (error instanceof RequestAborted) ctx.respond = false
+      else if (error instanceof BodiesExceeded) {
+        ctx.respond = false
+        sendRejection(ctx.res, 'mgi serve', { status: 503, reason: 'too many bytes of requests are under way' })
+      } else {
+        onFault?.(error)
+        deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))
+      }
+    }
   }
 }
 

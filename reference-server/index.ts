@@ -54,6 +54,8 @@ export interface ServerOptions {
   readonly cors?: string
   /** Called after each request was answered. */
   readonly onRequest?: (request: LoggedRequest) => void
+  /** Called with each exception that ended a request with status 500. */
+  readonly onFault?: (error: unknown) => void
 }
 
 /** A running server. */
@@ -81,7 +83,10 @@ export async function startReferenceServer(options: ServerOptions = {}): Promise
   const { port = 0, host = '127.0.0.1' } = options
   const { createApp, formReader } = await loadApp()
   const state = stateOf(options, formReader)
-  const front = await openFront({ name: 'mgi serve', port, host, answer: createApp(state).callback() })
+  const front = await openFront({
+    ...{ name: 'mgi serve', port, host, answer: createApp(state).callback() },
+    ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
+  })
   return {
     url: front.url,
     showings: () => showingsOf(state),
@@ -107,6 +112,7 @@ function stateOf(options: ServerOptions, formReader: AppModules['formReader']): 
     bodies: { most: mostBodyBytes, held: 0 },
     cors: options.cors,
     onRequest: options.onRequest,
+    onFault: options.onFault,
     now: options.now ?? Date.now,
     counts: new Map(),
     requestsBefore: options.requestsBefore ?? 0,

@@ -33,4 +33,5 @@ export interface ServerState {
   /** An origin whose pages may read the responses. */
   readonly cors?: string
   readonly onRequest?: (request: LoggedRequest) => void
+  readonly onFault?: (error: unknown) => void
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReverseProxy } from '../conformance/engine/record/proxy/reverse-proxy.ts'
+import { faultLines } from '../conformance/product/cli/serve/listening.ts'
 import { startAdmin } from '../conformance/product/proxy/admin.ts'
 import { markWords } from '../conformance/product/upstream/marks.ts'
 import { openPage } from '../conformance/product/watch/page-server.ts'
@@ -194,4 +195,28 @@ test('a server that listens on another address answers to any name', async () =>
   const reply = await spoken(server.url, get('/api/usage/token', 'gateway.example', servers.get('serve')!.headers))
   await server.close()
   expect(reply).toMatch(/^HTTP\/1\.1 200/)
+})
+
+test('an exception ends its own exchange with 500, is reported, and quotes nothing', async () => {
+  const err: string[] = []
+  const onFault = faultLines({ stderr: { write: (text: string) => err.push(text) } as never })
+  const throwing = {
+    id: 'throwing',
+    breaks: [],
+    alter: () => {
+      throw new TypeError('a secret')
+    },
+  }
+  const server = await startReferenceServer({ faults: [throwing as never], onFault })
+  const ask = get('/api/usage/token', 'localhost', servers.get('serve')!.headers)
+  for (const _attempt of [1, 2]) {
+    const reply = await spoken(server.url, ask)
+    expect(reply).toMatch(/^HTTP\/1\.1 500/)
+    expect(reply).not.toContain('a secret')
+  }
+  await server.close()
+  expect(err).toEqual([
+    'mgi: an error of the suite (TypeError) ended a request with status 500; 1 request so far\n',
+    'mgi: an error of the suite (TypeError) ended a request with status 500; 2 requests so far\n',
+  ])
 })

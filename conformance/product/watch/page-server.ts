@@ -20,6 +20,8 @@ export interface PageOptions {
   readonly target: string
   /** The port, or 0 for any free port. */
   readonly port: number
+  /** Called with each exception that ended a request with status 500. */
+  readonly onFault?: (error: unknown) => void
 }
 
 const loopback = '127.0.0.1'
@@ -36,10 +38,10 @@ const guards = {
   'cache-control': 'no-store',
 }
 
-export async function openPage({ live, target, port }: PageOptions): Promise<PageServer> {
+export async function openPage({ live, target, port, onFault = () => {} }: PageOptions): Promise<PageServer> {
   const token = randomBytes(24).toString('base64url')
   const push = startPush(live)
-  const front = await openFront({ name: 'mgi watch', host: loopback, port, admit, answer })
+  const front = await openFront({ name: 'mgi watch', host: loopback, port, admit, answer, onFault })
   const address = `${front.url}/${token}/`
 
   return {

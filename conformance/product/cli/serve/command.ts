@@ -18,7 +18,7 @@ import { command } from '../command.ts'
 import { limitableTo } from '../faults/operations-of.ts'
 import { oneLine } from '../io.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
-import { listeningError, untilAborted } from './listening.ts'
+import { faultLines, listeningError, untilAborted } from './listening.ts'
 
 /** Runs the reference server until the user ends it. */
 export const serveCommand = command({
@@ -74,6 +74,7 @@ export const serveCommand = command({
       ...(values.cors === undefined ? {} : { cors: originGiven(values.cors) }),
       ...(values.log === true ? { onRequest: (one) => io.stderr.write(`${inWords(one)}\n`) } : {}),
       keys: values.key,
+      onFault: faultLines(io),
     })
     io.stdout.write(`${server.url}\n`)
     const reason = await Promise.race([untilAborted(io.signal), io.untilStarterEnds?.() ?? never])

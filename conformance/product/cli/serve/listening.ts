@@ -1,4 +1,6 @@
 import { UsageError } from '../../../core/model/usage-error.ts'
+import { counted } from '../../../core/text/counted.ts'
+import type { Io } from '../io.ts'
 
 /** Turns the errors of listening on a port into usage errors, and returns any other error unchanged. */
 export function listeningError(
@@ -16,6 +18,21 @@ export function listeningError(
       `--${option.replace('port', 'host')} ${host} is not an address of this machine; try 127.0.0.1`,
     )
   return error
+}
+
+/**
+ * Returns a function that prints one line for each exception that ended a request. Only its class is printed, since its
+ * message may quote anything.
+ */
+export function faultLines({ stderr }: Pick<Io, 'stderr'>): (error: unknown) => void {
+  let count = 0
+  return (error) => {
+    count += 1
+    const name = error instanceof Error ? error.name : typeof error
+    stderr.write(
+      `mgi: an error of the suite (${name}) ended a request with status 500; ${counted(count, 'request')} so far\n`,
+    )
+  }
 }
 
 /** Resolves once the signal is aborted. */

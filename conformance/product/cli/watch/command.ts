@@ -18,7 +18,7 @@ import type { Io } from '../io.ts'
 import { wholeNumber } from '../options/numbers.ts'
 import { runOptionSpecs } from '../run/options/options.ts'
 import { type RunArguments, readRunOptions } from '../run/options/run-options.ts'
-import { listeningError } from '../serve/listening.ts'
+import { faultLines, listeningError } from '../serve/listening.ts'
 import { explainPortInUse, type Gateway, type GatewayOptions, gatewayOf } from './gateway.ts'
 import { startTriggers } from './triggers.ts'
 import { watch } from './watch.ts'
@@ -142,7 +142,7 @@ async function startWatch(
   })
   let page: PageServer | undefined
   try {
-    page = await openedPage(live, url, port)
+    page = await openedPage(live, url, port, io)
     say(`The page of this watch: ${page.url}`)
     return await watch({
       ...{ options, io, catalogue, live, triggers, gateway, page: page.url, say },
@@ -163,9 +163,9 @@ async function startWatch(
   }
 }
 
-async function openedPage(live: Live, target: string, port: number): Promise<PageServer> {
+async function openedPage(live: Live, target: string, port: number, io: Io): Promise<PageServer> {
   try {
-    return await openPage({ live, target, port })
+    return await openPage({ live, target, port, onFault: faultLines(io) })
   } catch (error) {
     throw listeningError(error, 'port', { port })
   }
