@@ -5,7 +5,7 @@ import Router from '@koa/router'
 import Koa, { type Context, type Next } from 'koa'
 import type { Area } from '../conformance/core/model/vocabulary.ts'
 import { BodiesExceeded, RequestAborted } from '../conformance/core/server/body.ts'
-import { sendRejection } from '../conformance/core/server/front.ts'
+import { bodiesExceeded, sendRejection } from '../conformance/core/server/front.ts'
 import { validate } from '../schemas/index.ts'
 import { altered, alteredPicture } from './alterations.ts'
 import { answer } from './answer.ts'
@@ -74,7 +74,7 @@ function guarded({ onFault }: ServerState): (ctx: Context, next: () => Promise<v
       if (error instanceof RequestAborted) ctx.respond = false
       else if (error instanceof BodiesExceeded) {
         ctx.respond = false
-        sendRejection(ctx.res, 'mgi serve', { status: 503, reason: 'too many bytes of requests are under way' })
+        sendRejection(ctx.res, 'mgi serve', bodiesExceeded)
       } else {
         onFault?.(error)
         deliver(ctx, errorReply(areaOf(ctx.path), 'internal', 'The server failed to answer.'))

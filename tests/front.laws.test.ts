@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boundedBody } from '../conformance/core/server/body.ts'
+import { openFront } from '../conformance/core/server/front.ts'
 import { startReverseProxy } from '../conformance/engine/record/proxy/reverse-proxy.ts'
 import { faultLines } from '../conformance/product/cli/serve/listening.ts'
 import { startAdmin } from '../conformance/product/proxy/admin.ts'
@@ -219,4 +221,27 @@ test('an exception ends its own exchange with 500, is reported, and quotes nothi
     'mgi: an error of the suite (TypeError) ended a request with status 500; 1 request so far\n',
     'mgi: an error of the suite (TypeError) ended a request with status 500; 2 requests so far\n',
   ])
+})
+
+test('a body that finds no room is answered with 503, and one that breaks off is no error of the suite', async () => {
+  const faults: unknown[] = []
+  const budget = { most: 10, held: 0 }
+  const front = await openFront({
+    ...{ name: 'a server', port: 0, host: '127.0.0.1', onFault: (error: unknown) => faults.push(error) },
+    answer: async (request, response) => {
+      await boundedBody(request, response, { most: 100, budget })
+      response.end()
+    },
+  })
+  expect(await spoken(front.url, post('/', 'too many bytes'))).toMatch(/^HTTP\/1\.1 503/)
+  expect(await spoken(front.url, post('/', 'few bytes'))).toMatch(/^HTTP\/1\.1 200/)
+  const broken = connect(front.port, '127.0.0.1', () =>
+    broken.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nfew'),
+  )
+  broken.on('error', () => {})
+  await expect.poll(() => budget.held).toBe(3)
+  broken.destroy()
+  await expect.poll(front.underWay).toBe(0)
+  expect([faults, budget.held]).toEqual([[], 0])
+  await front.close()
 })

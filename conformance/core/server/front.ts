@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, isIPv4, type Socket } from 'node:net'
+import { BodiesExceeded, RequestAborted } from './body.ts'
 
 /** The settings of a front. */
 export interface FrontOptions {
@@ -101,11 +102,17 @@ async function answered(request: IncomingMessage, response: ServerResponse, opti
   try {
     await options.answer(request, response)
   } catch (error) {
-    options.onFault?.(error)
-    if (response.headersSent) response.destroy()
-    else sendRejection(response, options.name, { status: 500, reason: 'the request could not be answered' })
+    if (error instanceof RequestAborted) response.destroy()
+    else if (error instanceof BodiesExceeded) sendRejection(response, options.name, bodiesExceeded)
+    else {
+      options.onFault?.(error)
+      sendRejection(response, options.name, { status: 500, reason: 'the request could not be answered' })
+    }
   }
 }
+
+/** The reply while the bodies under way leave no room for another one. */
+export const bodiesExceeded: Rejection = { status: 503, reason: 'too many bytes of requests are under way' }
 
 function rejectionOf(
   request: IncomingMessage,
