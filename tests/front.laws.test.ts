@@ -148,6 +148,7 @@ const odd: readonly (readonly [name: string, bytes: () => string | Buffer, statu
   ['an address that is not loopback', () => get('/', '128.0.0.1'), /421/],
   ['a name that begins like a loopback address', () => get('/', '127.0.0.1.evil.example'), /421/],
   ['two hosts', () => get('/', '127.0.0.1', 'Host: evil.example\r\n'), /400/],
+  ['no host', () => 'GET / HTTP/1.1\r\n\r\n'],
   ['an empty host', () => get('/', ''), /421/],
   ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /400|505/],
   ['HTTP/0.9', () => 'GET /\r\n\r\n', /400|505/],

@@ -70,7 +70,8 @@ export function failure(
   const message = visibleLine(error instanceof Error ? error.message : String(error))
   if (error instanceof UsageError || error instanceof MissingPackages) {
     const more = error instanceof UsageError ? error.more : []
-    const lines = [message, ...more.map(visibleLine)]
+    const { text } = createRedactor(keysIn(args, env))
+    const lines = [message, ...more.map(visibleLine)].map(text)
     return printed(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
   const trouble = fileTroubleInWords(error)
@@ -83,16 +84,22 @@ export function failure(
   return exitCode.inconclusive
 }
 
-/** Returns the keys of a command line and of the environment. */
-function secretsIn(args: readonly string[], env: Io['env']): readonly Labelled[] {
+/** Returns the keys of a command line, and those of the suite in the environment. */
+function keysIn(args: readonly string[], env: Io['env']): readonly Labelled[] {
   const given = args.flatMap((arg, at) => {
     const option = /^--(?:upstream-)?key(?:=(.*))?$/s.exec(arg)
     return option === null ? [] : [option[1] ?? args[at + 1] ?? '']
   })
+  const own = [env['MGI_API_KEY'], env['MGI_UPSTREAM_KEY']].flatMap((one) => one ?? [])
+  return [...given, ...own].map((value) => ({ label: '«key»', value }))
+}
+
+/** Returns the keys of a command line, and every variable of the environment that is named like a secret. */
+function secretsIn(args: readonly string[], env: Io['env']): readonly Labelled[] {
   const inEnv = Object.entries(env).flatMap(([name, value]) =>
     /key|token|secret|passw/i.test(name) && value !== undefined ? [value] : [],
   )
-  return [...given, ...inEnv].map((value) => ({ label: '«key»', value }))
+  return [...keysIn(args, env), ...inEnv.map((value) => ({ label: '«key»', value }))]
 }
 
 /** The arguments after the name of the command. */

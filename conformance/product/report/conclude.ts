@@ -194,9 +194,8 @@ type Redact = (text: string) => string
 
 /** Replaces secrets in a ruling by labels, before it is reported. */
 function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
-  const findings = ruling.findings.map(({ exchange, departure, ...said }) => ({
+  const findings = ruling.findings.map(({ exchange, ...said }) => ({
     ...(within(said, redact) as typeof said),
-    departure,
     exchange,
   }))
   const { untested, shared } = ruling
@@ -206,7 +205,9 @@ function withoutSecrets(ruling: Ruling, redact: Redact): Ruling {
 
 /** Replaces secrets in text of the target by labels. */
 function factWithoutSecrets(fact: ExchangeFact, redact: Redact | undefined): ExchangeFact {
-  return redact === undefined || fact.said === undefined ? fact : { ...fact, said: redact(fact.said) }
+  if (redact === undefined) return fact
+  const { said, malformed } = fact
+  return { ...fact, ...(within({ said, malformed }, redact) as Pick<ExchangeFact, 'said' | 'malformed'>) }
 }
 
 /** The maximum depth of a value that is shown. */

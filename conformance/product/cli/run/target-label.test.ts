@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startReferenceServer } from '../../../../reference-server/index.ts'
+import { httpServer } from '../../../../tests/servers.ts'
 import type { Report } from '../../../core/model/report.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
@@ -74,4 +75,34 @@ test('a key in the label or version is replaced in everything that is printed an
   expect(target('masked')).toMatchObject({ label: 'Acme «key:valid»', version: '4-«key:valid»' })
   const written = ['results.json', 'report.html', 'junit.xml', 'exchanges.ndjson'].map((name) => text(`masked/${name}`))
   for (const one of [out, err, ...written]) expect(one).not.toContain('a-very-secret-key')
+})
+
+test.each([
+  '--docs=https://docs.example/sk-a-very-secret-key/',
+  '--out=sk-a-very-secret-key',
+])('a key in %s is rejected, and not printed', async (option) => {
+  const { status, err } = await mgi('run', 'http://127.0.0.1:9', '--key', 'sk-a-very-secret-key', ...area, option)
+  expect([status, err]).toEqual([
+    2,
+    `mgi: ${option.split('=')[0]} contains a key, and reports would show it; take it out\n`,
+  ])
+})
+
+test('a key in a mistake on the command line is not printed', async () => {
+  const { err } = await mgi('run', '--key', 'sk-a-very-secret-key', '--profile', 'sk-a-very-secret-key')
+  expect(err).toContain('«key»')
+  expect(err).not.toContain('a-very-secret-key')
+})
+
+test('a key that a gateway names as its content coding is in no report, in any case', async () => {
+  const server = await httpServer((_, response) =>
+    response
+      .writeHead(200, { 'content-encoding': 'sk-A-Very-Secret-Key', 'content-type': 'application/json' })
+      .end('{}'),
+  )
+  const args = ['--key', 'sk-A-Very-Secret-Key', '--area', 'messages', '--profile', 'smoke', '--out', 'coded']
+  const { out, err } = await mgi('run', server.url, ...args, '--reporter', 'json,html,junit,markdown')
+  await server.close()
+  const written = ['results.json', 'report.html', 'junit.xml', 'report.md'].map((name) => text(`coded/${name}`))
+  for (const one of [out, err, ...written]) expect(one.toLowerCase()).not.toContain('a-very-secret-key')
 })

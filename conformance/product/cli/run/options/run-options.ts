@@ -38,6 +38,20 @@ export interface RunArguments extends RunOptions {
   readonly isSeedDrawn: boolean
 }
 
+/** Options that take keys, or whose texts are masked. */
+const mayHaveKeys: ReadonlySet<string> = new Set(['key', 'upstream-key', 'label', 'target-version', 'mask', 'proxy'])
+
+/** The fewest characters of a key that is looked for. */
+const shortestKey = 6
+
+/** Rejects a key in an option that reports, names of files or the screen would show. */
+function assertNoKeys(options: Readonly<Record<string, unknown>>, keys: readonly (string | undefined)[]): void {
+  const secrets = keys.filter((key) => key !== undefined && key.length >= shortestKey)
+  for (const [name, value] of Object.entries(options))
+    if (!mayHaveKeys.has(name) && [value].flat().some((one) => secrets.some((key) => String(one).includes(key!))))
+      throw new UsageError(`--${name} contains a key, and reports would show it; take it out`)
+}
+
 /**
  * Reads the arguments of `mgi run` and the config file, which the command line overrides. Throws a `UsageError` for
  * invalid values before any request is sent.
@@ -68,6 +82,7 @@ export function readRunOptions(
     },
     { cwd: io.cwd, env: io.env, catalogue, out },
   )
+  assertNoKeys({ ...written, docs: options.docs }, [options.key, options.upstream?.key])
   const kept = [join(out, 'exchanges.ndjson')]
   const reporters = destinationsOf(written.reporter ?? (loaded && reportersSeenFrom(io.cwd, loaded)), {
     out,
