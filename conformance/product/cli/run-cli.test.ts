@@ -82,6 +82,22 @@ test('an internal error is printed without keys, and is cut', () => {
   }
 })
 
+test('a usage error that quotes a key as another argument is printed without it', () => {
+  const key = 'sk-Qm7xT2vNf9LzRb4WcYd81HjKpa'
+  for (const [args, env] of [
+    [['run', key, '--key', key], {}],
+    [['run', key], { MGI_API_KEY: key }],
+    [['run', key], { MGI_UPSTREAM_KEY: key }],
+  ] as const) {
+    const io = capturedIo({ env })
+    failure(new UsageError(`unexpected argument "${key}"`, [`--area ${key}`]), io, args)
+    expect(io.err()).toBe('mgi: unexpected argument "«key»"\nmgi: --area «key»\n')
+  }
+  const io = capturedIo()
+  failure(new UsageError('--key: give a value before --profile'), io, ['run', '--key', '--profile'])
+  expect(io.err()).toBe('mgi: --key: give a value before --profile\n')
+})
+
 test('an internal error prints one line with status 3, and a trace only with MGI_DEBUG', async () => {
   const broken = commandThat(async () => {
     throw new TypeError('x is not a function')

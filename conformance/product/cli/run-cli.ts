@@ -68,14 +68,15 @@ export function failure(
   args: readonly string[] = [],
 ): number {
   const message = visibleLine(error instanceof Error ? error.message : String(error))
+  const quoted = createRedactor(keysIn(args, env))
   if (error instanceof UsageError || error instanceof MissingPackages) {
     const more = error instanceof UsageError ? error.more : []
-    const { text } = createRedactor(keysIn(args, env))
-    const lines = [message, ...more.map(visibleLine)].map(text)
+    const lines = [message, ...more.map(visibleLine)].map(quoted.text)
     return printed(stderr, lines.map((line) => `mgi: ${line}\n`).join(''), exitCode.misuse)
   }
   const trouble = fileTroubleInWords(error)
-  if (trouble !== undefined) return printed(stderr, `mgi: ${visibleLine(trouble)}\n`, exitCode.inconclusive)
+  if (trouble !== undefined)
+    return printed(stderr, `mgi: ${quoted.text(visibleLine(trouble))}\n`, exitCode.inconclusive)
   const { text } = createRedactor(secretsIn(args, env))
   const redacted = text(message)
   const shown = redacted.length > longestError ? `${redacted.slice(0, longestError)}…` : redacted
@@ -84,22 +85,32 @@ export function failure(
   return exitCode.inconclusive
 }
 
-/** Returns the keys of a command line, and those of the suite in the environment. */
+/**
+ * Returns the keys of a command line and of the variables that commands read. A usage error may quote one as another
+ * argument. An option after `--key` is no key.
+ */
 function keysIn(args: readonly string[], env: Io['env']): readonly Labelled[] {
-  const given = args.flatMap((arg, at) => {
-    const option = /^--(?:upstream-)?key(?:=(.*))?$/s.exec(arg)
-    return option === null ? [] : [option[1] ?? args[at + 1] ?? '']
-  })
-  const own = [env['MGI_API_KEY'], env['MGI_UPSTREAM_KEY']].flatMap((one) => one ?? [])
-  return [...given, ...own].map((value) => ({ label: '«key»', value }))
+  const given = givenKeys(args).filter((key) => !key.startsWith('--'))
+  return labelled([...given, env['MGI_API_KEY'] ?? '', env['MGI_UPSTREAM_KEY'] ?? ''])
 }
 
-/** Returns the keys of a command line, and every variable of the environment that is named like a secret. */
+/** Returns the keys of a command line, and all values of the environment that are named like keys. */
 function secretsIn(args: readonly string[], env: Io['env']): readonly Labelled[] {
   const inEnv = Object.entries(env).flatMap(([name, value]) =>
     /key|token|secret|passw/i.test(name) && value !== undefined ? [value] : [],
   )
-  return [...keysIn(args, env), ...inEnv.map((value) => ({ label: '«key»', value }))]
+  return labelled([...givenKeys(args), ...inEnv])
+}
+
+function givenKeys(args: readonly string[]): readonly string[] {
+  return args.flatMap((arg, at) => {
+    const option = /^--(?:upstream-)?key(?:=(.*))?$/s.exec(arg)
+    return option === null ? [] : [option[1] ?? args[at + 1] ?? '']
+  })
+}
+
+function labelled(values: readonly string[]): readonly Labelled[] {
+  return values.map((value) => ({ label: '«key»', value }))
 }
 
 /** The arguments after the name of the command. */

@@ -93,7 +93,8 @@ function replying(
         response.sendDate = false
         if (isLast()) response.shouldKeepAlive = false
         response.writeHead(status, acceptableReason(statusMessage), withoutHopByHop(headers))
-        response.flushHeaders()
+        // Sends the headers now. `flushHeaders` would write bytes beyond ASCII as UTF-8.
+        response.write(new Uint8Array(0))
       })
     },
     onResponseData: (started, bytes) => {

@@ -340,3 +340,17 @@ test.each([
     else expect([reply.status, String(reply.body)]).toEqual([status, 'hi'])
   }
 })
+
+test('headers of a response keep bytes beyond ASCII', async () => {
+  const gateway = createSocketServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.end(Buffer.from('HTTP/1.1 200 OK\r\nX-Name: caf\xe9\r\nContent-Length: 2\r\n\r\nok', 'latin1')),
+    )
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  closing.push(() => gateway.close())
+  const { proxy } = await watched(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}`)
+  const { headers } = await sent(proxy.url)
+  expect(headers[headers.indexOf('X-Name') + 1]).toBe('caf\xe9')
+})
