@@ -104,9 +104,13 @@ function outputOf(command: readonly string[]): Promise<string> {
   )
 }
 
-/** Removes what differs between two runs of one command: figures, dates, and where lines are wrapped. */
+/** Lines that a run prints every few seconds, so that only slow machines show them. */
+const progress = /^(?:[a-z ]+: )?(?:[a-z]+ )?\d+ of (?:up to )?\d+(?: (?:requests|exchanges).*)?\n/gm
+
+/** Removes what differs between two runs of one command: figures, dates, progress, and where lines are wrapped. */
 function comparable(text: string): string {
   return text
+    .replaceAll(progress, '')
     .replaceAll(/\d+(?:[.:-]\d+)*/g, '0')
     .replaceAll(/\s+/g, ' ')
     .trim()
