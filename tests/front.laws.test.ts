@@ -148,7 +148,8 @@ const odd: readonly (readonly [name: string, bytes: () => string | Buffer, statu
   ['an address that is not loopback', () => get('/', '128.0.0.1'), /421/],
   ['a name that begins like a loopback address', () => get('/', '127.0.0.1.evil.example'), /421/],
   ['two hosts', () => get('/', '127.0.0.1', 'Host: evil.example\r\n'), /400/],
-  ['no host', () => 'GET / HTTP/1.1\r\n\r\n'],
+  ['no host', () => 'GET / HTTP/1.1\r\n\r\n', /400/],
+  ['no host in HTTP/1.0', () => 'GET / HTTP/1.0\r\n\r\n'],
   ['an empty host', () => get('/', ''), /421/],
   ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /400|505/],
   ['HTTP/0.9', () => 'GET /\r\n\r\n', /400|505/],
@@ -185,6 +186,22 @@ test('the upstream looks at the key before it waits for a body', async () => {
   const { url } = servers.get('upstream')!
   const head = 'POST /v1/messages HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 90000000\r\n\r\n'
   expect(await spoken(url, head)).toMatch(/^HTTP\/1\.1 401/)
+})
+
+test.each([
+  ['bytes that are not gzip', 'gzip', () => Buffer.from('not gzip'), 400],
+  ['more than 96 MB', 'gzip', () => gzipSync(Buffer.alloc(97 * 2 ** 20)), 413],
+  ['a coding named like a member of every object', '__proto__', () => Buffer.from('{}'), 400],
+])('the upstream rejects %s, and counts no error of its own', async (_, coding, body, status) => {
+  const faults: unknown[] = []
+  const server = await startUpstreamServer({
+    ...{ port: 0, host: '127.0.0.1', key: upstreamKey, clientKeys: [], words: markWords },
+    ...{ onArrival: () => {}, onReceived: () => {}, onFault: (error) => faults.push(error) },
+  })
+  const headers = `x-api-key: ${upstreamKey}\r\nContent-Type: application/json\r\nContent-Encoding: ${coding}\r\n`
+  expect(await spoken(server.url, post('/v1/messages', body(), headers))).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`))
+  expect(faults).toEqual([])
+  await server.close()
 })
 
 test('a server that listens on a loopback address answers to every loopback name', async () => {

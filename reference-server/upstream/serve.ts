@@ -92,7 +92,7 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now() - began
     const body = await bodyOf(request, response, budget)
-    if (body === undefined) return sendRejection(response, name, tooLarge)
+    if (!Buffer.isBuffer(body)) return sendRejection(response, name, body)
     const { method = 'GET', url = '/' } = request
     const json = parsed(body)
     const called = calledAs(method, url, json)
@@ -176,27 +176,33 @@ function isOther(method: string, url: string): boolean {
 }
 
 const nothingHere: Rejection = { status: 404, reason: 'there is nothing at this path' }
+const notDecodable: Rejection = { status: 400, reason: 'the content coding of the request cannot be undone' }
 const tooLarge: Rejection = { status: 413, reason: `a request has at most ${mostBytes / 2 ** 20} MB` }
 
-/** Returns the body of a request without its content coding, or `undefined` if it is too large. */
+/** Returns the body of a request without its content coding, or why it is rejected. */
 async function bodyOf(
   request: IncomingMessage,
   response: ServerResponse,
   budget: ByteBudget,
-): Promise<Buffer | undefined> {
+): Promise<Buffer | Rejection> {
   const body = await boundedBody(request, response, { most: mostBytes, budget })
-  return body === undefined ? undefined : unpacked(request, response, body, budget)
+  return body === undefined ? tooLarge : unpacked(request, response, body, budget)
 }
 
 /** Undoes the content coding of a request, and its header, since the decoded bytes are recorded and forwarded. */
-function unpacked(request: IncomingMessage, response: ServerResponse, body: Buffer, budget: ByteBudget): Buffer {
-  const coding = request.headers['content-encoding']
-  const undo = coding === undefined ? undefined : codings[coding.toLowerCase()]
+function unpacked(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  budget: ByteBudget,
+): Buffer | Rejection {
+  const undo = codings.get(request.headers['content-encoding']?.toLowerCase())
   if (undo === undefined) return body
   delete request.headers['content-encoding']
   const at = request.rawHeaders.findIndex((name) => name.toLowerCase() === 'content-encoding')
   request.rawHeaders.splice(at, 2)
-  const bytes = undo(body, { maxOutputLength: Math.min(mostBytes, budget.most - budget.held) })
+  const bytes = undone(undo, body, Math.min(mostBytes, budget.most - budget.held))
+  if (!Buffer.isBuffer(bytes)) return bytes
   budget.held += bytes.length
   response.once('close', () => {
     budget.held -= bytes.length
@@ -204,11 +210,20 @@ function unpacked(request: IncomingMessage, response: ServerResponse, body: Buff
   return bytes
 }
 
-const codings: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
+/** Undoes a coding of at most so many bytes, or returns why it cannot. */
+function undone(undo: typeof gunzipSync, body: Buffer, most: number): Buffer | Rejection {
+  try {
+    return undo(body, { maxOutputLength: Math.max(1, most) })
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : notDecodable
+  }
 }
+
+const codings: ReadonlyMap<string | undefined, typeof gunzipSync> = new Map([
+  ['gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+])
 
 function parsed(body: Buffer): unknown {
   try {

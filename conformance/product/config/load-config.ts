@@ -5,6 +5,7 @@ import { isWithin } from '../../../schemas/json-pointer.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import { readDocument, type Source, type SourceDocument } from '../../core/text/document.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
+import { createRedactor } from '../../engine/record/evidence/redact.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { expandMembers } from './expand.ts'
 import { brokenRules, inOrder, reject } from './problem.ts'
@@ -49,8 +50,17 @@ function checked(
   const config = Object.fromEntries(Object.entries(value as object).filter(([member]) => !idle.has(member)))
   const broken = brokenRules({ schema: 'config/config', secrets }, config, document)
   const problems = [...missing.map(({ pointer, problem }) => ({ pointer, text: problem })), ...broken]
-  reject(inOrder(problems, document), document)
+  // A key that was pasted into another member must not be printed.
+  const { text } = createRedactor(keysIn(config).map((value) => ({ label: '«key»', value })))
+  const quoted = problems.map((problem) => ({ ...problem, text: text(problem.text) }))
+  reject(inOrder(quoted, document), document)
   return { ...found, raw, config, at: document.at }
+}
+
+/** Returns the keys of a config that may be invalid. */
+function keysIn({ key, keys, upstream }: Record<string, unknown>): readonly string[] {
+  const given = [key, Object(upstream).key as unknown, ...Object.values(Object(keys) as object)]
+  return given.filter((one) => typeof one === 'string')
 }
 
 function asMap({ value, at }: SourceDocument, name: string): Config {

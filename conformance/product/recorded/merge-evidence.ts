@@ -51,7 +51,7 @@ export async function mergeEvidence(
   for (const part of parts) {
     const ids = new Map<string, string>()
     for await (const item of readEvidence(part.file, signal)) take(item, part, fresh, ids, store)
-    // What is merged so far would look like a whole run.
+    // A part of the merged evidence would look like a whole run.
     signal.throwIfAborted()
     ends.push(renamed(part.footer, ids))
   }

@@ -61,7 +61,7 @@ function spellingsOf(secret: Labelled): readonly Spelling[] {
     needle: needleOf(text, shortest),
   })
   const plain = inCharacters(value).text
-  // Where a secret itself contains escapes, a text may have them as they are, or escaped or decoded with the rest.
+  // A text may have the escapes of a secret as they are, or escaped or decoded with the rest.
   const decoded = new Set([plain.replaceAll('\\', ''), unescaped(value)?.text ?? plain].filter((text) => text !== ''))
   return [
     spelling('plain', folded(plain), shortestBeginning),

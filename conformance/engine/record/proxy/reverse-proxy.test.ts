@@ -58,7 +58,8 @@ interface Got {
 function sent(url: string, init: { method?: string; headers?: string[]; body?: Buffer } = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = [], body } = init
-    const outgoing = request(url, { method, headers: headers as never, agent: false }, (incoming) => {
+    const host = headers.includes('host') ? [] : ['host', 'localhost']
+    const outgoing = request(url, { method, headers: [...host, ...headers] as never, agent: false }, (incoming) => {
       const got = (received: Buffer): void =>
         resolve({
           status: incoming.statusCode ?? 0,

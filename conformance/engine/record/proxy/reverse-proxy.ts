@@ -98,8 +98,8 @@ export async function startReverseProxy(options: ReverseProxyOptions): Promise<R
     ...{ name: proxyName, port, host },
     ...(tls === undefined ? {} : { tls }),
     ...(onFault === undefined ? {} : { onFault }),
-    // HTTP/1.0 has no Host. Only headers have a time limit: a slow upload is a matter between client and target.
-    settings: { requireHostHeader: false, requestTimeout: 0, headersTimeout: 60_000, noDelay: true },
+    // Only headers have a time limit: a slow upload is a matter between client and target.
+    settings: { requestTimeout: 0, headersTimeout: 60_000, noDelay: true },
     answer: (request, response) => handle(request, response, setting),
   })
   return {

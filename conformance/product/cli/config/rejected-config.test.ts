@@ -181,3 +181,15 @@ test('--plan reports a known failure in the config that matches no requirement',
     'using mgi.config.yaml\nmgi: mgi.config.yaml:3:5: no requirement matches usage.nothing-alike-*, and that fails the run; correct it, or take it off the list\n',
   )
 })
+
+test.each([
+  'key: sk-a-very-secret-key\nprofile: sk-a-very-secret-key\n',
+  'keys: { messages: sk-a-very-secret-key }\nsk-a-very-secret-key: 1\n',
+  'upstream: { port: 9100, key: sk-a-very-secret-key }\nareas: [sk-a-very-secret-key]\n',
+])('a mistake that repeats a key of the config does not print it: %j', async (text) => {
+  writeFileSync(join(folder, 'mgi.config.yaml'), text)
+  const io = capturedIo({ cwd: folder, env: {} })
+  expect(await runCli(['run'], io)).toBe(2)
+  expect(io.err()).toContain('«key»')
+  expect(io.err()).not.toContain('a-very-secret-key')
+})
