@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { findRecordings } from '../../product/recorded/find-recordings.ts'
 import { lockName, whileLocked } from './lock-folder.ts'
 
@@ -65,11 +65,33 @@ test.each([
   })
 })
 
+test('the lock of another host is taken over if it gave no sign for minutes', async () => {
+  const folder = lockedBy({ pid: 1, host: 'elsewhere', started: '', command: 'mgi run' })
+  const before = Date.now() / 1000 - 121
+  utimesSync(join(folder, lockName), before, before)
+  await locked(folder, async () => {
+    expect(JSON.parse(readFileSync(join(folder, lockName), 'utf8'))).toMatchObject({ pid: process.pid })
+  })
+})
+
+test('a command gives signs while it works, and none after it', async () => {
+  vi.useFakeTimers()
+  const folder = newFolder()
+  const file = join(folder, lockName)
+  await locked(folder, async () => {
+    utimesSync(file, 0, 0)
+    vi.advanceTimersByTime(15_000)
+    expect(statSync(file).mtimeMs).toBeGreaterThan(0)
+  })
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
 test.each([
   [
     'of another host',
     { pid: ended, host: 'elsewhere', started: '', command: 'mgi run' },
-    /on elsewhere\); .* or delete /,
+    /on elsewhere\); .* its lock is free 2 minutes after its last sign$/,
   ],
   ['that cannot be read', 'x', /\.mgi-lock locks it for another command; delete that file/],
   ['with a command that spans lines', { pid: 1, host: hostname(), started: '', command: 'a\n::error::b' }, /^[^\n]*$/],

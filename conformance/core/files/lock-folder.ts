@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -10,6 +10,12 @@ import { makeFolder } from './out-folder.ts'
 
 /** The file that marks a folder to which a command writes. It is hidden, and removed when the command ends. */
 export const lockName = '.mgi-lock'
+
+/** The time in milliseconds after which a process writes its lock again, so that other hosts see that it runs. */
+const beat = 15_000
+
+/** The time in milliseconds without a beat after which a process on another host counts as ended. */
+const longestSilence = 120_000
 
 /** The process that holds a lock. */
 interface Holder {
@@ -59,10 +65,19 @@ function lockFolder({ folder, option = '--out', command }: Locking & { readonly 
     removeStale(file, folder, option)
     if (!isWritten(file, text)) throw held(folder, option, file)
   }
+  const beating = setInterval(() => giveSign(file, text), beat).unref()
   return () => {
+    clearInterval(beating)
     if (textOf(file) === text) rmSync(file, { force: true })
     for (const path of created) if (!isRemoved(path)) break
   }
+}
+
+/** Writes a lock again, if it is still there. Trouble with the disk shows where the command writes its files. */
+function giveSign(file: string, text: string): void {
+  try {
+    if (textOf(file) === text) writeFileSync(file, text)
+  } catch {}
 }
 
 /** Returns the folders of a path that do not exist yet, the innermost first. */
@@ -101,8 +116,8 @@ function isWritten(file: string, text: string): boolean {
 function removeStale(file: string, folder: string, option: string): void {
   const stale = textOf(file)
   if (stale === undefined) return
-  if (isAlive(holderIn(stale))) throw held(folder, option, file)
   const aside = `${file}.${process.pid}`
+  if (isAlive(holderIn(stale), () => silenceOf(file, aside))) throw held(folder, option, file)
   try {
     renameSync(file, aside)
   } catch {
@@ -129,9 +144,20 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Returns whether the holder of a lock may still be running. On another host, or if it is unknown, it may be. */
-function isAlive(holder: Holder | undefined): boolean {
-  if (holder === undefined || holder.host !== hostname()) return true
+/** Returns the time in milliseconds since a lock was written, by the clock of the file system, which all hosts share. */
+function silenceOf(file: string, probe: string): number {
+  writeFileSync(probe, '', { mode: 0o600 })
+  try {
+    return statSync(probe).mtimeMs - statSync(file).mtimeMs
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+/** Returns whether the holder of a lock may still be running. One that is unknown may be. */
+function isAlive(holder: Holder | undefined, silence: () => number): boolean {
+  if (holder === undefined) return true
+  if (holder.host !== hostname()) return silence() <= longestSilence
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
@@ -163,6 +189,6 @@ function held(folder: string, option: string, file: string): UsageError {
   return new UsageError(
     where === ''
       ? `${given}: another command is writing to it (${who}); wait for it, or name another folder`
-      : `${given}: another command is writing to it (${who}); wait for it, name another folder, or delete ${file} if it has ended`,
+      : `${given}: another command is writing to it (${who}); wait for it, or name another folder; if it has ended, its lock is free ${longestSilence / 60_000} minutes after its last sign`,
   )
 }
