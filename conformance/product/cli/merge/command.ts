@@ -69,7 +69,6 @@ export const mergeCommand = command({
     const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
     await rejectUnknownAdditions(files, catalogue)
     await rejectOtherRuns(files)
-    await rejectTooMuchEvidence(files, io.signal)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)
     const destinations = destinationsOf(values.reporter, { out, cwd: io.cwd, kept: [evidence, ...files] })
     const onGap = (gap: string) => void io.stderr.write(`mgi: ${gap}\n`)
@@ -84,6 +83,8 @@ export const mergeCommand = command({
     const folder = { out, inWords: values.out, isQuiet: values.quiet === true, besides: ['exchanges.ndjson'] }
     const onFiles = (written: Written) => printWrittenFiles(written, destinations, folder, io)
     return whileLocked({ folder: out, command: 'mgi merge' }, async () => {
+      await rejectTooMuchEvidence(files, io.signal)
+      if (io.signal.aborted) return exitCode.interrupted
       keepPrevious(out)
       const write = (part: string) => mergeEvidence(files, part, catalogue, io.signal)
       const isMerged = await isReplaced(evidence, write, io).catch((error: unknown) => {
