@@ -40,7 +40,8 @@ test('events are framed separately, and raw text is split into data lines', asyn
 })
 
 const burst = (sent: readonly ReplyEvent[], afterMs: number): Reply => ({
-  ...{ status: 200, headers: {} },
+  status: 200,
+  headers: {},
   body: { kind: 'burst', events: sent, afterMs },
 })
 

@@ -84,7 +84,10 @@ export async function startReferenceServer(options: ServerOptions = {}): Promise
   const { createApp, formReader } = await loadApp()
   const state = stateOf(options, formReader)
   const front = await openFront({
-    ...{ name: 'mgi serve', port, host, answer: createApp(state).callback() },
+    name: 'mgi serve',
+    port,
+    host,
+    answer: createApp(state).callback(),
     ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
   })
   return {

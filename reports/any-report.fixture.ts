@@ -30,7 +30,10 @@ function operationResult(
     ...(isIntermittent ? { intermittent: true as const } : {}),
   }
   return {
-    ...{ operation, verdict, reason: reasons[verdict] ?? 'r', findings: isBroken ? [finding] : [] },
+    operation,
+    verdict,
+    reason: reasons[verdict] ?? 'r',
+    findings: isBroken ? [finding] : [],
     ...(isBroken && isKnown ? { known: '*' } : {}),
     ...(isOpen && isBlocked ? { blockedBy: ['messages.reply-id'] } : {}),
   }
@@ -65,7 +68,9 @@ export const anyReport: fc.Arbitrary<Report> = fc
     const summary = {
       ...report.summary,
       verdict: isThin && worst === 'conforming' ? ('no-new-failure' as const) : worst,
-      ...{ reason: 'r', counts: countsOf(requirements), mandatory: { tested: isThin ? 1 : 2, selected: 2 } },
+      reason: 'r',
+      counts: countsOf(requirements),
+      mandatory: { tested: isThin ? 1 : 2, selected: 2 },
       dimensions: { field: inDimension('field'), status: inDimension('status'), stream: inDimension('stream') },
     }
     return { ...report, operations, summary }

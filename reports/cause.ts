@@ -44,7 +44,9 @@ export function targetProblems(report: Report): readonly TargetProblem[] {
     const results = explainedBy(cause, failed)
     const clients = clientsText(cause)
     return {
-      ...{ title: cause.title, text: causeText(cause, report), results },
+      title: cause.title,
+      text: causeText(cause, report),
+      results,
       clients,
       ...exampleIn(results, cause.example),
     }

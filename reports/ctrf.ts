@@ -50,7 +50,9 @@ export function ctrf(report: Report): string {
       summary: {
         ...totals(tests),
         suites: byOperation(report).length,
-        ...{ start, stop: start + duration, duration },
+        start,
+        stop: start + duration,
+        duration,
         extra: { verdict: report.summary.verdict, reason: visible(report.summary.reason) },
       },
       tests,
@@ -73,7 +75,10 @@ function testOf(result: Result, report: Report): Test {
     ...(told ? { trace: visible([account(result), ...findingsText(result)].join('\n\n')) } : {}),
     rawStatus: verdict,
     labels: {
-      ...{ requirement: visible(id), operation, section: visible(section), level },
+      requirement: visible(id),
+      operation,
+      section: visible(section),
+      level,
       ...(interpretation === undefined ? {} : { interpretation: visible(interpretation) }),
       ...(blockedBy.length === 0 ? {} : { blockedBy: blockedBy.map(visible) }),
     },
@@ -109,9 +114,15 @@ function environmentOf(report: Report): object {
   return {
     appName: visible(target.url),
     extra: {
-      ...{ embedded: target.embedded, profile, seed, strict, source },
-      ...{ specification: visible(specification.digest), catalogue: visible(catalogue.digest) },
-      ...{ requests: summary.requests, limits: limits.map(visible) },
+      embedded: target.embedded,
+      profile,
+      seed,
+      strict,
+      source,
+      specification: visible(specification.digest),
+      catalogue: visible(catalogue.digest),
+      requests: summary.requests,
+      limits: limits.map(visible),
     },
   }
 }

@@ -60,10 +60,17 @@ export function closingEvents(report: Report): readonly RunEvent[] {
   const results = allResults(report).map((result): RunEvent => {
     const { id, operation, level, verdict, reason, exchanges, violating, findingsTotal, blockedBy } = result
     return {
-      ...{ event: 'result', requirement: id, operation, level, verdict, reason },
+      event: 'result',
+      requirement: id,
+      operation,
+      level,
+      verdict,
+      reason,
       ...(isExcused(result) ? { known: excuseOf(result, report) } : {}),
       blockedBy,
-      ...{ exchanges, violating, findings: findingsTotal },
+      exchanges,
+      violating,
+      findings: findingsTotal,
     }
   })
   return [...results, { event: 'end', verdict, reason, requests, counts, durationMs: report.durationMs }]
@@ -73,7 +80,15 @@ export function closingEvents(report: Report): readonly RunEvent[] {
 export function ndjson(report: Report): string {
   const { tool, target, seed, profile, strict, startedAt, limits, summary } = report
   const start: RunEvent = {
-    ...{ event: 'start', formatVersion: 2, tool, target, seed, profile, strict, startedAt, limits },
+    event: 'start',
+    formatVersion: 2,
+    tool,
+    target,
+    seed,
+    profile,
+    strict,
+    startedAt,
+    limits,
     requests: summary.requests,
   }
   return [start, ...closingEvents(report)].map(eventLine).join('')

@@ -23,16 +23,24 @@ export function result(
   const { interpretation, conditional = false } = own
   const operations = [{ ...own, operation: own.operation ?? endpoint }, ...others].map(operationResult)
   return {
-    ...{ id, section, endpoint, dimension, level },
+    id,
+    section,
+    endpoint,
+    dimension,
+    level,
     interpretation,
-    ...{ conditional, statement, verdict: worst(operations.map(({ verdict }) => verdict)), operations },
+    conditional,
+    statement,
+    verdict: worst(operations.map(({ verdict }) => verdict)),
+    operations,
   }
 }
 
 function operationResult(own: Partial<Result & OperationResult> & Pick<OperationResult, 'operation'>): OperationResult {
   const { operation, verdict = 'pass', findings = [], known, blockedBy, example, exchanges = 12 } = own
   return {
-    ...{ operation, verdict },
+    operation,
+    verdict,
     known,
     reason: own.reason ?? findings[0]?.message ?? 'passed in 12 exchanges',
     sharedReason: own.sharedReason,

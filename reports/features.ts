@@ -28,7 +28,8 @@ export function featureTable({ features = [] }: Pick<Report, 'features'>): Featu
   const present = areas.filter((area) => features.some((one) => one.area === area))
   const names = new Map(features.map(({ id, name }) => [id, name]))
   const rows = [...names].map(([id, name]) => ({
-    ...{ id, name },
+    id,
+    name,
     cells: present.map((area) => features.find((one) => one.id === id && one.area === area)),
   }))
   return { areas: present, rows }

@@ -19,19 +19,17 @@ import { text } from './terminal/text.ts'
 export type Renderer = (report: Report) => string
 
 export const renderers = {
-  ...{
-    html,
-    json,
-    junit,
-    markdown,
-    terminal: (report: Report) => terminal(report),
-    text: (report: Report) => text(report),
-    ctrf,
-    har,
-    github,
-    badge,
-    ndjson,
-  },
+  html,
+  json,
+  junit,
+  markdown,
+  terminal: (report: Report) => terminal(report),
+  text: (report: Report) => text(report),
+  ctrf,
+  har,
+  github,
+  badge,
+  ndjson,
 } satisfies Record<Format, Renderer>
 
 export { type Format, fileNames, formats } from './formats.ts'

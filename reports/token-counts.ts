@@ -34,8 +34,13 @@ export interface TokenCountRow {
 export function tokenCountRows({ tokenCounts = [] }: Report): readonly TokenCountRow[] {
   return tokenCounts.flatMap(({ endpoint, comparisons: all }) =>
     all.map(({ compares, pairs, agreeing, example: { first, second } }) => ({
-      ...{ operation: endpoint, compares: comparisons[compares], pairs, agreeing },
-      ...{ first: first.input, second: second.input, isAgreeing: pairs === agreeing },
+      operation: endpoint,
+      compares: comparisons[compares],
+      pairs,
+      agreeing,
+      first: first.input,
+      second: second.input,
+      isAgreeing: pairs === agreeing,
     })),
   )
 }

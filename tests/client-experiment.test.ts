@@ -43,7 +43,9 @@ test('an exercise that fails without a fault has no baseline', () => {
 test('a check compares outcomes and paths, but not values that a client draws', () => {
   const result = { client: 'a', operation: 'messages.create', exercise: 'text', outcome: 'different value' } as const
   const impact = (detail: string) => ({
-    ...{ fault: 'f', requirements: [], tried: ['a'] },
+    fault: 'f',
+    requirements: [],
+    tried: ['a'],
     results: [{ ...result, detail }],
   })
   expect(differencesBetween(impact('/id: 1 → 2'), impact('/id: 1 → 3'))).toEqual([])

@@ -31,7 +31,11 @@ export async function costed(
   const cost = { calls: 0, images: 0 }
   let told: Plan | undefined
   const finished = await certified({
-    ...{ target, key: 'test-key', timeout: 20, env: {}, plans: keptPlan },
+    target,
+    key: 'test-key',
+    timeout: 20,
+    env: {},
+    plans: keptPlan,
     ...options,
     onNote,
     onStart: ({ plan }) => {
@@ -53,7 +57,7 @@ export async function costed(
 }
 
 function limitsIn({ profile = 'standard', explore, maxRequests, maxBilled, maxImages }: Config): PricedOptions {
-  return { ...{ profile, maxRequests, maxBilled, maxImages }, explore: explorationOf(explore) }
+  return { profile, maxRequests, maxBilled, maxImages, explore: explorationOf(explore) }
 }
 
 /** Returns a plausible reply to any request, as a server without validation would send it. */

@@ -30,8 +30,18 @@ interface Running {
 const state = { phase: 'waiting', rows: [], checks: [] } as never
 const live = { state: () => state, report: () => undefined, subscribe: () => () => {} } as never
 const counts = {
-  ...{ replies: {}, underWay: 0, judged: 0, inPart: 0, cancelled: 0, forgotten: 0 },
-  ...{ unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, notJudgeable: 0, failed: 0 },
+  replies: {},
+  underWay: 0,
+  judged: 0,
+  inPart: 0,
+  cancelled: 0,
+  forgotten: 0,
+  unknown: 0,
+  leftOut: 0,
+  behind: 0,
+  tooLarge: 0,
+  notJudgeable: 0,
+  failed: 0,
 }
 const upstreamKey = 'upstream-secret'
 const starts: Readonly<Record<string, () => Promise<Running>>> = {
@@ -60,8 +70,13 @@ const starts: Readonly<Record<string, () => Promise<Running>>> = {
   },
   upstream: async () => {
     const server = await startUpstreamServer({
-      ...{ port: 0, host: '127.0.0.1', key: upstreamKey, clientKeys: [], words: markWords },
-      ...{ onArrival: () => {}, onReceived: () => {} },
+      port: 0,
+      host: '127.0.0.1',
+      key: upstreamKey,
+      clientKeys: [],
+      words: markWords,
+      onArrival: () => {},
+      onReceived: () => {},
     })
     return {
       url: server.url,
@@ -195,8 +210,14 @@ test.each([
 ])('the upstream rejects %s, and counts no error of its own', async (_, coding, body, status) => {
   const faults: unknown[] = []
   const server = await startUpstreamServer({
-    ...{ port: 0, host: '127.0.0.1', key: upstreamKey, clientKeys: [], words: markWords },
-    ...{ onArrival: () => {}, onReceived: () => {}, onFault: (error) => faults.push(error) },
+    port: 0,
+    host: '127.0.0.1',
+    key: upstreamKey,
+    clientKeys: [],
+    words: markWords,
+    onArrival: () => {},
+    onReceived: () => {},
+    onFault: (error) => faults.push(error),
   })
   const headers = `x-api-key: ${upstreamKey}\r\nContent-Type: application/json\r\nContent-Encoding: ${coding}\r\n`
   expect(await spoken(server.url, post('/v1/messages', body(), headers))).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`))
@@ -245,7 +266,10 @@ test('a body that finds no room is answered with 503, and one that breaks off is
   const faults: unknown[] = []
   const budget = { most: 10, held: 0 }
   const front = await openFront({
-    ...{ name: 'a server', port: 0, host: '127.0.0.1', onFault: (error: unknown) => faults.push(error) },
+    name: 'a server',
+    port: 0,
+    host: '127.0.0.1',
+    onFault: (error: unknown) => faults.push(error),
     answer: async (request, response) => {
       await boundedBody(request, response, { most: 100, budget })
       response.end()

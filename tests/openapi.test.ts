@@ -121,13 +121,23 @@ test('every example is valid by the schema beside it, and every event of a strea
 
 test('the example of an error fits the status that it stands at', () => {
   const words: Readonly<Record<string, string>> = {
-    ...{ 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND' },
-    ...{ 413: 'PAYLOAD_TOO_LARGE', 429: 'RESOURCE_EXHAUSTED' },
-    ...{ 500: 'INTERNAL', 503: 'UNAVAILABLE', 504: 'DEADLINE_EXCEEDED' },
+    400: 'INVALID_ARGUMENT',
+    401: 'UNAUTHENTICATED',
+    403: 'PERMISSION_DENIED',
+    404: 'NOT_FOUND',
+    413: 'PAYLOAD_TOO_LARGE',
+    429: 'RESOURCE_EXHAUSTED',
+    500: 'INTERNAL',
+    503: 'UNAVAILABLE',
+    504: 'DEADLINE_EXCEEDED',
   }
   const types: Readonly<Record<string, string>> = {
-    ...{ 400: 'invalid_request_error', 401: 'authentication_error', 429: 'rate_limit_error' },
-    ...{ 500: 'server_error', '4XX': 'invalid_request_error', '5XX': 'server_error' },
+    400: 'invalid_request_error',
+    401: 'authentication_error',
+    429: 'rate_limit_error',
+    500: 'server_error',
+    '4XX': 'invalid_request_error',
+    '5XX': 'server_error',
   }
   const told = operations.flatMap(({ operation: { responses } }) =>
     Object.entries(responses).flatMap(([status, response]) => {

@@ -15,7 +15,13 @@ export async function recordedRun({
 }: CertifyOptions & Pick<RunHooks, 'plans'> & { readonly url: string }): Promise<RecordedRun> {
   const exchanges: Exchange[] = []
   const finished = await certified({
-    ...{ target: url, key: 'test-key', concurrency: 8, timeout: 20, shrink: false, env: {}, plans: keptPlan },
+    target: url,
+    key: 'test-key',
+    concurrency: 8,
+    timeout: 20,
+    shrink: false,
+    env: {},
+    plans: keptPlan,
     ...options,
     onExchange: (exchange) => exchanges.push(exchange),
   })

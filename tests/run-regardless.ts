@@ -52,10 +52,19 @@ function factsOf({ caseId, attempt, why }: SentAs): Pick<Exchange, 'caseId' | 'a
 }
 
 const context: Omit<RunContext, 'target' | 'aims' | 'requests'> = {
-  ...{ seed: 1, profile: 'standard', strict: false, source: 'runner', startedAt: '', durationMs: 0, limits: [] },
+  seed: 1,
+  profile: 'standard',
+  strict: false,
+  source: 'runner',
+  startedAt: '',
+  durationMs: 0,
+  limits: [],
   tool: { name: 'test', version: '0' },
   specification,
   exclusion: () => undefined,
   billed: { calls: 0, images: 0 },
-  ...{ evidence: new Map(), commands: new Map(), intermittent: new Set<string>(), shrunk: new Map() },
+  evidence: new Map(),
+  commands: new Map(),
+  intermittent: new Set<string>(),
+  shrunk: new Map(),
 }

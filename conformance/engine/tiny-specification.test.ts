@@ -40,7 +40,9 @@ const validate = (name: string, value: unknown): Validation =>
 function counting(id: Endpoint): Operation {
   const operation = jsonOperation('tiny', id)
   return {
-    ...{ ...operation, area: areaOf[id], validate },
+    ...operation,
+    area: areaOf[id],
+    validate,
     schemas: { request: 'tiny', reply: 'counted', error: 'refused' },
     responseSignature: { reply: ['count'], error: ['error'] },
     write: (value) => ({ ...operation.write(value), headers: [['x-api-key', keyLabels.valid]] }),
@@ -75,7 +77,9 @@ async function judged(overlooked?: string) {
   const plan = await planRun({ catalogue, operations: ids, profile: 'smoke', seed: 1, language })
   const judge = startJudge(catalogue)
   await drive({
-    ...{ plan, operations, language },
+    plan,
+    operations,
+    language,
     send: async (request, { id }) => answer(request, id, overlooked),
     judge: { see: judge.see, failing: () => [], retry: (requirement, exchange) => judge.retry(exchange)(requirement) },
     context: { seed: 1, profile: 'smoke', operations: ids },
@@ -111,18 +115,25 @@ test('a sentence that is not enforced fails on its operation alone, and the repo
   const report = summarize(
     rulings,
     {
-      ...{ tool: { name: 't', version: '0' }, target: { url: 'http://t', label: 't' }, specification: { title: 't' } },
-      ...{
-        seed: 1,
-        profile: 'smoke',
-        strict: false,
-        source: 'runner',
-        startedAt: '2026-01-01T00:00:00.000Z',
-        durationMs: 1,
-      },
-      ...{ config: undefined, limits: [], aims: undefined, exclusion: () => undefined, requests: 1 },
-      ...{ billed: { calls: 0, images: 0 }, evidence: new Map(), commands: new Map() },
-      ...{ intermittent: new Set<string>(), shrunk: new Map() },
+      tool: { name: 't', version: '0' },
+      target: { url: 'http://t', label: 't' },
+      specification: { title: 't' },
+      seed: 1,
+      profile: 'smoke',
+      strict: false,
+      source: 'runner',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      durationMs: 1,
+      config: undefined,
+      limits: [],
+      aims: undefined,
+      exclusion: () => undefined,
+      requests: 1,
+      billed: { calls: 0, images: 0 },
+      evidence: new Map(),
+      commands: new Map(),
+      intermittent: new Set<string>(),
+      shrunk: new Map(),
     } as unknown as Parameters<typeof summarize>[1],
     { facts: judge.facts() },
   )

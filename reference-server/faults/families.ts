@@ -114,7 +114,9 @@ export function admits(
 /** Makes a server that checks the key only once on each connection (interpretation G17). */
 export function remembersKey(id: string, breaks: Fault['breaks'], on: readonly Endpoint[]): Fault {
   return {
-    ...{ id, breaks, on },
+    id,
+    breaks,
+    on,
     admit: ({ endpoint, connection }) => on.includes(endpoint) && connection?.isKnown === true,
   }
 }

@@ -47,7 +47,10 @@ export function chatOfMessage(message: Message, created: number): ChatCompletion
   )
   const own = { role: 'assistant', content: text === '' ? null : text } as const
   return {
-    ...{ id: message.id.replace('msg_', 'chatcmpl-'), object: 'chat.completion', created, model: message.model },
+    id: message.id.replace('msg_', 'chatcmpl-'),
+    object: 'chat.completion',
+    created,
+    model: message.model,
     choices: [
       {
         index: 0,
@@ -117,7 +120,8 @@ export function messagesOfChat(chat: unknown): Members {
       tools.length === 0
         ? undefined
         : tools.map(({ name, description, parameters }) => ({
-            ...{ name, description },
+            name,
+            description,
             input_schema: parameters ?? { type: 'object' },
           })),
     tool_choice: choiceOf(body['tool_choice']),
@@ -138,7 +142,9 @@ function turnOf(turn: Members): readonly object[] {
   const calls = itemsOf(turn['tool_calls']).map(membersOf)
   if (calls.length === 0) return [{ role, content: typeof content === 'string' ? content : blocksOf(content) }]
   const uses = calls.map(({ id, function: called }) => ({
-    ...{ type: 'tool_use', id, name: member(called, 'name') },
+    type: 'tool_use',
+    id,
+    name: member(called, 'name'),
     input: parsedArguments(member(called, 'arguments')),
   }))
   const text = textOfContent(content)

@@ -58,8 +58,10 @@ async function forwardChat(
 ): Promise<void> {
   const body = Buffer.from(JSON.stringify(messagesOfChat(json)))
   const headers = {
-    ...{ 'content-type': 'application/json', 'content-length': body.length },
-    ...{ 'x-api-key': key, 'provider-version': '2023-06-01' },
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'x-api-key': key,
+    'provider-version': '2023-06-01',
   }
   const reply = await ask(response, { port, path: '/v1/messages', method: 'POST', headers }, body)
   const parts: Buffer[] = []
@@ -92,7 +94,8 @@ function ownHeaders(headers: IncomingHttpHeaders, key: string, length: number): 
   return {
     ...withoutHops(headers),
     ...(named === undefined ? {} : { 'provider-version': named }),
-    ...{ authorization: `Bearer ${key}`, 'x-api-key': key },
+    authorization: `Bearer ${key}`,
+    'x-api-key': key,
     'content-length': String(length),
   }
 }

@@ -200,13 +200,18 @@ function messageOf({ text, tool, usage }: ScriptedReply, { model, serial }: Repl
   const calls: Block[] =
     tool === undefined ? [] : [{ type: 'tool_use', id: `toolu_${serial}`, name: tool.name, input: tool.input }]
   return {
-    ...{ id: `msg_${serial}`, type: 'message', role: 'assistant', model },
+    id: `msg_${serial}`,
+    type: 'message',
+    role: 'assistant',
+    model,
     content: [{ type: 'text', text }, ...calls],
     stop_reason: tool === undefined ? 'end_turn' : 'tool_use',
     stop_sequence: null,
     usage: {
-      ...{ input_tokens: usage.input, output_tokens: usage.output },
-      ...{ cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+      input_tokens: usage.input,
+      output_tokens: usage.output,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
     },
   }
 }
@@ -217,11 +222,14 @@ function generatedOf({ text, tool, usage }: ScriptedReply, { model, serial }: Re
     candidates: [
       {
         content: { role: 'model', parts: [{ text }, ...call] },
-        ...{ finishReason: 'STOP', index: 0, tokenCount: usage.output },
+        finishReason: 'STOP',
+        index: 0,
+        tokenCount: usage.output,
       },
     ],
     usageMetadata: {
-      ...{ promptTokenCount: usage.input, candidatesTokenCount: usage.output },
+      promptTokenCount: usage.input,
+      candidatesTokenCount: usage.output,
       totalTokenCount: usage.input + usage.output,
       promptTokensDetails: [{ modality: 'TEXT', tokenCount: usage.input }],
       candidatesTokensDetails: [{ modality: 'TEXT', tokenCount: usage.output }],
@@ -241,7 +249,9 @@ function picturesOf(reply: ScriptedReply, { created, body }: ReplyContext, forma
   const count = Math.min(10, Math.max(1, Number(member(body, 'n')) || 1))
   const hasUsage = format === 'images.edit' && member(body, 'model') === 'image-model-multi'
   const counts = {
-    ...{ total_tokens: usage.input + usage.output, input_tokens: usage.input, output_tokens: usage.output },
+    total_tokens: usage.input + usage.output,
+    input_tokens: usage.input,
+    output_tokens: usage.output,
     input_tokens_details: { text_tokens: usage.input, image_tokens: 0 },
   }
   return { created, data: Array.from({ length: count }, () => one), ...(hasUsage ? { usage: counts } : {}) }

@@ -337,7 +337,10 @@ function receivedOf(arrived: Arrived, { isFreed, ...outcome }: Outcome): Receive
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
   const exchange: Exchange = {
-    ...{ id, source: 'proxy', startedAt: Math.round(startedAt), durationMs: Math.round(durationMs) },
+    id,
+    source: 'proxy',
+    startedAt: Math.round(startedAt),
+    durationMs: Math.round(durationMs),
     captured: ['request-headers', 'request-body', 'response-headers', 'response-body'],
     request: { method, path: url, headers, body },
     ...outcome,

@@ -161,7 +161,13 @@ function changeOf({ before, after }: Pair, report: Report): ResultChange {
   const replay =
     after?.verdict === 'fail' ? findings.find((finding) => finding.replay !== undefined)?.replay : undefined
   return {
-    ...{ id, operation, level, statement, before: before?.verdict ?? null, after: after?.verdict ?? null, reason },
+    id,
+    operation,
+    level,
+    statement,
+    before: before?.verdict ?? null,
+    after: after?.verdict ?? null,
+    reason,
     replay,
     ...(after !== undefined && isExcused(after) ? { isExcused: true as const } : {}),
   }

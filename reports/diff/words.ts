@@ -153,11 +153,15 @@ export function failureSections({
   const failing = changes['newly-failing']
   const sections = [
     {
-      ...{ id: 'newly-failing' as const, title: titles['newly-failing'], noun: 'new failure' },
+      id: 'newly-failing' as const,
+      title: titles['newly-failing'],
+      noun: 'new failure',
       changes: failing.filter((change) => !isFirstTest(change)),
     },
     {
-      ...{ id: 'newly-tested-failing' as const, title: 'Newly tested, failing', noun: 'newly tested failure' },
+      id: 'newly-tested-failing' as const,
+      title: 'Newly tested, failing',
+      noun: 'newly tested failure',
       changes: failing.filter(isFirstTest),
     },
   ]

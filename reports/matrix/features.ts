@@ -15,7 +15,9 @@ export function matrixFeatures(reports: readonly Pick<Report, 'features'>[]): re
     reports.flatMap(({ features = [] }) => features.map(({ id, name, area }) => [`${id} ${area}`, { id, name, area }])),
   )
   return [...all.values()].map(({ id, name, area }) => ({
-    ...{ id, name, area },
+    id,
+    name,
+    area,
     cells: reports.map(({ features = [] }) => {
       const own = features.find((one) => one.id === id && one.area === area)
       if (own === undefined) return null

@@ -49,7 +49,12 @@ export function matrix(reports: readonly NamedReport[]): Matrix {
   const indices = reports.map(({ report }) => new Map(keyed(report)))
   const all = new Map(reports.flatMap(({ report }) => keyed(report)))
   const rows = [...all].map(([key, { id, section, operation, dimension, level, statement }]) => ({
-    ...{ id, section, operation, dimension, level, statement },
+    id,
+    section,
+    operation,
+    dimension,
+    level,
+    statement,
     cells: reports.map(({ report }, at) => {
       const result = indices[at]!.get(key)
       if (result === undefined) return null

@@ -47,9 +47,13 @@ function requirement(number: number): RequirementResult {
     replay: `npx mgi run https://gateway.example/api --replay ${id}/${index}`,
   }))
   return result({
-    ...{ id, section: `2.${number % 9}`, endpoint: endpoints[number % endpoints.length]!, dimension: 'stream' },
+    id,
+    section: `2.${number % 9}`,
+    endpoint: endpoints[number % endpoints.length]!,
+    dimension: 'stream',
     statement: `Rule ${number} holds for \`type\`.`,
-    ...{ verdict: isBroken ? 'fail' : 'pass', findings },
+    verdict: isBroken ? 'fail' : 'pass',
+    findings,
     ...(isBroken ? {} : { example: exampleOf(number) }),
   })
 }
@@ -57,7 +61,9 @@ function requirement(number: number): RequirementResult {
 function stream(id: string): ExchangeEvidence {
   const text = 'data: {"type":"content_block_delta"}\n\n'.repeat(210)
   const events = Array.from({ length: 200 }, (_, index) => ({
-    ...{ index, at: index, chunk: index },
+    index,
+    at: index,
+    chunk: index,
     data: `{"type":"content_block_delta","text":"${'word '.repeat(30)}"}`,
   }))
   return {
@@ -105,7 +111,12 @@ function lenient(number: number): RequirementResult {
     replay: `npx mgi run https://gateway.example --replay ${id}/${index}`,
   }))
   return result({
-    ...{ id, section: '4', endpoint: 'messages.create', dimension: 'status', verdict: 'fail', findings },
+    id,
+    section: '4',
+    endpoint: 'messages.create',
+    dimension: 'status',
+    verdict: 'fail',
+    findings,
     statement: `A request in which \`member_${number}\` of the body is no integer from 1 to 100 is rejected.`,
   })
 }

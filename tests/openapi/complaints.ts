@@ -73,9 +73,17 @@ function exchangeOf(id: string, { request: { method, uri, headers, body } }: Int
   const { pathname, search } = new URL(uri)
   const lines = Object.entries(headers).flatMap(([name, values]) => values.map((value) => [name, value] as const))
   return {
-    ...{ id, source: 'har', captured: facets, startedAt: 0, durationMs: 0, response: null, ended: 'complete' },
+    id,
+    source: 'har',
+    captured: facets,
+    startedAt: 0,
+    durationMs: 0,
+    response: null,
+    ended: 'complete',
     request: {
-      ...{ method, path: `${pathname}${search}`, headers: lines },
+      method,
+      path: `${pathname}${search}`,
+      headers: lines,
       body: Buffer.from(body?.$base64 ?? '', 'base64'),
     },
   }

@@ -11,9 +11,15 @@ afterAll(remove)
 /** Returns the output of the compiler for a folder in strict mode. */
 async function complaints(project: string): Promise<string> {
   const compilerOptions = {
-    ...{ strict: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
-    ...{ noEmit: true, target: 'ES2022', module: 'ESNext', moduleResolution: 'bundler' },
-    ...{ lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: [] },
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    noEmit: true,
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    types: [],
   }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }))
   return (await tool('typescript/bin/tsc', ['--project', project])).stdout

@@ -32,7 +32,9 @@ export const requests: readonly Request[] = [
   content('streamGenerateContent?alt=sse'),
   { method: 'GET', path: '/api/usage/token', headers: { authorization: 'Bearer test-key' } },
   {
-    ...{ method: 'POST', path: '/v1/images/edits', headers: { authorization: 'Bearer test-key' } },
+    method: 'POST',
+    path: '/v1/images/edits',
+    headers: { authorization: 'Bearer test-key' },
     form: [
       { name: 'model', value: 'image-model-1' },
       { name: 'prompt', value: 'A red square with an “é”.' },

@@ -35,7 +35,8 @@ test('@musistudio/llms loses stop sequences and counts, ends garbled streams and
   try {
     const section = await behind(gateway.url, {
       cwd: folder(),
-      ...{ areas: ['messages'], models: { messages: 'upstream,model' } },
+      areas: ['messages'],
+      models: { messages: 'upstream,model' },
       upstream: { port, key: 'upstream-key' },
     })
     expect(failedBehind(section)).toEqual(failuresOfLlms)
@@ -58,7 +59,8 @@ test('@portkey-ai/gateway passes requests and replies on, and its errors have an
   try {
     const section = await behind(`http://127.0.0.1:${own}`, {
       cwd: folder(),
-      ...{ areas: ['messages'], unsupported: ['messages.stream'] },
+      areas: ['messages'],
+      unsupported: ['messages.stream'],
       extraHeaders: {
         messages: { 'x-portkey-provider': 'anthropic', 'x-portkey-custom-host': `http://127.0.0.1:${port}/v1` },
       },
@@ -84,7 +86,9 @@ test('claude-code-router loses what @musistudio/llms loses, behind a key of its 
   })
   try {
     const section = await behind(gateway.url, {
-      ...{ cwd: folder(), areas: ['messages'], models: { messages: 'upstream,model' } },
+      cwd: folder(),
+      areas: ['messages'],
+      models: { messages: 'upstream,model' },
       upstream: { port, key: 'upstream-key' },
     })
     expect(failedBehind(section)).toEqual(failuresOfLlms)
@@ -147,7 +151,9 @@ test.for(inPython)('$gateway', async (one, { skip }) => {
   })
   try {
     const section = await behind(gateway.url, {
-      ...{ cwd: folder(), ...options, areas: [...options.areas] },
+      cwd: folder(),
+      ...options,
+      areas: [...options.areas],
       upstream: { port, key: upstreamKey },
     })
     expect(failedBehind(section)).toEqual(fails)
@@ -174,7 +180,8 @@ test('LiteLLM names its provider’s address in every reply, and its errors have
   })
   try {
     const section = await behind(gateway.url, {
-      ...{ cwd: folder(), areas: ['messages', 'content-generation'] },
+      cwd: folder(),
+      areas: ['messages', 'content-generation'],
       models: { messages: 'messages-model', 'content-generation': 'content-model' },
       upstream: { port, key: 'key-of-the-upstream' },
     })

@@ -21,7 +21,13 @@ function reportOf(altered: (exchange: Exchange) => readonly Exchange[]): Report 
   const judge = startJudge(catalogue)
   for (const exchange of clean.exchanges) for (const one of altered(exchange)) judge.see(one)
   return summarize(judge.conclude(), {
-    ...{ seed: 1, profile: 'standard', strict: false, source: 'runner', startedAt: '', durationMs: 0, limits: [] },
+    seed: 1,
+    profile: 'standard',
+    strict: false,
+    source: 'runner',
+    startedAt: '',
+    durationMs: 0,
+    limits: [],
     tool: { name: 'test', version: '0' },
     target: { url: '', embedded: false },
     specification,

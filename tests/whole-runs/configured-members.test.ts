@@ -20,7 +20,10 @@ async function runWith(requests: Config['requests'] = {}) {
   )
   const notes: string[] = []
   const finished = await recordedRun({
-    ...{ url, areas: ['messages'], profile: 'smoke', requests },
+    url,
+    areas: ['messages'],
+    profile: 'smoke',
+    requests,
     onNote: (note) => notes.push(note),
   })
   const { rulings, report } = finished

@@ -7,7 +7,10 @@ test('a target that wants one optional member breaks one sentence, and all else 
   const named: boolean[] = []
   try {
     const { rulings } = await certified({
-      ...{ target: server.url, key: 'test-key', env: {}, shrink: false },
+      target: server.url,
+      key: 'test-key',
+      env: {},
+      shrink: false,
       areas: ['images'],
       onExchange: ({ id, request }) => {
         if (id.startsWith('images.generate/violation/')) named.push(Buffer.from(request.body).includes('"model"'))

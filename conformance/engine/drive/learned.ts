@@ -74,8 +74,14 @@ interface State {
 export function newLearned(operations: readonly Operation[]): Learned {
   const state: State = {
     operations,
-    ...{ bases: new Map(), accepted: new Map(), uses: new Map(), rejected: new Set() },
-    ...{ unended: new Map(), failing: new Map(), denied: new Map(), answered: {} },
+    bases: new Map(),
+    accepted: new Map(),
+    uses: new Map(),
+    rejected: new Set(),
+    unended: new Map(),
+    failing: new Map(),
+    denied: new Map(),
+    answered: {},
   }
   return {
     note: (arrived) => {

@@ -54,7 +54,12 @@ export function newRun(
   const planned = plan.cases.length + plan.probes.length
   let done = 0
   return {
-    ...{ named, send, judge, scheduler, operations, spending },
+    named,
+    send,
+    judge,
+    scheduler,
+    operations,
+    spending,
     breaker: newCircuitBreaker(options.concurrency, clock),
     seed: options.context.seed,
     atOnce: options.concurrency,

@@ -14,7 +14,8 @@ const free = { calls: 0, images: 0 }
 const planned = (id: string, more: Partial<Case> = {}) => plannedFor(operation, id, more)
 const violation = (id: string, control: string, keyword = 'type') =>
   planned(id, {
-    ...{ cost: free, aims: ['x.a-rejected'] },
+    cost: free,
+    aims: ['x.a-rejected'],
     why: { kind: 'violation', requirement: 'x.a-rejected', keyword, pointer: '/body/a', control },
   })
 

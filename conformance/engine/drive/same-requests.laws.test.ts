@@ -34,8 +34,14 @@ function probe(id: string, requests: number): Probe {
     for (let sent = 0; sent < requests; sent += 1) yield [request]
   }
   return {
-    ...{ id, operation: operation.id, purpose: id, profile: 'smoke', aims: [] },
-    ...{ requests, cost: free, steps },
+    id,
+    operation: operation.id,
+    purpose: id,
+    profile: 'smoke',
+    aims: [],
+    requests,
+    cost: free,
+    steps,
   }
 }
 
@@ -63,7 +69,9 @@ async function sentWith({ all, taken, limit, delays }: Given) {
   })
   const { unsent } = await drive({
     plan: { cases: all, probes: [probe('p', 3)], aims: new Set(), requests: all.length, cost: free },
-    ...{ operations: [operation], send, judge: { see, failing: () => [], retry: () => 'pass' } },
+    operations: [operation],
+    send,
+    judge: { see, failing: () => [], retry: () => 'pass' },
     context: { seed: 1, profile: 'standard', operations: endpoints },
     adjustments: new Map(),
     spending: newSpending({ calls: limit, images: 0 }, { calls: Math.min(limit, all.length), images: 0 }),

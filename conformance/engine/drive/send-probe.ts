@@ -30,7 +30,8 @@ async function takeSteps(run: Run, probe: Probe, context: ProbeContext, left: Re
     const all = await Promise.all(
       batch.map((request, index) =>
         attempt(run, intentOf(probe, before + index), request, {
-          ...{ isUrgent: true, expectation: expected(request) },
+          isUrgent: true,
+          expectation: expected(request),
           mostRead: probe.readsReplies,
         }),
       ),

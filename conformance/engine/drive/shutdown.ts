@@ -53,7 +53,10 @@ export function newShutdown(deadline: Deadline, clock: Clock): Shutdown {
     abort('aborted')
   }
   return {
-    ...{ signal: stop.signal, drain, abort, end },
+    signal: stop.signal,
+    drain,
+    abort,
+    end,
     get stopReason() {
       return first
     },

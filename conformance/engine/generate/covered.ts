@@ -56,7 +56,9 @@ export function newCovered(index: ItemIndex, used: Iterable<string> = [], listed
   const isNewFeature = (feature: number): boolean => !features.has(feature)
   const isNewUse = (requirement: string): boolean => !names.has(requirement)
   return {
-    ...{ isNew, isNewFeature, isNewUse },
+    isNew,
+    isNewFeature,
+    isNewUse,
     openPairsOf(feature) {
       let count = 0
       for (const other of features) if (other !== feature && !pairs.has(pairNumber(feature, other))) count += 1

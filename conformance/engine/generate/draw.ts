@@ -27,7 +27,8 @@ function drawAt(drawing: Drawing, place: SchemaPlace, path: string, depth: numbe
   const { random, isAwkward } = drawing
   if (override === undefined) return own()
   const context: DrawContext = {
-    ...{ random, own },
+    random,
+    own,
     at: (other, tag) => drawAt(drawing, placeAt(drawing.root, other, tag), other, depth + 1),
     text: () => drawText(random, isAwkward, { least: 1, most: Number.POSITIVE_INFINITY }),
     argumentSchema: () => argumentSchema(random, isAwkward),

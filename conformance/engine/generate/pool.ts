@@ -82,7 +82,9 @@ function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[] |
   const requests = new RequestArbitrary(subject, arbitraries)
   const generator = generatorFrom(seed)
   const drawing: Drawing = {
-    ...{ covered, index, random: randomOver(generator) },
+    covered,
+    index,
+    random: randomOver(generator),
     draw: (goal) => requests.aimedAt(goal).generate(generator).value,
     keep: (drawn) => {
       covered.add(requestCandidate(index, drawn, []))

@@ -33,7 +33,13 @@ test('respelling changes escapes, numbers, header case and query encoding, but n
   }
   const request = operation.write({ path: { model: 'content-model-1' }, body })
   const written = respelled(operation, request, {
-    ...{ escapes: 'all', space: ' ', exponents: true, order: 7, headers: 'upper', percent: true, boundary: 'x' },
+    escapes: 'all',
+    space: ' ',
+    exponents: true,
+    order: 7,
+    headers: 'upper',
+    percent: true,
+    boundary: 'x',
   })
   expect(written?.path).toContain('key=«key:valid»')
   expect(written?.path).toMatch(/content-model-1:streamGenerateContent\?.*a%6Ct=%73se/)

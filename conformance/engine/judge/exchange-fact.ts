@@ -69,7 +69,8 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     ...(isChoiceBroken(seen) ? { isChoiceBroken: true } : {}),
     ...membersIn(request),
     isPlain: request.violations.length === 0 && request.open.length === 0 && request.uses.length === 0,
-    ...{ status, responseClass },
+    status,
+    responseClass,
     fate: fateOf(seen),
     isComplete: seen.complete,
     isTooLarge: exchange.ended === 'too-large',
@@ -97,16 +98,14 @@ export function unmatchedFact({ exchange, status, complete, body }: UnmatchedExc
   const form = formOf({ body, json: undefined, stream: undefined }, status)
   return {
     exchange: exchange.id,
-    ...{
-      streams: false,
-      broken: [],
-      isPlain: false,
-      status,
-      isComplete: complete,
-      isRecognised: false,
-      isJsonReply: false,
-      form,
-    },
+    streams: false,
+    broken: [],
+    isPlain: false,
+    status,
+    isComplete: complete,
+    isRecognised: false,
+    isJsonReply: false,
+    form,
   }
 }
 

@@ -46,7 +46,11 @@ test('a requirement is inconclusive if the source did not capture a facet it nee
 test('redacted values are not judged, and other facets of the exchange still are', () => {
   const reading = (needs: readonly Facet[]) =>
     requirement({
-      ...{ id: 'messages.reading', ...sentence, dimension: 'field', level: 'stated', needs },
+      id: 'messages.reading',
+      ...sentence,
+      dimension: 'field',
+      level: 'stated',
+      needs,
       appliesTo: ({ responseClass }) => responseClass === 'accepted',
       *check({ json }) {
         if ((json as typeof reply).id !== 'msg_1') yield { message: 'another id' }

@@ -212,7 +212,9 @@ function exchangeEvaluator(
  */
 function collector(requirement: TranscriptRequirement, operation: Endpoint, collection: Collection): Evaluator {
   return {
-    ...{ requirement, operation, see: collection.collect },
+    requirement,
+    operation,
+    see: collection.collect,
     ...(requirement.collectUnmatched === undefined ? {} : { seeUnmatched: collection.collectUnmatched }),
     rule: (_transcript, _acceptances, run) => collection.ruling(operation, run),
   }

@@ -13,8 +13,15 @@ function withoutKey(id: string, status: number | null, ended: Exchange['ended'] 
 }
 
 const data = {
-  ...{ object: 'token_usage', name: 'n', total_granted: 3, total_used: 1, total_available: 2 },
-  ...{ unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 },
+  object: 'token_usage',
+  name: 'n',
+  total_granted: 3,
+  total_used: 1,
+  total_available: 2,
+  unlimited_quota: false,
+  model_limits: {},
+  model_limits_enabled: false,
+  expires_at: 0,
 }
 
 /** The same request with the key. */

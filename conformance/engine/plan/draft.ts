@@ -22,8 +22,13 @@ export function acceptable(subject: Subject, id: string, why: Why, proved: Prove
   const { request, value } = proved
   const isRespelled = plainlyWritten(request.body) !== undefined
   return {
-    ...{ id, operation: operation.id, why, purpose: purposeOf(why) ?? '', request },
-    ...{ cost: operation.cost(value), aims: aimsOf(subject, proved, isRespelled) },
+    id,
+    operation: operation.id,
+    why,
+    purpose: purposeOf(why) ?? '',
+    request,
+    cost: operation.cost(value),
+    aims: aimsOf(subject, proved, isRespelled),
   }
 }
 

@@ -42,7 +42,10 @@ const page = packageFile('docs/performance.md')
 export function writeFigures(figures: readonly Figure[], command: string): void {
   const measured: MeasuredFigures = {
     date: new Date().toISOString().slice(0, 10),
-    ...{ command, node: process.versions.node, cores: availableParallelism(), figures },
+    command,
+    node: process.versions.node,
+    cores: availableParallelism(),
+    figures,
   }
   writeFileSync(dataFile, `${JSON.stringify(measured, null, 2)}\n`)
   const text = readFileSync(page, 'utf8')

@@ -121,7 +121,8 @@ const shot: Shot = {
   headers: ['content-type', 'application/json', 'x-api-key', 'test-key', 'provider-version', '2023-06-01'],
   body: Buffer.from(
     JSON.stringify({
-      ...{ model: 'messages-model-1', max_tokens: 64 },
+      model: 'messages-model-1',
+      max_tokens: 64,
       messages: [{ role: 'user', content: 'Name a green fruit.' }],
     }),
   ),

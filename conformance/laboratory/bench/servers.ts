@@ -8,8 +8,12 @@ import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, Pool } from 'undici'
 
 const message = {
-  ...{ type: 'message', role: 'assistant', model: 'messages-model-1', stop_sequence: null },
-  ...{ content: [{ type: 'text', text: 'green apple' }], stop_reason: 'end_turn' },
+  type: 'message',
+  role: 'assistant',
+  model: 'messages-model-1',
+  stop_sequence: null,
+  content: [{ type: 'text', text: 'green apple' }],
+  stop_reason: 'end_turn',
   usage: { input_tokens: 2, output_tokens: 2 },
 }
 let count = 0

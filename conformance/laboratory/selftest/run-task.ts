@@ -12,7 +12,10 @@ import { tryFault } from './try-fault.ts'
 import { tryUpstream } from './upstream/try-upstream.ts'
 
 const attempts = {
-  ...{ fault: tryFault, variant: tryVariant, together: tryTogether, trigger: tryTrigger },
+  fault: tryFault,
+  variant: tryVariant,
+  together: tryTogether,
+  trigger: tryTrigger,
   upstream: tryUpstream,
 } satisfies Record<Task['kind'], (task: Task) => Promise<Trial>>
 

@@ -41,8 +41,18 @@ export function manifestSummaryOf(report: Report): ManifestSummary {
   const { target, specification, catalogue, profile, seed, strict, source, startedAt, summary, tool } = report
   const { verdict, reason, requests, counts } = summary
   return {
-    ...{ verdict, reason, target, profile, seed, strict, source, startedAt, requests, counts },
-    ...{ specification, catalogue },
+    verdict,
+    reason,
+    target,
+    profile,
+    seed,
+    strict,
+    source,
+    startedAt,
+    requests,
+    counts,
+    specification,
+    catalogue,
     judgedBy: tool,
     caveats: caveatsOf(report),
   }

@@ -54,7 +54,10 @@ function specOf(member: JsonSchema) {
   const { group, value } = annotationOf(member)!
   return {
     type: member['type'] === 'boolean' ? 'boolean' : 'string',
-    ...{ value, multiple: member['type'] === 'array' || undefined, choices: choicesOf(member), group },
+    value,
+    multiple: member['type'] === 'array' || undefined,
+    choices: choicesOf(member),
+    group,
     help: helpOf(member),
   }
 }

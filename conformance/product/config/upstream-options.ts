@@ -44,7 +44,8 @@ export function readUpstreamOptions(
   if (key !== undefined && key.length < shortestKey)
     throw new UsageError(`${from}: the key has ${counted(key.length, 'character')}; give at least ${shortestKey}`)
   return {
-    ...{ port, host: written['upstream-host'] ?? configured?.host ?? '127.0.0.1' },
+    port,
+    host: written['upstream-host'] ?? configured?.host ?? '127.0.0.1',
     ...(key === undefined ? { key, keyFrom: undefined } : { key: assertKey(key, from), keyFrom: from }),
     adds: configured?.adds ?? [],
   }

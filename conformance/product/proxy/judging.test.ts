@@ -3,15 +3,26 @@ import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import { startJudging } from './judging.ts'
 
 const passed: Passed = {
-  ...{ startedAt: 0, durationMs: 1, method: 'POST', path: '/v1/messages', ended: 'complete' },
+  startedAt: 0,
+  durationMs: 1,
+  method: 'POST',
+  path: '/v1/messages',
+  ended: 'complete',
   requestHeaders: [['x-api-key', 'test-key']],
   requestBody: Buffer.from('{"model":"m"}'),
   isRequestWhole: true,
   response: { status: 400, headers: [], chunks: [] },
 }
 const options = {
-  ...{ target: 'http://gateway.test', keys: [], vocabulary: {}, unsupported: [], strict: false, cwd: '.' },
-  ...{ masks: [], remember: 100, plugins: [] },
+  target: 'http://gateway.test',
+  keys: [],
+  vocabulary: {},
+  unsupported: [],
+  strict: false,
+  cwd: '.',
+  masks: [],
+  remember: 100,
+  plugins: [],
 }
 
 test('an exchange that cannot be judged is counted and left out, and the others are judged and reported', async () => {

@@ -144,9 +144,15 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
       const { report } = conclude(memory.judge, {
         ...frame,
         ...knownIn(groups, { ...frame, startedAt }),
-        ...{ catalogue, coverage, source: 'proxy', startedAt },
-        ...{ requests: memory.count(), billed: memory.bill.total, traffic: memory.bill.traffic },
-        ...{ read: kept.read, about: () => purposeOf(evidence !== undefined) },
+        catalogue,
+        coverage,
+        source: 'proxy',
+        startedAt,
+        requests: memory.count(),
+        billed: memory.bill.total,
+        traffic: memory.bill.traffic,
+        read: kept.read,
+        about: () => purposeOf(evidence !== undefined),
         ...(masks.length === 0 ? {} : { redact: masked.text }),
       })
       return report
@@ -225,7 +231,11 @@ function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions, c
     formatVersion: 3,
     tool: toolIdentity(),
     target: { url: target, embedded: false },
-    ...{ seed: 0, profile: 'standard', strict, aims: null, limits: [] },
+    seed: 0,
+    profile: 'standard',
+    strict,
+    aims: null,
+    limits: [],
     startedAt: new Date().toISOString(),
     selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
     ...addedIn(catalogue),
@@ -278,7 +288,11 @@ export function startRotation(folder: string, maxFileBytes: number, header: () =
 function end({ store, began }: Turn): void {
   store.finish({
     durationMs: performance.now() - began,
-    ...{ limits: [], halted: null, gap: null, intermittent: [], shrunk: [] },
+    limits: [],
+    halted: null,
+    gap: null,
+    intermittent: [],
+    shrunk: [],
   })
 }
 

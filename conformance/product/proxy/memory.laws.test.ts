@@ -6,7 +6,8 @@ import { startMemory } from './memory.ts'
 
 const usage = (id: number, status: number, total: unknown, durationMs: number) =>
   exchangeWith({
-    ...{ id: `p-${String(id).padStart(3, '0')}`, durationMs },
+    id: `p-${String(id).padStart(3, '0')}`,
+    durationMs,
     request: { path: '/api/usage/token', headers: [['authorization', 'Bearer «key:valid»']] },
     response: {
       ...jsonResponse({ code: true, message: 'ok', data: { object: 'token_usage', total_granted: total } }),

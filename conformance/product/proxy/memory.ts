@@ -81,11 +81,14 @@ export function joinedRulings(before: Ruling, after: Ruling): Ruling {
   const firstOfBefore = before.findings.filter(({ doubt }) => doubt !== true).map(({ exchange }) => exchange)
   const violatingExchanges = new Set([...firstOfBefore, ...(after.violatingExchanges ?? [])])
   return {
-    ...{ requirement: after.requirement, operation: after.operation, verdict },
+    requirement: after.requirement,
+    operation: after.operation,
+    verdict,
     exchanges: before.exchanges + after.exchanges,
     violating: before.violating + after.violating,
     // Each recorded exchange is a separate case.
-    ...{ violatingExchanges, violatingCases: violatingExchanges },
+    violatingExchanges,
+    violatingCases: violatingExchanges,
     example,
     findings: [...certain, ...findings.filter(({ doubt }) => doubt === true)].slice(0, findingsKept),
     findingsTotal: before.findingsTotal + after.findingsTotal,

@@ -3,19 +3,17 @@ import { metrics } from './admin.ts'
 import { inWords, type ProxyCounts } from './start-proxy.ts'
 
 const counts: ProxyCounts = {
-  ...{
-    judged: 3,
-    inPart: 0,
-    cancelled: 1,
-    notJudgeable: 0,
-    failed: 0,
-    forgotten: 1,
-    unknown: 2,
-    leftOut: 4,
-    behind: 5,
-    tooLarge: 6,
-    underWay: 7,
-  },
+  judged: 3,
+  inPart: 0,
+  cancelled: 1,
+  notJudgeable: 0,
+  failed: 0,
+  forgotten: 1,
+  unknown: 2,
+  leftOut: 4,
+  behind: 5,
+  tooLarge: 6,
+  underWay: 7,
   replies: { '2xx': 20, none: 1 },
 }
 

@@ -10,14 +10,25 @@ const header: EvidenceHeader = {
   formatVersion: 3,
   tool: { name: 'mgi', version: '0' },
   target: { url: 'http://h', embedded: false },
-  ...{ seed: 0, profile: 'standard', strict: false, startedAt: '2026-01-01T00:00:00Z', aims: null, limits: [] },
+  seed: 0,
+  profile: 'standard',
+  strict: false,
+  startedAt: '2026-01-01T00:00:00Z',
+  aims: null,
+  limits: [],
   selection: { areas: [], requirements: [], unsupported: [] },
 }
 
 function exchange(id: string): Exchange {
   const request = { method: 'GET', path: '/', headers: [], body: new Uint8Array(3_000) }
   return {
-    ...{ id, source: 'proxy', captured: facets, startedAt: 0, durationMs: 1, request, response: null },
+    id,
+    source: 'proxy',
+    captured: facets,
+    startedAt: 0,
+    durationMs: 1,
+    request,
+    response: null,
     ended: 'complete',
   }
 }

@@ -92,13 +92,11 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     return why === undefined
   }
   const proxy = await startReverseProxy({
-    ...{
-      targetOf: (method, path) => baseUrlOf(areaOf(method, path), options.target, vocabulary),
-      isWanted,
-      isForwarded,
-      connect: tlsOptions(tls),
-      onPassed: thread.see,
-    },
+    targetOf: (method, path) => baseUrlOf(areaOf(method, path), options.target, vocabulary),
+    isWanted,
+    isForwarded,
+    connect: tlsOptions(tls),
+    onPassed: thread.see,
     port,
     host,
     tls: serverTls,
@@ -129,7 +127,9 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     return thread.report({ durationMs: performance.now() - started, limits: [inWords(counts())] })
   }
   return {
-    ...{ url: proxy.url, counts, report },
+    url: proxy.url,
+    counts,
+    report,
     failure: thread.failure,
     violations: thread.violations,
     close: async (graceMs) => {

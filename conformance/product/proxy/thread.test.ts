@@ -4,8 +4,15 @@ import type { JudgingOptions } from './judging.ts'
 import { startWorker } from './thread.ts'
 
 const options: JudgingOptions = {
-  ...{ target: 'http://gateway.test', keys: [], vocabulary: {}, unsupported: [], masks: [], plugins: [] },
-  ...{ strict: false, remember: 10, cwd: '/' },
+  target: 'http://gateway.test',
+  keys: [],
+  vocabulary: {},
+  unsupported: [],
+  masks: [],
+  plugins: [],
+  strict: false,
+  remember: 10,
+  cwd: '/',
 }
 
 /** Returns a worker script that does this. */

@@ -7,7 +7,11 @@ import { catalogue } from '../../specification/catalogue.ts'
 import { startToExchange } from './to-exchange.ts'
 
 const passed: Passed = {
-  ...{ startedAt: 0, durationMs: 1, method: 'POST', path: '/v1/messages', ended: 'complete' },
+  startedAt: 0,
+  durationMs: 1,
+  method: 'POST',
+  path: '/v1/messages',
+  ended: 'complete',
   requestHeaders: [['x-api-key', 'test-key']],
   requestBody: Buffer.from('{"model":"m","max_to'),
   isRequestWhole: true,

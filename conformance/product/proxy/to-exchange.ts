@@ -67,7 +67,11 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
     const canJudgeKey = presented.length > 0 || ((acceptedKeys.size > 0 || keys.length > 0) && !headers.some(isHidden))
     const { response, startedAt, durationMs, ended, trouble } = passed
     return redactorFor(presented, known).exchange({
-      ...{ id, source: 'proxy', captured: capturedOf(passed, canJudgeKey), startedAt, durationMs },
+      id,
+      source: 'proxy',
+      captured: capturedOf(passed, canJudgeKey),
+      startedAt,
+      durationMs,
       request: recorded(asWritten, wordsFor(vocabulary, areaOf(passed.method, passed.path))),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
       ended,

@@ -38,9 +38,16 @@ test('evidence may have as many lines as the limit, and no more', async () => {
 function tooMuch(name: string): string {
   mkdirSync(join(folder, name))
   const header = {
-    ...{ kind: 'header', formatVersion: 3, tool: { name: 'model-gateway-conformance', version: '0.1.0' } },
-    ...{ target: { url: `http://127.0.0.1:1/`, embedded: false }, seed: 1, profile: 'smoke', strict: false },
-    ...{ startedAt: `2026-01-01T00:00:0${name.length}.000Z`, aims: null, limits: [] },
+    kind: 'header',
+    formatVersion: 3,
+    tool: { name: 'model-gateway-conformance', version: '0.1.0' },
+    target: { url: `http://127.0.0.1:1/`, embedded: false },
+    seed: 1,
+    profile: 'smoke',
+    strict: false,
+    startedAt: `2026-01-01T00:00:0${name.length}.000Z`,
+    aims: null,
+    limits: [],
     selection: { areas: [], requirements: [], unsupported: [] },
   }
   written(join(name, 'exchanges.ndjson'), `${JSON.stringify(header)}\n${'unread\n'.repeat(mostLinesJudged)}`)

@@ -260,7 +260,8 @@ describe('a cassette with parsed bodies', () => {
           request: {
             parsed_body: asked({ stream: true }),
             headers: { 'content-type': ['application/json'], 'x-api-key': ['k'], 'provider-version': ['2023-06-01'] },
-            ...{ method: 'POST', uri: 'https://gw.example/v1/messages' },
+            method: 'POST',
+            uri: 'https://gw.example/v1/messages',
           },
           response: { parsed_body: events, headers, status: { code: 200, message: 'OK' } },
         },
@@ -348,8 +349,13 @@ describe('forms', () => {
 describe('a recorder that keeps no requests', () => {
   const item = (reply: object, type: string, headers: object = {}) => ({
     response: {
-      ...{ auto_calculate_content_length: false, method: 'POST', url: 'https://gw.example/v1/messages', status: 200 },
-      ...{ body: JSON.stringify(reply), content_type: type, headers },
+      auto_calculate_content_length: false,
+      method: 'POST',
+      url: 'https://gw.example/v1/messages',
+      status: 200,
+      body: JSON.stringify(reply),
+      content_type: type,
+      headers,
     },
   })
 

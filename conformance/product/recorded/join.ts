@@ -46,7 +46,8 @@ export function joinedFrames(
   const ends = footers.filter((footer) => footer !== undefined)
   const selection = joinedSelection(headers)
   return {
-    ...{ selection, ends },
+    selection,
+    ends,
     tool: first.tool,
     target: first.target,
     seed: first.seed,

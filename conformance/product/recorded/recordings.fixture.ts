@@ -32,14 +32,13 @@ export function asked(members: object = {}) {
 /** Returns a reply of messages. */
 export function replied(id: string, members: object = {}) {
   return {
-    ...{
-      id,
-      type: 'message',
-      role: 'assistant',
-      model: 'messages-model-1',
-      content: [{ type: 'text', text: 'Blue.' }],
-    },
-    ...{ stop_reason: 'end_turn', stop_sequence: null },
+    id,
+    type: 'message',
+    role: 'assistant',
+    model: 'messages-model-1',
+    content: [{ type: 'text', text: 'Blue.' }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
     usage: { input_tokens: 9, output_tokens: 4, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
     ...members,
   }

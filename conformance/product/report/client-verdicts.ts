@@ -12,7 +12,8 @@ export function withClientVerdicts(report: Report, names: readonly string[], { c
   const asked = clients.filter(({ name }) => names.includes(name))
   const tested = report.operations.filter(isJudged).map(({ operation }) => operation)
   const verdicts = asked.map(({ name, packages, operations }) => ({
-    ...{ client: name, packages },
+    client: name,
+    packages,
     isTested: operations.some((operation) => tested.includes(operation)),
     ...effectsOn(name, open),
   }))

@@ -19,7 +19,9 @@ test('each exchange of a finding is read once, and evidence is shown for the fir
   const { evidence, commands } = readShownExchanges([failedRuling(...same), failedRuling(same[0]!)], new Map(), kept)
   expect(read).toEqual(['a', 'b', 'gone'])
   expect(evidence.get('a')).toMatchObject({
-    ...{ id: 'a', operation: 'messages.create', purpose: 'a template' },
+    id: 'a',
+    operation: 'messages.create',
+    purpose: 'a template',
     response: { body: { text: '{"id":7}', bytes: 8, truncated: false } },
   })
   expect(evidence.get('b')).toBeUndefined()

@@ -95,7 +95,9 @@ function wholeExchange(exchange: Exchange, { operation, purpose }: ExchangePurpo
     id,
     operation,
     purpose,
-    ...{ startedAt, durationMs, ended },
+    startedAt,
+    durationMs,
+    ended,
     trouble,
     request: { method: request.method, path: request.path, headers: request.headers, body: whole(request.body) },
     response:

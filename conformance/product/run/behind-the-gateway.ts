@@ -58,10 +58,15 @@ export async function withExperiment(
   onNote?.(`Sending up to ${requests} requests of the experiment with ${url} behind the gateway`)
   try {
     const { section, problems } = await upstream.experiment({
-      ...{ client, signal: untilTimeIsUp(signal, finished, options) },
-      ...{ concurrency: options.concurrency, rate: options.rate, masks: options.masks, out: options.out },
+      client,
+      signal: untilTimeIsUp(signal, finished, options),
+      concurrency: options.concurrency,
+      rate: options.rate,
+      masks: options.masks,
+      out: options.out,
       secrets: secretsOfTarget(target, targetOptions),
-      ...{ clientKey: target.key, startedAt: finished.report.startedAt },
+      clientKey: target.key,
+      startedAt: finished.report.startedAt,
     })
     return {
       ...finished,

@@ -19,7 +19,8 @@ export function evidenceHeader(
     formatVersion: 3,
     tool: toolIdentity(),
     target: {
-      ...{ url: target.url, embedded: target.embedded },
+      url: target.url,
+      embedded: target.embedded,
       label: options.label,
       version: options.targetVersion,
     },

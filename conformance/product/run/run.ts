@@ -102,7 +102,9 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
     // A gateway passes the addresses of pictures on, which the upstream serves.
     const own = { ...options, imageOrigins: [...options.imageOrigins, announcement.url] }
     const finished = await runPlan(await planning, target, own, catalogue, {
-      ...{ ...hooks, onStart, providerTrouble: upstream.keyTrouble },
+      ...hooks,
+      onStart,
+      providerTrouble: upstream.keyTrouble,
     })
     return await withExperiment(finished, upstream, target, options, catalogue, hooks)
   } finally {
@@ -199,7 +201,9 @@ async function sendPlan(
     return halt === undefined ? 'go on' : 'halt'
   }
   const driven = await drivePlan(plan, driving, {
-    ...{ afterPlain, stream, rounds: exploration?.rounds },
+    afterPlain,
+    stream,
+    rounds: exploration?.rounds,
     judgeFirst: (first) => judgeFirst(first, session),
     planned: () => Math.min(plan.requests, options.maxRequests ?? plan.requests) + (exploration?.drawn() ?? 0),
   })
@@ -349,7 +353,13 @@ function reportOf(
   const { tool, seed, profile, strict, startedAt } = header
   const limits = [...header.limits, ...footer.limits]
   const concluded = conclude(session.judge, {
-    ...{ tool, seed, profile, strict, startedAt, catalogue, limits },
+    tool,
+    seed,
+    profile,
+    strict,
+    startedAt,
+    catalogue,
+    limits,
     target: header.target,
     source: 'runner',
     durationMs: footer.durationMs,

@@ -96,7 +96,13 @@ export function openSession(
     return seen
   }
   return {
-    ...{ startedAt, store, judge, bill, coverage, declarations, imageFetches },
+    startedAt,
+    store,
+    judge,
+    bill,
+    coverage,
+    declarations,
+    imageFetches,
     redacted: redactor.text,
     async send(request, as, signal) {
       const { id, caseId, attempt, why, connection, goesAway } = as

@@ -143,7 +143,8 @@ function messagesDraft(operation: Operation, topic: Topic): MarkedRequest {
       },
       user([
         {
-          ...{ type: 'tool_result', tool_use_id: id },
+          type: 'tool_result',
+          tool_use_id: id,
           content: `The harbor is in ${word('messages[2].content[0].content')}.`,
         },
       ]),
@@ -270,7 +271,9 @@ function formRequest(path: string, fields: Readonly<Record<string, string>>, pic
   ]
   const { contentType, body } = encodeMultipart(parts)
   return {
-    ...{ method: 'POST', path, body },
+    method: 'POST',
+    path,
+    body,
     headers: [
       ['content-type', contentType],
       ['authorization', `Bearer ${keyLabels.valid}`],

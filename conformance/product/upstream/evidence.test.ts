@@ -5,8 +5,12 @@ import { readUpstreamLines, upstreamLines } from './evidence.ts'
 import { judgeUpstream } from './judge-upstream.ts'
 
 const header: UpstreamEvidence['header'] = {
-  ...{ formatVersion: 1, tool: { name: 'model-gateway-conformance', version: '0.1.0' }, adds: [] },
-  ...{ startedAt: '2026-11-21T10:00:00.000Z', url: 'http://127.0.0.1:9100', isSharedKey: false },
+  formatVersion: 1,
+  tool: { name: 'model-gateway-conformance', version: '0.1.0' },
+  adds: [],
+  startedAt: '2026-11-21T10:00:00.000Z',
+  url: 'http://127.0.0.1:9100',
+  isSharedKey: false,
   operations: ['messages.create'],
 }
 const first = JSON.stringify({ kind: 'upstream', ...header })
@@ -32,7 +36,11 @@ test('evidence without requests is inconclusive', () => {
   const evidence = { header, trials: [], sent: new Map(), received: [], footer: undefined }
   const read = readUpstreamLines(upstreamLines(evidence))
   expect(typeof read === 'string' ? read : judgeUpstream(read)).toEqual({
-    ...{ verdict: 'inconclusive', reason: 'no request was sent', sent: 0, arrived: 0, results: [] },
+    verdict: 'inconclusive',
+    reason: 'no request was sent',
+    sent: 0,
+    arrived: 0,
+    results: [],
   })
 })
 

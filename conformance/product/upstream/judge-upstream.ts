@@ -25,11 +25,17 @@ export function judgeUpstream(evidence: UpstreamEvidence): UpstreamSection {
     evidence.received.every(({ exchange }) => exchange.response?.status === 401)
   if (isStranger && !all.some((one) => one.trial.behaviour.kind === 'status'))
     return {
-      ...{ verdict: 'inconclusive', sent: all.length, arrived, results: [] },
+      verdict: 'inconclusive',
+      sent: all.length,
+      arrived,
+      results: [],
       reason: 'every request that arrived at the upstream had another key',
     }
   const surroundings: Surroundings = {
-    ...{ all, host: new URL(header.url).host, isSharedKey: header.isSharedKey, adds: header.adds },
+    all,
+    host: new URL(header.url).host,
+    isSharedKey: header.isSharedKey,
+    adds: header.adds,
   }
   const results = upstreamIds.flatMap((id) =>
     header.operations.flatMap((operation) => {
@@ -106,7 +112,11 @@ function resultOf(id: UpstreamId, own: readonly TrialCase[], surroundings: Surro
   )
   const told = remarks.filter(({ remark }) => remark.as === wordFor[outcome])
   return {
-    ...{ id, operation: first.trial.operation, statement: rule.statement, outcome, trials: cases.length },
+    id,
+    operation: first.trial.operation,
+    statement: rule.statement,
+    outcome,
+    trials: cases.length,
     findings: told.slice(0, mostFindings).map(({ remark, trial }) => findingOf(remark, trial)),
   }
 }

@@ -71,7 +71,13 @@ export async function openUpstream(
   const faults: unknown[] = []
   const { startUpstreamServer } = await import('../../../reference-server/upstream/serve.ts')
   const server = await startUpstreamServer({
-    ...{ port, host, key, clientKeys, words: markWords, onArrival: arrivals.noteArrival, onReceived: arrivals.noteEnd },
+    port,
+    host,
+    key,
+    clientKeys,
+    words: markWords,
+    onArrival: arrivals.noteArrival,
+    onReceived: arrivals.noteEnd,
     onFault: (error) => faults.push(error),
   }).catch((error: unknown) => {
     throw usageErrorOf(error, settings)
@@ -81,7 +87,8 @@ export async function openUpstream(
   const sending = [...new Set(planned.map(({ trial }) => trial.operation))]
   return {
     announcement: {
-      ...{ url: server.url, requests: planned.length },
+      url: server.url,
+      requests: planned.length,
       drawnKey: settings.key === undefined ? key : undefined,
     },
     keyTrouble: () => (areAllStrangers(server) ? keyTroubleInWords(settings) : undefined),
@@ -93,12 +100,23 @@ export async function openUpstream(
         masks,
       )
       await performExperiment({
-        ...{ trials: planned, server, client, arrivals, concurrency, rate, signal },
+        trials: planned,
+        server,
+        client,
+        arrivals,
+        concurrency,
+        rate,
+        signal,
         keep: (trial, exchange) => sent.set(trial, redactor.exchange(exchange)),
       })
       const evidence: UpstreamEvidence = {
         header: {
-          ...{ formatVersion: 1, tool: toolIdentity(), startedAt, url: server.url, isSharedKey, adds },
+          formatVersion: 1,
+          tool: toolIdentity(),
+          startedAt,
+          url: server.url,
+          isSharedKey,
+          adds,
           operations: sending,
         },
         trials: planned.map(({ trial }) => trial).filter(({ id }) => sent.has(id)),

@@ -17,7 +17,9 @@ export function traitsOf(
 ): readonly RequestTrait[] {
   const isEligible = ({ why }: TraitRequest) => kind === 'invalid values' || why.kind !== 'violation'
   return Object.entries(named).map(([name, has]) => ({
-    ...{ kind, name, on },
+    kind,
+    name,
+    on,
     has: (one) => isEligible(one) && has(one),
   }))
 }

@@ -123,7 +123,8 @@ const responses = fc.oneof(
   texts.map((weather): Members => ({ weather })),
   fc.tuple(texts, fc.double({ min: -40, max: 40, noNaN: true })).map(
     ([said, degrees]): Members => ({
-      ...{ all: [{ said, degrees }], error: null },
+      all: [{ said, degrees }],
+      error: null,
     }),
   ),
 )

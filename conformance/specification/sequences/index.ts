@@ -22,7 +22,10 @@ const conversation = {
  */
 export const sequences: readonly Probe[] = [
   {
-    ...{ id: 'images.own-pictures', operation: 'images.generate', profile: 'standard', aims: [] },
+    id: 'images.own-pictures',
+    operation: 'images.generate',
+    profile: 'standard',
+    aims: [],
     purpose: 'pictures drawn from the seed: the target edits and varies what it drew itself',
     requests: mostPictures,
     cost: { calls: 0, images: mostPictures },
@@ -37,7 +40,10 @@ export const sequences: readonly Probe[] = [
     },
   },
   {
-    ...{ id: 'content.conversation', operation: 'content.generate', profile: 'standard', aims: [] },
+    id: 'content.conversation',
+    operation: 'content.generate',
+    profile: 'standard',
+    aims: [],
     ...conversation,
     steps: async ({ seed, operations }) => {
       const [{ drawCommands, followCommands }, { emptyConversation, contentCommands }] = await Promise.all([
@@ -48,7 +54,10 @@ export const sequences: readonly Probe[] = [
     },
   },
   {
-    ...{ id: 'messages.conversation', operation: 'messages.create', profile: 'standard', aims: [] },
+    id: 'messages.conversation',
+    operation: 'messages.create',
+    profile: 'standard',
+    aims: [],
     ...conversation,
     steps: async ({ seed, operations }) => {
       const [{ drawCommands, followCommands }, { conversationCommands, noTurns }] = await Promise.all([

@@ -37,8 +37,12 @@ test('a line has its verdict, its description, its operation and its file', () =
   const line = { pass: 'a list', operation: 'messages.create', after: ['plain'] }
   expect(linesOf({ requirement: 'usage.a', lines: [line] })).toEqual([
     {
-      ...{ requirement: 'usage.a', verdict: 'pass', description: 'a list' },
-      ...{ operation: 'messages.create', exchanges: [base], file: 'token-usage/one.json' },
+      requirement: 'usage.a',
+      verdict: 'pass',
+      description: 'a list',
+      operation: 'messages.create',
+      exchanges: [base],
+      file: 'token-usage/one.json',
     },
   ])
 })

@@ -65,7 +65,10 @@ function featureResult({ id, name }: Feature, area: Area, { showing, own, causes
   const state = stateOf(showing, own)
   const because = causesIn(causes, state, own)
   return {
-    ...{ id, name, area, state },
+    id,
+    name,
+    area,
+    state,
     tested: own.filter(isTested).length,
     failed: own.filter(({ verdict }) => verdict === 'fail').length,
     warned: own.filter(({ verdict }) => verdict === 'warn').length,

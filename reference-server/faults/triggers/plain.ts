@@ -11,8 +11,17 @@ export interface PlainExchange {
 
 const counts = { input_tokens: 3, output_tokens: 17, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
 const square = {
-  ...{ field: 'image', bytes: 2436, format: 'png', width: 256, height: 256, square: true },
-  ...{ alpha: 'transparent', digest: '', bitDepth: 8, colorType: 6, isInterlaced: false },
+  field: 'image',
+  bytes: 2436,
+  format: 'png',
+  width: 256,
+  height: 256,
+  square: true,
+  alpha: 'transparent',
+  digest: '',
+  bitDepth: 8,
+  colorType: 6,
+  isInterlaced: false,
 }
 const address = 'http://127.0.0.1:8080/pictures/bbbfc29f95bd3552-1024-1024-1795576137555-a2bc1b67b0f2f18f.png'
 const images = jsonReply(200, { created: 1_795_572_537, data: [{ url: address }] })
@@ -45,7 +54,8 @@ const answered = (text: string) => ({ content: { role: 'model', parts: [{ text }
 const ended = { finishReason: 'STOP', tokenCount: 21 }
 const generated = jsonReply(200, {
   candidates: [{ ...answered('copper violin: Name a color. sparrow glass.'), ...ended }],
-  ...{ usageMetadata, ...named },
+  usageMetadata,
+  ...named,
 })
 const generatedStream = events([
   { data: { candidates: [answered('copper violin: ')], ...named } },
@@ -54,9 +64,14 @@ const generatedStream = events([
 ])
 
 const message = {
-  ...{ id: 'msg_c0000000113p86d0', type: 'message', role: 'assistant', model: 'messages-model-1' },
-  ...{ content: [{ type: 'text', text: 'mountain planet: Name a color. pepper.' }] },
-  ...{ stop_reason: 'end_turn', stop_sequence: null, usage: counts },
+  id: 'msg_c0000000113p86d0',
+  type: 'message',
+  role: 'assistant',
+  model: 'messages-model-1',
+  content: [{ type: 'text', text: 'mountain planet: Name a color. pepper.' }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: counts,
 }
 const stopped = { stop_reason: 'end_turn', stop_sequence: null, usage: counts }
 const delta = (text: string) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })
@@ -77,8 +92,13 @@ const asked = { header: { 'provider-version': '2023-06-01' }, body: question }
 const contents = { path: { model: 'content-model-1' }, body: { contents: [{ parts: [{ text: 'Name a color.' }] }] } }
 const model = 'image-model-1'
 const token = {
-  ...{ name: 'token-1', granted: 1_000_000, unlimited: false, models: {}, modelsLimited: false },
-  ...{ expiresAt: 0, used: 1028 },
+  name: 'token-1',
+  granted: 1_000_000,
+  unlimited: false,
+  models: {},
+  modelsLimited: false,
+  expiresAt: 0,
+  used: 1028,
 }
 
 export const plainExchanges: Readonly<Record<Endpoint, PlainExchange>> = {
@@ -94,7 +114,12 @@ export const plainExchanges: Readonly<Record<Endpoint, PlainExchange>> = {
 
 function of(endpoint: Endpoint, value: RequestValue, reply: Reply, query = 'key=test-key'): PlainExchange {
   const request: IncomingRequest = {
-    ...{ endpoint, value, unreadable: undefined, token, ordinal: 1, now: 1_795_572_537_000 },
+    endpoint,
+    value,
+    unreadable: undefined,
+    token,
+    ordinal: 1,
+    now: 1_795_572_537_000,
     validation: { violations: [], open: [], uses: [], spoken: new Set() },
     presented: { kind: 'key', key: 'test-key', place: 'bearer' },
     spelling: { query, headers: [['authorization', 'Bearer test-key']], json: JSON.stringify(value.body ?? '') },

@@ -24,9 +24,16 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, clues
   const { tool, target, specification, seed, profile, strict, source, startedAt, durationMs, limits } = context
   return {
     formatVersion: 2,
-    ...{ tool, target, specification },
+    tool,
+    target,
+    specification,
     catalogue: { digest: catalogueDigest(requirementsIn(rulings)) },
-    ...{ seed, profile, strict, source, startedAt, durationMs },
+    seed,
+    profile,
+    strict,
+    source,
+    startedAt,
+    durationMs,
     config,
     limits: limits.map(({ text }) => text),
     ...(limits.length === 0 ? {} : { limitKinds: limits.map(({ kind }) => kind) }),
@@ -80,7 +87,11 @@ function isShownUnlessBroken({ aims, limits, overBudget }: RunContext): ReturnTy
 function requirementResult(requirement: Requirement, operations: readonly OperationResult[]): RequirementResult {
   const { id, section, endpoint, dimension, level, interpretation, statement } = requirement
   return {
-    ...{ id, section, endpoint, dimension, level },
+    id,
+    section,
+    endpoint,
+    dimension,
+    level,
     interpretation,
     conditional: requirement.conditional === true,
     statement,

@@ -29,8 +29,15 @@ function summaryFor(
     return { id, level, dimension: 'field', verdict: outcome, operations: [one] }
   }) as unknown as readonly RequirementResult[]
   const context = {
-    ...{ aims: undefined, exclusion: () => undefined, strict: false, requests: 1, billed: { calls: 0, images: 0 } },
-    ...{ knownFailures: undefined, causes: [], limits: [], ...more },
+    aims: undefined,
+    exclusion: () => undefined,
+    strict: false,
+    requests: 1,
+    billed: { calls: 0, images: 0 },
+    knownFailures: undefined,
+    causes: [],
+    limits: [],
+    ...more,
   } as unknown as Parameters<typeof summaryOf>[2]
   return summaryOf(results, rulings, context)
 }

@@ -77,7 +77,9 @@ export function operationSummaries(
     const narrowed = results.flatMap((result) => narrowedTo(operation, result))
     const { verdict } = judgement(narrowed, own, {
       ...context,
-      ...{ knownFailures: undefined, declarations: [], causes: [] },
+      knownFailures: undefined,
+      declarations: [],
+      causes: [],
     })
     // Known failures do not prevent a run from passing, but an operation with no other result is not conforming.
     const isEmpty = isPassing(verdict) && !narrowed.some(isKept)

@@ -62,7 +62,9 @@ test('requests are counted by response class, and 2xx responses are billed', () 
   expect(traffic.summary().traffic).toEqual([
     { endpoint: 'images.generate', requests: 1, receptions: { unrecognised: 1 }, billed: { calls: 1, images: 2 } },
     {
-      ...{ endpoint: 'messages.create', requests: 4, billed: { calls: 2, images: 4 } },
+      endpoint: 'messages.create',
+      requests: 4,
+      billed: { calls: 2, images: 4 },
       receptions: { accepted: 2, rejected: 1, busy: 1 },
     },
   ])

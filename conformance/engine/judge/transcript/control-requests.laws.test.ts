@@ -34,8 +34,16 @@ function without(whole: Json, paths: readonly (readonly string[])[]): Json | und
 
 function trace(spec: Partial<Trace> & Pick<Trace, 'operation'>): Trace {
   const common: Omit<Trace, 'operation'> = {
-    ...{ exchange: 'x', responseClass: 'accepted', status: 200, captured: [], bytes: 0, identity: '' },
-    ...{ area: 'messages', ...{ startedAt: 0, endedAt: 0 }, fate: 'answered' },
+    exchange: 'x',
+    responseClass: 'accepted',
+    status: 200,
+    captured: [],
+    bytes: 0,
+    identity: '',
+    area: 'messages',
+    startedAt: 0,
+    endedAt: 0,
+    fate: 'answered',
   }
   return { ...common, ...spec }
 }

@@ -62,7 +62,8 @@ version: 1
   expect(recorder).toBe('vcrpy')
   expect(entries[0]).toEqual({
     request: {
-      ...{ method: 'POST', url: 'https://gw.example/v1/messages' },
+      method: 'POST',
+      url: 'https://gw.example/v1/messages',
       headers: [
         { name: 'accept-encoding', value: 'gzip, deflate' },
         { name: 'content-type', value: 'application/json' },

@@ -223,7 +223,9 @@ function responsesEntry(item: JsonObject): JsonObject {
   const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type')
   const own = asText(type)
   return harEntry({
-    ...{ method, url, status },
+    method,
+    url,
+    status,
     requestHeaders: [],
     requestBody: undefined,
     responseHeaders:
@@ -305,7 +307,9 @@ function harEntry(one: Interaction): JsonObject {
     _recordedAt: one.recordedAt,
     time: one.durationMs,
     request: {
-      ...{ method, url, headers: linesOf(requestHeaders) },
+      method,
+      url,
+      headers: linesOf(requestHeaders),
       ...(requestBody === undefined ? {} : { postData: harBody(requestBody) }),
     },
     response: {

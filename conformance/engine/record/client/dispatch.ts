@@ -163,7 +163,9 @@ export function newArrival(bounds: Bounds): Arrival {
   }
   const follow = ({ firstEvent, lastEvent, graceMs }: NonNullable<Bounds['closing']>, begun: ResponseHead) =>
     followStream(begun, {
-      ...{ firstEvent, lastEvent, mostBytes: maxResponseBytes },
+      firstEvent,
+      lastEvent,
+      mostBytes: maxResponseBytes,
       tell(progress) {
         if (progress === 'endless') return deadline.stop('too-large')
         isClosing = true

@@ -94,8 +94,18 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
   const words = vocabulary === undefined ? {} : { vocabulary }
   const share = shard === undefined ? {} : { shard }
   return {
-    ...{ formatVersion, tool, target, seed, profile, strict, startedAt, selection, ...share },
-    ...{ aims, limits, ...words },
+    formatVersion,
+    tool,
+    target,
+    seed,
+    profile,
+    strict,
+    startedAt,
+    selection,
+    ...share,
+    aims,
+    limits,
+    ...words,
     ...(addedRequirements === undefined ? {} : { addedRequirements }),
   }
 }

@@ -58,7 +58,8 @@ export function masksOf(patterns: readonly string[]): FindSecrets | undefined {
     const read = inCharacters(text)
     const found = compiled.flatMap((pattern) => matchesIn(read.text, pattern))
     return withoutLabels(merged(found), read.text).map(({ start, end }) => ({
-      ...{ start: read.startOf(start), end: read.endOf(end - 1) },
+      start: read.startOf(start),
+      end: read.endOf(end - 1),
       label: maskLabel,
     }))
   }

@@ -20,7 +20,8 @@ const longestPrefix = 8
 export function needleOf(text: string, shortestBeginning: number): Needle {
   let known: Int32Array | undefined
   return {
-    ...{ text, shortestBeginning },
+    text,
+    shortestBeginning,
     // A long needle whose first characters never occur needs no table.
     borders: () => {
       known ??= bordersOf(text)

@@ -93,7 +93,9 @@ function redactedExchange(exchange: Exchange, find: FindSecrets, text: Text): Ex
   if (isSame && trouble === exchange.trouble) return exchange
   const redacted = alteredFacets(exchange, { request, response })
   return {
-    ...{ ...exchange, request, response },
+    ...exchange,
+    request,
+    response,
     captured: exchange.captured.filter((facet) => !lost.includes(facet)),
     ...(redacted.length === 0 ? {} : { redacted }),
     ...(trouble === undefined ? {} : { trouble }),

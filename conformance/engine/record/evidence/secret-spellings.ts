@@ -57,7 +57,9 @@ function spellingsOf(secret: Labelled): readonly Spelling[] {
   const { value } = secret
   const bytes = Buffer.from(value, 'utf8')
   const spelling = (way: Way, text: string, shortest: number, isShared = false): Spelling => ({
-    ...{ way, secret, isShared },
+    way,
+    secret,
+    isShared,
     needle: needleOf(text, shortest),
   })
   const plain = inCharacters(value).text

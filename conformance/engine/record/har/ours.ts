@@ -16,7 +16,11 @@ export interface OwnMembers {
 }
 
 const endings: Readonly<Record<Ended, true>> = {
-  ...{ complete: true, reset: true, timeout: true, cancelled: true, 'too-large': true },
+  complete: true,
+  reset: true,
+  timeout: true,
+  cancelled: true,
+  'too-large': true,
 }
 /** The facets of an exchange that a HAR can contain. */
 const heldByHar = ['request-headers', 'request-body', 'response-headers', 'response-body'] as const
@@ -30,7 +34,9 @@ export function readOwnMembers(entry: JsonObject): OwnMembers | undefined {
   const { captured } = own
   const facts = caseFactsFrom(own)
   return {
-    ...{ id, target, path },
+    id,
+    target,
+    path,
     ended: ended as Ended,
     captured: Array.isArray(captured) ? heldByHar.filter((facet) => captured.includes(facet)) : [],
     trouble,

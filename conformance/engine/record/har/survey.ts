@@ -110,7 +110,8 @@ function surveyed(written: JsonObject, { complete, number, before, bytes }: Surr
   const dated = momentIn(header(headerLines(response['headers']), 'date')) ?? recorded
   const start = momentIn(entry['startedDateTime'])
   return {
-    ...{ number, url },
+    number,
+    url,
     began: start ?? before ?? 0,
     ...(dated === undefined ? {} : { dated }),
     method: methodOf(request['method']),

@@ -54,7 +54,9 @@ export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
       ...(answer?.captured ?? []),
     ],
     ...lostIn(body, answer),
-    ...{ startedAt, durationMs, request },
+    startedAt,
+    durationMs,
+    request,
     response:
       answer === undefined
         ? null

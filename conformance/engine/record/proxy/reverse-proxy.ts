@@ -88,14 +88,17 @@ interface Setting {
 export async function startReverseProxy(options: ReverseProxyOptions): Promise<ReverseProxy> {
   const ways = openTargetConnections(options)
   const setting: Setting = {
-    ...{ options, wayTo: ways.to },
+    options,
+    wayTo: ways.to,
     budget: { most: options.maxInFlightBytes ?? 128 * megabyte, held: 0 },
     epoch: performance.now(),
     state: { isClosing: false },
   }
   const { port = 0, host = '127.0.0.1', tls, onFault } = options
   const front = await openFront({
-    ...{ name: proxyName, port, host },
+    name: proxyName,
+    port,
+    host,
     ...(tls === undefined ? {} : { tls }),
     ...(onFault === undefined ? {} : { onFault }),
     // Only headers have a time limit: a slow upload is a matter between client and target.
@@ -128,7 +131,10 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
   const copies = options.isWanted?.(method, path) === false ? undefined : startCopies(setting)
   const noted: Noted = { request: copies?.request, response: copies?.response }
   const onward = {
-    ...{ dispatcher: pool, origin, host, path: basePath + path },
+    dispatcher: pool,
+    origin,
+    host,
+    path: basePath + path,
     isForwarded: options.isForwarded === true,
     isLast: () => state.isClosing,
   }
@@ -181,7 +187,8 @@ function tell({ request, method, path }: Asked, noted: Noted, end: End, copies: 
   options.onPassed({
     startedAt: copies.start - epoch,
     durationMs: performance.now() - copies.start,
-    ...{ method, path },
+    method,
+    path,
     requestHeaders: pairs(request.rawHeaders),
     requestBody: Buffer.concat(sent.map(({ bytes }) => bytes)),
     isRequestWhole: noted.isRequestWhole === true,
@@ -209,7 +216,9 @@ function openTargetConnections({ targetOf, connect }: Pick<ReverseProxyOptions, 
     const base = new URL(target)
     const pool = new Pool(base.origin, {
       // No time limit: the duration of a response is a matter between client and target.
-      ...{ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: maxHeaderBytes,
       connect,
     })
     return { base, basePath: base.pathname.replace(/\/+$/, ''), pool }

@@ -58,9 +58,13 @@ function convert(
   const chat = chatOf(asked)
   const body = Buffer.from(JSON.stringify(habits.up?.(chat, asked) ?? chat))
   const out = open({
-    ...{ ...authorityOf(upstream), path: `${prefix}/chat/completions`, method: 'POST', timeout: 1_500 },
+    ...authorityOf(upstream),
+    path: `${prefix}/chat/completions`,
+    method: 'POST',
+    timeout: 1_500,
     headers: {
-      ...{ 'content-type': 'application/json', 'content-length': body.length },
+      'content-type': 'application/json',
+      'content-length': body.length,
       authorization: `Bearer ${upstreamKey}`,
     },
   })
@@ -97,7 +101,9 @@ function chatOf(asked: Members): Members {
       ...(asked['system'] === undefined ? [] : [{ role: 'system', content: asked['system'] }]),
       ...itemsOf(asked['messages']).map(membersOf).flatMap(chatTurns),
     ],
-    ...{ stop: asked['stop_sequences'], temperature: asked['temperature'], top_p: asked['top_p'] },
+    stop: asked['stop_sequences'],
+    temperature: asked['temperature'],
+    top_p: asked['top_p'],
     user: memberAt(asked, 'metadata', 'user_id'),
     tools:
       tools.length === 0
@@ -122,7 +128,8 @@ function chatTurns({ role, content }: Members): readonly Members[] {
     return type === 'image' ? [{ type: 'image_url', image_url: { url } }] : []
   })
   const calls = uses.map(({ id, name, input }) => ({
-    ...{ id, type: 'function' },
+    id,
+    type: 'function',
     function: { name, arguments: JSON.stringify(input) },
   }))
   return [
@@ -142,11 +149,16 @@ function messageOf(chat: Members, model: string): Members {
   const [choice] = itemsOf(chat['choices'])
   const { content, tool_calls: calls } = membersOf(member(choice, 'message'))
   return {
-    ...{ id: String(chat['id']), type: 'message', role: 'assistant', model },
+    id: String(chat['id']),
+    type: 'message',
+    role: 'assistant',
+    model,
     content: [
       ...(typeof content === 'string' ? [{ type: 'text', text: content }] : []),
       ...itemsOf(calls).map((call) => ({
-        ...{ type: 'tool_use', id: member(call, 'id'), name: memberAt(call, 'function', 'name') },
+        type: 'tool_use',
+        id: member(call, 'id'),
+        name: memberAt(call, 'function', 'name'),
         input: parsedJson(String(memberAt(call, 'function', 'arguments'))),
       })),
     ],
@@ -158,8 +170,10 @@ function messageOf(chat: Members, model: string): Members {
 
 function usageOf(usage: unknown): Members {
   return {
-    ...{ input_tokens: member(usage, 'prompt_tokens') ?? 0, output_tokens: member(usage, 'completion_tokens') ?? 0 },
-    ...{ cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+    input_tokens: member(usage, 'prompt_tokens') ?? 0,
+    output_tokens: member(usage, 'completion_tokens') ?? 0,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
   }
 }
 
@@ -210,7 +224,7 @@ function stream(reply: IncomingMessage, response: ServerResponse, model: string,
   }
   const broken = (): void => void (habits.endsAnyway === true ? finish() : response.destroy())
   const usage = { input_tokens: 1, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
-  const opening = { ...{ id: `msg_${Date.now()}`, type: 'message', role: 'assistant', model }, content: [], usage }
+  const opening = { id: `msg_${Date.now()}`, type: 'message', role: 'assistant', model, content: [], usage }
   send({ type: 'message_start', message: { ...opening, stop_reason: null, stop_sequence: null } })
   let rest = ''
   let isDone = false

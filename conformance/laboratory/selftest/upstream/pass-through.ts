@@ -161,7 +161,10 @@ function callUpstream(
     if (habits.fail?.(failure, response) !== true) sendFailure(response, failure)
   }
   const out = open({
-    ...{ ...authorityOf(upstream), path: up.path, method: up.method, timeout: patience },
+    ...authorityOf(upstream),
+    path: up.path,
+    method: up.method,
+    timeout: patience,
     headers: { ...up.headers, 'content-length': String(up.body.length) },
   })
   out.on('timeout', () => out.destroy(new Error('silence')))

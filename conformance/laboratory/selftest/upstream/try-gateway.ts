@@ -36,8 +36,14 @@ export async function tryGateway<Habits>(
   const gateway = await start(Object.assign(settings, habits === undefined ? {} : { habits }))
   try {
     const report = await certify({
-      ...{ target: gateway.url, key: settings.key, areas: [...areas], profile: 'smoke', cwd: folder, out: '.' },
-      ...{ upstream: { port: 0, key: settings.upstreamKey, adds: [...adds] }, maxRequests: 12 },
+      target: gateway.url,
+      key: settings.key,
+      areas: [...areas],
+      profile: 'smoke',
+      cwd: folder,
+      out: '.',
+      upstream: { port: 0, key: settings.upstreamKey, adds: [...adds] },
+      maxRequests: 12,
       onStart: ({ upstream }) => {
         settings.upstream = upstream?.url ?? ''
       },

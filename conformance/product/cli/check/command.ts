@@ -116,12 +116,10 @@ export const checkCommand = command({
       for (const [index, { target, files }] of targets.entries()) {
         const report = await checkFiles(files, catalogue, {
           isStrict: values.strict === true,
-          ...{
-            groups,
-            readHar: har.reading(target, files),
-            signal: io.signal,
-            again: replayCommands(io.cwd, values.plugin),
-          },
+          groups,
+          readHar: har.reading(target, files),
+          signal: io.signal,
+          again: replayCommands(io.cwd, values.plugin),
           onGap: (gap) => io.stderr.write(`mgi: ${gap}\n`),
         })
         if (report === undefined) return exitCode.interrupted

@@ -25,7 +25,9 @@ export function interaction({
   const body = { model: 'messages-model-1', max_tokens: 64, messages: [{ role: 'user', content: 'Name a color.' }] }
   return {
     request: {
-      ...{ method: 'POST', uri: `https://${host}/v1/messages`, body: JSON.stringify(body) },
+      method: 'POST',
+      uri: `https://${host}/v1/messages`,
+      body: JSON.stringify(body),
       headers: lists(sent ?? usual),
     },
     response: {
@@ -42,8 +44,13 @@ function lists(headers: Readonly<Record<string, string>>): Readonly<Record<strin
 
 export function message(id: string): JsonObject {
   return {
-    ...{ id, type: 'message', role: 'assistant', model: 'm', content: [{ type: 'text', text: 'Blue.' }] },
-    ...{ stop_reason: 'end_turn', stop_sequence: null },
+    id,
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    content: [{ type: 'text', text: 'Blue.' }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
     usage: { input_tokens: 5, output_tokens: 2, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
   }
 }

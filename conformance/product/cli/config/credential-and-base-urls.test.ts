@@ -216,13 +216,19 @@ test.each([
 
 /** Returns an entry of a HAR in the form that browsers write. */
 const entry = (url: string, headers: Readonly<Record<string, string>>, status: number, body: object) => ({
-  ...{ startedDateTime: '2026-11-21T10:00:00.000Z', time: 5 },
+  startedDateTime: '2026-11-21T10:00:00.000Z',
+  time: 5,
   request: {
-    ...{ method: 'GET', url, httpVersion: 'HTTP/1.1', bodySize: 0 },
+    method: 'GET',
+    url,
+    httpVersion: 'HTTP/1.1',
+    bodySize: 0,
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
   },
   response: {
-    ...{ status, statusText: '', httpVersion: 'HTTP/1.1' },
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
     headers: [{ name: 'content-type', value: 'application/json' }],
     content: { size: -1, mimeType: 'application/json', text: JSON.stringify(body) },
   },

@@ -11,10 +11,20 @@ import { watchOptionSpecs } from '../watch/command.ts'
 
 /** The member of the config for each option that is not generated from the schema. */
 const written: Readonly<Record<Exclude<WrittenOption, Deeds>, string>> = {
-  ...{ key: 'key', 'no-strict': 'strict', insecure: 'tls/verify' },
-  ...{ 'allow-origin': 'images/fetchOrigins', ca: 'tls/ca', cert: 'tls/cert', 'cert-key': 'tls/key' },
-  ...{ 'on-change': 'watch/onChange', restart: 'watch/restart', 'restart-env': 'watch/env', port: 'watch/port' },
-  ...{ upstream: 'upstream/port', 'upstream-host': 'upstream/host', 'upstream-key': 'upstream/key' },
+  key: 'key',
+  'no-strict': 'strict',
+  insecure: 'tls/verify',
+  'allow-origin': 'images/fetchOrigins',
+  ca: 'tls/ca',
+  cert: 'tls/cert',
+  'cert-key': 'tls/key',
+  'on-change': 'watch/onChange',
+  restart: 'watch/restart',
+  'restart-env': 'watch/env',
+  port: 'watch/port',
+  upstream: 'upstream/port',
+  'upstream-host': 'upstream/host',
+  'upstream-key': 'upstream/key',
 }
 type WrittenOption = Exclude<keyof typeof watchOptionSpecs | keyof typeof runOptionSpecs, keyof typeof configMembers>
 

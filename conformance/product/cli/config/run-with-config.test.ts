@@ -27,8 +27,11 @@ afterAll(() => {
 })
 
 const env = {
-  ...{ MAIN_KEY: 'sk-main-secret', IMAGES_KEY: 'images-secret', TENANT: 'acme' },
-  ...{ TENANT_TOKEN: 'tenant-secret', IMAGES_TOKEN: 'picture-secret' },
+  MAIN_KEY: 'sk-main-secret',
+  IMAGES_KEY: 'images-secret',
+  TENANT: 'acme',
+  TENANT_TOKEN: 'tenant-secret',
+  IMAGES_TOKEN: 'picture-secret',
 }
 
 const config = (target: string) => `
@@ -95,13 +98,17 @@ test('requests use the names and credentials of the target', async () => {
   expect(asked.map((one) => one.url)).toContain('/v1beta/models/vendor/text%20a:generateContent?key=sk-main-secret')
   const messages = to('/v1/messages')
   expect(messages.headers).toMatchObject({
-    ...{ 'x-api-key': 'sk-main-secret', 'vendor-version': '2024-10-01', 'x-tenant': 'acme' },
-    ...{ 'x-tenant-token': 'Token tenant-secret', 'x-portkey': 'written-out' },
+    'x-api-key': 'sk-main-secret',
+    'vendor-version': '2024-10-01',
+    'x-tenant': 'acme',
+    'x-tenant-token': 'Token tenant-secret',
+    'x-portkey': 'written-out',
   })
   expect(messages.headers['provider-version']).toBeUndefined()
   expect(messages.body).toContain('"model":"vendor-b"')
   expect(to('/v1/images/generations').headers).toMatchObject({
-    ...{ 'x-tenant-token': 'picture-secret', 'x-portkey': 'another' },
+    'x-tenant-token': 'picture-secret',
+    'x-portkey': 'another',
   })
   expect(to('/api/usage/token').headers).toMatchObject({ 'x-portkey': 'literal-secret' })
   expect(to('/api/usage/token').headers['x-tenant-token']).toBeUndefined()

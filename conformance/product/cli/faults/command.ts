@@ -35,7 +35,10 @@ export const faultsCommand = command({
     const chosen = all
       .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))
       .map(({ id, breaks, behaviour, trigger }) => ({
-        ...{ id, breaks, behaviour, violates: statementsOf(breaks) },
+        id,
+        breaks,
+        behaviour,
+        violates: statementsOf(breaks),
         trigger,
       }))
     io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : listed(chosen))

@@ -122,7 +122,8 @@ async function proxied(
   if (values.quiet !== true && second !== undefined) io.stderr.write(`metrics at ${second.url}/metrics\n`)
   const write = (report: Report, printed: Printed): Promise<Written> =>
     writeAndPrint(withDocs(report, docs), withSummary(destinations, printed), {
-      ...{ evidence: [], io },
+      evidence: [],
+      io,
       onFiles: (written) =>
         printWrittenFiles(
           written,
@@ -165,9 +166,19 @@ function readOptions(values: Values<typeof specs>, io: Io): Read {
     )
   return {
     options: {
-      ...{ target, keys, vocabulary, unsupported, masks, plugins, pluginPlaces, remember },
-      ...{ strict: values.strict === true, cwd: io.cwd, sample: readSample(values.sample) },
-      ...{ port: portOf('port', values.port) ?? 0, host: values.host ?? '127.0.0.1' },
+      target,
+      keys,
+      vocabulary,
+      unsupported,
+      masks,
+      plugins,
+      pluginPlaces,
+      remember,
+      strict: values.strict === true,
+      cwd: io.cwd,
+      sample: readSample(values.sample),
+      port: portOf('port', values.port) ?? 0,
+      host: values.host ?? '127.0.0.1',
       ...(values['known-failures'] === undefined ? {} : { knownFailures: values['known-failures'] }),
       ...(values.keep === 'bodies' ? { evidence: { folder: out, maxFileBytes } } : {}),
       ...examplesFrom(values, io.cwd),

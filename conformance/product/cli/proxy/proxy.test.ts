@@ -88,8 +88,14 @@ test.each([
 
 test('masked text appears in no output, and the verdict is unchanged', async () => {
   const body = {
-    ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'messages-model-1', stop_reason: 'FOREIGN' },
-    ...{ content: [{ type: 'text', text: 'nuts' }], stop_sequence: null, usage: { input_tokens: 2, output_tokens: 1 } },
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'messages-model-1',
+    stop_reason: 'FOREIGN',
+    content: [{ type: 'text', text: 'nuts' }],
+    stop_sequence: null,
+    usage: { input_tokens: 2, output_tokens: 1 },
   }
   const { url: target } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -156,8 +162,14 @@ test('stored evidence in several files of a folder can be judged again', async (
 test('a request without a key is judged if other requests have one', async () => {
   let count = 0
   const body = () => ({
-    ...{ id: `msg_${count++}`, type: 'message', role: 'assistant', model: 'messages-model-1', stop_reason: 'end_turn' },
-    ...{ content: [{ type: 'text', text: 'nuts' }], stop_sequence: null, usage: { input_tokens: 2, output_tokens: 1 } },
+    id: `msg_${count++}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'messages-model-1',
+    stop_reason: 'end_turn',
+    content: [{ type: 'text', text: 'nuts' }],
+    stop_sequence: null,
+    usage: { input_tokens: 2, output_tokens: 1 },
   })
   const { url: target } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body()))
@@ -206,12 +218,13 @@ test('SIGUSR2 writes reports, --sample judges a share, and forgotten exchanges s
 test('a violation is reported with its exchange after other exchanges are forgotten', async () => {
   let count = 0
   const body = () => ({
-    ...{ id: `msg_${count++}`, type: 'message', role: 'assistant', model: 'messages-model-1' },
-    ...{
-      stop_reason: count === 2 ? 'bored' : 'end_turn',
-      stop_sequence: null,
-      content: [{ type: 'text', text: 'nuts' }],
-    },
+    id: `msg_${count++}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'messages-model-1',
+    stop_reason: count === 2 ? 'bored' : 'end_turn',
+    stop_sequence: null,
+    content: [{ type: 'text', text: 'nuts' }],
     usage: { input_tokens: 2, output_tokens: 1 },
   })
   const { url: target } = await serve((_, response) => {

@@ -22,7 +22,8 @@ let exchanges: readonly Exchange[]
 
 /** A fault that records request bodies and rejects one of them. */
 const noting = {
-  ...{ id: 'noting', breaks: [] },
+  id: 'noting',
+  breaks: [],
   reject: ({ spelling }: { readonly spelling: { readonly json: string } }): boolean => {
     return spelling.json === rejected
   },

@@ -18,8 +18,15 @@ let requests = 0
 const answers: RequestListener = (_, response) => {
   requests += 1
   const data = {
-    ...{ object: 'token_usage', name: 'n', total_granted: answer.granted, total_used: 1, total_available: 2 },
-    ...{ unlimited_quota: false, model_limits: {}, model_limits_enabled: false, expires_at: 0 },
+    object: 'token_usage',
+    name: 'n',
+    total_granted: answer.granted,
+    total_used: 1,
+    total_available: 2,
+    unlimited_quota: false,
+    model_limits: {},
+    model_limits_enabled: false,
+    expires_at: 0,
   }
   response.writeHead(answer.status, { 'content-type': 'application/json' })
   response.end(

@@ -105,15 +105,20 @@ function asJson(requirement: Requirement, { sentences, faults }: Background): ob
     needs,
   } = requirement
   return {
-    ...{ id, section, endpoint, alsoOn: alsoOn ?? [], dimension, level, kind },
-    ...{
-      interpretation: interpretation ?? null,
-      conditional: conditional === true,
-      capability: capability ?? null,
-      statement,
-      needs,
-    },
-    ...{ sentences, faults },
+    id,
+    section,
+    endpoint,
+    alsoOn: alsoOn ?? [],
+    dimension,
+    level,
+    kind,
+    interpretation: interpretation ?? null,
+    conditional: conditional === true,
+    capability: capability ?? null,
+    statement,
+    needs,
+    sentences,
+    faults,
   }
 }
 

@@ -67,9 +67,15 @@ function eventOf(
   done: number,
 ): RunEvent {
   return {
-    ...{ event: 'exchange', id },
+    event: 'exchange',
+    id,
     operation,
-    ...{ method: request.method, path: request.path, status: response?.status ?? null, ended, durationMs, done },
+    method: request.method,
+    path: request.path,
+    status: response?.status ?? null,
+    ended,
+    durationMs,
+    done,
   }
 }
 

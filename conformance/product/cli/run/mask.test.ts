@@ -13,8 +13,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const foreign = 'bored_of_talking'
 let count = 0
 const reply = () => ({
-  ...{ id: `msg_${count++}`, type: 'message', role: 'assistant', model: 'messages-model-1', stop_reason: foreign },
-  ...{ content: [{ type: 'text', text: 'nuts' }], stop_sequence: null, usage: { input_tokens: 2, output_tokens: 1 } },
+  id: `msg_${count++}`,
+  type: 'message',
+  role: 'assistant',
+  model: 'messages-model-1',
+  stop_reason: foreign,
+  content: [{ type: 'text', text: 'nuts' }],
+  stop_sequence: null,
+  usage: { input_tokens: 2, output_tokens: 1 },
 })
 const ask = {
   max_tokens: 9,

@@ -79,7 +79,9 @@ test('a gateway that does not use the upstream is told so, and the gate is incon
 test('operations of which nothing arrives are named', async () => {
   const port = await freePort()
   const gateway = await startPassThrough({
-    ...{ upstream: `http://127.0.0.1:${port}`, upstreamKey, key },
+    upstream: `http://127.0.0.1:${port}`,
+    upstreamKey,
+    key,
     habits: {
       own({ path }, response) {
         if (!path.endsWith('/edits')) return false

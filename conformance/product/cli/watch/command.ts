@@ -122,7 +122,11 @@ async function startWatch(
   let interruption: AbortController | undefined
   let downBecause: string | undefined
   const triggers = startTriggers({
-    ...{ input: io.stdin, paths, out, signal: io.signal, onTrouble: (text) => say(`mgi: ${text}`) },
+    input: io.stdin,
+    paths,
+    out,
+    signal: io.signal,
+    onTrouble: (text) => say(`mgi: ${text}`),
     // Behind a proxy, the port of the gateway cannot be checked. A gateway with a command is known to be up after a
     // restart.
     server:
@@ -145,7 +149,14 @@ async function startWatch(
     page = await openedPage(live, url, port, io)
     say(`The page of this watch: ${page.url}`)
     return await watch({
-      ...{ options, io, catalogue, live, triggers, gateway, page: page.url, say },
+      options,
+      io,
+      catalogue,
+      live,
+      triggers,
+      gateway,
+      page: page.url,
+      say,
       async interruptible(work) {
         interruption = new AbortController()
         try {
@@ -180,7 +191,11 @@ function startGateway(
 ): Gateway {
   const redactor = redactorOf(options)
   return gatewayOf({
-    ...{ command, places, cwd, signal, env: withoutKeys(env, redactor, handedOn) },
+    command,
+    places,
+    cwd,
+    signal,
+    env: withoutKeys(env, redactor, handedOn),
     onCrash(how) {
       live.trouble({ kind: 'crashed', text: how })
       say(`The gateway crashed: ${how}`)

@@ -25,11 +25,12 @@ test('user words and numbers of unspecified members are removed, even from names
   fc.assert(
     fc.property(said, ({ word: one, other, year }) => {
       const body = {
-        ...{ model: 'messages-model-1', max_tokens: 77, system: one, metadata: { user_id: other } },
-        ...{
-          stop_sequences: [one],
-          tools: [{ name: other, input_schema: { type: 'object', properties: { [one]: {} } } }],
-        },
+        model: 'messages-model-1',
+        max_tokens: 77,
+        system: one,
+        metadata: { user_id: other },
+        stop_sequences: [one],
+        tools: [{ name: other, input_schema: { type: 'object', properties: { [one]: {} } } }],
         messages: [
           { role: 'user', content: one },
           {

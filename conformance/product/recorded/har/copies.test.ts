@@ -19,7 +19,7 @@ interface Line {
 interface Entry {
   readonly startedDateTime?: string
   readonly request: { readonly headers: readonly Line[] }
-  readonly response: { readonly headers: readonly Line[] }
+  readonly response: { readonly status?: number; readonly headers: readonly Line[] }
 }
 
 const fixture = fileURLToPath(new URL('../../../../fixtures/har/copies.har', import.meta.url))
@@ -49,7 +49,8 @@ function entry({ start, id, sent = {}, status = 200 }: Change): Entry {
     ...(start === undefined ? {} : { startedDateTime: `2026-04-01T00:00:${start}Z` }),
     request: { ...request, headers: [...others, ...own] },
     response: {
-      ...{ ...response, status },
+      ...response,
+      status,
       headers: id === undefined ? received : [...received, { name: 'request-id', value: id }],
     },
   }

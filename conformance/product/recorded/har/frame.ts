@@ -30,7 +30,9 @@ export function evidenceFrame(
       formatVersion: 3,
       tool: toolIdentity(),
       target: { url: target, embedded: false },
-      ...{ seed: 0, profile: 'standard', strict: false },
+      seed: 0,
+      profile: 'standard',
+      strict: false,
       startedAt: new Date(Number.isFinite(startedAt) ? startedAt : began).toISOString(),
       selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
       aims: null,
@@ -41,7 +43,10 @@ export function evidenceFrame(
       count: entries.length,
       durationMs: (entries.at(-1)?.began ?? began) - began,
       limits: [{ kind: 'other', text: limit }],
-      ...{ halted: null, gap: null, intermittent: [], shrunk: [] },
+      halted: null,
+      gap: null,
+      intermittent: [],
+      shrunk: [],
     }),
   }
 }

@@ -52,8 +52,14 @@ test('the command fails without sending anything if the variable is not set', ()
 
 test('the command that sends a request again names the plugins of the command line', () => {
   const said = {
-    ...{ config: undefined, hasUrl: true, keyFrom: '--key', out: undefined, isKeyOverriding: false },
-    ...{ connection: {}, timeout: undefined, plugins: ['my requirements.mjs'] },
+    config: undefined,
+    hasUrl: true,
+    keyFrom: '--key',
+    out: undefined,
+    isKeyOverriding: false,
+    connection: {},
+    timeout: undefined,
+    plugins: ['my requirements.mjs'],
   }
   const options = { said, targetOptions: plainTarget, out: 'mgi-report' }
   const commands = commandsFor({ url: 'http://127.0.0.1:8080', embedded: false }, options, catalogue.operations)

@@ -88,7 +88,12 @@ function beyondOf(plan: Plan, { explore }: PricedOptions): CostBeyondPlan {
   const { retries, controls, rejections, proofs, shrinking } = beyondPlan(plan.requests + exploration)
   return {
     probes: plan.probes.reduce((sum, { ifRejected }) => sum + (ifRejected?.requests ?? 0), 0),
-    ...{ controls, rejections, proofs, shrinking, retries, exploration },
+    controls,
+    rejections,
+    proofs,
+    shrinking,
+    retries,
+    exploration,
     explicit: plainCases(plan).length * mostExplicit,
     fetches: mostFetches(plan),
     looks: mostLooks + endpoints.length,

@@ -13,14 +13,13 @@ export const streamsStayApart: UpstreamRule = {
     const foreign = group.filter((other) => wordsIn(other.trial.reply.text).some((word) => reply.raw.includes(word)))
     if (foreign.length > 0)
       yield {
-        ...{ as: 'fail', message: 'a client got a part of the reply to another request' },
-        ...{
-          expected: 'its own reply',
-          actual: foreign
-            .map((other) => other.trial.id)
-            .join(', ')
-            .slice(0, 200),
-        },
+        as: 'fail',
+        message: 'a client got a part of the reply to another request',
+        expected: 'its own reply',
+        actual: foreign
+          .map((other) => other.trial.id)
+          .join(', ')
+          .slice(0, 200),
       }
     const mixed = received.filter(({ exchange }) => {
       const words = wordsIn(Buffer.from(exchange.request.body).toString('latin1'))
@@ -32,8 +31,10 @@ export const streamsStayApart: UpstreamRule = {
     else if (isRejected(one)) yield { as: 'undecided', message: `the client got ${replyInWords(one)}` }
     else if (foreign.length === 0 && ![...own].every((word) => reply.text.includes(word)))
       yield {
-        ...{ as: 'fail', message: 'a client did not get the whole reply to its request' },
-        ...{ expected: [...own].join(' '), actual: wordsIn(reply.text).join(' ') || replyInWords(one) },
+        as: 'fail',
+        message: 'a client did not get the whole reply to its request',
+        expected: [...own].join(' '),
+        actual: wordsIn(reply.text).join(' ') || replyInWords(one),
       }
   },
 }
@@ -55,13 +56,17 @@ export const abortsFreeTheUpstream: UpstreamRule = {
     else if (trial.aborts !== true) {
       if (one.reply.status !== 200)
         yield {
-          ...{ as: 'fail', message: 'a request after a client went away was not served' },
-          ...{ expected: 'status 200', actual: replyInWords(one) },
+          as: 'fail',
+          message: 'a request after a client went away was not served',
+          expected: 'status 200',
+          actual: replyInWords(one),
         }
     } else if (!received.some(({ isFreed }) => isFreed === true))
       yield {
-        ...{ as: 'fail', message: 'the client went away, and the gateway went on reading the upstream’s stream' },
-        ...{ expected: 'a closed connection', actual: `read for ${received[0]!.exchange.durationMs} ms` },
+        as: 'fail',
+        message: 'the client went away, and the gateway went on reading the upstream’s stream',
+        expected: 'a closed connection',
+        actual: `read for ${received[0]!.exchange.durationMs} ms`,
       }
   },
 }

@@ -33,8 +33,10 @@ export const credentialsStay: UpstreamRule = {
     const down = `${headers}\n${reply.raw}`
     if (!isSharedKey && holds(down, upstreamKeyLabel))
       yield {
-        ...{ as: 'fail', message: 'the upstream’s key reached the client' },
-        ...{ expected: 'absent', actual: upstreamKeyLabel },
+        as: 'fail',
+        message: 'the upstream’s key reached the client',
+        expected: 'absent',
+        actual: upstreamKeyLabel,
       }
     const address = addressPattern(host).exec(down)?.[0]
     if (address !== undefined)
@@ -42,7 +44,9 @@ export const credentialsStay: UpstreamRule = {
     const trace = traces.map((pattern) => pattern.exec(reply.raw)?.[0]).find((found) => found !== undefined)
     if (trace !== undefined)
       yield {
-        ...{ as: 'fail', message: 'a stack trace reached the client', expected: 'absent' },
+        as: 'fail',
+        message: 'a stack trace reached the client',
+        expected: 'absent',
         actual: trace.trim().slice(0, 120),
       }
   },

@@ -19,8 +19,10 @@ export const errorsMapped: UpstreamRule = {
     const what = inWords(behaviour)
     if (status !== undefined && status < 400) {
       yield {
-        ...{ as: 'fail', message: `${what}, and the client got a success` },
-        ...{ expected: classInWords(behaviour), actual: replyInWords(one) },
+        as: 'fail',
+        message: `${what}, and the client got a success`,
+        expected: classInWords(behaviour),
+        actual: replyInWords(one),
       }
       return
     }
@@ -30,8 +32,10 @@ export const errorsMapped: UpstreamRule = {
     else {
       if (!isOfClass(status, behaviour))
         yield {
-          ...{ as: 'fail', message: `${what}, and the client got an error of another class` },
-          ...{ expected: classInWords(behaviour), actual: `status ${status}` },
+          as: 'fail',
+          message: `${what}, and the client got an error of another class`,
+          expected: classInWords(behaviour),
+          actual: `status ${status}`,
         }
       yield* formOf(one, what)
       yield* retryAfterOf(one)
@@ -56,8 +60,10 @@ function* formOf({ trial, reply }: TrialCase, what: string): Generator<UpstreamR
   const [violation] = validate(errorSchemas[area], reply.json).violations
   if (violation !== undefined)
     yield {
-      ...{ as: 'fail', message: `${what}, and the client got no error of section 7: ${violation.message}` },
-      ...{ expected: 'an error of section 7', actual: reply.raw.slice(0, 200) },
+      as: 'fail',
+      message: `${what}, and the client got no error of section 7: ${violation.message}`,
+      expected: 'an error of section 7',
+      actual: reply.raw.slice(0, 200),
     }
 }
 
@@ -135,8 +141,10 @@ export const cutStreamsDoNotEnd: UpstreamRule = {
     if (missing !== undefined) yield missing
     else if (reply.status === 200 && looksComplete(reply))
       yield {
-        ...{ as: 'fail', message: `${breaksInWords[trial.behaviour.kind]}, and the client got a complete stream` },
-        ...{ expected: 'an error, or no end', actual: reply.finish ?? 'an end' },
+        as: 'fail',
+        message: `${breaksInWords[trial.behaviour.kind]}, and the client got a complete stream`,
+        expected: 'an error, or no end',
+        actual: reply.finish ?? 'an end',
       }
   },
 }

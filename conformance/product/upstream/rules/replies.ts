@@ -59,15 +59,19 @@ function* partsMissing({ trial, reply }: TrialCase, script: TrialCase['trial']['
       yield { as: 'fail', message: 'the tool call is missing', expected: tool.name, actual: 'absent' }
     else if (!isDeepStrictEqual(call.input, tool.input))
       yield {
-        ...{ as: 'fail', message: 'the tool call has other arguments' },
-        ...{ expected: JSON.stringify(tool.input), actual: JSON.stringify(call.input)?.slice(0, 200) ?? 'none' },
+        as: 'fail',
+        message: 'the tool call has other arguments',
+        expected: JSON.stringify(tool.input),
+        actual: JSON.stringify(call.input)?.slice(0, 200) ?? 'none',
       }
   }
   const finish = area === 'messages' ? (tool === undefined ? 'end_turn' : 'tool_use') : 'STOP'
   if (reply.finish !== finish)
     yield {
-      ...{ as: 'fail', message: 'the reply ends for another reason than the upstream’s' },
-      ...{ expected: finish, actual: reply.finish ?? 'none' },
+      as: 'fail',
+      message: 'the reply ends for another reason than the upstream’s',
+      expected: finish,
+      actual: reply.finish ?? 'none',
     }
 }
 
@@ -96,8 +100,10 @@ export const streamEqualsPlain: UpstreamRule = {
     for (const [index, [name, actual]] of facts(one).entries())
       if (actual !== expected[index]![1])
         yield {
-          ...{ as: 'fail', message: `the ${name} of the stream differs from that of the plain reply` },
-          ...{ expected: expected[index]![1].slice(0, 200), actual: actual.slice(0, 200) },
+          as: 'fail',
+          message: `the ${name} of the stream differs from that of the plain reply`,
+          expected: expected[index]![1].slice(0, 200),
+          actual: actual.slice(0, 200),
         }
   },
 }
@@ -122,8 +128,10 @@ export const countsAreTheUpstreams: UpstreamRule = {
       const expected = trial.reply.usage[kind]
       if (reply.usage[kind] !== expected)
         yield {
-          ...{ as: 'fail', message: `the number of ${kind} tokens is not the upstream’s${why}` },
-          ...{ expected: String(expected), actual: String(reply.usage[kind] ?? 'none') },
+          as: 'fail',
+          message: `the number of ${kind} tokens is not the upstream’s${why}`,
+          expected: String(expected),
+          actual: String(reply.usage[kind] ?? 'none'),
         }
     }
   },

@@ -28,8 +28,10 @@ export const requestComplete: UpstreamRule = {
       else if (isRejected(one)) yield { as: 'undecided', message: `${place}: ${rejection(one)}` }
       else
         yield {
-          ...{ as: 'fail', message: `${place} did not arrive at the upstream, and the client was not told` },
-          ...{ expected: shown, actual: 'absent' },
+          as: 'fail',
+          message: `${place} did not arrive at the upstream, and the client was not told`,
+          expected: shown,
+          actual: 'absent',
         }
     }
   },
@@ -66,8 +68,10 @@ export const nothingAdded: UpstreamRule = {
       const theirs = parseJson(plainBytes(headers, body))
       for (const text of additions(textsOf(headers, body), [...own, ...adds]))
         yield {
-          ...{ as: 'fail', message: 'the gateway added text to the request' },
-          ...{ expected: 'only the client’s text', actual: text.slice(0, 200) },
+          as: 'fail',
+          message: 'the gateway added text to the request',
+          expected: 'only the client’s text',
+          actual: text.slice(0, 200),
         }
       for (const name of settingsIn(theirs))
         yield { as: 'fail', message: `the gateway added ${name}`, expected: 'absent', actual: name }

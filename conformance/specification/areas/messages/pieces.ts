@@ -15,7 +15,9 @@ function toolLoop(results: readonly object[], use: object = {}): RequestPiece {
   const ids = results.map((_, index) => `toolu_loop_${index}`)
   const uses = ids.map((id) => ({ type: 'tool_use', id, name: weather.name, input: { city: 'Oslo' }, ...use }))
   const answers = results.map((result, index) => ({
-    ...{ type: 'tool_result', tool_use_id: ids[index], content: 'Mild and dry.' },
+    type: 'tool_result',
+    tool_use_id: ids[index],
+    content: 'Mild and dry.',
     ...result,
   }))
   return {

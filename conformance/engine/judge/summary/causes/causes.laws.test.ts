@@ -269,7 +269,11 @@ const plainRejected = {
   responseClass: 'rejected',
   fate: 'answered',
   form: 'json',
-  ...{ streams: false, isPlain: true, isComplete: true, isRecognised: false, isJsonReply: false },
+  streams: false,
+  isPlain: true,
+  isComplete: true,
+  isRecognised: false,
+  isJsonReply: false,
 } as const
 
 test('causes that explain and block the most come first, and various results come last', () => {

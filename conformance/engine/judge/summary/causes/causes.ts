@@ -182,7 +182,8 @@ function titleOf({ signature, failures, beside, isDropped, spelling }: Group, ru
   const own = isDropped ? failures.filter(({ ruling }) => ruling.requirement.effectOf !== undefined) : failures
   const example = exampleOf({ signature, failures: own })
   const sentence = causeKinds[signature.kind].title({
-    ...{ failures, rulings },
+    failures,
+    rulings,
     of: signature.of ?? '',
     body: beside === undefined ? '' : ` and ${bodyInWords(beside.of ?? '')}`,
     isDropped: isDropped === true && isWithoutEffect(failures),

@@ -44,7 +44,9 @@ export function withDroppedMembers(
     if (rules.length === 0 && !isIgnored(group, rulings)) return group
     const isOfOneSpelling = rules.length > 0 && rules.every(isOfSpelling) && group.failures.every(isSpelled(spelling))
     return {
-      ...{ ...group, failures: [...group.failures, ...rules], isDropped: true as const },
+      ...group,
+      failures: [...group.failures, ...rules],
+      isDropped: true as const,
       ...(isOfOneSpelling && spelling !== member ? { spelling } : {}),
     }
   })

@@ -72,7 +72,11 @@ export function readRunOptions(
     config,
     loaded,
     {
-      ...{ url, key: written.key, connection: written, out: written.out, timeout: written.timeout },
+      url,
+      key: written.key,
+      connection: written,
+      out: written.out,
+      timeout: written.timeout,
       imageOrigins: (written['allow-origin'] ?? []).map(webOrigin),
       shard: shardOption(written.shard),
       knownFailures: written,
