@@ -1,55 +1,51 @@
-import type { UpstreamSection } from '../conformance/core/model/upstream.ts'
+import type { RequirementResult } from '../conformance/core/model/report.ts'
+import type { UpstreamSummary } from '../conformance/core/model/upstream.ts'
+import { result } from './example-result.fixture.ts'
 
-/** One result of each outcome behind a gateway. */
-export const exampleUpstream: UpstreamSection = {
+export const exampleUpstream: UpstreamSummary = {
   verdict: 'unfaithful',
-  reason: '1 of 4 results failed: errors-mapped',
+  reason: '1 of 4 results failed: upstream.errors-mapped',
   sent: 87,
   arrived: 85,
-  results: [
-    {
-      id: 'upstream.request-complete',
-      operation: 'messages.create',
-      statement: 'Each part of a request that the upstream’s format can carry arrives at the upstream.',
-      outcome: 'observed',
-      trials: 7,
-      findings: [
-        {
-          message: 'top_k did not arrive: the format chat has no such member',
-          trial: 'messages.create/settings',
-        },
-      ],
-    },
-    {
-      id: 'upstream.counts',
-      operation: 'messages.create',
-      statement: 'The token counts of a reply are those of the upstream.',
-      outcome: 'pass',
-      trials: 7,
-      findings: [],
-    },
-    {
-      id: 'upstream.errors-mapped',
-      operation: 'messages.stream',
-      statement: 'A failure of the upstream becomes an error of section 7 of the same class, never a success.',
-      outcome: 'fail',
-      trials: 13,
-      findings: [
-        {
-          message: 'the upstream answered 429, and the client got a success',
-          trial: 'messages.stream/error-429',
-          expected: 'status 429',
-          actual: 'status 200',
-        },
-      ],
-    },
-    {
-      id: 'upstream.isolation',
-      operation: 'messages.stream',
-      statement: 'Each of many streams at once has the reply to its own request, and nothing of another.',
-      outcome: 'inconclusive',
-      trials: 40,
-      findings: [{ message: 'the client got status 500', trial: 'messages.stream/8-at-once-1' }],
-    },
-  ],
 }
+
+const behind = { behind: true, section: 'upstream', interpretation: 'U1' } as const
+
+/** One result of each outcome behind a gateway. */
+export const exampleBehind: readonly RequirementResult[] = [
+  result({
+    ...behind,
+    id: 'upstream.parts-without-member',
+    statement: 'Each part of a request arrives, also where the upstream’s format has no member for it.',
+    level: 'unspecified',
+    verdict: 'observed',
+    findings: [
+      { message: 'top_k did not arrive: the format chat has no such member', exchange: 'messages.create/settings' },
+    ],
+  }),
+  result({ ...behind, id: 'upstream.counts', statement: 'The token counts of a reply are those of the upstream.' }),
+  result({
+    ...behind,
+    id: 'upstream.errors-mapped',
+    endpoint: 'messages.stream',
+    statement: 'A failure of the upstream becomes an error of section 7 of the same class, never a success.',
+    verdict: 'fail',
+    findings: [
+      {
+        message: 'the upstream answered 429, and the client got a success',
+        exchange: 'messages.stream/error-429',
+        expected: 'status 429',
+        actual: 'status 200',
+        replay: 'npx mgi run http://127.0.0.1:8080 --upstream 9100 --replay messages.stream/error-429',
+      },
+    ],
+  }),
+  result({
+    ...behind,
+    id: 'upstream.isolation',
+    endpoint: 'messages.stream',
+    statement: 'Each of many streams at once has the reply to its own request, and nothing of another.',
+    verdict: 'inconclusive',
+    findings: [{ message: 'the client got status 500', exchange: 'messages.stream/8-at-once-1' }],
+  }),
+]

@@ -38,7 +38,7 @@ import {
   workingFeatures,
 } from './example-figures.fixture.ts'
 import { beyondBudget, kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
-import { exampleUpstream } from './example-upstream.fixture.ts'
+import { exampleBehind, exampleUpstream } from './example-upstream.fixture.ts'
 import { isExcused } from './known.ts'
 import { isBlocked } from './result.ts'
 import { byOperation, countsOf } from './select.ts'
@@ -112,7 +112,7 @@ export const examples = {
     ),
   excused: () =>
     reportOf(
-      [...kept, excusedOrder, impliedReason],
+      [...kept, excusedOrder, impliedReason, ...exampleBehind],
       'nonconforming',
       '1 known failure passes now: messages.reply-id',
       { ...asides, upstream: exampleUpstream },

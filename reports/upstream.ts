@@ -1,6 +1,9 @@
 import type { Report } from '../conformance/core/model/report.ts'
-import type { UpstreamOutcome, UpstreamResult, UpstreamVerdict } from '../conformance/core/model/upstream.ts'
+import type { UpstreamVerdict } from '../conformance/core/model/upstream.ts'
+import type { Outcome } from '../conformance/core/model/vocabulary.ts'
 import { counted } from '../conformance/core/text/counted.ts'
+import { marks } from './outcome.ts'
+import { allResults, nameOf, type Result } from './result.ts'
 
 export const upstreamHeadlines = {
   faithful: { glyph: '✓', word: 'Faithful' },
@@ -23,29 +26,29 @@ export function upstreamVerdictText({ upstream }: Pick<Report, 'upstream'>): str
 const outcomeRanks = {
   fail: 0,
   inconclusive: 1,
-  observed: 2,
-  pass: 3,
-} as const satisfies Record<UpstreamOutcome, number>
+  warn: 2,
+  skipped: 3,
+  observed: 4,
+  pass: 5,
+} as const satisfies Record<Outcome, number>
 
-/** Returns the results, the worst first. */
-export function upstreamResultsOf({ upstream }: Pick<Report, 'upstream'>): readonly UpstreamResult[] {
-  return [...(upstream?.results ?? [])].sort((one, other) => outcomeRanks[one.outcome] - outcomeRanks[other.outcome])
+/** Returns the results behind the gateway, the worst first. */
+export function upstreamResultsOf(report: Pick<Report, 'requirements'>): readonly Result[] {
+  return allResults(report)
+    .filter(({ behind }) => behind === true)
+    .sort((one, other) => outcomeRanks[one.verdict] - outcomeRanks[other.verdict])
 }
 
-export function upstreamFindingText({ message, trial, expected, actual }: UpstreamResult['findings'][number]): string {
-  const difference = [
-    ...(expected === undefined ? [] : [`expected ${expected}`]),
-    ...(actual === undefined ? [] : [`got ${actual}`]),
-  ].join(', ')
-  return `${message}${difference === '' ? '' : `: ${difference}`} (${trial})`
-}
-
-/** Returns the verdict and each result that did not pass, with its findings, as lines of text. */
-export function upstreamTextLines(report: Pick<Report, 'upstream'>): readonly string[] {
+/** Returns the verdict and each failed or undecided result as lines of text, with its first finding and its command. */
+export function upstreamTextLines(report: Pick<Report, 'upstream' | 'requirements'>): readonly string[] {
   const text = upstreamVerdictText(report)
-  const open = upstreamResultsOf(report).filter(({ outcome }) => outcome !== 'pass')
-  const rows = open.flatMap(({ id, operation, outcome, findings }) =>
-    findings.map((finding) => `${outcome} ${id} on ${operation}: ${upstreamFindingText(finding)}`),
-  )
-  return text === undefined ? [] : [text, ...rows]
+  const open = upstreamResultsOf(report).filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')
+  return text === undefined ? [] : [text, ...open.flatMap(linesOf)]
+}
+
+function linesOf(result: Result): readonly string[] {
+  const { verdict, reason, findings } = result
+  const [first] = findings
+  const line = `${marks[verdict].glyph} ${nameOf(result)}: ${reason}${first === undefined ? '' : ` (${first.exchange})`}`
+  return first?.replay === undefined ? [line] : [line, `replay ${first.replay}`]
 }

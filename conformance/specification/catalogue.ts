@@ -1,5 +1,5 @@
 import type { Declarable, Operation } from '../core/model/operation.ts'
-import type { Requirement } from '../core/model/requirement.ts'
+import { operationsOf, type Requirement } from '../core/model/requirement.ts'
 import type { Catalogue } from '../core/model/suite.ts'
 import type { Area } from '../core/model/vocabulary.ts'
 import contentGeneration from './areas/content-generation/index.ts'
@@ -7,6 +7,7 @@ import images from './areas/images/index.ts'
 import messages from './areas/messages/index.ts'
 import { shownWith } from './areas/shown-with.ts'
 import tokenUsage from './areas/token-usage/index.ts'
+import { behindRequirements } from './behind/index.ts'
 import { sequences } from './sequences/index.ts'
 
 const suites = [images, tokenUsage, contentGeneration, messages] as const
@@ -22,9 +23,11 @@ function withFeatures(requirement: Requirement): Requirement {
 }
 
 /** The permanent id of a requirement. */
-export type RequirementId = (typeof suites)[number]['requirements'][number]['id']
+export type RequirementId =
+  | (typeof suites)[number]['requirements'][number]['id']
+  | (typeof behindRequirements)[number]['id']
 
-/** All requirements, operations, templates and probes, area by area in the order of the specification. */
+/** All requirements, operations, templates and probes, area by area in the order of the specification, and then those behind. */
 export const catalogue: Catalogue = catalogueOf(suites.map(({ area }) => area))
 
 /** Returns the part of the catalogue for some areas. */
@@ -34,7 +37,10 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
   const drawn = sequences.filter(({ operation }) => operations.some(({ id }) => id === operation))
   return {
     operations,
-    requirements: chosen.flatMap(({ area }) => requirementsOf.get(area) ?? []),
+    requirements: [
+      ...chosen.flatMap(({ area }) => requirementsOf.get(area) ?? []),
+      ...behindRequirements.flatMap((one: Requirement) => narrowedTo(operations, one)),
+    ],
     templates: chosen.flatMap(({ templates }) => templates),
     probes: [...chosen.flatMap(({ probes }) => probes), ...drawn],
     declarable: chosen.flatMap((suite): readonly Declarable[] => ('declarable' in suite ? suite.declarable : [])),
@@ -42,4 +48,10 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
       chosen.flatMap((suite) => ('arbitraries' in suite ? [[suite.area, suite.arbitraries] as const] : [])),
     ),
   }
+}
+
+/** Returns a requirement for those of its operations that are chosen, if there are any. */
+function narrowedTo(operations: readonly Operation[], requirement: Requirement): readonly Requirement[] {
+  const [endpoint, ...alsoOn] = operationsOf(requirement).filter((id) => operations.some((one) => one.id === id))
+  return endpoint === undefined ? [] : [{ ...requirement, endpoint, alsoOn }]
 }

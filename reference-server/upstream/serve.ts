@@ -24,16 +24,22 @@ export interface UpstreamServerOptions {
   readonly host: string
   /** The key that the gateway has to send. */
   readonly key: string
-  /** The keys of the client. A request with one is read, since it shows that the gateway passes keys on. */
+  /** The keys of the client. A request with one is served, too: that the gateway passes keys on is a finding of its own. */
   readonly clientKeys: readonly string[]
   /** The form of the words in marks. */
   readonly words: RegExp
-  /** Called when a request of a trial arrives. */
-  readonly onArrival: (trial: string) => void
+  /** Called when a request for an exchange of the client arrives. */
+  readonly onArrival: (exchange: string) => void
   /** Called with each exception that ended an exchange. */
   readonly onFault?: (error: unknown) => void
-  /** Called with each request of a trial, when the exchange is over. */
-  readonly onReceived: (received: ReceivedRequest) => void
+  /** Called with each request for an exchange of the client, when the exchange at the upstream is over. */
+  readonly onReceived: (exchange: string, received: ReceivedRequest) => void
+}
+
+/** A trial, and the id of the exchange in which the client sends it. */
+export interface ExpectedTrial {
+  readonly exchange: string
+  readonly trial: UpstreamTrial
 }
 
 /** The provider behind a gateway. */
@@ -41,7 +47,7 @@ export interface UpstreamServer {
   /** Its base URL, without a trailing slash. */
   readonly url: string
   /** Registers requests. Requests with their marks are answered by their scripts, others by the reference server. */
-  expect(trials: readonly UpstreamTrial[]): void
+  expect(trials: readonly ExpectedTrial[]): void
   /** Stops listening and breaks all connections. */
   pause(): Promise<void>
   /** Listens again on the same port. */
@@ -61,13 +67,15 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
   const budget: ByteBudget = { most: mostBodyBytes, held: 0 }
   const reference = await startReferenceServer({ keys: [key], modelNames: everyModel })
   const referencePort = Number(new URL(reference.url).port)
-  const trials = new Map<string, UpstreamTrial>()
-  const pictures: (readonly [Buffer, Buffer, UpstreamTrial])[] = []
+  const trials = new Map<string, ExpectedTrial>()
+  const pictures: (readonly [Buffer, Buffer, ExpectedTrial])[] = []
   const counts = { others: {} as Record<string, number>, withoutKey: 0, serial: 0 }
   const groups = waitingGroups()
+  const isKnownKey = (given: readonly unknown[]): boolean =>
+    [key, ...options.clientKeys].some((one) => given.includes(one))
   const began = performance.now()
 
-  const find = (path: string, body: Buffer): UpstreamTrial | undefined => {
+  const find = (path: string, body: Buffer): ExpectedTrial | undefined => {
     const text = body.toString('latin1')
     for (const source of [path, text])
       for (const [word] of source.matchAll(options.words)) {
@@ -81,13 +89,13 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     const { method = 'GET', url = '/' } = request
     const called = calledAs(method, url, undefined)
     const given = keysIn(request)
-    const isKnown = given.includes(key)
+    const isKnown = isKnownKey(given)
     const name = called?.format ?? 'other'
     counts.others[name] = (counts.others[name] ?? 0) + 1
     if (called === undefined) return isOther(method, url) ? undefined : isKnown ? nothingHere : keyRejection('chat')
     if (isKnown) return undefined
     counts.withoutKey += 1
-    return options.clientKeys.some((one) => given.includes(one)) ? undefined : keyRejection(called.format)
+    return keyRejection(called.format)
   }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now() - began
@@ -97,15 +105,14 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     const json = parsed(body)
     const called = calledAs(method, url, json)
     const members = json ?? fieldsOf(body)
-    const trial = called === undefined ? undefined : find(url, body)
-    const isKnown = called === undefined || keysIn(request).includes(key)
-    if (trial !== undefined) options.onArrival(trial.id)
-    if (trial === undefined || called === undefined) {
-      if (isKnown && isUnknownModel(modelIn(url, members))) noModel(response, called)
-      else if (isKnown) await forward(request, response, { called, body, json, key, port: referencePort })
-      else sendRejection(response, name, keyRejection(called!.format))
+    const expected = called === undefined ? undefined : find(url, body)
+    if (expected === undefined || called === undefined) {
+      if (isUnknownModel(modelIn(url, members))) noModel(response, called)
+      else await forward(request, response, { called, body, json, key, port: referencePort })
       return
     }
+    const { trial, exchange } = expected
+    options.onArrival(exchange)
     counts.others[called.format]! -= 1
     counts.serial += 1
     const id = `u${counts.serial}`
@@ -119,10 +126,9 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
       () => isBroken || isStopping,
       (outcome) => {
         const durationMs = performance.now() - began - startedAt
-        options.onReceived(receivedOf({ id, trial, called, request, body, startedAt, durationMs }, outcome))
+        options.onReceived(exchange, receivedOf({ id, called, request, body, startedAt, durationMs }, outcome))
       },
     )
-    if (!isKnown) return sendRejection(response, name, keyRejection(called.format))
     const model = modelIn(url, members)
     const asked = { model, serial: `${id}0`, created: Math.floor(Date.now() / 1000), body: members }
     await respond(response, { behaviour: trial.behaviour, reply: trial.reply, called, asked, groups, breakOff })
@@ -142,10 +148,10 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
   return {
     url: front.url,
     expect(added) {
-      for (const trial of added)
-        for (const { kind, value } of trial.marks) {
-          if (kind === 'word') trials.set(value, trial)
-          if (kind === 'bytes') pictures.push([Buffer.from(value, 'base64'), Buffer.from(value), trial])
+      for (const expected of added)
+        for (const { kind, value } of expected.trial.marks) {
+          if (kind === 'word') trials.set(value, expected)
+          if (kind === 'bytes') pictures.push([Buffer.from(value, 'base64'), Buffer.from(value), expected])
         }
     },
     pause: stop,
@@ -322,7 +328,6 @@ function watch(response: ServerResponse, isBroken: () => boolean, done: (outcome
 /** A request of a trial. */
 interface Arrived {
   readonly id: string
-  readonly trial: UpstreamTrial
   readonly called: CalledAs
   readonly request: IncomingMessage
   readonly body: Buffer
@@ -331,7 +336,7 @@ interface Arrived {
 }
 
 function receivedOf(arrived: Arrived, { isFreed, ...outcome }: Outcome): ReceivedRequest {
-  const { id, trial, called, request, body, startedAt, durationMs } = arrived
+  const { id, called, request, body, startedAt, durationMs } = arrived
   const { method = 'GET', url = '/', rawHeaders } = request
   const headers = rawHeaders.flatMap((name, index): HeaderLine[] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
@@ -345,5 +350,5 @@ function receivedOf(arrived: Arrived, { isFreed, ...outcome }: Outcome): Receive
     request: { method, path: url, headers, body },
     ...outcome,
   }
-  return { trial: trial.id, format: called.format, exchange, ...(isFreed ? { isFreed: true } : {}) }
+  return { format: called.format, exchange, ...(isFreed ? { isFreed: true } : {}) }
 }

@@ -1,3 +1,4 @@
+import type { ReceivedEvidence } from '../../conformance/core/model/exchange-evidence.ts'
 import type { Place } from '../../conformance/core/model/finding.ts'
 import type { EvidenceBody, ExchangeEvidence, ReportedFinding } from '../../conformance/core/model/report.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
@@ -38,7 +39,15 @@ ${exchangeParts(exchange, findings)}
 export function exchangeParts(exchange: ExchangeEvidence, findings: readonly ReportedFinding[]): Html {
   return html`${timing(exchange)}
 ${request(exchange, placesOf(findings))}
-${response(exchange, findings)}`
+${response(exchange, findings)}${(exchange.received ?? []).map(otherSide)}`
+}
+
+/** Renders a request that the upstream received for an exchange, and its answer. */
+function otherSide(received: ReceivedEvidence): Html {
+  return html`
+<p class="part-title">At the upstream, as ${received.format}</p>
+${request(received, [])}
+${response(received, [])}`
 }
 
 function placesOf(findings: readonly ReportedFinding[]): readonly Place[] {

@@ -5,7 +5,6 @@ import type {
   OperationSummary,
   Report,
 } from '../../conformance/core/model/report.ts'
-import type { UpstreamResult } from '../../conformance/core/model/upstream.ts'
 import { type Dimension, dimensions, outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
 import { featureMarks, featureTable, featureText } from '../features.ts'
@@ -14,9 +13,9 @@ import { excusedOn } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html, scriptElement } from '../markup.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
-import { allResults } from '../result.ts'
+import { allResults, type Result } from '../result.ts'
 import { blockedByReason, isNothingTested, type ReasonGroup, undecided, untestedByReason } from '../select.ts'
-import { upstreamFindingText, upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
+import { upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
 import { causeAnchorOf } from './anchor.ts'
 import { policy, script, style } from './assets.ts'
 import { bar, patterns } from './bar.ts'
@@ -62,7 +61,7 @@ ${scriptElement(script)}
 function testedParts(report: Report, evidence: Evidence, anchors: Anchors): Html {
   return html`${featureSection(report)}
 ${causes(report, anchors)}
-${upstreamSection(report)}
+${upstreamSection(report, anchors)}
 ${overview(report, evidence, anchors)}
 ${filters(report)}
 ${results(report, evidence, anchors)}
@@ -80,7 +79,7 @@ ${knownFailures(report, anchors)}
 ${limits(report)}
 </div></div>
 ${tried(evidence)}
-${upstreamSection(report)}
+${upstreamSection(report, anchors)}
 <details class="rest"><summary>${counted(report.requirements.length, 'requirement')} of the specification, none of them tested</summary>
 ${filters(report)}
 ${requirementList(report, evidence, anchors)}
@@ -305,25 +304,21 @@ function legend(outcome: (typeof outcomes)[number]): Html {
 `
 }
 
-/** Renders what happens behind the gateway. The findings of each result are in a fold of their own. */
-function upstreamSection(report: Report): Html | undefined {
+/** Renders what happens behind the gateway. Each result that has a card links to it. */
+function upstreamSection(report: Report, anchors: Anchors): Html | undefined {
   const text = upstreamVerdictText(report)
   if (text === undefined) return undefined
   return html`<section id="upstream" aria-labelledby="upstream-title">
 <h2 id="upstream-title">Behind the gateway</h2>
 <p class="reason">${text}</p>
 <p>${upstreamNote}</p>
-<ul class="upstream">${upstreamResultsOf(report).map(item)}</ul>
+<ul class="upstream">${upstreamResultsOf(report).map((result) => upstreamItem(result, anchors))}</ul>
 </section>`
 }
 
-function item({ id, operation, statement, outcome, trials, findings }: UpstreamResult): Html {
-  const { glyph, word } = marks[outcome]
-  const head = html`<span class="mark ${outcome}"><span aria-hidden="true">${glyph}</span> ${word}</span> <code>${id}</code> on ${operation} (${trials}): ${statement}`
-  if (findings.length === 0)
-    return html`<li>${head}</li>
-`
-  return html`<li><details${outcome === 'fail' ? html` open` : undefined}><summary>${head}</summary><ul>${findings.map((finding) => html`<li>${upstreamFindingText(finding)}</li>`)}</ul></details></li>
+function upstreamItem({ id, operation, verdict, exchanges, reason, statement }: Result, anchors: Anchors): Html {
+  const { glyph, word } = marks[verdict]
+  return html`<li><span class="mark ${verdict}"><span aria-hidden="true">${glyph}</span> ${word}</span> ${linkToResult({ requirement: id, operation }, anchors)} (${exchanges}): ${verdict === 'pass' ? statement : reason}</li>
 `
 }
 

@@ -17,7 +17,7 @@ import { nameOf, type Result } from '../result.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { shellWord } from '../shell-word.ts'
 import { tokenCountRemarks, tokenCountRows, tokenCountsNote } from '../token-counts.ts'
-import { upstreamFindingText, upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
+import { upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
 import { clipped } from '../value.ts'
 import { fitting } from './fitting.ts'
 import { code, commandBlock, escapeMarkdown, statementMarkdown } from './text.ts'
@@ -141,11 +141,10 @@ function operations(report: Report): readonly string[] {
 function upstreamPart(report: Report): readonly string[] {
   const text = upstreamVerdictText(report)
   if (text === undefined) return []
-  const open = upstreamResultsOf(report).filter(({ outcome }) => outcome !== 'pass')
-  const rows = open.map(({ id, operation, outcome, findings }) => {
-    const { glyph, word } = marks[outcome]
-    const told = findings.slice(0, findingsShown).map((finding) => `  - ${line(upstreamFindingText(finding))}`)
-    return [`${glyph} ${word} ${code(id)} on ${code(operation)}`, ...told].join('\n')
+  const open = upstreamResultsOf(report).filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped')
+  const rows = open.map(({ id, operation, verdict, reason }) => {
+    const { glyph, word } = marks[verdict]
+    return `${glyph} ${word} ${code(id)} on ${code(operation)}: ${line(clipped(reason, longestLine))}`
   })
   return ['### Behind the gateway', line(text), ...list(line(upstreamNote), rows)]
 }

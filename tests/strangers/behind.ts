@@ -1,4 +1,5 @@
-import type { UpstreamSection } from '../../conformance/core/model/upstream.ts'
+import type { Report } from '../../conformance/core/model/report.ts'
+import { resultsWith } from '../../conformance/laboratory/selftest/upstream/try-gateway.ts'
 import type { CertifyOptions } from '../../conformance/product/run/certify.ts'
 import { certify } from '../../conformance/product/run/certify.ts'
 
@@ -6,15 +7,15 @@ import { certify } from '../../conformance/product/run/certify.ts'
 export const sharedKey = 'upstream-key-of-a-stranger'
 
 /** Runs the suite on both sides of a gateway. `cwd` is a folder for what it writes. */
-export async function behind(url: string, options: CertifyOptions): Promise<UpstreamSection> {
-  const report = await certify({ target: url, key: sharedKey, profile: 'smoke', timeout: 15, ...options })
-  return report.upstream!
+export function behind(url: string, options: CertifyOptions): Promise<Report> {
+  return certify({ target: url, key: sharedKey, profile: 'smoke', timeout: 15, ...options })
 }
 
-export function failedBehind({ results }: UpstreamSection): readonly string[] {
-  return results.filter(({ outcome }) => outcome === 'fail').map(({ id, operation }) => `${id}@${operation}`)
+export function failedBehind(report: Report): readonly string[] {
+  return resultsWith(report, 'fail')
 }
 
-export function messagesBehind({ results }: UpstreamSection, id: string): readonly string[] {
-  return results.filter((one) => one.id === id).flatMap(({ findings }) => findings.map(({ message }) => message))
+export function messagesBehind({ requirements }: Report, wanted: string): readonly string[] {
+  const own = requirements.filter(({ id }) => id === wanted)
+  return own.flatMap(({ operations }) => operations.flatMap(({ findings }) => findings.map(({ message }) => message)))
 }

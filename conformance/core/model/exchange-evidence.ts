@@ -1,4 +1,5 @@
 import type { Ended, HeaderLine } from './exchange.ts'
+import type { UpstreamFormat } from './upstream.ts'
 import type { Endpoint } from './vocabulary.ts'
 
 /** A body in readable form: text if it is UTF-8, base64 otherwise. */
@@ -46,4 +47,11 @@ export interface ExchangeEvidence {
     /** The number of events, if not all of them are listed. */
     readonly eventsTotal?: number
   } | null
+  /** What the upstream received for it; present for a request of the experiment behind the gateway. */
+  readonly received?: readonly ReceivedEvidence[]
+}
+
+/** A request at the upstream, and what it answered. */
+export interface ReceivedEvidence extends Omit<ExchangeEvidence, 'operation' | 'purpose' | 'received'> {
+  readonly format: UpstreamFormat
 }

@@ -1,3 +1,4 @@
+import type { Behind } from './upstream.ts'
 import type { Why } from './why.ts'
 
 /** All facets: the parts of an exchange that are captured if the suite sends the request itself. */
@@ -105,6 +106,11 @@ export interface Exchange {
   readonly trouble?: string
   /** The redirects before the response, in order; absent if there were none. */
   readonly redirects?: readonly Redirect[]
+  /**
+   * What happened behind the gateway; present for a request of the experiment. Only requirements about that judge such
+   * an exchange.
+   */
+  readonly behind?: Behind
 }
 
 /** The `trouble` of an exchange that looks cut off, but whose source does not record how it ended. */

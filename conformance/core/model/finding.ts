@@ -29,4 +29,6 @@ export interface Finding {
   /** For a violation of a stream's order: the state, and the events it allows. */
   readonly departure?: Departure
   readonly doubt?: true
+  /** Set with `doubt` if it counts as a violation when it is shown again. */
+  readonly once?: true
 }

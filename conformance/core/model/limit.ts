@@ -12,6 +12,7 @@ export const limitKinds = [
   'interrupted',
   'time',
   'cut',
+  'experiment',
   'other',
 ] as const
 
@@ -20,6 +21,7 @@ export const limitKinds = [
  *
  * - `most` is a budget. Requests that it cut off are a separate limit.
  * - `absent` is a declaration of the vendor, and `unchecked` a certificate that was not verified.
+ * - `experiment` is why the experiment behind the gateway is not complete, which does not narrow the run.
  * - `time` is for requests left unsent at the end of the run, and `cut` for those left out by any other limit.
  */
 export interface Limit {
@@ -27,9 +29,11 @@ export interface Limit {
   readonly text: string
 }
 
+const beside: ReadonlySet<Limit['kind']> = new Set(['absent', 'most', 'unchecked', 'experiment'])
+
 /** Returns whether a run with this limit sent less than it would have sent without it. */
 export function isNarrowing({ kind }: Limit): boolean {
-  return kind !== 'absent' && kind !== 'most' && kind !== 'unchecked'
+  return !beside.has(kind)
 }
 
 /** Returns whether a limit left some planned requests unsent. */

@@ -6,7 +6,7 @@ import type { Limit } from './limit.ts'
 import type { ResponseClass } from './observation.ts'
 import type { TestedTarget } from './tested-target.ts'
 import type { TokenCounts } from './token-counts.ts'
-import type { UpstreamSection } from './upstream.ts'
+import type { UpstreamSummary } from './upstream.ts'
 import type { Area, Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
 
 export type { EvidenceBody, ExchangeEvidence } from './exchange-evidence.ts'
@@ -69,7 +69,7 @@ export interface Report {
   /** The token counts of replies, compared. Operations whose replies state none are left out. */
   readonly tokenCounts?: readonly TokenCounts[]
   /** The judgement behind the gateway; absent if the run did not play the provider (`--upstream`). */
-  readonly upstream?: UpstreamSection
+  readonly upstream?: UpstreamSummary
   readonly requirements: readonly RequirementResult[]
   /** The evidence of the findings, and one example for each passed requirement, as far as there is room. */
   readonly exchanges: readonly ExchangeEvidence[]
@@ -221,6 +221,8 @@ export interface RequirementResult {
   /** The interpretation that decides an open question of the specification, for example `M8`. */
   readonly interpretation?: string
   readonly conditional: boolean
+  /** Set if it is about what happens behind the gateway, so that it does not count for the verdict of the run. */
+  readonly behind?: true
   readonly statement: string
   /** The worst outcome of its operations. */
   readonly verdict: Outcome

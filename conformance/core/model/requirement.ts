@@ -44,6 +44,8 @@ export interface Sentence<Id extends string = string> {
    * reply does.
    */
   readonly presupposes?: string
+  /** Set if it is about what happens behind the gateway. It then judges only exchanges of the experiment (ADR 26). */
+  readonly behind?: true
   /** The place of the request member whose effect on the response it is about, below the body: `toolConfig`. */
   readonly effectOf?: string
   /** One sentence in the indicative: what a conforming target does. */

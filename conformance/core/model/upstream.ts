@@ -75,93 +75,33 @@ export interface UpstreamTrial {
 
 /** A request that the upstream received, and what it answered. */
 export interface ReceivedRequest {
-  /** The trial that its marks belong to. */
-  readonly trial: string
   readonly format: UpstreamFormat
   readonly exchange: Exchange
   /** True if the gateway closed the connection before the upstream had finished. */
   readonly isFreed?: true
 }
 
-/** The first line of `upstream.ndjson`. */
-export interface UpstreamHeader {
-  readonly formatVersion: 1
-  readonly tool: { readonly name: string; readonly version: string }
-  /** The start of the run that it belongs to. */
-  readonly startedAt: string
-  /** The address at which the upstream listened. */
-  readonly url: string
-  /** True if the client's key and the upstream's are the same, so that neither can be recognised as out of place. */
-  readonly isSharedKey: boolean
-  /** Texts that the gateway adds to requests on purpose. */
-  readonly adds: readonly string[]
-  readonly operations: readonly Endpoint[]
-}
-
-/** The last line of `upstream.ndjson`. */
-export interface UpstreamFooter {
-  /** The numbers of requests without a mark, such as those of the ordinary run, by format. */
-  readonly others: Readonly<Record<string, number>>
-  /** The number of requests that came without the upstream's key. */
-  readonly withoutKey: number
-  /** True if the experiment was interrupted. */
-  readonly isInterrupted: boolean
-}
-
-/** The evidence of both sides of the gateway. */
-export interface UpstreamEvidence {
-  readonly header: UpstreamHeader
-  readonly trials: readonly UpstreamTrial[]
-  /** The client's exchanges, by the id of the trial. */
-  readonly sent: ReadonlyMap<string, Exchange>
+/** The other side of an exchange: its script, and what the upstream received for it. */
+export interface Behind {
+  readonly trial: UpstreamTrial
+  /** The requests with its marks, in the order of arrival. */
   readonly received: readonly ReceivedRequest[]
-  readonly footer: UpstreamFooter | undefined
+  /** The address at which the upstream listened, without its scheme. */
+  readonly host: string
+  /** True if the client's key and the upstream's are the same, so that neither can be recognised as out of place. */
+  readonly isSharedKey?: true
+  /** Texts that the gateway adds to requests on purpose; absent if there are none. */
+  readonly adds?: readonly string[]
 }
-
-/** The ids of what is judged behind the gateway. */
-export const upstreamIds = [
-  'upstream.request-complete',
-  'upstream.nothing-added',
-  'upstream.reply-complete',
-  'upstream.stream-equals-plain',
-  'upstream.counts',
-  'upstream.errors-mapped',
-  'upstream.cut-stream-not-complete',
-  'upstream.isolation',
-  'upstream.aborts',
-  'upstream.credentials',
-] as const
-export type UpstreamId = (typeof upstreamIds)[number]
 
 export type UpstreamVerdict = 'faithful' | 'unfaithful' | 'inconclusive'
-export type UpstreamOutcome = 'pass' | 'fail' | 'observed' | 'inconclusive'
 
-/** The section of a report on what happens behind the gateway. It never changes the verdict of the run. */
-export interface UpstreamSection {
+/** The summary of what happens behind the gateway. It never changes the verdict of the run. */
+export interface UpstreamSummary {
   readonly verdict: UpstreamVerdict
   /** The reason in one sentence. */
   readonly reason: string
   /** The requests of the experiment, and those that arrived at the upstream. */
   readonly sent: number
   readonly arrived: number
-  readonly results: readonly UpstreamResult[]
-}
-
-export interface UpstreamResult {
-  readonly id: UpstreamId
-  readonly operation: Endpoint
-  /** The sentence in words. */
-  readonly statement: string
-  readonly outcome: UpstreamOutcome
-  /** The number of trials that it was judged on. */
-  readonly trials: number
-  readonly findings: readonly UpstreamFinding[]
-}
-
-export interface UpstreamFinding {
-  readonly message: string
-  /** The trial that shows it, as `upstream.ndjson` names it. */
-  readonly trial: string
-  readonly expected?: string
-  readonly actual?: string
 }

@@ -59,7 +59,12 @@ export interface SentAs extends Intent {
 
 /** Returns the facts for one attempt, counted from 1. */
 export function attemptOf(intent: Intent, attempt = 1): SentAs {
-  return { ...intent, id: attempt === 1 ? intent.caseId : `${intent.caseId}~${attempt}`, attempt }
+  return { ...intent, id: attemptId(intent.caseId, attempt), attempt }
+}
+
+/** Returns the id of the exchange of an attempt, counted from 1. */
+export function attemptId(caseId: string, attempt: number): string {
+  return attempt === 1 ? caseId : `${caseId}~${attempt}`
 }
 
 /** Returns the purpose of a request in one line; `undefined` if only its sender can describe it. */

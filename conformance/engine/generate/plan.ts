@@ -167,11 +167,11 @@ function probesFor(
 }
 
 function isInReach(
-  { endpoint, alsoOn = [], capability }: Requirement,
+  { endpoint, alsoOn = [], capability, behind }: Requirement,
   operations: readonly Endpoint[],
   unsupported: ReadonlySet<Capability>,
 ): boolean {
-  if (capability !== undefined && unsupported.has(capability)) return false
+  if (behind === true || (capability !== undefined && unsupported.has(capability))) return false
   return [endpoint, ...alsoOn].some((one) => operations.includes(one))
 }
 

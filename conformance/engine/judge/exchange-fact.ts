@@ -50,6 +50,8 @@ export interface ExchangeFact {
   readonly malformed?: Malformed
   /** The length of the request's body in bytes. */
   readonly requestBytes?: number
+  /** The number of requests that arrived behind the gateway; present for an exchange of the experiment. */
+  readonly arrived?: number
   /** The target's message when it rejected the request, on one line. */
   readonly said?: string
 }
@@ -82,6 +84,7 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     malformed,
     dialect,
     said,
+    ...(exchange.behind === undefined ? {} : { arrived: exchange.behind.received.length }),
   }
 }
 

@@ -45,7 +45,7 @@ import { startUnservedEvaluator } from './unserved-evaluator.ts'
 export interface Judge {
   /**
    * Applies the requirements on single exchanges, and records the facts for the others. Returns `undefined` for an
-   * unmatched or cancelled exchange.
+   * unmatched or cancelled exchange, and for one of the experiment behind the gateway.
    */
   see(exchange: Exchange): Observation | undefined
   /**
@@ -71,21 +71,33 @@ export function startJudge(catalogue: Catalogue): Judge {
   const traces: Trace[] = []
   const facts: ExchangeFact[] = []
   const evaluators = catalogue.requirements.flatMap((requirement) => evaluatorsFor(requirement, known))
-  const ofOperation = byOperation(evaluators)
+  const ofOperation = byOperation(evaluators.filter(({ requirement }) => requirement.behind !== true))
+  const behindGateway = new Set(evaluators.flatMap(({ requirement, see }) => (requirement.behind && see) || []))
   const acceptances = acceptancesOf(catalogue)
   const gaps = startGaps()
   const shared: SharedFacts = { additions: new Map(), parts: [] }
   const ofUnmatched = evaluators.filter((evaluator) => evaluator.seeUnmatched !== undefined)
+  let isPlayed = false
+  const seeBehind = (seen: Observation): void => {
+    isPlayed = true
+    facts.push(exchangeFact(seen))
+    const trace = traceOf(seen, acceptances)
+    for (const see of behindGateway) see(seen, trace)
+  }
   const noteUnmatched = (unmatched: UnmatchedExchange): void => {
     facts.push(unmatchedFact(unmatched))
     for (const evaluator of ofUnmatched) evaluator.seeUnmatched?.(unmatched)
   }
   return {
     see: (exchange) => {
-      // An exchange that the suite itself cancelled shows nothing about the target.
-      if (exchange.ended === 'cancelled') return undefined
+      // An exchange that the suite itself cancelled shows nothing about the target, except behind it.
+      if (exchange.ended === 'cancelled' && exchange.behind === undefined) return undefined
       known.note(exchange)
       const seen = observe(catalogue.operations, exchange)
+      if (exchange.behind !== undefined) {
+        if (seen !== undefined) seeBehind(seen)
+        return undefined
+      }
       if (seen === undefined) return void noteUnmatched(unmatchedExchange(exchange))
       const trace = traceOf(seen, acceptances, shared)
       if (trace.additions !== undefined) shared.additions.set(trace.identity, trace.additions)
@@ -100,7 +112,9 @@ export function startJudge(catalogue: Catalogue): Judge {
       const transcript = readTranscript([...traces].sort(byExchange))
       const withDeciding = addDecidingRequests(transcript, acceptances, known)
       const withShared = addShared(traces)
-      return evaluators.map((evaluator) =>
+      // Requirements behind the gateway have no place in the report of a run without the experiment.
+      const asked = evaluators.filter(({ requirement }) => isPlayed || requirement.behind !== true)
+      return asked.map((evaluator) =>
         withShared(withDeciding(gaps.withGaps(evaluator.rule(transcript, acceptances, run)))),
       )
     },
@@ -241,6 +255,8 @@ function retry(
     const evaluators = requirement === undefined ? [] : evaluatorsFor(requirement, known)
     const evaluator = evaluators.find((one) => one.operation === operation)
     if (requirement === undefined || operation === undefined || evaluator === undefined) return 'inapplicable'
+    const isBehind = exchanges[0]?.behind !== undefined
+    if (isBehind !== (requirement.behind === true)) return 'inapplicable'
     for (const { seen, trace } of fresh) {
       if (seen.operation.isReplyToAnother?.(seen) === true && !isAlsoOfReplyToAnother(requirement)) continue
       evaluators.find((one) => one.operation === seen.operation.id)?.see?.(seen, trace)

@@ -71,8 +71,7 @@ export function readmeOf({
     '## What is in here',
     [
       '- `results.json`: the verdict on every requirement on each of its operations',
-      '- `exchanges.ndjson`: every exchange of the run; secrets are labels',
-      '- `upstream.ndjson`, if the suite played the provider: both sides of each request of the experiment',
+      '- `exchanges.ndjson`: every exchange of the run, with both sides of those behind the gateway; secrets are labels',
       '- `config.json`: what the run was asked to do',
       '- `reports/`: the same results for people and for CI systems',
       '- `manifest.json`: the SHA-256 of each of these files',

@@ -14,7 +14,6 @@ import { resultNames } from '../config/known-failures/entry.ts'
 import { resolved } from '../config/known-failures/read.ts'
 import { checkFiles } from '../recorded/check-files.ts'
 import { withClientVerdicts } from '../report/client-verdicts.ts'
-import { sectionBeside } from '../upstream/section-beside.ts'
 
 /** Returns whether results were judged by this catalogue. Only those can be judged again. */
 export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'>, catalogue: Catalogue): boolean {
@@ -52,9 +51,7 @@ export async function judgedAgain(
   const report = await checkFiles([evidence], catalogue, checking)
   const clients = results.clients?.map(({ client }) => client) ?? []
   if (report === undefined) return undefined
-  const beside = results.upstream === undefined ? undefined : sectionBeside([evidence], report.startedAt)
-  const whole = beside !== undefined && 'section' in beside ? { ...report, upstream: beside.section } : report
-  const complete = clients.length > 0 ? withClientVerdicts(whole, clients, clientTable()) : whole
+  const complete = clients.length > 0 ? withClientVerdicts(report, clients, clientTable()) : report
   return { report: complete, altered, catalogue }
 }
 

@@ -6,7 +6,6 @@ import { toolIdentity } from '../../core/files/tool-identity.ts'
 import { ofOwner, writeFile } from '../../core/files/write-file.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
-import { upstreamFile } from '../upstream/evidence.ts'
 import { copied, derivedFiles, jsonText, manifestName, signatureName } from './contents.ts'
 import { listed } from './digests.ts'
 import { type ListedFile, type Manifest, manifestSummaryOf } from './manifest.ts'
@@ -23,15 +22,14 @@ export interface BundleSources {
 
 export async function makeBundle({ run, report, header, key }: BundleSources, folder: string): Promise<void> {
   makeFolders(join(folder, 'reports'))
-  const files = [...copied, ...(report.upstream === undefined ? [] : [upstreamFile])]
-  for (const name of files) {
+  for (const name of copied) {
     copyFileSync(join(run, name), join(folder, name))
     chmodSync(join(folder, name), ofOwner)
   }
   const derived = derivedFiles(report, header)
   for (const [name, text] of Object.entries(derived)) writeFile(join(folder, name), text)
   const all: ListedFile[] = []
-  for (const name of [...files, ...Object.keys(derived)].sort()) all.push(await listed(folder, name))
+  for (const name of [...copied, ...Object.keys(derived)].sort()) all.push(await listed(folder, name))
   const manifest: Manifest = { formatVersion: 2, tool: toolIdentity(), summary: manifestSummaryOf(report), files: all }
   const text = jsonText(manifest)
   writeFile(join(folder, manifestName), text)

@@ -67,11 +67,6 @@ function has({ content }: OpenBundle, name: string): boolean {
   return content.files.includes(name)
 }
 
-/** Returns whether a bundle has a file, a link or another entry with this name. */
-export function hasEntry({ content: { files, strange } }: OpenBundle, name: string): boolean {
-  return files.includes(name) || strange.includes(name)
-}
-
 function sizeOf({ folder }: OpenBundle, name: string): number {
   return lstatSync(join(folder, name)).size
 }

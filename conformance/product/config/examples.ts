@@ -16,7 +16,7 @@ export interface ExampleRequest {
 export const counterexamplesFile = 'counterexamples.json'
 
 /** The files that a run writes in addition to its reports. */
-export const filesOfRun = ['exchanges.ndjson', 'upstream.ndjson', counterexamplesFile]
+export const filesOfRun = ['exchanges.ndjson', counterexamplesFile]
 
 /** Reads the requests of the files that a config names, and the failing ones of the last run with the same folder. */
 export function readExamples(

@@ -25,10 +25,13 @@ export function declaredIn({ areas, unsupported }: Selection): readonly (Endpoin
 
 /** Returns the reason why a selection excludes a requirement on an operation, or `undefined`. */
 export function exclusionBy({ areas, requirements, unsupported, skip = [] }: Selection): Exclusion {
-  return ({ id, capability }, operation) => {
+  const isNamed = requirements.some((glob) => glob.startsWith('upstream'))
+  return ({ id, capability, behind }, operation) => {
     if (!areas.includes(areaOf[operation]))
       return { by: 'limits', reason: `the run was limited to ${areas.join(', ')}` }
-    if (requirements.length > 0 && !requirements.some((glob) => matchesGlob(glob, id)))
+    // A selection that names nothing of the experiment does not limit it.
+    const isLimited = requirements.length > 0 && (behind !== true || isNamed)
+    if (isLimited && !requirements.some((glob) => matchesGlob(glob, id)))
       return { by: 'limits', reason: `the run was limited to ${requirements.join(', ')}` }
     const skipped = skip.find((one) => matchesGlob(one.requirements, id))
     if (skipped !== undefined) return { by: 'skip', reason: `skipped by the configuration: ${skipped.reason}` }

@@ -86,7 +86,7 @@ function isHidden(name: string): boolean {
 
 /** Returns whether a file in the folder of a run only shows its evidence. */
 function isReport(name: string): boolean {
-  return name === 'exchanges.har' || name === 'upstream.ndjson' || !/\.(har|har\.zip|ndjson)$/i.test(name)
+  return name === 'exchanges.har' || !/\.(har|har\.zip|ndjson)$/i.test(name)
 }
 
 function reasonAgainst(file: string): string | undefined {

@@ -7,7 +7,7 @@ import type { Report } from '../../core/model/report.ts'
 /** The subfolder with the last earlier run that has verdicts. */
 export const previousFolder = 'previous'
 
-const kept = ['results.json', 'exchanges.ndjson', 'upstream.ndjson'] as const
+const kept = ['results.json', 'exchanges.ndjson'] as const
 
 /**
  * Moves the results and the evidence of an earlier run into `previous`. A run without verdicts does not replace the one

@@ -1,22 +1,19 @@
 import type { Operation } from '../../core/model/operation.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
+import type { Adjustments } from '../../engine/drive/explicit-base.ts'
+import { newAdjusting } from '../../engine/drive/new-run.ts'
+import { documentLanguage } from '../../engine/plan/schema/language.ts'
 import { hiddenOf } from '../../engine/record/client/keys.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { selectedOperations } from '../config/selection.ts'
 import type { OpenUpstream } from '../upstream/open-upstream.ts'
-import type { Finished, RunHooks } from './run.ts'
+import type { Session } from './session.ts'
 import { maxResponseBytes, streamEnds } from './target/limits.ts'
-import { openClient, secretsOfTarget } from './target/open-client.ts'
+import { openClient } from './target/open-client.ts'
 import type { Target } from './target/target.ts'
 
 /** The longest timeout of a request of the experiment, in milliseconds: a failing provider makes gateways slow. */
 const longestTimeout = 30_000
-
-/** Returns a signal that also ends the experiment when the time of the run is up. */
-function untilTimeIsUp(signal: AbortSignal, { report }: Finished, { maxSeconds }: RunOptions): AbortSignal {
-  if (maxSeconds === undefined) return signal
-  return AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, maxSeconds * 1000 - report.durationMs))])
-}
 
 /** Starts the provider behind the target, if the run asks for it. Loads nothing of it otherwise. */
 export async function upstreamFor(
@@ -27,7 +24,7 @@ export async function upstreamFor(
   const { openUpstream } = await import('../upstream/open-upstream.ts')
   const keys = [key, ...Object.values(targetOptions.credentials).map((credential) => credential.key)]
   const forms = keys.flatMap((one) => (one === undefined ? [] : hiddenOf(one).map(({ value }) => value)))
-  return openUpstream(upstream, operationsOfRun(selection, catalogue), forms)
+  return openUpstream(upstream, catalogue, operationsOfRun(selection, catalogue), forms)
 }
 
 /** Returns the most requests of the experiment that a run would send. */
@@ -42,37 +39,51 @@ function operationsOfRun(selection: RunOptions['selection'], { operations }: Cat
   return operations.filter(({ id }) => selected.includes(id))
 }
 
-/** Sends the requests of the experiment after a run, and adds their section to its report. */
-export async function withExperiment(
-  finished: Finished,
+/** The parts of a run that the experiment after it needs. */
+export interface RunBefore {
+  readonly session: Pick<Session, 'keepBehind' | 'store'>
+  readonly target: Target
+  readonly options: RunOptions
+  readonly catalogue: Pick<Catalogue, 'operations'>
+  /** What the run found that the target needs. */
+  readonly adjustments: Adjustments
+  /** The time that the run took so far, in milliseconds. */
+  readonly durationMs: number
+  readonly signal: AbortSignal
+}
+
+/** Sends the requests of the experiment after those of the run, or only those of some trials. */
+export async function sendExperiment(
   upstream: OpenUpstream,
-  target: Target,
-  options: RunOptions,
-  { operations }: Catalogue,
-  { signal = new AbortController().signal, onNote }: RunHooks,
-): Promise<Finished> {
-  const { targetOptions } = options
+  { session, target, options, catalogue: { operations }, adjustments, durationMs, signal }: RunBefore,
+  only?: ReadonlySet<string>,
+): ReturnType<OpenUpstream['experiment']> {
+  const { targetOptions, concurrency, rate, maxSeconds, maxRequests } = options
   const timeoutMs = Math.min(options.timeoutSeconds * 1000, longestTimeout)
-  const client = openClient({ target, options: targetOptions, operations }, { timeoutMs, maxResponseBytes, streamEnds })
-  const { requests, url } = upstream.announcement
-  onNote?.(`Sending up to ${requests} requests of the experiment with ${url} behind the gateway`)
+  const epoch = performance.now() - durationMs
+  const client = openClient(
+    { target, options: targetOptions, operations },
+    { timeoutMs, epoch, maxResponseBytes, streamEnds },
+  )
+  const adjusting = newAdjusting(operations, documentLanguage)
+  adjusting.use(adjustments)
   try {
-    const { section, problems } = await upstream.experiment({
-      client,
-      signal: untilTimeIsUp(signal, finished, options),
-      concurrency: options.concurrency,
-      rate: options.rate,
-      masks: options.masks,
-      out: options.out,
-      secrets: secretsOfTarget(target, targetOptions),
-      clientKey: target.key,
-      startedAt: finished.report.startedAt,
-    })
-    return {
-      ...finished,
-      troubles: [...finished.troubles, ...problems],
-      report: { ...finished.report, upstream: section },
-    }
+    return await upstream.experiment(
+      {
+        client,
+        named: adjusting.named,
+        clientKey: target.key,
+        keep: session.keepBehind,
+        bounds: {
+          concurrency,
+          rate,
+          signal,
+          ...(maxRequests === undefined ? {} : { maxRequests: Math.max(0, maxRequests - session.store.count) }),
+          ...(maxSeconds === undefined ? {} : { maxTimeMs: Math.max(0, maxSeconds * 1000 - durationMs) }),
+        },
+      },
+      only,
+    )
   } finally {
     await client.close()
   }

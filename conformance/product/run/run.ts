@@ -20,8 +20,8 @@ import type { RunOptions } from '../config/run-options.ts'
 import { exclusionBy, selectedOperations } from '../config/selection.ts'
 import { type Concluded, conclude } from '../report/conclude.ts'
 import { effectiveConfig, overBudgetIn, withDocs } from '../report/run-facts.ts'
-import type { UpstreamAnnouncement } from '../upstream/open-upstream.ts'
-import { upstreamFor, withExperiment } from './behind-the-gateway.ts'
+import type { OpenUpstream, UpstreamAnnouncement } from '../upstream/open-upstream.ts'
+import { sendExperiment, upstreamFor } from './behind-the-gateway.ts'
 import { commandsFor } from './commands/commands-for.ts'
 import { keepCounterexamples, withExamples } from './counterexamples.ts'
 import { type DriveInputs, drivePlan } from './drive-plan.ts'
@@ -62,8 +62,8 @@ export interface RunHooks {
   readonly onProgress?: ((done: number, planned: number) => void) | undefined
   /** Called with each exchange as it was recorded, with labels in place of its secrets. */
   readonly onExchange?: ((exchange: Exchange, about: ExchangePurpose) => void) | undefined
-  /** Returns the trouble between the target and its provider, which explains rejections of all plain requests. */
-  readonly providerTrouble?: (() => string | undefined) | undefined
+  /** The provider that the suite plays behind the target. */
+  readonly provider?: OpenUpstream | undefined
   /** Makes plans; defaults to `planFor`. */
   readonly plans?: Plans | undefined
   /** True if requests that failed are sent again in smaller versions; the default. */
@@ -101,12 +101,7 @@ export async function run(options: RunOptions, catalogue: Catalogue, hooks: RunH
     const onStart = (start: RunStart) => hooks.onStart?.({ ...start, upstream: announcement })
     // A gateway passes the addresses of pictures on, which the upstream serves.
     const own = { ...options, imageOrigins: [...options.imageOrigins, announcement.url] }
-    const finished = await runPlan(await planning, target, own, catalogue, {
-      ...hooks,
-      onStart,
-      providerTrouble: upstream.keyTrouble,
-    })
-    return await withExperiment(finished, upstream, target, options, catalogue, hooks)
+    return await runPlan(await planning, target, own, catalogue, { ...hooks, onStart, provider: upstream })
   } finally {
     await upstream?.close()
     await target.close()
@@ -136,8 +131,9 @@ export async function runPlan(
   hooks: RunHooks = {},
 ): Promise<Finished> {
   const { signal = new AbortController().signal, onStart, onNote, onPhase, onProgress, onExchange } = hooks
-  const { shrink = true, providerTrouble } = hooks
-  const session = openSession(plan, target, options, catalogue, onExchange)
+  const { shrink = true, provider } = hooks
+  const secrets = provider === undefined || provider.secret.value === target.key ? [] : [provider.secret]
+  const session = openSession(plan, target, options, catalogue, { onExchange, secrets })
   try {
     const ran = { target, options, catalogue }
     const header = evidenceHeader(options, target, plan.aims, session.startedAt, catalogue)
@@ -148,13 +144,14 @@ export async function runPlan(
     const promised = costEstimateOf(plan, options, catalogue.operations)
     const spending = spendingFor(plan, options)
     const driving = { session, options, catalogue, progress, signal, shrink, promised, spending }
-    const footer = await sendPlan(plan, target, driving, providerTrouble)
+    const { problems, ...footer } = await sendPlan(plan, target, driving, provider)
     onPhase?.('writing')
     session.store.finish(footer)
     const { report, rulings, facts } = reportOf(session, footer, { plan, ...ran })
     if (options.out !== undefined && footer.halted === null)
       keepCounterexamples(options.out, rulings, new Map(footer.shrunk), catalogue, session.store.read)
-    const troubles = [footer.halted, footer.gap].flatMap((one) => (one === null ? [] : [visibleLine(one)]))
+    const own = [footer.halted, footer.gap].flatMap((one) => (one === null ? [] : [visibleLine(one)]))
+    const troubles = [...own, ...problems]
     const interruption = interruptionInWords(signal)
     return { report, plan, rulings, facts, troubles, isHalted: footer.halted !== null, interruption }
   } finally {
@@ -175,13 +172,16 @@ export async function ownPlan(
   return plan
 }
 
-/** Sends the plan, the plain requests first. Stops after those if they show that the rest is pointless. */
+/**
+ * Sends the plan, the plain requests first, and then the experiment behind the gateway. Stops after the plain requests if
+ * they show that the rest is pointless.
+ */
 async function sendPlan(
   plan: Plan,
   target: Target,
   driving: DriveInputs,
-  providerTrouble: RunHooks['providerTrouble'],
-): Promise<Omit<EvidenceFooter, 'count'>> {
+  provider: OpenUpstream | undefined,
+): Promise<Omit<EvidenceFooter, 'count'> & { readonly problems: readonly string[] }> {
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   driving.progress.phase('sending')
@@ -194,7 +194,7 @@ async function sendPlan(
     if (others.length > 0) return others
     const { halt, notes } =
       nothingToSend(plan, options) ??
-      troubleBehind(first, catalogue, providerTrouble?.()) ??
+      troubleBehind(first, catalogue, provider?.keyTrouble()) ??
       (await adviceAfter(first, target, options, catalogue, driving.spending.billing))
     for (const note of notes) driving.progress.note(session.redacted(note))
     halted = halt
@@ -218,7 +218,18 @@ async function sendPlan(
     wantedInRounds: exploration?.wanted,
   })
   // An error of the suite may quote the value that caused it.
-  return { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
+  const ended = { ...footer, gap: footer.gap === null ? null : session.redacted(footer.gap) }
+  if (provider === undefined || halted !== undefined || signal.aborted) return { ...ended, problems: [] }
+  const { requests, url } = provider.announcement
+  driving.progress.note(`Sending up to ${requests} requests of the experiment with ${url} behind the gateway`)
+  const ran = { session, target, options, catalogue, adjustments: driven.adjustments, signal }
+  const { limits, problems } = await sendExperiment(provider, { ...ran, durationMs: footer.durationMs })
+  return {
+    ...ended,
+    durationMs: Math.round(performance.now() - start),
+    limits: [...footer.limits, ...limits],
+    problems,
+  }
 }
 
 /** Judges the first exchanges, each in its own turn of the event loop. Reads large ones from the evidence. */

@@ -20,6 +20,7 @@ import { alsoFetching, fetchRules } from '../../engine/record/client/fetch-image
 import { bytesInFlight } from '../../engine/record/client/in-flight.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { createRedactor } from '../../engine/record/evidence/redact.ts'
+import type { Labelled } from '../../engine/record/evidence/secret-spellings.ts'
 import { createEvidenceStore, type EvidenceStore } from '../../engine/record/evidence/store.ts'
 import { type ImageFetches, startImageFetches } from '../../specification/areas/images/image-fetches.ts'
 import type { RunOptions } from '../config/run-options.ts'
@@ -49,9 +50,18 @@ export interface Session {
   redacted(text: string): string
   /** Sends a request, and records the exchange without secrets. */
   send(request: RecordedRequest, as: SentAs, signal: AbortSignal): Promise<Exchange>
+  /** Records an exchange of the experiment without secrets, and judges it so. Returns it as it was recorded. */
+  keepBehind(exchange: Exchange, about: ExchangePurpose): Exchange
   /** Judges an exchange. Requests that check a declaration are judged by the declarations only. */
   see(exchange: Exchange): Observation | undefined
   close(): Promise<void>
+}
+
+/** What a session needs besides its plan. */
+export interface SessionHooks {
+  readonly onExchange?: ((exchange: Exchange, about: ExchangePurpose) => void) | undefined
+  /** Other secrets than those of the target. */
+  readonly secrets?: readonly Labelled[] | undefined
 }
 
 /**
@@ -62,13 +72,13 @@ export function openSession(
   target: Target,
   options: RunOptions,
   catalogue: Catalogue,
-  onExchange?: (exchange: Exchange, about: ExchangePurpose) => void,
+  { onExchange, secrets = [] }: SessionHooks = {},
 ): Session {
   const startedAt = new Date()
   const { operations } = catalogue
   const { targetOptions, imageOrigins } = options
   const timeoutMs = options.timeoutSeconds * 1000
-  const redactor = createRedactor(secretsOfTarget(target, targetOptions), options.masks)
+  const redactor = createRedactor([...secretsOfTarget(target, targetOptions), ...secrets], options.masks)
   const mayFetch = fetchRules(allBaseUrls(target.url, targetOptions.vocabulary), imageOrigins, redactor.text)
   const inFlight = bytesInFlight(maxInFlightBytes)
   const common = { timeoutMs, inFlight, epoch: performance.now() }
@@ -122,6 +132,13 @@ export function openSession(
       if (why.kind === 'minimise') billed(observe(operations, exchange))
       onExchange?.(written, what)
       return exchange
+    },
+    keepBehind(exchange, about) {
+      const written = redactor.exchange(exchange)
+      store.add(written, about)
+      onExchange?.(written, about)
+      judge.see(written)
+      return written
     },
     see: (exchange) => {
       if (exchange.why?.kind === 'declaration') return billed(asked(exchange, exchange.why.capability))

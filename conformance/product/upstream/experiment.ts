@@ -1,140 +1,280 @@
 import { setTimeout } from 'node:timers/promises'
 import type { UpstreamServer } from '../../../reference-server/upstream/serve.ts'
-import type { Exchange } from '../../core/model/exchange.ts'
-import type { ReceivedRequest } from '../../core/model/upstream.ts'
+import type { Exchange, RecordedRequest } from '../../core/model/exchange.ts'
+import type { Operation } from '../../core/model/operation.ts'
+import type { ReceivedRequest, UpstreamTrial } from '../../core/model/upstream.ts'
+import { attemptId } from '../../core/model/why.ts'
+import { asksForPause, backoff } from '../../engine/drive/backoff.ts'
+import { type Bounds, newScheduler, type Scheduler } from '../../engine/drive/scheduler.ts'
+import type { StopReason } from '../../engine/drive/shutdown.ts'
+import type { Load } from '../../engine/drive/throttle.ts'
 import type { Client } from '../../engine/record/client/client.ts'
-import type { PlannedTrial } from './trials.ts'
+import { drawnAgain, type PlannedTrial } from './trials.ts'
 
 /** The parts of an experiment. */
 export interface Experiment {
   readonly trials: readonly PlannedTrial[]
-  readonly server: Pick<UpstreamServer, 'pause' | 'resume' | 'withoutKey'>
+  readonly operations: readonly Operation[]
+  readonly server: Pick<UpstreamServer, 'expect' | 'pause' | 'resume' | 'withoutKey'>
   readonly client: Pick<Client, 'send'>
   readonly arrivals: Arrivals
-  /** The most requests at the same time, except for those that must be at the same time. */
-  readonly concurrency: number
-  readonly signal: AbortSignal
-  /** The most requests per second. */
-  readonly rate: number | undefined
-  /** Keeps an exchange of the client. */
-  readonly keep: (trial: string, exchange: Exchange) => void
+  readonly bounds: Bounds
+  /** Returns a request with what the ordinary run found that the target needs (interpretation U3). */
+  readonly named: (request: RecordedRequest) => RecordedRequest
+  /** Keeps an exchange of the client with everything that arrived for it. */
+  readonly keep: (exchange: Exchange, trial: UpstreamTrial) => void
+  /** Returns the trials that failed and count if they fail again. */
+  readonly toShowAgain: () => ReadonlySet<string>
 }
 
-/** The requests that the upstream has received so far. */
+/** The requests that the upstream has received so far, by the exchange of the client. */
 export interface Arrivals {
-  readonly has: (trial: string) => boolean
-  /** Resolves when a request of the trial arrives. */
-  readonly begun: (trial: string) => Promise<void>
-  /** Resolves when the exchange of the trial is over. */
-  readonly ended: (trial: string) => Promise<void>
+  readonly has: (exchange: string) => boolean
+  /** Resolves when a request for the exchange arrives. */
+  readonly begun: (exchange: string) => Promise<void>
+  /** Resolves when the exchange at the upstream is over. */
+  readonly ended: (exchange: string) => Promise<void>
 }
+
+/** The reason why an experiment is not complete; `undefined` if it is. */
+export type Incomplete =
+  | { readonly kind: 'stopped'; readonly stopReason: StopReason }
+  /** Everything that arrived had a key that is neither the upstream's nor the client's. */
+  | { readonly kind: 'other-key' }
+  /** The gateway no longer accepts connections since this trial. */
+  | { readonly kind: 'ended'; readonly trial: string }
+  /** The gateway serves nothing any more after a client went away. */
+  | { readonly kind: 'stuck'; readonly trial: string }
+  | undefined
 
 /** The times in milliseconds: of silence until the client gives up, of reading before it goes away, and of waiting. */
 const silence = 10_000
 const reading = 200
 const longestWait = 10_000
+/** The pauses before a request after a client went away is sent again (interpretation U7). */
+const pauses = [1_000, 5_000] as const
+/** The most attempts of a request that the gateway itself answers by asking for a pause. */
+const mostAsked = 6
+
+type Kind = UpstreamTrial['behaviour']['kind']
 
 /**
  * Sends the requests of an experiment. Those that the upstream answers come first, since a gateway may stop using a
- * provider that fails. Operations of which nothing arrives are given up after that.
+ * provider that fails. Operations of which nothing arrives are given up after that. Each failure is shown again, after a
+ * plain request (interpretation U2).
  */
-export async function performExperiment(experiment: Experiment): Promise<void> {
-  const { trials, server, arrivals, concurrency, signal } = experiment
-  const pace = paceOf(experiment.rate)
+export async function performExperiment(experiment: Experiment): Promise<Incomplete> {
+  const { trials, server, arrivals } = experiment
   const before = server.withoutKey()
-  const hasArrived = ({ trial }: PlannedTrial): boolean => arrivals.has(trial.id)
-  const send = async (one: PlannedTrial): Promise<void> => {
-    await pace()
-    await sendTrial(one, experiment)
-  }
+  const sending = startSending(experiment)
+  const arrived = (ones: readonly PlannedTrial[]) => ones.filter(({ trial }) => arrivals.has(trial.id))
   const answers = trials.filter(({ trial }) => trial.behaviour.kind === 'answer' && trial.isAfterwards !== true)
-  await eachOf(answers, concurrency, send, signal)
-  // Nothing that the upstream does shows if it rejects the gateway's key. Before the experiment, a gateway that passes
-  // keys on passed wrong ones, too.
-  const isRejected = server.withoutKey() - before >= Math.max(1, answers.filter(hasArrived).length)
-  if (answers.length > 0 && isRejected) return
-  const arrived = new Set(answers.filter(hasArrived).map(({ trial }) => trial.operation))
-  const left = trials.filter((one) => !answers.includes(one) && arrived.has(one.trial.operation))
-  const ofKind = (...kinds: readonly string[]) => left.filter(({ trial }) => kinds.includes(trial.behaviour.kind))
+  try {
+    await sending.each(answers)
+    const serving = arrived(answers)
+    if (serving.length === 0 && server.withoutKey() > before) return { kind: 'other-key' }
+    await sending.again(answers)
+    const operations = new Set(serving.map(({ trial }) => trial.operation))
+    const left = trials.filter((one) => !answers.includes(one) && operations.has(one.trial.operation))
+    const ofKind = (...kinds: readonly Kind[]) => left.filter(({ trial }) => kinds.includes(trial.behaviour.kind))
 
-  for (const group of groupsOf(ofKind('together'))) await eachOf(group, group.length, send, signal)
-  for (const one of ofKind('endless', 'answer')) if (!signal.aborted) await send(one)
-  await eachOf(ofKind('cut', 'garbled', 'error-event', 'silence-in-stream'), concurrency, send, signal)
-  await eachOf(ofKind('status', 'reset', 'not-json', 'half-body', 'silence'), concurrency, send, signal)
-  const refused = ofKind('refused')
-  if (refused.length === 0 || signal.aborted) return
-  await server.pause()
-  await eachOf(refused, concurrency, send, signal)
-  await server.resume()
-}
-
-/** Returns a function that waits until the next request may be sent. */
-function paceOf(rate: number | undefined): () => Promise<void> {
-  if (rate === undefined) return async () => {}
-  let next = performance.now()
-  return async () => {
-    const now = performance.now()
-    next = Math.max(now, next + 1000 / rate)
-    await setTimeout(next - now)
+    for (const group of groupsOf(ofKind('together'))) await sending.together(group)
+    const aborting = ofKind('endless')
+    for (const one of aborting) {
+      const after = left.find(({ trial }) => trial.isAfterwards === true && trial.operation === one.trial.operation)
+      await sending.each([one])
+      if (after !== undefined && !(await isServedAfter(after, sending)))
+        return sending.incomplete() ?? { kind: 'stuck', trial: one.trial.id }
+    }
+    await sending.again(aborting)
+    for (const phase of [
+      ofKind('cut', 'garbled', 'error-event', 'silence-in-stream'),
+      ofKind('status', 'reset', 'not-json', 'half-body', 'silence'),
+    ]) {
+      await sending.each(phase)
+      await sending.again(phase)
+    }
+    const refused = ofKind('refused')
+    if (refused.length > 0) {
+      await whilePaused(server, () => sending.each(refused))
+      await sending.again(refused, (work) => whilePaused(server, work))
+    }
+    return sending.incomplete()
+  } finally {
+    sending.end()
   }
 }
 
-function groupsOf(trials: readonly PlannedTrial[]): readonly (readonly PlannedTrial[])[] {
-  const groups = new Map<string | undefined, PlannedTrial[]>()
-  for (const one of trials) groups.set(one.trial.group, [...(groups.get(one.trial.group) ?? []), one])
-  return [...groups.values()]
+async function whilePaused({ pause, resume }: Pick<UpstreamServer, 'pause' | 'resume'>, work: () => Promise<void>) {
+  await pause()
+  await work().finally(resume)
 }
 
-async function sendTrial({ trial, request }: PlannedTrial, experiment: Experiment): Promise<void> {
-  const { client, signal, arrivals, keep } = experiment
+/** Sends a request after a client went away, again after pauses. Returns whether it was served. */
+async function isServedAfter(after: PlannedTrial, sending: Sending): Promise<boolean> {
+  for (const pause of [0, ...pauses]) {
+    if (pause > 0) await sending.sleep(pause)
+    const exchange = await sending.one(after)
+    if (exchange === undefined || exchange.response?.status === 200) return exchange !== undefined
+  }
+  return false
+}
+
+/** Sends trials as far as the bounds allow. */
+interface Sending {
+  /** Sends a trial, with other marks if it was sent before. Returns nothing if it is not sent any more. */
+  one(planned: PlannedTrial): Promise<Exchange | undefined>
+  each(trials: readonly PlannedTrial[]): Promise<void>
+  /** Sends trials at the same time, and all of them again if one fails. */
+  together(trials: readonly PlannedTrial[]): Promise<void>
+  /** Sends a plain request of each operation, and then those of the trials again that failed. */
+  again(trials: readonly PlannedTrial[], within?: (work: () => Promise<void>) => Promise<void>): Promise<void>
+  sleep(ms: number): Promise<void>
+  incomplete(): Incomplete
+  end(): void
+}
+
+function startSending(experiment: Experiment): Sending {
+  const { trials, operations, server, bounds, toShowAgain } = experiment
+  const most = Math.max(1, ...groupsOf(trials).map(({ length }) => length))
+  const scheduler = newScheduler({ ...bounds, together: most })
+  const attempts = new Map<string, number>()
+  let ended: string | undefined
+  let stopReason: StopReason | undefined
+  const one: Sending['one'] = async (first) => {
+    if (ended !== undefined) return undefined
+    const { id, operation } = first.trial
+    const attempt = (attempts.get(id) ?? 0) + 1
+    attempts.set(id, attempt)
+    const planned =
+      attempt === 1 ? first : drawnAgain(first, operations.find((known) => known.id === operation)!, attempt)
+    server.expect([{ exchange: attemptId(id, attempt), trial: planned.trial }])
+    const sent = await sendTrial(planned, attempt, experiment, scheduler)
+    if (sent === undefined) stopReason ??= scheduler.stopped
+    else if (isGone(sent) && (await isStillGone(planned, experiment, scheduler))) ended ??= id
+    return sent
+  }
+  const each: Sending['each'] = async (list) => void (await Promise.all(list.map(one)))
+  const failed = (list: readonly PlannedTrial[]): readonly PlannedTrial[] => {
+    const wanted = toShowAgain()
+    return list.filter(({ trial }) => wanted.has(trial.id))
+  }
+  const plainOf = (list: readonly PlannedTrial[]) => {
+    const here = new Set(list.map(({ trial }) => trial.operation))
+    return trials.filter(({ trial }) => trial.isMinimal === true && here.has(trial.operation))
+  }
+  return {
+    one,
+    each,
+    together: (list) =>
+      scheduler.together(async () => {
+        await each(list)
+        if (failed(list).length === 0) return
+        await each(plainOf(list))
+        await each(list)
+      }),
+    async again(list, within = (work) => work()) {
+      const unproven = failed(list)
+      if (unproven.length === 0) return
+      await each(plainOf(unproven))
+      await within(() => each(unproven))
+    },
+    sleep: scheduler.sleep,
+    incomplete: () =>
+      ended !== undefined
+        ? { kind: 'ended', trial: ended }
+        : stopReason === undefined
+          ? undefined
+          : { kind: 'stopped', stopReason },
+    end: scheduler.end,
+  }
+}
+
+/** Returns whether nothing listens at the address of the gateway. */
+function isGone({ response, trouble }: Exchange): boolean {
+  return response === null && trouble === 'ECONNREFUSED'
+}
+
+/** Returns whether the gateway does not come back within a moment. */
+async function isStillGone({ request }: PlannedTrial, { client }: Experiment, scheduler: Scheduler): Promise<boolean> {
+  await scheduler.sleep(pauses[0])
+  return isGone(await client.send(request, 'alive'))
+}
+
+async function sendTrial(
+  { trial, request }: PlannedTrial,
+  attempt: number,
+  experiment: Experiment,
+  scheduler: Scheduler,
+): Promise<Exchange | undefined> {
+  const { client, arrivals, keep, named } = experiment
   const { kind } = trial.behaviour
-  const going = new AbortController()
-  const signals = [signal, going.signal]
-  if (kind === 'silence' || kind === 'silence-in-stream') signals.push(AbortSignal.timeout(silence))
-  const sending = client.send(request, trial.id, AbortSignal.any(signals))
-  if (trial.aborts === true) {
-    await Promise.race([arrivals.begun(trial.id), sending])
-    await setTimeout(reading)
-    going.abort()
+  const id = attemptId(trial.id, attempt)
+  const send = async (signal: AbortSignal): Promise<Exchange> => {
+    const going = new AbortController()
+    const signals = [signal, going.signal]
+    if (kind === 'silence' || kind === 'silence-in-stream') signals.push(AbortSignal.timeout(silence))
+    const sending = client.send(named(request), id, AbortSignal.any(signals))
+    if (trial.aborts === true) {
+      await Promise.race([arrivals.begun(id), sending])
+      await setTimeout(reading)
+      going.abort()
+    }
+    const sent = await sending
+    // A request without a reply may still be on its way; the upstream tells when it is over.
+    if (arrivals.has(id)) await Promise.race([arrivals.ended(id), waited(kind)])
+    return sent
   }
-  keep(trial.id, await sending)
-  // A request without a reply may still be on its way; the upstream tells when it is over.
-  if (arrivals.has(trial.id)) await Promise.race([arrivals.ended(trial.id), waited(kind)])
+  // What the gateway itself answers with a request to wait says nothing about its provider.
+  const load = (sent: Exchange, rounds: number): Load => {
+    if (arrivals.has(id) || !asksForPause(sent.response)) return 'served'
+    const pause = backoff(sent.response, rounds + 1, Math.random())
+    return pause === undefined ? 'unknown' : { pause }
+  }
+  for (let asked = 1; ; asked += 1) {
+    const scheduled = await scheduler.run(send, { load })
+    if (!('done' in scheduled)) return undefined
+    const sent = { ...scheduled.done, caseId: trial.id, attempt }
+    if (asked < mostAsked && !arrivals.has(id) && asksForPause(sent.response)) continue
+    keep(sent, trial)
+    return sent
+  }
 }
 
 /** Waits for the end of an exchange that the client no longer waits for. Silence lasts as long as the gateway waits. */
-function waited(kind: string): Promise<void> {
+function waited(kind: Kind): Promise<void> {
   const long = kind === 'endless' ? longestWait : reading
   return setTimeout(long, undefined, { ref: false })
 }
 
-async function eachOf<Item>(
-  items: readonly Item[],
-  concurrency: number,
-  run: (item: Item) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  const queue = [...items]
-  const work = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) await run(item)
+function groupsOf(trials: readonly PlannedTrial[]): readonly (readonly PlannedTrial[])[] {
+  const groups = new Map<string, PlannedTrial[]>()
+  for (const one of trials) {
+    const { group } = one.trial
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), one])
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work))
+  return [...groups.values()]
 }
 
 /** Keeps what the upstream received, and lets the experiment wait for it. */
 export function startArrivals(): Arrivals & {
-  readonly noteArrival: (trial: string) => void
-  readonly noteEnd: (received: ReceivedRequest) => void
-  readonly received: readonly ReceivedRequest[]
+  readonly noteArrival: (exchange: string) => void
+  readonly noteEnd: (exchange: string, received: ReceivedRequest) => void
+  /** Returns what was received for an exchange, and forgets it. */
+  readonly take: (exchange: string) => readonly ReceivedRequest[]
 } {
-  const received: ReceivedRequest[] = []
+  const received = new Map<string, ReceivedRequest[]>()
   const [begun, ended] = [startGates(), startGates()]
   return {
-    received,
-    noteArrival: (trial) => begun.open(trial),
-    noteEnd(one) {
-      received.push(one)
-      ended.open(one.trial)
+    noteArrival: (exchange) => begun.open(exchange),
+    noteEnd(exchange, one) {
+      received.set(exchange, [...(received.get(exchange) ?? []), one])
+      ended.open(exchange)
+    },
+    take(exchange) {
+      const own = received.get(exchange) ?? []
+      received.delete(exchange)
+      return own
     },
     has: begun.isOpen,
     begun: begun.wait,

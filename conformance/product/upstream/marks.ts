@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** The form of the words in marks. No language has such words, and any validator accepts them in names. */
-export const markWords = /(?:[bdfgklmnprstvz][aeiou]){3}\d{5}/g
-
 const consonants = 'bdfgklmnprstvz'
 const vowels = 'aeiou'
 
-/** Returns a word that occurs nowhere else. They are random, because a gateway may remember those of an earlier run. */
+/** Returns a word of the form of marks that occurs nowhere else. They are random, because a gateway may remember those of an earlier run. */
 export function newWord(): string {
   const syllable = (): string => letterOf(consonants) + letterOf(vowels)
   return syllable() + syllable() + syllable() + randomInt(10_000, 100_000)
@@ -24,9 +21,4 @@ export function newCount(least: number, most: number): number {
 /** Returns a number of three decimals from 0.101 to 0.899 whose last digit is not 0. */
 export function newFraction(): number {
   return Number(`0.${randomInt(10, 90)}${randomInt(1, 10)}`)
-}
-
-/** Returns the words of marks in a text. */
-export function wordsIn(text: string): readonly string[] {
-  return text.match(markWords) ?? []
 }

@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { UpstreamServer } from '../../../reference-server/upstream/serve.ts'
-import { replaceFile } from '../../core/files/replacing.ts'
-import { toolIdentity } from '../../core/files/tool-identity.ts'
-import { writeFile } from '../../core/files/write-file.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
+import type { Limit } from '../../core/model/limit.ts'
 import type { Operation } from '../../core/model/operation.ts'
-import type { UpstreamEvidence, UpstreamSection } from '../../core/model/upstream.ts'
+import type { Catalogue } from '../../core/model/suite.ts'
+import type { Behind, UpstreamTrial } from '../../core/model/upstream.ts'
 import { UsageError } from '../../core/model/usage-error.ts'
 import { counted } from '../../core/text/counted.ts'
-import type { Client } from '../../engine/record/client/client.ts'
-import { createRedactor } from '../../engine/record/evidence/redact.ts'
+import type { StopReason } from '../../engine/drive/shutdown.ts'
+import { type Judge, startJudge } from '../../engine/judge/index.ts'
+import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import type { Labelled } from '../../engine/record/evidence/secret-spellings.ts'
+import { upstreamKeyLabel } from '../../specification/behind/credentials.ts'
+import { markWords } from '../../specification/behind/marks.ts'
 import type { UpstreamSettings } from '../config/upstream-options.ts'
-import { readUpstreamLines, upstreamFile, upstreamLines } from './evidence.ts'
-import { performExperiment, startArrivals } from './experiment.ts'
-import { judgeUpstream } from './judge-upstream.ts'
-import { markWords } from './marks.ts'
-import { upstreamKeyLabel } from './rules/credentials.ts'
-import { trialsFor } from './trials.ts'
+import { type Experiment, type Incomplete, performExperiment, startArrivals } from './experiment.ts'
+import { type PlannedTrial, trialsFor } from './trials.ts'
 
 /** The facts about its upstream that a run states before it sends anything. */
 export interface UpstreamAnnouncement {
@@ -30,29 +27,27 @@ export interface UpstreamAnnouncement {
 }
 
 /** The parts of a run that the experiment needs. */
-export interface ExperimentOfRun {
-  readonly client: Pick<Client, 'send'>
-  readonly concurrency: number
-  /** The most requests per second. */
-  readonly rate: number | undefined
-  readonly signal: AbortSignal
-  /** The client's key and other secrets. */
-  readonly secrets: readonly Labelled[]
+export interface ExperimentOfRun extends Pick<Experiment, 'client' | 'bounds' | 'named'> {
   readonly clientKey: string
-  readonly masks: readonly string[]
-  /** The start of the run, as its evidence states it. */
-  readonly startedAt: string
-  /** The folder for the evidence. */
-  readonly out: string | undefined
+  /** Records an exchange without its secrets, judges it, and returns it as it was recorded. */
+  readonly keep: (exchange: Exchange, about: ExchangePurpose) => Exchange
 }
 
 /** An upstream that listens. */
 export interface OpenUpstream {
   readonly announcement: UpstreamAnnouncement
+  /** The key that the gateway has to send, to be removed from evidence. */
+  readonly secret: Labelled
   /** Returns one line if each request for a model that arrived so far had another key: the trouble and its remedy. */
   keyTrouble(): string | undefined
-  /** Sends the requests of the experiment, writes the evidence and judges it. */
-  experiment(run: ExperimentOfRun): Promise<{ readonly section: UpstreamSection; readonly problems: readonly string[] }>
+  /**
+   * Sends the requests of the experiment, or only those of some trials. Returns the reasons why it is not complete, and
+   * the troubles of the upstream itself.
+   */
+  experiment(
+    run: ExperimentOfRun,
+    only?: ReadonlySet<string>,
+  ): Promise<{ readonly limits: readonly Limit[]; readonly problems: readonly string[] }>
   close(): Promise<void>
 }
 
@@ -62,6 +57,7 @@ export interface OpenUpstream {
  */
 export async function openUpstream(
   settings: UpstreamSettings,
+  catalogue: Catalogue,
   operations: readonly Operation[],
   clientKeys: readonly string[],
 ): Promise<OpenUpstream> {
@@ -83,60 +79,98 @@ export async function openUpstream(
     throw usageErrorOf(error, settings)
   })
   const planned = trialsFor(operations)
-  server.expect(planned.map(({ trial }) => trial))
-  const sending = [...new Set(planned.map(({ trial }) => trial.operation))]
+  const { requirements } = catalogue
+  const ownCatalogue = { ...catalogue, requirements: requirements.filter(({ behind }) => behind === true) }
   return {
     announcement: {
       url: server.url,
       requests: planned.length,
       drawnKey: settings.key === undefined ? key : undefined,
     },
+    secret: { label: upstreamKeyLabel, value: key },
     keyTrouble: () => (areAllStrangers(server) ? keyTroubleInWords(settings) : undefined),
-    async experiment({ client, concurrency, rate, signal, secrets, clientKey, masks, startedAt, out }) {
-      const sent = new Map<string, Exchange>()
-      const isSharedKey = key === clientKey
-      const redactor = createRedactor(
-        isSharedKey ? secrets : [...secrets, { label: upstreamKeyLabel, value: key }],
-        masks,
-      )
-      await performExperiment({
-        trials: planned,
-        server,
-        client,
-        arrivals,
-        concurrency,
-        rate,
-        signal,
-        keep: (trial, exchange) => sent.set(trial, redactor.exchange(exchange)),
-      })
-      const evidence: UpstreamEvidence = {
-        header: {
-          formatVersion: 1,
-          tool: toolIdentity(),
-          startedAt,
-          url: server.url,
-          isSharedKey,
-          adds,
-          operations: sending,
-        },
-        trials: planned.map(({ trial }) => trial).filter(({ id }) => sent.has(id)),
-        sent,
-        received: arrivals.received.map((one) => ({ ...one, exchange: redactor.exchange(one.exchange) })),
-        footer: { others: server.others(), withoutKey: server.withoutKey(), isInterrupted: signal.aborted },
+    async experiment({ keep, clientKey, ...run }, only) {
+      const judge = startJudge(ownCatalogue)
+      const common: Omit<Behind, 'trial' | 'received'> = {
+        host: new URL(server.url).host,
+        ...(key === clientKey ? { isSharedKey: true } : {}),
+        ...(adds.length === 0 ? {} : { adds }),
       }
-      const lines = upstreamLines(evidence)
-      const problem =
-        out === undefined
-          ? undefined
-          : await replaceFile(join(out, upstreamFile), (part) => writeFile(part, `${lines.join('\n')}\n`))
-      // The judge sees what the file contains, so that judging the file again comes to the same results.
-      const again = readUpstreamLines(lines)
-      if (typeof again === 'string') throw new Error(`the evidence of the upstream cannot be read: ${again}`)
-      const problems = [problem, faultsInWords(faults)].flatMap((one) => one ?? [])
-      return { section: judgeUpstream(again), problems }
+      const incomplete = await performExperiment({
+        ...run,
+        operations,
+        server,
+        arrivals,
+        trials: only === undefined ? planned : planned.filter(({ trial }) => isNeeded(trial, only, planned)),
+        keep(exchange, trial) {
+          const behind: Behind = { trial, received: arrivals.take(exchange.id), ...common }
+          judge.see(keep({ ...exchange, behind }, { operation: trial.operation, purpose: purposeOf(trial) }))
+        },
+        toShowAgain: () => toShowAgain(judge, planned),
+      })
+      const text = incomplete === undefined ? undefined : incompleteInWords(incomplete)
+      const fault = faultsInWords(faults)
+      return {
+        limits: text === undefined ? [] : [{ kind: 'experiment', text: `behind the gateway, ${text}` }],
+        problems: fault === undefined ? [] : [fault],
+      }
     },
     close: () => server.close(),
   }
+}
+
+/** Returns whether a trial is wanted or shows what a wanted one is compared with. */
+function isNeeded(
+  { id, operation, plain, isMinimal, isAfterwards, aborts, group }: UpstreamTrial,
+  only: ReadonlySet<string>,
+  all: readonly PlannedTrial[],
+): boolean {
+  const wanted = all.map(({ trial }) => trial).filter((trial) => only.has(trial.id))
+  return wanted.some(
+    (one) =>
+      one.id === id ||
+      (one.operation === operation && isMinimal === true) ||
+      one.plain === id ||
+      (group !== undefined && one.group === group) ||
+      (one.operation === operation && (one.aborts ?? one.isAfterwards) === true && (aborts ?? isAfterwards) === true) ||
+      (plain !== undefined && one.operation === operation && plain === one.id),
+  )
+}
+
+/** Returns the trials whose failures count if they are shown again, but not those whose operation serves nothing. */
+function toShowAgain(judge: Pick<Judge, 'conclude'>, planned: readonly PlannedTrial[]): ReadonlySet<string> {
+  const once = new Set(
+    judge
+      .conclude()
+      .flatMap(({ findings }) => findings.flatMap((one) => (one.once === true ? [one.caseId ?? one.exchange] : []))),
+  )
+  return new Set(planned.map(({ trial }) => trial.id).filter((id) => once.has(id)))
+}
+
+/** Describes the way in which the upstream answers a trial. */
+function purposeOf({ behaviour, aborts }: UpstreamTrial): string {
+  if (aborts === true) return 'the experiment: the client goes away in the middle'
+  if (behaviour.kind === 'answer') return 'the experiment: the upstream answers'
+  if (behaviour.kind === 'status') return `the experiment: the upstream answers ${behaviour.status}`
+  return `the experiment: ${behaviour.kind} at the upstream`
+}
+
+function incompleteInWords(incomplete: NonNullable<Incomplete>): string {
+  switch (incomplete.kind) {
+    case 'other-key':
+      return 'every request that arrived at the upstream had another key'
+    case 'ended':
+      return `the gateway no longer accepted connections since ${incomplete.trial}`
+    case 'stuck':
+      return `the gateway served nothing any more after ${incomplete.trial}`
+    case 'stopped':
+      return stopsInWords[incomplete.stopReason] ?? 'the experiment was interrupted'
+  }
+}
+
+const stopsInWords: Partial<Readonly<Record<StopReason, string>>> = {
+  'max-requests': 'the maximum number of requests was reached (--max-requests allows more)',
+  'max-time': 'the time limit was reached (--max-time allows more)',
 }
 
 /** Describes the exceptions that ended exchanges at the upstream. */

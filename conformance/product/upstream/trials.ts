@@ -1,14 +1,29 @@
 import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation } from '../../core/model/operation.ts'
 import type { UpstreamBehaviour, UpstreamTrial } from '../../core/model/upstream.ts'
-import { draftOf, type MarkedRequest, topics } from './drafts.ts'
+import { draftOf, type Topic, topics } from './drafts.ts'
 
 /** A trial, and the request that it sends. */
 export interface PlannedTrial {
-  /** Its name, which is equal for the same trial on another operation. */
-  readonly name: string
   readonly trial: UpstreamTrial
+  readonly topic: Topic
   readonly request: RecordedRequest
+}
+
+/** Returns a trial once more, with other marks, since a gateway may remember a request. */
+export function drawnAgain({ trial, topic }: PlannedTrial, operation: Operation, attempt: number): PlannedTrial {
+  const { request, marks, reply } = draftOf(operation, topic)!
+  const { group, behaviour } = trial
+  // A tool has the name that the own request declares.
+  const own = { ...trial.reply, ...(reply.tool === undefined ? {} : { tool: reply.tool }) }
+  if (group === undefined || behaviour.kind !== 'together')
+    return { topic, request, trial: { ...trial, marks, reply: own } }
+  const other = `${group}~${attempt}`
+  return {
+    topic,
+    request,
+    trial: { ...trial, marks, reply: own, group: other, behaviour: { ...behaviour, group: other } },
+  }
 }
 
 /** The errors of a provider that a gateway has to pass on. */
@@ -41,9 +56,8 @@ export function trialsFor(operations: readonly Operation[]): readonly PlannedTri
 
 function answersOf(operation: Operation): readonly PlannedTrial[] {
   return topics.flatMap((topic) => {
-    const draft = draftOf(operation, topic)
     const more = topic === 'text' ? ({ isMinimal: true } as const) : {}
-    return draft === undefined ? [] : [planned(operation, topic, draft, { kind: 'answer' }, more)]
+    return planned(operation, topic, { kind: 'answer' }, { topic, ...more })
   })
 }
 
@@ -59,9 +73,8 @@ function paired(all: readonly PlannedTrial[], operations: readonly Operation[]):
   return all.map((one) => {
     const plain = plainOf[one.trial.operation]
     if (plain === undefined || !isSelected(plain)) return one
-    const twin = all.find(({ name, trial }) => name === one.name && trial.operation === plain)
+    const twin = all.find(({ topic, trial }) => topic === one.topic && trial.operation === plain)
     if (twin === undefined) return one
-    // A tool has the name that the own request declares.
     const { tool } = one.trial.reply
     const reply = { ...twin.trial.reply, ...(tool === undefined ? {} : { tool }) }
     return { ...one, trial: { ...one.trial, reply, plain: twin.trial.id } }
@@ -73,47 +86,45 @@ function isolationOf(operation: Operation): readonly PlannedTrial[] {
   return crowds.flatMap((size) =>
     Array.from({ length: size }, (_, index) => {
       const group = `${operation.id}/${size}-at-once`
-      const behaviour = { kind: 'together', group, size } as const
-      return planned(operation, `${size}-at-once-${index + 1}`, draftOf(operation, 'text')!, behaviour, { group })
-    }),
+      return planned(operation, `${size}-at-once-${index + 1}`, { kind: 'together', group, size }, { group })
+    }).flat(),
   )
 }
 
 function abortsOf(operation: Operation): readonly PlannedTrial[] {
   if (!operation.streams) return []
-  const draft = draftOf(operation, 'text')!
   return [
-    planned(operation, 'client-goes-away', draft, { kind: 'endless' }, { aborts: true }),
-    planned(
-      operation,
-      'after-client-went-away',
-      draftOf(operation, 'text')!,
-      { kind: 'answer' },
-      { isAfterwards: true },
-    ),
+    ...planned(operation, 'client-goes-away', { kind: 'endless' }, { aborts: true }),
+    ...planned(operation, 'after-client-went-away', { kind: 'answer' }, { isAfterwards: true }),
   ]
 }
 
 function cutsOf(operation: Operation): readonly PlannedTrial[] {
-  if (!operation.streams) return []
-  return breaks.map((kind) => planned(operation, kind, draftOf(operation, 'text')!, { kind }))
+  return operation.streams ? breaks.flatMap((kind) => planned(operation, kind, { kind })) : []
 }
 
 function failuresOf(operation: Operation): readonly PlannedTrial[] {
-  return failures.flatMap(([name, behaviour]) => {
-    const draft = draftOf(operation, 'text')
+  return failures.flatMap(([name, behaviour]) =>
     // Half of a stream is a stream that is cut.
-    if (draft === undefined || (operation.streams && name === 'half-body')) return []
-    return [planned(operation, `error-${name}`, draft, behaviour)]
-  })
+    operation.streams && name === 'half-body' ? [] : planned(operation, `error-${name}`, behaviour),
+  )
 }
 
+/** Returns a trial about a topic, by default only a text; none if the operation has no such parts. */
 function planned(
-  { id }: Operation,
+  operation: Operation,
   name: string,
-  { request, marks, reply }: MarkedRequest,
   behaviour: UpstreamBehaviour,
-  more: Partial<UpstreamTrial> = {},
-): PlannedTrial {
-  return { name, trial: { id: `${id}/${name}`, operation: id, behaviour, marks, reply, ...more }, request }
+  { topic = 'text', ...more }: Partial<UpstreamTrial> & { readonly topic?: Topic } = {},
+): readonly PlannedTrial[] {
+  const draft = draftOf(operation, topic)
+  if (draft === undefined) return []
+  const { request, marks, reply } = draft
+  return [
+    {
+      topic,
+      request,
+      trial: { id: `${operation.id}/${name}`, operation: operation.id, behaviour, marks, reply, ...more },
+    },
+  ]
 }

@@ -35,6 +35,9 @@ export function evidenceOf(
     trouble,
     request: { method: request.method, path: request.path, headers: request.headers, body: shownBody(request.body) },
     response: shownResponse(readable, offending),
+    ...(exchange.behind === undefined
+      ? {}
+      : { received: exchange.behind.received.map((one) => ({ format: one.format, ...evidenceOf(one.exchange, {}) })) }),
   }
 }
 

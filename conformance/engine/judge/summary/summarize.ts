@@ -4,6 +4,7 @@ import type { OperationResult, Report, ReportedFinding, RequirementResult } from
 import { type Requirement, resultKey } from '../../../core/model/requirement.ts'
 import { counted } from '../../../core/text/counted.ts'
 import type { LocatedFinding, Ruling } from '../ruling.ts'
+import { behindSummary, causesBehind } from './behind.ts'
 import { type Explanation, explanations, isExpectedFrom } from './blocked.ts'
 import { type CauseInputs, causesOf } from './causes/causes.ts'
 import { catalogueDigest } from './digest.ts'
@@ -15,12 +16,14 @@ import { operationSummaries, summaryOf } from './summary.ts'
 import { unservedMembersOf } from './unserved-members.ts'
 
 /** Returns the result document of a run. Without clues, failures are grouped by requirement. */
-export function summarize(rulings: readonly Ruling[], context: RunContext, clues: CauseInputs = { facts: [] }): Report {
+export function summarize(rulings: readonly Ruling[], context: RunContext, all: CauseInputs = { facts: [] }): Report {
   const { known, declarations = [], config } = context
+  const clues = { ...all, facts: all.facts.filter(({ arrived }) => arrived === undefined) }
+  const inFront = rulings.filter(({ requirement }) => requirement.behind !== true)
   const results = resultsOf(rulings, context, clues.facts)
   const requirements = known === undefined ? results : excused(results, known)
   const knownFailures = known === undefined ? undefined : knownFailureStates(known, results)
-  const causes = causesOf(rulings, requirements, clues)
+  const causes = [...causesOf(inFront, requirements, clues), ...causesBehind(rulings, requirements)]
   const { tool, target, specification, seed, profile, strict, source, startedAt, durationMs, limits } = context
   return {
     formatVersion: 2,
@@ -37,12 +40,13 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, clues
     config,
     limits: limits.map(({ text }) => text),
     ...(limits.length === 0 ? {} : { limitKinds: limits.map(({ kind }) => kind) }),
-    summary: summaryOf(requirements, rulings, { ...context, knownFailures, causes }),
-    operations: operationSummaries(requirements, rulings, context),
+    summary: summaryOf(requirements.filter(isInFront), inFront, { ...context, knownFailures, causes }),
+    operations: operationSummaries(requirements.filter(isInFront), inFront, context),
     causes,
     knownFailures,
     ...(declarations.length === 0 ? {} : { declarations }),
     ...context.traffic,
+    ...behindSummary(requirements, all.facts, context),
     requirements,
     exchanges: shownIn(rulings, context).flatMap((id) => {
       const evidence = context.evidence.get(id)
@@ -57,6 +61,10 @@ function shownIn(rulings: readonly Ruling[], { shrunk, attempts = [] }: RunConte
   return [...new Set([...exchangesToShow(rulings, shrunk), ...cited, ...examplesOf(rulings), ...attempts])].sort()
 }
 
+function isInFront({ behind }: RequirementResult): boolean {
+  return behind !== true
+}
+
 function requirementsIn(rulings: readonly Ruling[]): readonly Ruling['requirement'][] {
   return [...new Set(rulings.map(({ requirement }) => requirement))]
 }
@@ -67,7 +75,8 @@ function resultsOf(
   context: RunContext,
   facts: CauseInputs['facts'],
 ): readonly RequirementResult[] {
-  const explained = explanations(rulings, isShownUnlessBroken(context), unservedMembersOf(facts))
+  const inFront = rulings.filter(({ requirement }) => requirement.behind !== true)
+  const explained = explanations(inFront, isShownUnlessBroken(context), unservedMembersOf(facts))
   const byRequirement = new Map<Requirement, OperationResult[]>()
   for (const ruling of rulings) {
     const results = byRequirement.get(ruling.requirement) ?? []
@@ -94,6 +103,7 @@ function requirementResult(requirement: Requirement, operations: readonly Operat
     level,
     interpretation,
     conditional: requirement.conditional === true,
+    ...(requirement.behind === true ? { behind: true as const } : {}),
     statement,
     verdict: worstOutcome(operations.map(({ verdict }) => verdict)),
     operations,

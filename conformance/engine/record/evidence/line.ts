@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { validate } from '../../../../schemas/index.ts'
 import { isObject } from '../../../../schemas/json.ts'
 import {
   type Chunk,
@@ -10,6 +11,7 @@ import {
   type RecordedRequest,
   type RecordedResponse,
 } from '../../../core/model/exchange.ts'
+import type { Behind } from '../../../core/model/upstream.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import { wholeBody } from '../../../core/model/whole-body.ts'
 import { decodeBody, encodeBody, type FromBase64, type Pack, type ToBase64 } from './body-codec.ts'
@@ -131,7 +133,13 @@ function toJson(exchange: Exchange, toBase64?: ToBase64, pack?: Pack): JsonObjec
     ...exchange,
     request: { ...request, body: encodeBody(request.body, toBase64, pack) },
     response: response === null ? null : responseToJson(response, toBase64, pack),
+    ...(exchange.behind === undefined ? {} : { behind: behindToJson(exchange.behind, toBase64, pack) }),
   }
+}
+
+function behindToJson(behind: Behind, toBase64?: ToBase64, pack?: Pack): JsonObject {
+  const received = behind.received.map((one) => ({ ...one, exchange: toJson(one.exchange, toBase64, pack) }))
+  return { ...behind, received }
 }
 
 function responseToJson({ status, headers, chunks }: RecordedResponse, toBase64?: ToBase64, pack?: Pack): JsonObject {
@@ -154,6 +162,8 @@ function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string
   if (request === undefined) return 'its request cannot be read'
   const response = value['response'] === null ? null : responseFrom(value['response'], fromBase64)
   if (response === undefined) return 'its response cannot be read'
+  const behind = value['behind'] === undefined ? undefined : behindFrom(value['behind'], fromBase64)
+  if (typeof behind === 'string') return behind
   const facts = caseFactsFrom(value)
   if (typeof facts === 'string') return facts
   const rest = {
@@ -161,8 +171,19 @@ function fromJson(value: JsonObject, fromBase64?: FromBase64): Exchange | string
     ...(redacted === undefined ? {} : { redacted }),
     ...(trouble === undefined ? {} : { trouble }),
     ...(redirects === undefined ? {} : { redirects }),
+    ...(behind === undefined ? {} : { behind }),
   }
   return { id, source, captured, startedAt, durationMs, request, response, ended, ...rest }
+}
+
+/** Restores the other side of an exchange of the experiment, or returns the error in one line. */
+function behindFrom(value: unknown, fromBase64?: FromBase64): Behind | string {
+  const [violation] = validate('results/behind', value).violations
+  if (violation !== undefined) return `what happened behind it cannot be read: ${violation.message}`
+  const { received, ...rest } = value as Omit<Behind, 'received'> & { readonly received: readonly JsonObject[] }
+  const read = received.map((one) => ({ ...one, exchange: fromJson(one['exchange'] as JsonObject, fromBase64) }))
+  const problem = read.find(({ exchange }) => typeof exchange === 'string')?.exchange
+  return typeof problem === 'string' ? problem : { ...rest, received: read as unknown as Behind['received'] }
 }
 
 function requestFrom(value: unknown, fromBase64?: FromBase64): RecordedRequest | undefined {

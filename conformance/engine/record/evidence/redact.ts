@@ -84,6 +84,14 @@ export const judgedHeaders: ReadonlySet<string> = new Set([
 
 /** Returns the exchange itself if it contains no secrets, or else a copy that lists the altered parts. */
 function redactedExchange(exchange: Exchange, find: FindSecrets, text: Text): Exchange {
+  const { behind } = exchange
+  const own = redactedSide(exchange, find, text)
+  if (behind === undefined) return own
+  const received = behind.received.map((one) => ({ ...one, exchange: redactedSide(one.exchange, find, text) }))
+  return { ...own, behind: { ...behind, received } }
+}
+
+function redactedSide(exchange: Exchange, find: FindSecrets, text: Text): Exchange {
   const { request, lost: ofRequest } = redactedRequest(exchange.request, find, text)
   const { response, lost: ofResponse } = redactedResponse(exchange.response, find, text)
   const lost = [...ofRequest, ...ofResponse]

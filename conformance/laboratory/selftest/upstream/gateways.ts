@@ -1,6 +1,6 @@
 import { isObject, member } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
-import { markWords } from '../../../product/upstream/marks.ts'
+import { markWords } from '../../../specification/behind/marks.ts'
 import { startConverting } from './converting.ts'
 import {
   addedLine,

@@ -1,16 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { UpstreamSection } from '../../../core/model/upstream.ts'
-import type { Area } from '../../../core/model/vocabulary.ts'
+import type { Report } from '../../../core/model/report.ts'
+import { resultKey } from '../../../core/model/requirement.ts'
+import type { Area, Outcome } from '../../../core/model/vocabulary.ts'
+import { judge, readEvidence } from '../../../product/recorded/judge.ts'
 import { certify } from '../../../product/run/certify.ts'
+import { catalogueOf } from '../../../specification/catalogue.ts'
 import type { MiddleOptions, RunningGateway } from './pass-through.ts'
 
-/** The experiment of a run with a gateway. */
+/** The report of a run with a gateway, and the same evidence judged again. */
 export interface Tried {
-  readonly section: UpstreamSection
-  /** The lines of its evidence. */
-  readonly lines: readonly string[]
+  readonly report: Report
+  readonly again: Report
+}
+
+/** Returns the requirements on plain requests, to keep the ordinary run short. */
+function plainAccepted(areas: readonly Area[]): string[] {
+  return catalogueOf(areas).requirements.flatMap((one) =>
+    one.kind === 'acceptance' && one.speaksOf === 'plain' ? [one.id] : [],
+  )
 }
 
 type Start<Habits> = (options: Omit<MiddleOptions, 'habits'> & { readonly habits?: Habits }) => Promise<RunningGateway>
@@ -43,19 +52,22 @@ export async function tryGateway<Habits>(
       cwd: folder,
       out: '.',
       upstream: { port: 0, key: settings.upstreamKey, adds: [...adds] },
-      maxRequests: 12,
+      requirements: plainAccepted(areas),
       onStart: ({ upstream }) => {
         settings.upstream = upstream?.url ?? ''
       },
     })
-    return { section: report.upstream!, lines: readFileSync(join(folder, 'upstream.ndjson'), 'utf8').split('\n') }
+    return { report, again: await judge(readEvidence('exchanges.ndjson'), { cwd: folder }) }
   } finally {
     await gateway.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Returns the results with an outcome, as `id@operation`. */
-export function resultsWith({ results }: UpstreamSection, outcome: string): readonly string[] {
-  return results.filter((one) => one.outcome === outcome).map(({ id, operation }) => `${id}@${operation}`)
+/** Returns the results behind the gateway with a verdict, as `id@operation`. */
+export function resultsWith({ requirements }: Pick<Report, 'requirements'>, verdict: Outcome): readonly string[] {
+  const behind = requirements.filter((one) => one.behind === true)
+  return behind.flatMap(({ id, operations }) =>
+    operations.filter((one) => one.verdict === verdict).map(({ operation }) => resultKey(id, operation)),
+  )
 }

@@ -1,7 +1,6 @@
-import { resultKey } from '../../../core/model/requirement.ts'
-import { type UpstreamSection, upstreamIds } from '../../../core/model/upstream.ts'
-import type { Endpoint } from '../../../core/model/vocabulary.ts'
-import { catalogue } from '../../../specification/catalogue.ts'
+import type { Report } from '../../../core/model/report.ts'
+import { operationsOf, resultKey } from '../../../core/model/requirement.ts'
+import { catalogueOf } from '../../../specification/catalogue.ts'
 import { type Broken, brokenDown, type Task, type Trial } from '../trial.ts'
 import { faithfulVariants, faultyGateways } from './gateways.ts'
 import { resultsWith } from './try-gateway.ts'
@@ -10,29 +9,28 @@ import { resultsWith } from './try-gateway.ts'
 export async function tryUpstream(task: Task): Promise<Trial> {
   const gateway = [...faultyGateways, ...faithfulVariants].find(({ id }) => id === task.id)
   if (gateway === undefined) throw new Error(`there is no gateway ${task.id}`)
-  const { section } = await gateway.try(task.areas)
-  const possible = new Set(upstreamIds.flatMap((id) => operationsIn(task).map((operation) => resultKey(id, operation))))
+  const { report } = await gateway.try(task.areas)
+  const behind = catalogueOf(task.areas).requirements.filter((one) => one.behind === true)
+  const possible = new Set(behind.flatMap((one) => operationsOf(one).map((operation) => resultKey(one.id, operation))))
   const expected = gateway.breaks.filter((result) => possible.has(result))
-  const failed = resultsWith(section, 'fail')
+  const failed = resultsWith(report, 'fail')
+  const { verdict, reason, sent } = report.upstream!
   const compared = {
-    requests: section.sent,
+    requests: sent,
     expected,
     missing: expected.filter((result) => !failed.includes(result)),
-    surplus: failed.filter((result) => !expected.includes(result)).map((result) => brokenIn(section, result)),
+    surplus: failed.filter((result) => !expected.includes(result)).map((result) => brokenIn(report, result)),
   }
-  if (section.verdict === 'inconclusive')
-    return { ...brokenDown(task, section.reason ?? 'the experiment was inconclusive'), ...compared }
+  if (verdict === 'inconclusive') return { ...brokenDown(task, reason), ...compared }
   return { ...task, ...compared, finish: finishOf(compared) }
 }
 
-function operationsIn({ areas }: Task): readonly Endpoint[] {
-  return catalogue.operations.filter(({ area }) => areas.includes(area)).map(({ id }) => id)
-}
-
-function brokenIn({ results }: UpstreamSection, result: string): Broken {
-  const found = results.find(({ id, operation }) => resultKey(id, operation) === result)
+function brokenIn({ requirements }: Report, result: string): Broken {
+  const found = requirements
+    .flatMap(({ id, operations }) => operations.map((one) => ({ id, ...one })))
+    .find(({ id, operation }) => resultKey(id, operation) === result)
   const [finding] = found?.findings ?? []
-  return { result, message: finding?.message ?? '', exchange: finding?.trial ?? '' }
+  return { result, message: finding?.message ?? '', exchange: finding?.exchange ?? '' }
 }
 
 function finishOf({ missing, surplus }: Pick<Trial, 'missing' | 'surplus'>): Trial['finish'] {

@@ -1,9 +1,7 @@
 import { join, resolve } from 'node:path'
 import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
-import type { Report } from '../../../core/model/report.ts'
 import { UsageError } from '../../../core/model/usage-error.ts'
-import { visibleLine } from '../../../core/text/visible.ts'
 import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
@@ -19,7 +17,6 @@ import { keepPrevious } from '../../report/previous-run.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command, ungrouped } from '../command.ts'
-import type { Io } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
 import { replayCommands } from '../report/replay-commands.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
@@ -36,17 +33,6 @@ import {
   type TargetOutcome,
   worstStatus,
 } from './several-targets.ts'
-
-/** Adds what happened behind the gateway, if its evidence is beside that of the run. */
-async function withUpstream(report: Report, files: readonly string[], io: Io): Promise<Report> {
-  if (report.source !== 'evidence') return report
-  const { sectionBeside } = await import('../../upstream/section-beside.ts')
-  const found = sectionBeside(files, report.startedAt)
-  if (found === undefined) return report
-  if ('section' in found) return { ...report, upstream: found.section }
-  io.stderr.write(`mgi: ${visibleLine(found.gap)}\n`)
-  return report
-}
 
 /** Judges recorded traffic: evidence files, HARs and cassettes. */
 export const checkCommand = command({
@@ -78,7 +64,7 @@ export const checkCommand = command({
     'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses.',
     'DIR holds any of them. Recordings of one host are judged together, as one run.',
     'With several hosts, each has a report, and a folder of its own in --out. The results of an earlier run in --out are moved to its folder previous, and its other reports are removed.',
-    'upstream.ndjson beside exchanges.ndjson is judged too: what happened behind the gateway (mgi run --upstream).',
+    'What happened behind the gateway is judged too (mgi run --upstream).',
     'Recordings contain no chunks and no chunk times, and often no credentials or binary bodies.',
     'These are not captured, and requirements that need them are inconclusive.',
   ],
@@ -129,7 +115,7 @@ export const checkCommand = command({
         const evidence = files.some(isRecording) ? [] : files
         const folder = { out: isOne ? out : undefined, inWords: values.out, isQuiet, besides: [] }
         const onFiles = (written: Written) => printWrittenFiles(written, places, folder, io)
-        const shown = withDocs(await withUpstream(report, files, io), docs)
+        const shown = withDocs(report, docs)
         const written = await writeAndPrint(shown, withSummary(places, values), { evidence, io, onFiles })
         outcomes.push({ target: report.target.url, summary: report.summary, status: statusOf(report, written) })
       }

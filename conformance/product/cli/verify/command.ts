@@ -20,7 +20,6 @@ import {
   type Answer,
   derivedAnswers,
   fileAnswers,
-  hasEntry,
   manifestIn,
   no,
   openBundle,
@@ -33,7 +32,6 @@ import { unknownInWords } from '../../recorded/added-requirements.ts'
 import { readHeader } from '../../recorded/evidence-file.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
-import { upstreamFile } from '../../upstream/evidence.ts'
 import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
@@ -70,8 +68,7 @@ export const verifyCommand = command({
     if (found === undefined) return exitCode.interrupted
     const { answers: files, matching } = found
     // The verdict follows from these files only, and a file that was rejected is not opened again.
-    const sources = [...copied, ...(hasEntry(bundle, upstreamFile) ? [upstreamFile] : [])]
-    if (!sources.every((name) => matching.has(name))) return printAnswers(files, manifest, expected, io)
+    if (!copied.every((name) => matching.has(name))) return printAnswers(files, manifest, expected, io)
     const told = reportIn(folder, io)
     if (typeof told === 'string') return printAnswers([...files, no(told)], manifest, expected, io)
     const header = await readHeader(join(folder, 'exchanges.ndjson'), io.signal)

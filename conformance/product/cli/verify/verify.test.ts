@@ -88,7 +88,7 @@ describe('a bundle', () => {
     ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
     ['a link to the same file elsewhere', (path) => symlinkSync(at('mgi-bundle', basename(path)), path)],
   ]
-  const replaced = [...names, 'manifest.json', 'manifest.json.sig', 'upstream.ndjson', 'more.txt']
+  const replaced = [...names, 'manifest.json', 'manifest.json.sig', 'more.txt']
 
   test.each(
     entries.flatMap(([what, make]) => replaced.map((name) => ({ what, name, make }))),

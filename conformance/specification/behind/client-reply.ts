@@ -1,17 +1,9 @@
-import { isObject, itemsOf, type Members, member, memberAt, membersOf, numberOf } from '../../../schemas/json.ts'
-import type { Exchange } from '../../core/model/exchange.ts'
-import { wholeBody } from '../../core/model/whole-body.ts'
+import { itemsOf, type Members, member, memberAt, membersOf, numberOf } from '../../../schemas/json.ts'
+import type { Observation } from '../../core/model/observation.ts'
 import { parseJson } from '../../core/wire/parse-json.ts'
-import { parseStream } from '../../core/wire/sse.ts'
-import { uncoded } from '../../engine/record/evidence/content-coding.ts'
 
 /** The parts of a reply that a client reads, in whatever pieces it came. */
 export interface ClientReply {
-  /** Undefined if there was no response. */
-  readonly status: number | undefined
-  /** The bytes of the body without their content coding, as text. */
-  readonly raw: string
-  readonly json: unknown
   readonly text: string
   readonly calls: readonly ToolCall[]
   readonly usage: { readonly input?: number | undefined; readonly output?: number | undefined }
@@ -22,39 +14,21 @@ export interface ClientReply {
   readonly hasError: boolean
 }
 
-interface ToolCall {
+export interface ToolCall {
   readonly name: string
   readonly input: unknown
 }
 
-/** Returns the body of a message without its content coding. */
-export function plainBytes(headers: Exchange['request']['headers'], body: Uint8Array): Uint8Array {
-  const whole = uncoded(headers, body)
-  return whole === undefined || whole === 'unreadable' ? body : whole.bytes
-}
-
 /** Reads the reply to a client, in the formats of the specification. */
-export function readClientReply({ response, request }: Exchange): ClientReply {
-  if (response === null)
-    return { ...nothing, status: undefined, raw: '', json: undefined, isEnded: false, hasError: false }
-  const bytes = plainBytes(response.headers, wholeBody(response.chunks))
-  const raw = new TextDecoder().decode(bytes)
-  const json = parseJson(raw)
-  const isStream = json === undefined
-  const values = isStream
-    ? parseStream([{ at: 0, bytes }])
-        .events.map((event) => event.json)
-        .filter(isObject)
-    : [membersOf(json)]
-  const isMessages = request.path.startsWith('/v1/messages')
-  const read = isMessages ? (isStream ? messageStream : wholeMessage) : contentValues
+export function readClientReply({ json, stream, operation }: Observation): ClientReply {
+  const values = json === undefined ? (stream?.events ?? []).map((event) => membersOf(event.json)) : [membersOf(json)]
+  const isMessages = operation.area === 'messages'
+  const read = isMessages ? (json === undefined ? messageStream : wholeMessage) : contentValues
   const hasError = values.some((value) => value['error'] !== undefined || value['type'] === 'error')
-  return { status: response.status, raw, json, hasError, ...nothing, ...read(values) }
+  return { hasError, ...read(values) }
 }
 
-const nothing = { text: '', calls: [], usage: {}, finish: undefined, isEnded: false } as const
-
-type ReadReply = Pick<ClientReply, 'text' | 'calls' | 'usage' | 'finish' | 'isEnded'>
+type ReadReply = Omit<ClientReply, 'hasError'>
 
 function wholeMessage([message = {}]: readonly Members[]): ReadReply {
   const blocks = itemsOf(message['content']).map(membersOf)

@@ -1,0 +1,7 @@
+/** The form of the words in marks. No language has such words, and any validator accepts them in names. */
+export const markWords = /(?:[bdfgklmnprstvz][aeiou]){3}\d{5}/g
+
+/** Returns the words of marks in a text. */
+export function wordsIn(text: string): readonly string[] {
+  return text.match(markWords) ?? []
+}
