@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import type { Document, LineCounter, Node } from 'yaml'
 import { stepsOf } from '../../../schemas/json-pointer.ts'
 import { factsOf } from '../files/file-facts.ts'
-import { rejectAll, UsageError } from '../model/usage-error.ts'
 import { counted } from './counted.ts'
+import { rejectAll, UsageError } from './usage-error.ts'
 import { visibleLine } from './visible.ts'
 
 /** A YAML or JSON file as plain data, with the place of each value. */

@@ -1,11 +1,13 @@
 import { formats } from '../../../reports/formats.ts'
 import { resolveNode, rootNode, type Violation, validate } from '../../../schemas/index.ts'
 import { get, isWithin, stepsOf } from '../../../schemas/json-pointer.ts'
-import { suggestion } from '../../core/model/nearest.ts'
-import { longestLabel } from '../../core/model/tested-target.ts'
-import { rejectAll } from '../../core/model/usage-error.ts'
 import type { SourceDocument } from '../../core/text/document.ts'
+import { suggestion } from '../../core/text/nearest.ts'
+import { rejectAll } from '../../core/text/usage-error.ts'
 import { visibleLine } from '../../core/text/visible.ts'
+
+/** The greatest length of the label or version of a target, in characters. */
+export const longestLabel = 200
 
 /** An error in a file, and how to fix it. */
 export interface FileProblem {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../core/model/suite.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
 import { counted } from '../../core/text/counted.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { readHeader } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'

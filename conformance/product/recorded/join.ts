@@ -1,5 +1,5 @@
 import { distinctLimits, type Limit } from '../../core/model/limit.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../../engine/record/evidence/frame.ts'
 import { exclusionBy } from '../config/selection.ts'
 import type { Conclusion } from '../report/conclude.ts'

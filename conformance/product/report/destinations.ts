@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type Format, fileNames, formats } from '../../../reports/formats.ts'
 import { factsOf, isSpecial, nearestExistingPath } from '../../core/files/file-facts.ts'
 import { isForeign, recordIn } from '../../core/files/own-files.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { choice } from '../config/choices.ts'
 
 /** The destination of one report. */

@@ -1,5 +1,5 @@
-import { idsMatching } from '../../../core/model/glob.ts'
 import type { Requirement } from '../../../core/model/requirement.ts'
+import { idsMatching } from '../../../core/text/glob.ts'
 import { catalogue } from '../../../specification/catalogue.ts'
 import { faultsDetectedBy } from '../../../specification/traceability/detecting-faults.ts'
 import { interpretations } from '../../../specification/traceability/interpretations.ts'

@@ -1,5 +1,5 @@
-import { UsageError } from '../../../core/model/usage-error.ts'
 import { counted } from '../../../core/text/counted.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import type { Io } from '../io.ts'
 
 /** Turns the errors of listening on a port into usage errors, and returns any other error unchanged. */
