@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../conformance/core/model/vocabulary.ts'
 import { catalogue } from '../conformance/specification/catalogue.ts'
 import { type ReferenceServer, startReferenceServer } from '../reference-server/index.ts'
-import { openapiText } from '../schemas/build/openapi.ts'
+import { openapiText } from '../schemas/build/published-files.ts'
 import { resolveNode, rootNode, schemaDocuments } from '../schemas/load.ts'
 import { openapi } from '../schemas/openapi.ts'
 
