@@ -8,7 +8,7 @@ import type { SentAs } from '../../core/model/why.ts'
 import { jsonOperation } from '../generate/one-schema.fixture.ts'
 import type { Clock } from './clock.ts'
 import { type DriveOptions, drive } from './drive.ts'
-import type { DrivingJudge } from './driver.ts'
+import type { DrivingJudge } from './driving-judge.ts'
 import { plannedFor, violationOf } from './planned-case.fixture.ts'
 import { beyondPlan, newSpending } from './spending.ts'
 
