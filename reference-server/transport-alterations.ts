@@ -46,7 +46,6 @@ export const asPlainText = withHeaders({ 'content-type': 'text/plain; charset=ut
 /** Declares the same reply as JSON. */
 export const withJsonType = withHeaders({ 'content-type': 'application/json' })
 
-/** Declares JSON as another media type. */
 export function declaresJson(type: string, when: (reply: Reply) => boolean = () => true): ReplyChange {
   return (reply) => (reply.body.kind === 'json' && when(reply) ? withHeaders({ 'content-type': type })(reply) : reply)
 }
@@ -111,7 +110,6 @@ function codingsOf(encoding: Encoding): readonly string[] {
 
 type Encoding = keyof typeof encoders
 
-/** Encodes bodies. */
 export function encoded(encoding: Encoding): ReplyChange {
   return (reply) => {
     const body = encoders[encoding](bytesOf(reply))

@@ -26,7 +26,6 @@ export function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** Returns the value at a chain of member names. */
 export function memberAt(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, value)
 }

@@ -161,7 +161,6 @@ interface DuplicateKey {
   readonly first: number
 }
 
-/** Returns the duplicate key at an offset, if there is one. */
 function duplicateKeyAt(document: Document, offset: number): DuplicateKey | undefined {
   const { isMap, visit } = yaml()
   let found: DuplicateKey | undefined

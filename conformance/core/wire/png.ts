@@ -169,7 +169,6 @@ function lowestAlpha(data: ArrayLike<number>, channels: number, opaque: number):
 
 /** The first chunk of a PNG (PNG specification §11.2.1). */
 interface PngHeader {
-  /** Its bytes. */
   readonly data: Uint8Array
   readonly width: number
   readonly height: number

@@ -55,7 +55,6 @@ async function driven(
   return { sent, ...result }
 }
 
-/** Returns spending that allows this many calls. */
 function callsAtMost(calls: number): Pick<DriveOptions, 'spending'> {
   return { spending: newSpending({ calls, images: 0 }) }
 }

@@ -3,7 +3,6 @@ import type { Family } from './families.ts'
 import type { Remainder, Unsent } from './run-types.ts'
 import type { StopReason } from './shutdown.ts'
 
-/** Describes a case or probe of the plan as cut off. */
 export function cutOff(
   { id, operation, aims }: Pick<Case | Probe, 'id' | 'operation' | 'aims'>,
   stopReason: StopReason,
@@ -12,7 +11,6 @@ export function cutOff(
   return { id, stopReason, toShow: { operation, requirements: aims, family } }
 }
 
-/** Returns what remains of one kind. */
 export function remaining<K extends keyof Remainder>(
   remainders: readonly Remainder[],
   kind: K,

@@ -95,7 +95,6 @@ export interface AttemptCounts {
 
 /** The work that a request leaves to a later phase. Most leave none. */
 export interface Remainder {
-  /** It was not sent. */
   readonly unsent?: Unsent
   /** It met trouble, and is to be sent again in the second pass. */
   readonly troubled?: Troubled

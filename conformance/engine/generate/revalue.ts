@@ -63,7 +63,6 @@ export function revalued(
   return withChanges(subject, index, before, changes, open)
 }
 
-/** Returns other values for the place of a scalar. */
 function othersFor(
   { value: own, views }: Scalar,
   random: Random,

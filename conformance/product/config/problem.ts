@@ -78,7 +78,6 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   format: (broken) => `${subjectOf(broken)}: it is not a date of the calendar; write one like 2030-01-31`,
 }
 
-/** Describes the pattern of a member. */
 function patternInWords(broken: Broken): string {
   const { steps, written } = broken
   switch (steps[0]) {
@@ -101,7 +100,6 @@ function patternInWords(broken: Broken): string {
   }
 }
 
-/** Returns the maximum of a member of the file. */
 function mostOf({ steps: [member = ''], rules }: Broken): unknown {
   const { properties } = rootNode(rules.schema).schema as { properties?: Record<string, { maximum?: number }> }
   return properties?.[member]?.maximum

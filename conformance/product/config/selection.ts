@@ -95,12 +95,10 @@ export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) 
   return (id) => isChosen(id) && !skip.some((one) => matchesGlob(one.requirements, id))
 }
 
-/** Describes a shard for the limits of a run. */
 export function shardInWords({ index, count }: Shard): string {
   return `only shard ${index} of ${count}`
 }
 
-/** Returns the limits that narrow a run. */
 export function limitsOf({
   selection,
   profile,

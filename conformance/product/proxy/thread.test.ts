@@ -15,7 +15,6 @@ const options: JudgingOptions = {
   cwd: '/',
 }
 
-/** Returns a worker script that does this. */
 function script(text: string): URL {
   return new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\n${text}`)}`,

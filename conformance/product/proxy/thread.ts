@@ -179,7 +179,6 @@ function pack(passed: Passed): Packed {
   return { passed: { ...passed, requestBody, response: bare }, reply, cuts }
 }
 
-/** Restores a packed exchange. */
 export function unpacked({ passed, reply, cuts }: Packed): Passed {
   const { response } = passed
   if (response === null) return passed

@@ -13,7 +13,6 @@ export function addedIn({ requirements }: Pick<Catalogue, 'requirements'>): Adde
   return added.length === 0 ? {} : { addedRequirements: added }
 }
 
-/** Joins the requirements that several headers name. */
 export function joinedAdditions(headers: readonly Added[]): Added {
   const all = [...new Set(headers.flatMap(({ addedRequirements = [] }) => addedRequirements))].sort()
   return all.length === 0 ? {} : { addedRequirements: all }

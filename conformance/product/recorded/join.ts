@@ -103,7 +103,6 @@ export function joinedSelection(headers: readonly EvidenceHeader[]): Selection {
   }
 }
 
-/** Returns the skips that all runs have in common. */
 function skippedByAll([first, ...others]: readonly Selection[]): Pick<Selection, 'skip'> {
   const isSkipped = (glob: string) => others.every(({ skip = [] }) => skip.some((one) => one.requirements === glob))
   const skip = first?.skip?.filter(({ requirements }) => isSkipped(requirements)) ?? []

@@ -120,7 +120,6 @@ function remedyForSpecial(isElsewhere: true | undefined): string {
   return isElsewhere === true ? 'use - for standard output, or name another file' : remedyFor(isElsewhere)
 }
 
-/** Returns whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true
   const [a, b] = [factsOf(one), factsOf(other)]

@@ -125,7 +125,6 @@ function capturedCredential({ credential: form }: Operation, exchange: Exchange)
   return isKnown ? credential : { kind: 'open' }
 }
 
-/** Validates a value by a schema of an operation. */
 export function validated({ validate: own = validate }: Operation, schema: string, value: unknown): Validation {
   return own(schema, value)
 }

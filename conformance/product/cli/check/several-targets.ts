@@ -21,7 +21,6 @@ export interface TargetOutcome {
 /** The exit statuses from the worst to the best. */
 const order = [exitCode.nonconforming, exitCode.inconclusive, exitCode.conforming] as const
 
-/** Returns the exit status for all targets: that of the worst one. */
 export function worstStatus(outcomes: readonly TargetOutcome[]): number {
   return order.find((status) => outcomes.some((one) => one.status === status)) ?? exitCode.inconclusive
 }

@@ -88,7 +88,6 @@ function explained(requirement: Requirement, background: Background): string {
   return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n')
 }
 
-/** Returns a requirement as JSON, with its sentences of the specification and its faults. */
 function asJson(requirement: Requirement, { sentences, faults }: Background): object {
   const {
     kind,

@@ -35,7 +35,6 @@ export function faultLines({ stderr }: Pick<Io, 'stderr'>): (error: unknown) => 
   }
 }
 
-/** Resolves once the signal is aborted. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

@@ -210,7 +210,6 @@ type Reading =
   | { readonly read: 'number' | 'duration'; readonly most: number }
   | { readonly read: 'choice' | 'choices'; readonly words: readonly string[] }
 
-/** Returns the options of the command line as members of a config. */
 function membersIn(written: RunValues): Config {
   const members: readonly (readonly [string, MemberOfOption])[] = Object.entries(configMembers)
   const given = members.map(([option, member]) => {
