@@ -48,7 +48,6 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
 ajv.addSchema(document, 'openapi')
 
-/** Returns a validator for the schema at a place of the document. */
 function validatorAt(pointer: string) {
   return ajv.compile({ $ref: `openapi${pointer}` })
 }

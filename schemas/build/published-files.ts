@@ -157,7 +157,6 @@ function reachable(document: JsonSchema, definitions: Readonly<Record<string, Js
   return met
 }
 
-/** Returns the text of the published OpenAPI document. */
 export async function openapiText(documents: ReadonlyMap<string, JsonSchema>, source: JsonSchema): Promise<string> {
   return `${JSON.stringify(await openapiOf(documents, source), null, 1)}\n`
 }

@@ -237,7 +237,6 @@ interface PngChunk {
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
-/** Returns whether the bytes begin with the PNG signature. */
 export function startsLikePng(bytes: Uint8Array): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }

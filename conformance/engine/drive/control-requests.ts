@@ -36,7 +36,6 @@ export function isServingBeside(run: Run, violating: RecordedRequest): Promise<b
   return isKnown ? Promise.resolve(true) : isServing(run, violating)
 }
 
-/** Creates the control requests of a run. */
 export function newControls(): Controls {
   const underWay = new Map<Endpoint, Promise<boolean | undefined>>()
   const inRow = new Map<Endpoint, number>()

@@ -114,7 +114,6 @@ export const imagesArbitraries: AreaArbitraries = {
   },
 }
 
-/** The files of one request. */
 interface Files {
   readonly image: readonly FileFacts[]
   readonly mask?: FileFacts
