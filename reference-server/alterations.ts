@@ -202,7 +202,6 @@ export function mixing(
   return on === undefined ? mixed : only(on, mixed)
 }
 
-/** Returns a reply after these alterations. */
 export function altered(reply: Reply, request: IncomingRequest, all: readonly Alterations[]): Reply {
   return all.reduce((current, { alter }) => alter?.(current, request) ?? current, reply)
 }

@@ -52,12 +52,10 @@ export function jsonReply(status: number, value: unknown, headers: Readonly<Reco
   return { status, headers, body: { kind: 'json', value } }
 }
 
-/** Returns a reply that streams server-sent events. */
 export function events(sent: readonly ReplyEvent[], headers: Readonly<Record<string, string>> = {}): Reply {
   return { status: 200, headers, body: { kind: 'events', events: sent } }
 }
 
-/** Returns a reply of bytes with this content type. */
 export function bytes(status: number, type: string, content: Uint8Array | string): Reply {
   const body = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return { status, headers: {}, body: { kind: 'bytes', type, bytes: body } }

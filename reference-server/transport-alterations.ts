@@ -5,7 +5,6 @@ import { bytes, frame, mediaTypeOf, type Reply, type ReplyEvent } from './reply.
 /** A change to replies that does not depend on the request. */
 export type ReplyChange = (reply: Reply) => Reply
 
-/** Sends the same reply with another status. */
 export function withStatus(status: number): ReplyChange {
   return (reply) => ({ ...reply, status })
 }
@@ -46,7 +45,6 @@ export const asPlainText = withHeaders({ 'content-type': 'text/plain; charset=ut
 /** Declares the same reply as JSON. */
 export const withJsonType = withHeaders({ 'content-type': 'application/json' })
 
-/** Declares JSON as another media type. */
 export function declaresJson(type: string, when: (reply: Reply) => boolean = () => true): ReplyChange {
   return (reply) => (reply.body.kind === 'json' && when(reply) ? withHeaders({ 'content-type': type })(reply) : reply)
 }
@@ -74,12 +72,10 @@ export function withLatin1Comment(reply: Reply): Reply {
 /** Writes events as text. */
 export type Framing = (events: readonly ReplyEvent[]) => string
 
-/** Writes streams in another framing. */
 export function framed(framing: Framing): ReplyChange {
   return (reply) => (reply.body.kind === 'events' ? withText(reply, framing(reply.body.events)) : reply)
 }
 
-/** Alters the text of every body. */
 export function inText(change: (text: string) => string): ReplyChange {
   return (reply) => {
     const text = Buffer.from(bytesOf(reply)).toString()
@@ -111,7 +107,6 @@ function codingsOf(encoding: Encoding): readonly string[] {
 
 type Encoding = keyof typeof encoders
 
-/** Encodes bodies. */
 export function encoded(encoding: Encoding): ReplyChange {
   return (reply) => {
     const body = encoders[encoding](bytesOf(reply))

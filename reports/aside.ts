@@ -33,7 +33,6 @@ export function clientsAside(report: Report): Aside {
   }
 }
 
-/** Lists the results that are blocked by a failure. */
 export function blockedAside(report: Report): Aside {
   const lines = blockedByReason(report).map(({ reason, results }) => `${counted(results.length, 'result')} ${reason}`)
   return { title: 'Blocked by other failures', lines }

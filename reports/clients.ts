@@ -63,7 +63,6 @@ export function exerciseText({ exercise, detail }: ClientEffect): string | undef
   return `${exercise}: ${detail.length <= longestDetail ? detail : `${detail.slice(0, longestDetail - 1)}…`}`
 }
 
-/** Returns whether a cause of the report has effects on clients. */
 export function hasClients({ causes }: Pick<Report, 'causes'>): boolean {
   return causes.some(({ clients = [] }) => clients.length > 0)
 }

@@ -4,7 +4,6 @@ import type { Result } from './result.ts'
 
 const bestFirst: readonly Outcome[] = ['skipped', 'observed', 'pass', 'inconclusive', 'warn', 'fail']
 
-/** Returns the worst of some outcomes. */
 export function worst(verdicts: readonly Outcome[]): Outcome {
   return [...outcomes]
     .sort((a, b) => bestFirst.indexOf(b) - bestFirst.indexOf(a))

@@ -14,7 +14,6 @@ export function itemsText(items: ItemCoverage): string {
   return `${listed.join(', ')}, ${items.unbounded} others`
 }
 
-/** Returns the latencies of one operation as one line. */
 export function latencyText({ endpoint, count, median, p90, p99, max }: Latency): string {
   const figures = [`median ${milliseconds(median)}`, `p90 ${milliseconds(p90)}`, `p99 ${milliseconds(p99)}`]
   return `${endpoint}: ${counted(count, 'response')}, ${figures.join(', ')}, maximum ${milliseconds(max)}`

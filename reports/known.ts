@@ -1,6 +1,6 @@
 import type { Declaration, KnownFailure, Report, ResultName } from '../conformance/core/model/report.ts'
-import { unmatchedText } from '../conformance/core/model/unmatched-entry.ts'
 import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
+import { unmatchedText } from '../conformance/core/text/unmatched-entry.ts'
 import { allResults, blockedText, type Result } from './result.ts'
 import { reasonOf } from './select.ts'
 

@@ -18,7 +18,6 @@ export const marks = {
   skipped: { glyph: '–', word: 'skipped', meaning: 'not tested' },
 } as const satisfies Record<Outcome, Mark>
 
-/** The headline of each verdict on a run. */
 export const headlines = {
   conforming: { glyph: '✓', word: 'Conforming' },
   'no-new-failure': { glyph: '–', word: 'No new failure' },

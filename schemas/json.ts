@@ -16,12 +16,16 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Returns the only item of a list, where a single value is expected. Returns any other value unchanged. */
+export function onlyItem(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value
+}
+
 /** Returns an own member of an object, or `undefined` for other values. */
 export function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** Returns the value at a chain of member names. */
 export function memberAt(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, value)
 }

@@ -139,7 +139,6 @@ interface Notes {
   rule(name: string, place: string, value: unknown, pointer: string): void
 }
 
-/** Creates the notes for one validation. */
 export function newNotes(): Notes {
   return { open: [], uses: [], broken: [], spoken: new Set(), rule: noteFindings }
 }

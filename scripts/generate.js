@@ -7,18 +7,18 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runOptionSpecs } from '../build/conformance/product/cli/run/options/options.js'
-import { configPage } from '../build/conformance/product/config/config-page.js'
-import { configOptionsText } from '../build/conformance/product/config/options-of-schema.js'
-import { pageContents } from '../build/conformance/product/page-contents.js'
 import { freshFactsText } from '../build/conformance/specification/areas/images/uploads.js'
 import { catalogue } from '../build/conformance/specification/catalogue.js'
-import { defectsPage } from '../build/conformance/specification/traceability/markdown/defects-page.js'
-import { requirementsPage } from '../build/conformance/specification/traceability/markdown/requirements-page.js'
 import { permanentIds, permanentIdsText } from '../build/conformance/specification/traceability/permanent-ids.js'
 import { readDocuments, readGroups } from '../build/schemas/build/compiled.js'
 import { configTypesText } from '../build/schemas/build/config-types.js'
 import { sentenceIdsText, takeSentences } from '../build/schemas/build/sentences.js'
 import { typesText } from '../build/schemas/build/types.js'
+import { configOptionsText } from '../build/scripts/options-of-schema.js'
+import { configPage } from '../build/scripts/pages/config-page.js'
+import { defectsPage } from '../build/scripts/pages/defects-page.js'
+import { pageContents } from '../build/scripts/pages/page-contents.js'
+import { requirementsPage } from '../build/scripts/pages/requirements-page.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
 // Plans depend on the facts of pictures, which the program reads on start, so this script starts again.

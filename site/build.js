@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { requirementPages } from '../build/conformance/product/requirement-pages.js'
+import { requirementPages } from '../build/scripts/pages/requirement-pages.js'
 import { decisionsPage, pagesOf, withLinks } from './pages.js'
 import { takePictures, withPictures } from './pictures.js'
 

@@ -43,7 +43,7 @@ interface Import {
   readonly isDynamic: boolean
 }
 
-const sources = ['schemas', 'conformance', 'reference-server', 'reports'].flatMap((folder) =>
+const sources = ['schemas', 'conformance', 'reference-server', 'reports', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture)\.ts$/.test(name))
     .map((name) => join(folder, name)),
@@ -166,7 +166,7 @@ const resolving = [
   'conformance/product/run/preflight/advice.ts',
   'conformance/specification/areas/images/uploads.ts',
   'conformance/specification/traceability/corpus.ts',
-  'conformance/product/requirement-pages.ts',
+  'scripts/pages/requirement-pages.ts',
   'schemas/load.ts',
   'schemas/package-root.ts',
 ]

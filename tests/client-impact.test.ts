@@ -86,7 +86,6 @@ function failing(names: readonly ResultName[]): ShownByRun {
 
 const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
 
-/** Returns the results that a fault violates on one operation. */
 function violatedOn(operation: Endpoint, fault: FaultImpact): readonly ResultName[] {
   return fault.requirements
     .filter((id) => operationsOf(requirements.get(id)!).includes(operation))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../conformance/core/model/vocabulary.ts'
 import { catalogue } from '../conformance/specification/catalogue.ts'
 import { type ReferenceServer, startReferenceServer } from '../reference-server/index.ts'
-import { openapiText } from '../schemas/build/openapi.ts'
+import { openapiText } from '../schemas/build/published-files.ts'
 import { resolveNode, rootNode, schemaDocuments } from '../schemas/load.ts'
 import { openapi } from '../schemas/openapi.ts'
 
@@ -48,7 +48,6 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
 ajv.addSchema(document, 'openapi')
 
-/** Returns a validator for the schema at a place of the document. */
 function validatorAt(pointer: string) {
   return ajv.compile({ $ref: `openapi${pointer}` })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { matchesGlob } from '../conformance/core/model/glob.ts'
 import { operationsOf, type Requirement } from '../conformance/core/model/requirement.ts'
+import { matchesGlob } from '../conformance/core/text/glob.ts'
 import { catalogue } from '../conformance/specification/catalogue.ts'
 import { faultsDetectedBy } from '../conformance/specification/traceability/detecting-faults.ts'
 import { features } from '../conformance/specification/traceability/features.ts'

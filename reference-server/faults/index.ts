@@ -1,5 +1,5 @@
-import { suggestion } from '../../conformance/core/model/nearest.ts'
 import type { Endpoint } from '../../conformance/core/model/vocabulary.ts'
+import { suggestion } from '../../conformance/core/text/nearest.ts'
 import { behaviours } from './behaviours.ts'
 import contentGeneration from './content-generation/index.ts'
 import { requiredMemberFaults } from './families.ts'

@@ -5,7 +5,6 @@ import { below, get, remove, set, withoutIndexes } from '../../schemas/json-poin
 import { isRaw, type Reply } from '../reply.ts'
 import type { Fault } from './fault.ts'
 
-/** The schemas of the replies and errors of each operation. */
 const schemas: Readonly<Record<Endpoint, { readonly reply: string; readonly error: string | undefined }>> = {
   'images.generate': { reply: 'images/reply', error: undefined },
   'images.edit': { reply: 'images/reply', error: undefined },

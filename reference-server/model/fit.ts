@@ -210,7 +210,6 @@ function two(random: RandomSource, least: number, most: number): string {
 /** A schema as its sender wrote it. */
 type Schema = Readonly<Record<string, unknown>>
 
-/** The JSON types of a value. */
 type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null'
 
 /** The maximum number of references that are followed, because they may be circular. */

@@ -141,7 +141,6 @@ function joined(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(', ')
 }
 
-/** Reads a JSON body within limits. */
 async function readJson(ctx: Context, limits: Parameters<typeof boundedBody>[2]): Promise<Body> {
   const bytes = await boundedBody(ctx.req, ctx.res, limits)
   if (bytes === undefined) return { kind: 'too-large' }

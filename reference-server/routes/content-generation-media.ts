@@ -1,7 +1,6 @@
 /** The kinds of input and output for which tokens are counted. */
 export type Modality = 'TEXT' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT'
 
-/** Returns the kind of a media type. */
 export function modalityOf(mimeType: string): Modality {
   const [kind] = mimeType.toLowerCase().split('/')
   if (kind === 'image') return 'IMAGE'

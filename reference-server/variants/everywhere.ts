@@ -91,7 +91,6 @@ export const rejectsOpen: Alteration = (reply, { validation, endpoint }) =>
     ? reply
     : jsonReply(400, errorIn(endpoint, 400, 'INVALID_ARGUMENT', 'invalid_request_error'))
 
-/** Returns an error body in the form of an operation. */
 export function errorIn(endpoint: Endpoint | undefined, status: number, word: string, type: string): unknown {
   const message = 'Not now.'
   if (endpoint?.startsWith('content')) return { error: { code: status, message, status: word } }

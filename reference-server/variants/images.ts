@@ -58,7 +58,6 @@ const cutsUploads: Alteration = (reply, { validation }) => {
   return isTooLarge ? { ...reply, body: { kind: 'lost' } } : reply
 }
 
-/** Requires a key for pictures. */
 const guardedPictures: Alterations = { alterPicture: () => bytes(401, 'text/plain', '') }
 
 /** Redirects each picture to another address of the same origin, and compresses it there. */
@@ -125,7 +124,6 @@ function asGif(reply: Reply): Reply {
 
 const inCapitals = namesHeaders((name) => name.toUpperCase())
 
-/** Variants of image replies. */
 const variants: readonly Variant[] = [
   {
     id: 'images-full-of-nulls',

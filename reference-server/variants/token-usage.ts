@@ -34,7 +34,6 @@ const large = inText((text) =>
   ),
 )
 
-/** Reports an unknown token with another status. */
 function unknownTokenWith(status: number): Alteration {
   return (reply, { presented, token }) =>
     presented.kind === 'key' && token === undefined ? withStatus(status)(reply) : reply
@@ -91,7 +90,6 @@ const totalsThatMove = inReplies<TokenUsageReply>((json, { ordinal }) => {
   return { ...json, data: { ...json.data, total_granted: 1000, total_used: used, total_available: 1000 - used } }
 })
 
-/** Variants of the figures of a token. */
 const variants: readonly Variant[] = [
   {
     id: 'usage-unlimited',

@@ -31,7 +31,6 @@ interface RunningVariant extends Pick<ReferenceServer, 'url' | 'close'> {
   readonly altered: () => number
 }
 
-/** Starts a reference server with the alterations of a variant. */
 export async function startVariant({ alterations }: Variant): Promise<RunningVariant> {
   const { alter, alterPicture } = alterations()
   let count = 0

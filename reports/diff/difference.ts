@@ -64,7 +64,6 @@ export interface Difference {
   readonly unchanged: number
 }
 
-/** Compares two results documents. */
 export function difference(before: NamedReport, after: NamedReport): Difference {
   const [first, second] = [sideOf(before), sideOf(after)]
   const [former, now] = [byKey(before), byKey(after)]

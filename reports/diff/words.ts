@@ -3,7 +3,6 @@ import { marks } from '../outcome.ts'
 import type { Side } from '../side.ts'
 import { type ChangeKind, type Difference, kinds, type NewCause, type ResultChange } from './difference.ts'
 
-/** The title of each kind of change. */
 export const titles = {
   'newly-failing': 'New failures',
   fixed: 'Fixed',
@@ -181,7 +180,6 @@ function causesOf(changes: readonly ResultChange[], causes: readonly NewCause[])
   })
 }
 
-/** The title of the list of causes of a section. */
 export function causesTitle({ noun }: FailureSection): string {
   return `Causes of ${noun}s`
 }

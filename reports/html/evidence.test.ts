@@ -4,7 +4,6 @@ import { examples } from '../examples.fixture.ts'
 import { evidenceIn } from './evidence.ts'
 import { renderHtml } from './page.ts'
 
-/** Returns the report with a response body of this length in each exchange. */
 function withBodies(report: Report, characters: number): Report {
   const body = { text: 'x'.repeat(characters), bytes: characters, truncated: false }
   const exchanges = report.exchanges.map((exchange) => ({

@@ -1,5 +1,5 @@
 import type { KnownFailure, Report } from '../../conformance/core/model/report.ts'
-import { unmatchedText } from '../../conformance/core/model/unmatched-entry.ts'
+import { unmatchedText } from '../../conformance/core/text/unmatched-entry.ts'
 import { isPassedInPart, partialPassText, scopeOf, whyUntested } from '../known.ts'
 import { type Html, html } from '../markup.ts'
 import { type Anchors, linkToResult } from './result-link.ts'

@@ -91,7 +91,6 @@ function isTested(cell: Cell | null): boolean {
 export interface Sorted {
   /** All were tested, with different outcomes. */
   readonly differing: readonly MatrixRow[]
-  /** All fail. */
   readonly failingEverywhere: readonly MatrixRow[]
   /** All have the same outcome, and it is not a failure. */
   readonly same: readonly MatrixRow[]

@@ -33,7 +33,6 @@ export function identityLines(report: Report): readonly string[] {
   ]
 }
 
-/** Renders a titled list. */
 export function asideLines({ title, lines }: Aside, paint: Paint): readonly string[] {
   if (lines.length === 0) return []
   return [paint('bold', title), ...lines.flatMap((line) => hung('  - ', wrapped(line, width - 4)))]

@@ -59,7 +59,6 @@ export function bundle(documents: ReadonlyMap<string, JsonSchema>, groups?: Grou
   }
 }
 
-/** Returns the text of the published file. */
 export function bundleText(documents: ReadonlyMap<string, JsonSchema>, groups?: Groups): string {
   return `${JSON.stringify(bundle(documents, groups), null, 1)}\n`
 }

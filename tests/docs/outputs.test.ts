@@ -80,7 +80,6 @@ test('the picture of README.md shows what a run prints (npm run pictures)', asyn
   }
 })
 
-/** Returns the text of a line of a picture. */
 function textOf(line: string): string {
   return line
     .replaceAll(/<[^>]+>/g, ' ')

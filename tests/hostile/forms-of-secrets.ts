@@ -38,7 +38,6 @@ function around(text: string, lower: string, form: string): string {
   return text.slice(Math.max(0, at - 100), at + form.length + 40)
 }
 
-/** The forms in lower case. */
 function smallForms(secret: string): readonly string[] {
   const bytes = bytesInHex(secret)
   const units = [...secret].map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'))

@@ -88,7 +88,6 @@ export function forget({ folder }: Ended): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns the results of a run. */
 export function reportOf({ files }: Ended): Report {
   return JSON.parse(files['results.json'] ?? 'null') as Report
 }

@@ -23,7 +23,6 @@ export interface Results {
   }[]
 }
 
-/** Returns the verdict on each requirement for each of its operations. */
 export function rulingsOf({ requirements }: Results): readonly Ruling[] {
   return requirements.flatMap(({ id, operations }) =>
     operations.map(({ operation, verdict, findings }) => ({ name: `${id}@${operation}`, verdict, findings })),

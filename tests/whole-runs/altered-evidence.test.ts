@@ -16,7 +16,6 @@ beforeAll(async () => {
   clean = await recordedRun({ url: server.url }).finally(() => server.close())
 })
 
-/** Returns the report of the run with altered exchanges. */
 function reportOf(altered: (exchange: Exchange) => readonly Exchange[]): Report {
   const judge = startJudge(catalogue)
   for (const exchange of clean.exchanges) for (const one of altered(exchange)) judge.see(one)

@@ -8,7 +8,6 @@ import { withDrawn } from '../brought-request.ts'
 
 type Wanted = Pick<TrialOptions, 'areas' | 'profile'> & Pick<TrialOptions, 'narrow'>
 
-/** Returns the results that fail on a gateway with some faults. */
 async function failingWith(
   faults: readonly string[],
   wanted: Wanted = { areas: ['images'], profile: 'standard' },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { UsageError } from '../model/usage-error.ts'
+import { UsageError } from '../text/usage-error.ts'
 import { beginningOf, fileInFolder, readFile } from './open-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'open-file-'))

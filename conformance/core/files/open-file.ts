@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join, sep } from 'node:path'
-import { UsageError } from '../model/usage-error.ts'
+import { UsageError } from '../text/usage-error.ts'
 import { factsOf } from './file-facts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
-import { UsageError } from '../model/usage-error.ts'
+import { UsageError } from '../text/usage-error.ts'
 import { factsOf, nearestExistingPath } from './file-facts.ts'
 import { makeFolders } from './make-folders.ts'
 

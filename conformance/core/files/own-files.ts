@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from '../model/usage-error.ts'
+import { UsageError } from '../text/usage-error.ts'
 import { factsOf, isSpecial } from './file-facts.ts'
 import { beginningOf } from './open-file.ts'
 

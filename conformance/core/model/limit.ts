@@ -46,7 +46,6 @@ export function limitsIn({ limits, limitKinds = [] }: Pick<Report, 'limits' | 'l
   return limits.map((text, index) => ({ kind: limitKinds[index] ?? 'other', text }))
 }
 
-/** Returns the limits without repetitions. */
 export function distinctLimits(limits: readonly Limit[]): readonly Limit[] {
   return [...new Map(limits.map((limit) => [limit.text, limit])).values()]
 }

@@ -4,7 +4,6 @@ import type { ExchangeEvidence } from './exchange-evidence.ts'
 import type { Departure, Place } from './finding.ts'
 import type { Limit } from './limit.ts'
 import type { ResponseClass } from './observation.ts'
-import type { TestedTarget } from './tested-target.ts'
 import type { TokenCounts } from './token-counts.ts'
 import type { UpstreamSummary } from './upstream.ts'
 import type { Area, Capability, Dimension, Endpoint, Level, Outcome, Profile } from './vocabulary.ts'
@@ -19,6 +18,16 @@ export type Counts = Readonly<Record<Outcome, number>>
  * failures, but that the run tested too little to be called conforming.
  */
 export type RunVerdict = 'conforming' | 'no-new-failure' | 'nonconforming' | 'inconclusive'
+
+/** The gateway that was judged. */
+export interface TestedTarget {
+  readonly url: string
+  /** True if it was the reference server in the suite's own process. */
+  readonly embedded: boolean
+  /** The name and version that the user gave; absent if there are none. */
+  readonly label?: string
+  readonly version?: string
+}
 
 /** The result document: the content of results.json and the input of every renderer. */
 export interface Report {

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import type { Document, LineCounter, Node } from 'yaml'
 import { stepsOf } from '../../../schemas/json-pointer.ts'
 import { factsOf } from '../files/file-facts.ts'
-import { rejectAll, UsageError } from '../model/usage-error.ts'
 import { counted } from './counted.ts'
+import { rejectAll, UsageError } from './usage-error.ts'
 import { visibleLine } from './visible.ts'
 
 /** A YAML or JSON file as plain data, with the place of each value. */
@@ -161,7 +161,6 @@ interface DuplicateKey {
   readonly first: number
 }
 
-/** Returns the duplicate key at an offset, if there is one. */
 function duplicateKeyAt(document: Document, offset: number): DuplicateKey | undefined {
   const { isMap, visit } = yaml()
   let found: DuplicateKey | undefined

@@ -34,7 +34,6 @@ export interface ReceivedPicture extends Pick<ImageFacts, 'format' | 'width' | '
   readonly mayBeAnImage: boolean
 }
 
-/** Reads the facts of a picture in a response. */
 export function receivedPicture(bytes: Uint8Array): ReceivedPicture {
   const { format, width, height } = pictureIn(bytes, false)
   const mayBeAnImage = format === 'other' ? !isCertainlyNoImage(bytes) : format !== 'invalid'

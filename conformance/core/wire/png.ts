@@ -169,7 +169,6 @@ function lowestAlpha(data: ArrayLike<number>, channels: number, opaque: number):
 
 /** The first chunk of a PNG (PNG specification §11.2.1). */
 interface PngHeader {
-  /** Its bytes. */
   readonly data: Uint8Array
   readonly width: number
   readonly height: number
@@ -238,7 +237,6 @@ interface PngChunk {
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
-/** Returns whether the bytes begin with the PNG signature. */
 export function startsLikePng(bytes: Uint8Array): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }

@@ -4,18 +4,9 @@ import { attemptOf, type Intent } from '../../core/model/why.ts'
 import { fractionFor } from '../plan/values/seed.ts'
 import { asksForPause, backoff } from './backoff.ts'
 import { isServing, isServingBeside } from './control-requests.ts'
-import type { Run } from './driver.ts'
-import { type Answered, type AttemptOutcome, type Sending, sendOnce } from './send-once.ts'
+import type { Answered, AttemptOutcome, Run, Sending, Troubled } from './run-types.ts'
+import { sendOnce } from './send-once.ts'
 import { takeOne } from './spending.ts'
-
-/** A request that met trouble on each attempt so far. */
-export interface Troubled {
-  readonly intent: Intent
-  readonly request: RecordedRequest
-  readonly sending: Sending
-  /** True if it got an error that is a final answer. */
-  readonly isSettled?: boolean
-}
 
 /**
  * The most attempts of a request that met trouble: in the first pass, in all, if its error is final, and if the target

@@ -1,4 +1,5 @@
-import type { Cost } from '../../core/model/operation.ts'
+import type { RecordedRequest } from '../../core/model/exchange.ts'
+import type { Cost, Operation } from '../../core/model/operation.ts'
 import type { StopReason } from './shutdown.ts'
 
 /**
@@ -207,4 +208,10 @@ function difference(one: Cost, other: Cost): Cost {
 
 function sum(one: Cost, other: Cost): Cost {
   return { calls: one.calls + other.calls, images: one.images + other.images }
+}
+
+/** Returns the cost that a gateway bills for a request that it accepts. */
+export function costOf({ operations }: { readonly operations: readonly Operation[] }, request: RecordedRequest): Cost {
+  const operation = operations.find((one) => one.matches(request))
+  return operation?.cost(operation.read(request)) ?? { calls: 0, images: 0 }
 }

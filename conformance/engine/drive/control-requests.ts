@@ -6,8 +6,9 @@ import { attemptOf } from '../../core/model/why.ts'
 import { numbered } from '../plan/draft.ts'
 import { fractionFor } from '../plan/values/seed.ts'
 import { backoff } from './backoff.ts'
-import { paidWork } from './billing-budget.ts'
-import { type Controls, costOf, type Run, type Seen } from './driver.ts'
+import { costOf, paidWork } from './billing-budget.ts'
+import type { Seen } from './driving-judge.ts'
+import type { Controls, Run } from './run-types.ts'
 import { takeOne } from './spending.ts'
 import type { Load } from './throttle.ts'
 
@@ -35,7 +36,6 @@ export function isServingBeside(run: Run, violating: RecordedRequest): Promise<b
   return isKnown ? Promise.resolve(true) : isServing(run, violating)
 }
 
-/** Creates the control requests of a run. */
 export function newControls(): Controls {
   const underWay = new Map<Endpoint, Promise<boolean | undefined>>()
   const inRow = new Map<Endpoint, number>()

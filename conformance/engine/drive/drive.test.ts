@@ -8,7 +8,7 @@ import type { SentAs } from '../../core/model/why.ts'
 import { jsonOperation } from '../generate/one-schema.fixture.ts'
 import type { Clock } from './clock.ts'
 import { type DriveOptions, drive } from './drive.ts'
-import type { DrivingJudge } from './driver.ts'
+import type { DrivingJudge } from './driving-judge.ts'
 import { plannedFor, violationOf } from './planned-case.fixture.ts'
 import { beyondPlan, newSpending } from './spending.ts'
 
@@ -55,7 +55,6 @@ async function driven(
   return { sent, ...result }
 }
 
-/** Returns spending that allows this many calls. */
 function callsAtMost(calls: number): Pick<DriveOptions, 'spending'> {
   return { spending: newSpending({ calls, images: 0 }) }
 }

@@ -3,7 +3,7 @@ import { isComplete2xx, type ResponseClass } from '../../core/model/observation.
 import type { Operation } from '../../core/model/operation.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { SentAs, Why } from '../../core/model/why.ts'
-import type { Seen } from './driver.ts'
+import type { Seen } from './driving-judge.ts'
 import { mostKept } from './sent-requests.ts'
 import { newSettledErrors, type SettledErrors } from './settled-errors.ts'
 

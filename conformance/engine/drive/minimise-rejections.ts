@@ -12,9 +12,10 @@ import { numbered } from '../plan/draft.ts'
 import { isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
 import { classify, reducible } from '../plan/violations.ts'
-import { attempt, attemptAgain, isTrouble, type Troubled } from './attempts.ts'
+import { attempt, attemptAgain, isTrouble } from './attempts.ts'
+import { costOf } from './billing-budget.ts'
 import { isServing } from './control-requests.ts'
-import { costOf, type RejectedRequest, type Run } from './driver.ts'
+import type { RejectedRequest, Run, Troubled } from './run-types.ts'
 import { newTrials } from './trials.ts'
 
 /** A valid request that was rejected. */

@@ -1,8 +1,8 @@
 import type { Case } from '../../core/model/plan.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
-import type { Placed, Remainder, Run } from './driver.ts'
 import { inTurn } from './in-turn.ts'
 import type { AcceptedCase } from './learned.ts'
+import type { Placed, Remainder, Run } from './run-types.ts'
 import { inPlace, type Violations } from './violations.ts'
 
 /** Makes violations of an operation, each in one of these accepted requests. The sequence may be endless. */

@@ -1,9 +1,9 @@
 import { fractionFor } from '../plan/values/seed.ts'
-import { attemptAgain, isTrouble, type Troubled } from './attempts.ts'
+import { attemptAgain, isTrouble } from './attempts.ts'
 import { backoff } from './backoff.ts'
 import { isServing, isServingBeside } from './control-requests.ts'
-import type { Run } from './driver.ts'
 import { inTurn } from './in-turn.ts'
+import type { Run, Troubled } from './run-types.ts'
 
 /** The most times that a request waits for the end of an outage. */
 const mostWaits = 4

@@ -2,9 +2,9 @@ import type { RecordedRequest } from '../../core/model/exchange.ts'
 import { type Case, intentOf } from '../../core/model/plan.ts'
 import type { Intent } from '../../core/model/why.ts'
 import { attempt } from './attempts.ts'
-import { cutOff, type Remainder, type Run } from './driver.ts'
 import { isRejectedOrFailed } from './learned.ts'
-import type { Answered } from './send-once.ts'
+import { cutOff } from './remainder.ts'
+import type { Answered, Remainder, Run } from './run-types.ts'
 
 /** Sends a request that should be accepted. */
 export async function sendValid(run: Run, planned: Case): Promise<Remainder> {

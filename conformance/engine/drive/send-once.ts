@@ -1,58 +1,13 @@
 import type { Exchange, RecordedRequest, ResponseHead } from '../../core/model/exchange.ts'
-import type { ResponseClass } from '../../core/model/observation.ts'
-import type { ProbeAnswer } from '../../core/model/plan.ts'
 import type { SentAs } from '../../core/model/why.ts'
 import { fractionFor } from '../plan/values/seed.ts'
-import type { Troubled } from './attempts.ts'
 import { askedToWait, asksForPause, backoff } from './backoff.ts'
-import { type Expectation, paidWork } from './billing-budget.ts'
+import { costOf, paidWork } from './billing-budget.ts'
 import { isBilledFor, isServed, isStillThere } from './control-requests.ts'
-import { costOf, type Run, type Seen } from './driver.ts'
+import type { Seen } from './driving-judge.ts'
 import { isMeantToBeRejected, isRejectedOrFailed } from './learned.ts'
-import type { StopReason } from './shutdown.ts'
+import type { Answered, AttemptOutcome, Run, Sending } from './run-types.ts'
 import type { Load } from './throttle.ts'
-
-/** The outcome of a request after all attempts. */
-export type AttemptOutcome = Answered | { readonly stopReason: StopReason }
-
-/** A request that was answered, or that met trouble. */
-export interface Answered {
-  /**
-   * `null` if there was no response. The body is not kept: attempts wait for others, and all bodies would not fit in
-   * memory.
-   */
-  readonly head: ResponseHead | null
-  readonly ended: Exchange['ended']
-  readonly responseClass: ResponseClass | undefined
-  /** The contents of the response, if a later step reads them. */
-  readonly read?: Pick<ProbeAnswer, 'json' | 'events'>
-  /** True if it was rejected although the judge finds no violation in the request. */
-  readonly isRejectedInVain: boolean
-  /** True if a gateway may bill it. */
-  readonly isBilled: boolean
-  /**
-   * True if the response is 402 although the same key was accepted before. It is taken for the target's answer only if
-   * it comes again.
-   */
-  readonly asksToPay?: true
-  /** True if the server error is final: waiting would not change it. */
-  readonly isSettled: boolean
-  /** Set if it is to be sent again in the second pass. */
-  readonly troubled?: Troubled
-}
-
-export interface Sending {
-  /** True if it continues a sequence, so that it goes ahead of others. */
-  readonly isUrgent?: boolean
-  /** The effect on the budget if it is accepted. */
-  readonly expectation: Expectation
-  /** Keeps the contents of a response of up to this many bytes for the steps that follow. By default none is kept. */
-  readonly mostRead?: number
-  /** Set for an experiment, which is not sent again in the second pass. */
-  readonly isTrial?: true
-  /** Set for a request that was sent before, and is sent again byte for byte. */
-  readonly isAsBefore?: true
-}
 
 /** Reserves the cost of a request, then sends it. */
 export async function sendOnce(

@@ -3,9 +3,9 @@ import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Probe, ProbeAnswer, ProbeContext } from '../../core/model/plan.ts'
 import type { Intent } from '../../core/model/why.ts'
 import { attempt } from './attempts.ts'
-import type { Expectation } from './billing-budget.ts'
-import { costOf, cutOff, type Remainder, type Run } from './driver.ts'
-import type { Answered, AttemptOutcome } from './send-once.ts'
+import { costOf, type Expectation } from './billing-budget.ts'
+import { cutOff } from './remainder.ts'
+import type { Answered, AttemptOutcome, Remainder, Run } from './run-types.ts'
 
 /** Runs a probe step by step. An error in it ends the probe, not the run. */
 export async function sendProbe(run: Run, probe: Probe, context: ProbeContext): Promise<readonly Remainder[]> {

@@ -6,7 +6,6 @@ export interface SettledError {
   readonly status: number
   /** The beginning of its body. */
   readonly said: string
-  /** The number of times it came. */
   count: number
 }
 

@@ -1,8 +1,9 @@
 import { type Case, intentOf } from '../../core/model/plan.ts'
 import { attempt } from './attempts.ts'
-import { cutOff, type Placed, type Remainder, type Run } from './driver.ts'
 import { type Families, newFamilies } from './families.ts'
 import { inTurn } from './in-turn.ts'
+import { cutOff } from './remainder.ts'
+import type { Placed, Remainder, Run } from './run-types.ts'
 import type { StopReason } from './shutdown.ts'
 
 /** Sends the violations of a run, and knows which of them the target accepted. */

@@ -68,7 +68,6 @@ function exclusionsOf(schema: string) {
   return catalogue.operations.find(({ schemas: { request } }) => request === schema)?.exclusions
 }
 
-/** Returns the names of the items in requests of a schema. */
 function itemsSent(schema: string): ReadonlySet<string> {
   const index = itemIndexOf(documentLanguage.view(schema))
   const operations = catalogue.operations.filter(({ schemas: { request } }) => request === schema)

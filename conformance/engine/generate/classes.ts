@@ -1,5 +1,5 @@
 import { isObject } from '../../../schemas/json.ts'
-import { charactersIn } from '../../core/model/characters.ts'
+import { charactersIn } from '../../core/text/characters.ts'
 import { type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
 import type { SchemaView } from '../plan/schema/view.ts'
 import type { ItemPlace } from './item-places.ts'

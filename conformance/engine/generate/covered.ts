@@ -5,7 +5,6 @@ import type { Drawn } from './requests.ts'
 export interface RequestCandidate {
   readonly drawn: Drawn
   readonly items: Items
-  /** The behaviors that it provokes. */
   readonly provokes: readonly string[]
   /**
    * True if the request has an awkward text. Its rejection is not judged, so it is no control request (interpretation

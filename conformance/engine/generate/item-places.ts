@@ -17,7 +17,6 @@ export interface ItemPlace {
 /** Members with content that users define. */
 const usersOwn = new Set(['inputSchema', 'parameters', 'responseSchema', 'input', 'args', 'response'])
 
-/** Returns the place of a whole request. */
 export function rootPlace(): ItemPlace {
   return newPlace('', '', undefined)
 }

@@ -22,7 +22,6 @@ export function randomFrom(seed: number): Random {
   return randomOver(generatorFrom(seed))
 }
 
-/** Returns the generator of fast-check for a seed. */
 export function generatorFrom(seed: number): fc.Random {
   const [random] = fc.sample(randoms, { seed, numRuns: 1 })
   if (random === undefined) throw new Error('fast-check drew nothing')

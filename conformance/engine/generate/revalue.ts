@@ -2,8 +2,8 @@ import { isObject } from '../../../schemas/json.ts'
 import { below, isWithin, set } from '../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, Random } from '../../core/model/arbitraries.ts'
 import { hasAwkwardText, isAboutTexts } from '../../core/model/awkward.ts'
-import { charactersIn } from '../../core/model/characters.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
+import { charactersIn } from '../../core/text/characters.ts'
 import { type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
 import { prove, type Subject, validateRequestValue } from '../plan/subject.ts'
 import { type ItemIndex, type Items, itemIndexOf, type Scalar } from './items.ts'
@@ -63,7 +63,6 @@ export function revalued(
   return withChanges(subject, index, before, changes, open)
 }
 
-/** Returns other values for the place of a scalar. */
 function othersFor(
   { value: own, views }: Scalar,
   random: Random,

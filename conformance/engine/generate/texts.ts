@@ -1,6 +1,6 @@
 import type { Random } from '../../core/model/arbitraries.ts'
 import { hasAwkwardText } from '../../core/model/awkward.ts'
-import { charactersIn } from '../../core/model/characters.ts'
+import { charactersIn } from '../../core/text/characters.ts'
 
 /** Returns names that users may choose for members. Without awkward texts, all of them are ASCII. */
 export function freeNames(isAwkward: boolean): readonly string[] {

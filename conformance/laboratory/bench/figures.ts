@@ -14,7 +14,6 @@ export interface MeasuredFigures {
   readonly figures: readonly Figure[]
 }
 
-/** Returns whether a figure reaches its goal. */
 export function isReached({ value, most, least }: Figure): boolean {
   return (most === undefined || value <= most) && (least === undefined || value >= least)
 }

@@ -14,7 +14,6 @@ export interface Figure {
   readonly detail: string
 }
 
-/** Returns the median of several measurements. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
@@ -53,7 +52,6 @@ export function runNode(args: readonly string[]): Promise<FinishedProcess> {
   })
 }
 
-/** Returns what a script prints. */
 export function outputOf(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, (error, stdout) => (error === null ? resolve(stdout) : reject(error)))

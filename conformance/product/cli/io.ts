@@ -32,7 +32,6 @@ export interface Output {
   readonly isTTY?: boolean
 }
 
-/** Returns a function that writes notes to stderr. */
 export function noteTo({ stderr }: Pick<Io, 'stderr'>): (text: string) => void {
   return (text) => void stderr.write(`mgi: ${text}\n`)
 }

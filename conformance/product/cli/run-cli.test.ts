@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { capturedIo } from './captured-io.fixture.ts'
 import { command } from './command.ts'
 import { commands as allCommands, type CommandEntry } from './commands.ts'

@@ -1,5 +1,5 @@
-import { suggestion } from '../../core/model/nearest.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { suggestion } from '../../core/text/nearest.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 
 /** Returns the text if it is one of the listed words. Throws a `UsageError` otherwise. */
 export function choice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {

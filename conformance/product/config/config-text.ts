@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import type { JsonSchema } from '../../../schemas/load.ts'
 import { packageFile } from '../../../schemas/package-root.ts'
-import { describedWithValues } from './options-of-schema.ts'
 
 /** The members that the file sets. All others are comments with an example. */
 const set = ['target', 'key', 'profile']
@@ -28,6 +27,24 @@ function memberText(name: string, member: JsonSchema): string {
   const yaml = stringify({ [name]: example }, { collectionStyle: 'any', lineWidth: 0 }).trimEnd()
   const written = set.includes(name) ? yaml : commented(yaml.split('\n'))
   return `${commented(wrapped(describedWithValues(member)))}\n${written}`
+}
+
+/** Returns the description of a member with its possible values, unless the description names them. */
+export function describedWithValues(member: JsonSchema): string {
+  const text = String(member['description'])
+  const choices = choicesOf(member) ?? []
+  return choices.every((choice) => text.includes(choice)) ? text : `${text} Values: ${choices.join(', ')}.`
+}
+
+/** Returns the possible values of a member, or of its items; `undefined` if it may have others. */
+export function choicesOf(member: JsonSchema): readonly string[] | undefined {
+  const { enum: words, pattern } = (member['items'] as JsonSchema | undefined) ?? member
+  return (words as readonly string[] | undefined) ?? (member['type'] === 'array' ? wordsOfPattern(pattern) : undefined)
+}
+
+/** Returns the words at the start of a pattern such as `^random$` or `^(html|json)(=.+)?$`. */
+export function wordsOfPattern(pattern: unknown): readonly string[] | undefined {
+  return /^\^\(?([\w|]+)[)$]/.exec(String(pattern))?.[1]?.split('|')
 }
 
 function commented(lines: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { connectionFrom, withConnection } from './connection.ts'
 import { plainTarget } from './target-options.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { Secret } from '../../engine/record/client/keys.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
 import { isProxyAddress, proxiesIn, proxyLogin } from '../../engine/record/client/proxy-settings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { docsUrl } from './docs-url.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { shownUrl } from './target-url.ts'
 
 /**

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { factsOf } from '../../core/files/file-facts.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
 import { type Endpoint, endpoints } from '../../core/model/vocabulary.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { LoadedConfig } from './config.ts'
 
 /** A request to send before any drawn ones. It comes from the user, or failed in an earlier run. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { problemOfMasks } from '../../engine/record/evidence/masks.ts'
 import type { LoadedConfig } from './config.ts'
 

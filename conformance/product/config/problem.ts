@@ -1,11 +1,13 @@
 import { formats } from '../../../reports/formats.ts'
 import { resolveNode, rootNode, type Violation, validate } from '../../../schemas/index.ts'
 import { get, isWithin, stepsOf } from '../../../schemas/json-pointer.ts'
-import { suggestion } from '../../core/model/nearest.ts'
-import { longestLabel } from '../../core/model/tested-target.ts'
-import { rejectAll } from '../../core/model/usage-error.ts'
 import type { SourceDocument } from '../../core/text/document.ts'
+import { suggestion } from '../../core/text/nearest.ts'
+import { rejectAll } from '../../core/text/usage-error.ts'
 import { visibleLine } from '../../core/text/visible.ts'
+
+/** The greatest length of the label or version of a target, in characters. */
+export const longestLabel = 200
 
 /** An error in a file, and how to fix it. */
 export interface FileProblem {
@@ -76,7 +78,6 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
   format: (broken) => `${subjectOf(broken)}: it is not a date of the calendar; write one like 2030-01-31`,
 }
 
-/** Describes the pattern of a member. */
 function patternInWords(broken: Broken): string {
   const { steps, written } = broken
   switch (steps[0]) {
@@ -99,7 +100,6 @@ function patternInWords(broken: Broken): string {
   }
 }
 
-/** Returns the maximum of a member of the file. */
 function mostOf({ steps: [member = ''], rules }: Broken): unknown {
   const { properties } = rootNode(rules.schema).schema as { properties?: Record<string, { maximum?: number }> }
   return properties?.[member]?.maximum

@@ -1,9 +1,9 @@
-import { idsMatching, matchesGlob, requirementIds } from '../../core/model/glob.ts'
 import type { Limit } from '../../core/model/limit.ts'
 import { operationsOf as operationsJudged } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
 import { areaOf, areas, type Capability, capabilities, type Endpoint, endpoints } from '../../core/model/vocabulary.ts'
+import { idsMatching, matchesGlob, requirementIds } from '../../core/text/glob.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { Exclusion } from '../../engine/judge/index.ts'
 import type { Shard } from '../../engine/plan/shard.ts'
 import type { Selection } from '../../engine/record/evidence/frame.ts'
@@ -98,12 +98,10 @@ export function wantedBy({ requirements, skip = [] }: Selection): ((id: string) 
   return (id) => isChosen(id) && !skip.some((one) => matchesGlob(one.requirements, id))
 }
 
-/** Describes a shard for the limits of a run. */
 export function shardInWords({ index, count }: Shard): string {
   return `only shard ${index} of ${count}`
 }
 
-/** Returns the limits that narrow a run. */
 export function limitsOf({
   selection,
   profile,

@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/model/usage-error.ts'
 import { type Area, areas } from '../../core/model/vocabulary.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { Secret } from '../../engine/record/client/keys.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
 import type { Vocabulary } from '../../engine/record/evidence/frame.ts'

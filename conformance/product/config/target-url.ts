@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 
 /**
  * Returns the base URL of a target without a slash at its end. `place` is the place of the URL, by default the command

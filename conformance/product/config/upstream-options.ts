@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/model/usage-error.ts'
 import { counted } from '../../core/text/counted.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
 import type { Config, LoadedConfig } from './config.ts'
 import { assertKey } from './keys.ts'

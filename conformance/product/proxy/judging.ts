@@ -38,7 +38,6 @@ export interface JudgingOptions extends ProxiedGateway {
   readonly evidence?: { readonly folder: string; readonly maxFileBytes: number }
   /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
-  /** The options of saving examples. */
   readonly examples?: ExamplesOptions
   /** The number of exchanges that are compared with each other before they are forgotten. */
   readonly remember: number
@@ -167,7 +166,6 @@ function isRead(exchange: Exchange): boolean {
   return captured.includes('request-body') && (response === null || captured.includes('response-body'))
 }
 
-/** Returns a note on forgotten exchanges. */
 function forgottenInWords(memory: Memory): readonly string[] {
   if (memory.forgotten() === 0) return []
   return [

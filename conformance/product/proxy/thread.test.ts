@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { JudgingOptions } from './judging.ts'
 import { startWorker } from './thread.ts'
 
@@ -15,7 +15,6 @@ const options: JudgingOptions = {
   cwd: '/',
 }
 
-/** Returns a worker script that does this. */
 function script(text: string): URL {
   return new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\n${text}`)}`,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../../../schemas/package-root.ts'
 import type { Report } from '../../core/model/report.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import {
   type JudgedCounts,
@@ -179,7 +179,6 @@ function pack(passed: Passed): Packed {
   return { passed: { ...passed, requestBody, response: bare }, reply, cuts }
 }
 
-/** Restores a packed exchange. */
 export function unpacked({ passed, reply, cuts }: Packed): Passed {
   const { response } = passed
   if (response === null) return passed

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { type Judging, type JudgingOptions, startJudging } from './judging.ts'
 import { type Order, sizeOf, unpacked, type WorkerMessage } from './thread.ts'
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../core/model/suite.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
 import { counted } from '../../core/text/counted.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { readHeader } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'
@@ -13,7 +13,6 @@ export function addedIn({ requirements }: Pick<Catalogue, 'requirements'>): Adde
   return added.length === 0 ? {} : { addedRequirements: added }
 }
 
-/** Joins the requirements that several headers name. */
 export function joinedAdditions(headers: readonly Added[]): Added {
   const all = [...new Set(headers.flatMap(({ addedRequirements = [] }) => addedRequirements))].sort()
   return all.length === 0 ? {} : { addedRequirements: all }

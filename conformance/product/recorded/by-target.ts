@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 import type { FoundRecordings, SkippedFile } from './find-recordings.ts'
 import { isRecording } from './har/is-recording.ts'

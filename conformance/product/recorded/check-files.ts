@@ -20,7 +20,6 @@ export interface Checking {
   readonly groups: readonly KnownGroup[] | undefined
   /** Reads the HARs among the files. Without it, there must be no HARs. */
   readonly readHar?: ReadHar
-  /** Returns the commands that send an exchange of evidence again. */
   readonly again?: (exchange: Exchange, origin: PlaceInEvidence) => Commands
   readonly onExchange?: (exchange: Exchange) => void
   /** Called with a line for everything that is missing or cannot be read. */

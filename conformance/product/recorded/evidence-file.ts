@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { factsOf } from '../../core/files/file-facts.ts'
 import { beginningOf, fileInFolder } from '../../core/files/open-file.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { openFile } from '../../core/files/open-file.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { isEvidence } from './evidence-file.ts'
 
 /**

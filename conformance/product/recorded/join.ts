@@ -1,5 +1,5 @@
 import { distinctLimits, type Limit } from '../../core/model/limit.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader, Selection } from '../../engine/record/evidence/frame.ts'
 import { exclusionBy } from '../config/selection.ts'
 import type { Conclusion } from '../report/conclude.ts'
@@ -103,7 +103,6 @@ export function joinedSelection(headers: readonly EvidenceHeader[]): Selection {
   }
 }
 
-/** Returns the skips that all runs have in common. */
 function skippedByAll([first, ...others]: readonly Selection[]): Pick<Selection, 'skip'> {
   const isSkipped = (glob: string) => others.every(({ skip = [] }) => skip.some((one) => one.requirements === glob))
   const skip = first?.skip?.filter(({ requirements }) => isSkipped(requirements)) ?? []

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../core/model/exchange.ts'
 import { distinctLimits } from '../../core/model/limit.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { type EvidenceItem, readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 import { createEvidenceStore } from '../../engine/record/evidence/store.ts'

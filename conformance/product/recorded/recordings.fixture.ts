@@ -19,7 +19,6 @@ export interface RecordedMessage {
   readonly content?: object
 }
 
-/** Returns a request of messages. */
 export function asked(members: object = {}) {
   return {
     model: 'messages-model-1',
@@ -29,7 +28,6 @@ export function asked(members: object = {}) {
   }
 }
 
-/** Returns a reply of messages. */
 export function replied(id: string, members: object = {}) {
   return {
     id,
@@ -77,7 +75,6 @@ export const usual = {
 const lines = (headers: Headers) => Object.entries(headers).map(([name, value]) => ({ name, value }))
 const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
 
-/** Writes a HAR of exchanges with one gateway. */
 export function writeTestHar(file: string, messages: readonly RecordedMessage[]): string {
   const entries = messages.map((one, index) => ({
     startedDateTime: new Date(Date.UTC(2026, 3, 1) + index * 1000).toISOString(),

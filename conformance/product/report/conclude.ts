@@ -118,7 +118,6 @@ function inconclusive(report: Report, reason: string): Report {
 /** The storage of exchanges until a report is made. */
 interface Keeping {
   readonly read: (id: string) => Exchange | undefined
-  /** Returns the operation and purpose of an exchange. */
   readonly about: (id: string) => ExchangePurpose
   /** Returns the commands that send its request again. */
   readonly commands: (exchange: Exchange) => Commands

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { fileNames, formats } from '../../../reports/index.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { withSummary } from '../cli/report/reporting.ts'
 import { destinationsOf } from './destinations.ts'
 

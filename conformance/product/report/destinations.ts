@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type Format, fileNames, formats } from '../../../reports/formats.ts'
 import { factsOf, isSpecial, nearestExistingPath } from '../../core/files/file-facts.ts'
 import { isForeign, recordIn } from '../../core/files/own-files.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { choice } from '../config/choices.ts'
 
 /** The destination of one report. */
@@ -120,7 +120,6 @@ function remedyForSpecial(isElsewhere: true | undefined): string {
   return isElsewhere === true ? 'use - for standard output, or name another file' : remedyFor(isElsewhere)
 }
 
-/** Returns whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
   if (resolve(one) === resolve(other)) return true
   const [a, b] = [factsOf(one), factsOf(other)]

@@ -6,8 +6,8 @@ import { fileInFolder, readFile } from '../../core/files/open-file.ts'
 import type { Counts, OperationSummary, Report, Summary } from '../../core/model/report.ts'
 import { resultKey } from '../../core/model/requirement.ts'
 import { isEnoughTested, isPassing, isTooMuchExcused } from '../../core/model/run-verdict.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
 import { type Dimension, dimensions, type Outcome, outcomes } from '../../core/model/vocabulary.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { worstOutcome } from '../../engine/judge/summary/outcome.ts'
 
 /** The format that this version reads and writes. */

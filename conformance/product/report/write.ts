@@ -6,7 +6,7 @@ import { whileLocked } from '../../core/files/lock-folder.ts'
 import { outFolder } from '../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../core/files/own-files.ts'
 import type { Report } from '../../core/model/report.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { usualFormats } from './destinations.ts'
 import { writeReportFiles } from './write-reports.ts'
 

@@ -20,7 +20,6 @@ interface Answer {
   readonly message: () => string
 }
 
-/** Converts to entries of a list of known failures. */
 export function entriesOf(known: readonly KnownFailureGiven[]): readonly KnownEntry[] {
   return known.map((one) =>
     typeof one === 'string' ? { requirement: one, reason: 'known to fail, says the test' } : one,

@@ -9,7 +9,6 @@ interface GoingAway {
   readonly stream: Operation
   readonly plain: Operation
   readonly aims: readonly string[]
-  /** Returns a request of one of the operations with this text. */
   readonly asking: (operation: Operation, text: string) => RecordedRequest
 }
 

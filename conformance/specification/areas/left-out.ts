@@ -7,7 +7,6 @@ export function leftOut(part: CountedPart, values: readonly unknown[], input: un
   return given.length === 0 ? [] : [{ part, input, characters: JSON.stringify(given).length }]
 }
 
-/** Returns an object without one of its members. */
 export function membersWithout(members: Members, name: string): Members {
   return Object.fromEntries(Object.entries(members).filter(([own]) => own !== name))
 }

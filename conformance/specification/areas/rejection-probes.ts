@@ -33,7 +33,6 @@ export function rejectionProbe({ operation, profile = 'standard', requests, ...a
 type InvalidCredential = 'missing' | 'invalid' | 'not-bearer' | 'Basic' | 'Token'
 
 interface CredentialProbes {
-  /** The plain request of each operation. */
   readonly plain: readonly [PlainRequest, ...PlainRequest[]]
   readonly credentials: readonly InvalidCredential[]
   readonly id: (operation: Endpoint) => string

@@ -1,7 +1,7 @@
 import type { ExchangeRequirement, Requirement, TranscriptRequirement } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
 import { dimensions, endpoints, levels } from '../../core/model/vocabulary.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 
 /** The optional members. By default, a custom requirement reads the response and has the level `stated`. */
 type Usual = 'dimension' | 'level' | 'needs' | 'section' | 'appliesTo'

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { factsOf } from '../../core/files/file-facts.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
-import { UsageError } from '../../core/model/usage-error.ts'
+import { UsageError } from '../../core/text/usage-error.ts'
 import { withRequirements } from './define-requirement.ts'
 
 /**

@@ -18,7 +18,6 @@ export const noDrawing: PictureStory = { picture: undefined }
 
 const asked = { n: 1, size: '256x256', response_format: 'b64_json' } as const
 
-/** Returns a command that generates an image from a prompt. */
 function draw(prompt: string): SequenceCommand<PictureStory> {
   return {
     operation: 'images.generate',

@@ -10,7 +10,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const base = { request: { method: 'GET', path: '/' }, response: { status: 200, json: { list: [1, 2] } } }
 
-/** Returns the lines of a corpus of one file. */
 function linesOf(...groups: readonly object[]): readonly WrittenLine[] {
   const corpus = mkdtempSync(join(folder, 'corpus-'))
   mkdirSync(join(corpus, 'token-usage'))

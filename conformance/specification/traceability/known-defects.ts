@@ -10,7 +10,6 @@ export interface KnownDefect {
   readonly seenIn: readonly string[]
   /** The faults of the reference server with the same behaviour. */
   readonly faults: readonly string[]
-  /** The requirements that detect it. */
   readonly requirements: readonly string[]
   /** The reason why no requirement covers it, or a part of it. */
   readonly excuse?: string

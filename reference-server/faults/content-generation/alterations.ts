@@ -18,7 +18,6 @@ export function inResponse(change: Change): Alteration {
   return inReply('content.generate', change)
 }
 
-/** Alters each candidate. */
 export function inCandidates(change: Change): Alteration {
   return inResponse(each('candidates', change))
 }
@@ -28,7 +27,6 @@ export function inParts(change: Change): Alteration {
   return inCandidates(within('content', each('parts', change)))
 }
 
-/** Alters the token counts of a response. */
 export function inCounts(change: Change): Alteration {
   return inResponse(within('usageMetadata', change))
 }
@@ -48,7 +46,6 @@ export function inAllCandidates(change: Change): Alteration {
 export const wrong = wrongIn(inResponse)
 export const wrongCandidate = wrongIn(inCandidates)
 
-/** Alters the list of chunks in a stream. */
 export function inChunks(change: (chunks: readonly ReplyEvent[]) => readonly ReplyEvent[]): Alteration {
   return inStream('content.stream', change)
 }

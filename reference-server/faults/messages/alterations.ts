@@ -50,19 +50,16 @@ export function inEvent(type: string, change: Change): Alteration {
   return inPayloads('messages.stream', where(isOf(type), change))
 }
 
-/** Alters the list of events in a stream. */
 export function inEvents(
   change: (events: readonly ReplyEvent[], request: IncomingRequest) => readonly ReplyEvent[],
 ): Alteration {
   return inStream('messages.stream', change)
 }
 
-/** Removes the events of a type. */
 export function dropping(type: string): Alteration {
   return inEvents((events) => events.filter((event) => !isEvent(event, type)))
 }
 
-/** Sends the events of a type twice. */
 export function doubling(type: string): Alteration {
   return inEvents((events) => events.flatMap((event) => (isEvent(event, type) ? [event, event] : [event])))
 }

@@ -86,7 +86,6 @@ function usesIn({ body }: IncomingRequest['value']): readonly string[] {
   return blocks.flatMap((block) => (membersOf(block)['type'] === 'tool_use' ? [String(membersOf(block)['id'])] : []))
 }
 
-/** Returns whether this server issued the id. */
 function isOwnId(id: string): boolean {
   return /^toolu_[cs][0-9a-z]{16}/.test(id)
 }

@@ -72,7 +72,6 @@ function withoutDataPrefix(reply: Reply): Reply {
   return bytes(200, streamType, framesOf(reply).replaceAll('data: ', ''))
 }
 
-/** Ends the stream with an error that has no code. */
 function withErrorWithoutCode(sent: readonly ReplyEvent[]): readonly ReplyEvent[] {
   const error = { type: 'error', error: { type: 'overloaded_error', message: 'Not now.' } }
   return [...sent.slice(0, 2), { event: 'error', data: error }]

@@ -4,7 +4,6 @@ import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
 import { type DrawTrigger, type OperationKind, operationKindOf, valuesAt, valuesBelow } from './trigger.ts'
 
-/** A range of counts. */
 type Range = readonly [least: number, most: number]
 
 /** A countable feature of a request, and the counts that a valid request can have. */

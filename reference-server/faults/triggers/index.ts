@@ -33,7 +33,6 @@ export function triggerFaultOf(id: string, faults: ReadonlyMap<string, Fault>): 
   return last === undefined ? undefined : triggered(last)
 }
 
-/** The functions that draw a trigger of each class. */
 export const grammar: Readonly<Record<TriggerClass, DrawTrigger>> = {
   value: valueTrigger,
   count: countTrigger,

@@ -1,11 +1,9 @@
 import type { Test } from './trigger.ts'
 
-/** Returns tests for each of these values. */
 export function is(...values: readonly (string | number | boolean | null)[]): readonly Test[] {
   return values.map((wanted) => ({ words: `is ${JSON.stringify(wanted)}`, holds: (value) => value === wanted }))
 }
 
-/** Returns a test for numbers in a range. */
 export function from(least: number, most = Number.POSITIVE_INFINITY): Test {
   const words = most === Number.POSITIVE_INFINITY ? `is at least ${least}` : `is from ${least} to ${most}`
   return { words, holds: (value) => typeof value === 'number' && value >= least && value <= most }

@@ -38,7 +38,6 @@ export function valuesAt({ value }: IncomingRequest, pointer: string): readonly 
   return valuesBelow(value, pointer)
 }
 
-/** Returns the values at a pointer into any value. */
 export function valuesBelow(value: unknown, pointer: string): readonly unknown[] {
   let found: readonly unknown[] = [value]
   for (const step of pointer.split('/').slice(1)) found = found.flatMap((one) => stepInto(one, step))

@@ -10,7 +10,6 @@ export function inBoth(change: (reply: GeneratedChunk) => unknown): Alteration {
   )
 }
 
-/** Rewrites each candidate. */
 export function ofCandidates(
   change: (candidate: PartialCandidate) => unknown,
 ): (reply: GeneratedChunk) => Readonly<Record<string, unknown>> {

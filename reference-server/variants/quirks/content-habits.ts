@@ -8,7 +8,6 @@ import { type Framing, inText, withHeaders } from '../../transport-alterations.t
 import { whole } from './content-answers.ts'
 import { inBoth, ofCandidates } from './content-both.ts'
 
-/** Uses texts as details. */
 export const detailsOfTexts = withDetails(() => ['the request is invalid', 'see the manual'])
 
 /** Uses field violations with members of other types. */

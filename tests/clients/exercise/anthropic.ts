@@ -16,7 +16,6 @@ const request = {
 }
 const tools = [{ ...asked.tool, input_schema: asked.weatherSchema }]
 
-/** Exercises @anthropic-ai/sdk. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { default: Anthropic } = await import(library)
   const { jsonSchemaOutputFormat } = await import(`${library}/helpers/json-schema`)

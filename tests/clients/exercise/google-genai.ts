@@ -6,7 +6,6 @@ const ask = { model: asked.models.content, contents: asked.prompt }
 const tools = [{ functionDeclarations: [{ ...asked.tool, parameters: ownSchema() }] }]
 const must = { tools, toolConfig: { functionCallingConfig: { mode: 'ANY' } } }
 
-/** Exercises @google/genai. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { GoogleGenAI } = await import(library)
   const clientWith = (apiKey: string) => new GoogleGenAI({ apiKey, httpOptions: { baseUrl: url } })

@@ -41,7 +41,6 @@ export async function prepared(client: ExperimentClient): Promise<PreparedClient
 
 const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
 
-/** Returns the operations whose requests a fault affects. */
 export function operationsOfFault({ on, breaks }: Fault): readonly Endpoint[] {
   if (on !== undefined) return on
   const broken = breaks.flatMap((id) => requirements.get(id) ?? [])

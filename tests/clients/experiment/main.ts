@@ -3,7 +3,7 @@
  * `docs/client-impact.json` as they arrive, and skips results that it already contains.
  */
 import { parseArgs } from 'node:util'
-import { matchesGlob } from '../../../conformance/core/model/glob.ts'
+import { matchesGlob } from '../../../conformance/core/text/glob.ts'
 import type { ClientFacts, ClientImpact } from '../../../conformance/specification/traceability/client-impact.ts'
 import { faults } from '../../../reference-server/index.ts'
 import { type ExperimentClient, experimentClients } from './clients.ts'

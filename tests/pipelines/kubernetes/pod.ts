@@ -44,7 +44,6 @@ interface Container {
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[]
 }
 
-/** Reads a Job from its file. */
 export function jobIn(name: string): Job {
   return parse(readFileSync(join(manifests, name), 'utf8')) as Job
 }

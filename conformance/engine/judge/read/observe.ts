@@ -1,4 +1,5 @@
 import { emptyValidation, mostViolations, type Validation, validate } from '../../../../schemas/index.ts'
+import { onlyItem } from '../../../../schemas/json.ts'
 import { type Credential, credentialOf } from '../../../core/model/credential.ts'
 import type { EventStream } from '../../../core/model/events.ts'
 import { type Exchange, isCaptured, withoutPart } from '../../../core/model/exchange.ts'
@@ -10,9 +11,8 @@ import {
   type RequestReading,
   type ResponseClass,
 } from '../../../core/model/observation.ts'
-import { onlyItem } from '../../../core/model/only-item.ts'
 import type { Operation } from '../../../core/model/operation.ts'
-import { isPlaceholderId } from '../../../core/model/placeholder.ts'
+import { isPlaceholderId } from '../../../core/text/placeholder.ts'
 import { isAnsweredByEvents, type ReadAs, readBody } from './read-body.ts'
 import { asReadable, isEncodedRequest } from './readable.ts'
 import { hasOneOf, isRecognised } from './recognition.ts'
@@ -125,7 +125,6 @@ function capturedCredential({ credential: form }: Operation, exchange: Exchange)
   return isKnown ? credential : { kind: 'open' }
 }
 
-/** Validates a value by a schema of an operation. */
 export function validated({ validate: own = validate }: Operation, schema: string, value: unknown): Validation {
   return own(schema, value)
 }

@@ -4,7 +4,6 @@ import { decodedBody } from './decode.ts'
 
 const nothing = new Uint8Array()
 
-/** Returns the facts of an exchange that no operation matches. */
 export function unmatchedExchange(exchange: Exchange): UnmatchedExchange {
   const decoded = decodedBody(exchange)
   const bytes = 'bytes' in decoded ? decoded.bytes : undefined

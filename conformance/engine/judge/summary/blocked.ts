@@ -21,6 +21,15 @@ export interface Explanation {
  * - A result that presupposes a requirement is blocked by its failure, even if the run does not aim at the result.
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
  * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
+ *
+ * For example, with the statuses of the plain request and of it with other members:
+ *
+ * - plain 200, `temperature: 0.5` 400, `temperature: 2` 400: `temperature-accepted` fails. It blocks
+ *   `temperature-beyond-rejected`, because the second request is the control request of the third and was not accepted.
+ * - all three 400: `plain-request-accepted` fails and blocks the other two requirements, because the target accepts
+ *   nothing to compare with.
+ * - plain 200, `temperature: 0.5` 400, with `top_k: 5` in addition 400: `top-k-accepted` is undecided. The failed
+ *   `temperature-accepted` may be why, but `top_k` may be rejected as well: not certain, so reports name no reason.
  */
 export function explanations(
   rulings: readonly Ruling[],

@@ -1,5 +1,5 @@
 import type { KnownFailure, OperationResult, RequirementResult, ResultName } from '../../../core/model/report.ts'
-import { unmatchedText } from '../../../core/model/unmatched-entry.ts'
+import { unmatchedText } from '../../../core/text/unmatched-entry.ts'
 import { worstOutcome } from './outcome.ts'
 
 /** One entry of a list of known failures, with the results it names. */

@@ -1,6 +1,5 @@
 import type { Level, Outcome, Verdict } from '../../../core/model/vocabulary.ts'
 
-/** Returns the outcome that reports print for a verdict. */
 export function outcomeOf(verdict: Verdict, level: Level, isStrict: boolean): Outcome {
   switch (verdict) {
     case 'untested':

@@ -95,6 +95,16 @@ function speaksOf({ id, speaksOf: kind }: AcceptanceRequirement, attempts: Attem
 /**
  * Blames the addition to an accepted request for a rejection. The base is the plain request or, if that is rejected
  * itself, an accepted request that uses more features. Without any base, the requirement is not tested.
+ *
+ * For example, with the statuses of the plain request, of it with `temperature` or `top_k`, and of it with both:
+ *
+ * - plain 200, `temperature` 400: `temperature` is blamed, because it is the only addition to an accepted request.
+ * - plain 200, both 400: neither is tested, because either may be the reason.
+ * - plain 200, `temperature` 200, both 400: `top_k` is not tested either. The base is still the plain request, since
+ *   a request with only `top_k` could have been sent.
+ * - plain 200, `temperature` 200, `top_k` 200, both 400: the combination is blamed.
+ * - plain 400, `temperature` 200, both 400: the base is the request with `temperature`, so `top_k` is blamed.
+ * - plain 400, both 400: neither is tested, because there is no base.
  */
 function blame(
   requirement: AcceptanceRequirement,

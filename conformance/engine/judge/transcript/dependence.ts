@@ -18,7 +18,6 @@ function dependsOn(id: string, wanted: string, index: AcceptanceIndex, met = new
   return direct.includes(wanted) || direct.some((next) => dependsOn(next, wanted, index, met))
 }
 
-/** Indexes the acceptance requirements of a catalogue. */
 export function acceptancesOf({ requirements }: Catalogue): AcceptanceIndex {
   return new Map(requirements.flatMap((one) => (one.kind === 'acceptance' ? [[one.id, one] as const] : [])))
 }

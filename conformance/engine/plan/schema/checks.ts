@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../schemas/index.ts'
 import { isObject } from '../../../../schemas/json.ts'
-import { charactersIn } from '../../../core/model/characters.ts'
+import { charactersIn } from '../../../core/text/characters.ts'
 import { isOfType, isSame } from './json.ts'
 
 /** Returns whether a value satisfies a keyword. */

@@ -30,7 +30,6 @@ export interface SchemaPlace {
   items(): SchemaPlace | undefined
   /** The place of members that no subschema names. */
   others(): SchemaPlace | undefined
-  /** Returns the place with further subschemas. */
   with(more: readonly SchemaView[]): SchemaPlace
   /** Returns the place with one branch of its `oneOf` chosen. */
   choosing(branch: SchemaView): SchemaPlace

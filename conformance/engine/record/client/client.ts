@@ -11,8 +11,8 @@ import {
   type Redirect,
 } from '../../../core/model/exchange.ts'
 import type { StreamEnds } from '../../../core/model/operation.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
 import { leavesBase } from '../../../core/server/front.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { type Attempt, dispatch, type Line } from './dispatch.ts'
 import { type BytesInFlight, bytesInFlight } from './in-flight.ts'

@@ -32,7 +32,6 @@ export type Way = (
 /** Connections to a target, direct or through a proxy. */
 export interface Pool {
   readonly way: Way
-  /** Closes all connections. */
   close(): Promise<void>
 }
 

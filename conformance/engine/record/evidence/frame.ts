@@ -1,7 +1,7 @@
 import { isObject } from '../../../../schemas/json.ts'
 import { type CredentialForm, credentialForms } from '../../../core/model/credential.ts'
 import { type Limit, limitKinds } from '../../../core/model/limit.ts'
-import type { TestedTarget } from '../../../core/model/tested-target.ts'
+import type { TestedTarget } from '../../../core/model/report.ts'
 import { type Area, areas, type Profile, profiles } from '../../../core/model/vocabulary.ts'
 import { isListOf, isNumber, isPair, isText, type JsonObject } from './read-json.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type HeaderLine, header } from '../../../core/model/exchange.ts'
-import { isPlaceholder } from '../../../core/model/placeholder.ts'
+import { isPlaceholder } from '../../../core/text/placeholder.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { hiddenPath, keyLines } from './credentials.ts'
 import { asObject, asText, headerLines, methodOf } from './har-json.ts'

@@ -6,7 +6,7 @@ import yauzl from 'yauzl'
 import { pathInFolder } from '../../../core/files/file-names.ts'
 import { fileTroubleInWords } from '../../../core/files/file-trouble.ts'
 import { beginningOf } from '../../../core/files/open-file.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 
 /** The most bytes that are unpacked from one file, and the most files. Users have to unpack larger ones themselves. */
 const mostBytes = 2 ** 30

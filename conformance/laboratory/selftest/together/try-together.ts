@@ -54,7 +54,6 @@ async function runWith(ids: readonly string[], { areas, profile, seed }: Task): 
   }
 }
 
-/** Returns the results that a fault breaks. */
 function brokenBy(id: string): readonly string[] {
   const fault = faults.get(id)
   return fault === undefined ? [] : resultsOf(fault, fault.breaks)

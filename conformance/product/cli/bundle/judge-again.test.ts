@@ -76,7 +76,6 @@ test('quotes of a response with a credential may be truncated elsewhere', () => 
   expect(compareWithEvidence(said, again(found, ['other'])).wrong).toContain('other findings')
 })
 
-/** Returns a report with one result on this many exchanges. */
 function counted(exchanges: number, id = 'a.b'): Report {
   const { operations, ...rest } = result(id, 'pass')
   return report('conforming', { ...rest, operations: operations.map((one) => ({ ...one, exchanges })) })

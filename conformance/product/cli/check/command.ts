@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'

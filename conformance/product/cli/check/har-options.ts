@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { vendors, withVendorWords } from '../../../engine/record/har/vendors.ts'
 import { pluginPlaces } from '../../../specification/plugins/load-plugins.ts'
 import { choices } from '../../config/choices.ts'

@@ -11,7 +11,6 @@ export interface Asked {
   readonly sent?: Readonly<Record<string, string>>
 }
 
-/** Returns an interaction of vcrpy with a message. */
 export function interaction({
   host = 'gw.example',
   key = 'key-1',
@@ -55,7 +54,6 @@ export function message(id: string): JsonObject {
   }
 }
 
-/** Returns a cassette of vcrpy, as JSON. */
 export function cassette(...asked: readonly Asked[]): string {
   return JSON.stringify({ version: 1, interactions: asked.map(interaction) })
 }

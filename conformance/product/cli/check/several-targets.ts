@@ -2,7 +2,7 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import { fileNames } from '../../../../reports/formats.ts'
 import { fileNamesFor } from '../../../core/files/file-names.ts'
 import type { Summary } from '../../../core/model/report.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
 import { filesOfRun } from '../../config/examples.ts'
 import type { SkippedFile } from '../../recorded/find-recordings.ts'
@@ -21,7 +21,6 @@ export interface TargetOutcome {
 /** The exit statuses from the worst to the best. */
 const order = [exitCode.nonconforming, exitCode.inconclusive, exitCode.conforming] as const
 
-/** Returns the exit status for all targets: that of the worst one. */
 export function worstStatus(outcomes: readonly TargetOutcome[]): number {
   return order.find((status) => outcomes.some((one) => one.status === status)) ?? exitCode.inconclusive
 }

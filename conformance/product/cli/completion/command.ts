@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { done } from '../../report/exit-code.ts'
 import { type Command, command, type OptionSpec } from '../command.ts'
 import { type CommandEntry, commands } from '../commands.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { loadConfig } from '../../config/load-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))

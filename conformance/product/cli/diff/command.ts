@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Difference, difference, diffFormats, diffRenderers, isCertain } from '../../../../reports/diff/index.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { destinationsAmong } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { readResults, resultsFile } from '../../report/read-results.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { outFolder } from '../../../core/files/out-folder.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { saveExamplesOf } from '../../proxy/examples/from-recordings.ts'
 import { findRecordings } from '../../recorded/find-recordings.ts'
 import { isRecording } from '../../recorded/har/is-recording.ts'

@@ -1,6 +1,6 @@
 import { type Fault, faults, mostTriggers, triggerFaults } from '../../../../reference-server/index.ts'
-import { idsMatching, matchesGlob } from '../../../core/model/glob.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { idsMatching, matchesGlob } from '../../../core/text/glob.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { catalogue } from '../../../specification/catalogue.ts'
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { secondsOf } from '../../config/duration.ts'
 
 /** The range of a number, both ends included. */

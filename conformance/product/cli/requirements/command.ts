@@ -1,5 +1,5 @@
-import { idsMatching } from '../../../core/model/glob.ts'
 import type { Requirement } from '../../../core/model/requirement.ts'
+import { idsMatching } from '../../../core/text/glob.ts'
 import { catalogue } from '../../../specification/catalogue.ts'
 import { faultsDetectedBy } from '../../../specification/traceability/detecting-faults.ts'
 import { interpretations } from '../../../specification/traceability/interpretations.ts'
@@ -88,7 +88,6 @@ function explained(requirement: Requirement, background: Background): string {
   return [id, '', `  ${statement}`, '', ...facts.map(([name, value]) => `  ${name.padEnd(16)}${value}`), ''].join('\n')
 }
 
-/** Returns a requirement as JSON, with its sentences of the specification and its faults. */
 function asJson(requirement: Requirement, { sentences, faults }: Background): object {
   const {
     kind,

@@ -52,7 +52,6 @@ test('a run folder is accepted in place of results, and reports go to their requ
   )
 })
 
-/** Returns a function that changes one operation summary of a report. */
 function changedOperation(change: (one: OperationSummary) => OperationSummary, place = 0) {
   return (report: Report): Report => ({
     ...report,

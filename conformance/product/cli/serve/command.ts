@@ -8,9 +8,9 @@ import {
   readFaultSelector,
   startReferenceServer,
 } from '../../../../reference-server/index.ts'
-import { suggestion } from '../../../core/model/nearest.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
 import { type Endpoint, endpoints } from '../../../core/model/vocabulary.ts'
+import { suggestion } from '../../../core/text/nearest.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { choice } from '../../config/choices.ts'
 import { shownUrl } from '../../config/target-url.ts'
 import { done } from '../../report/exit-code.ts'

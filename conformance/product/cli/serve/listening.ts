@@ -1,5 +1,5 @@
-import { UsageError } from '../../../core/model/usage-error.ts'
 import { counted } from '../../../core/text/counted.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import type { Io } from '../io.ts'
 
 /** Turns the errors of listening on a port into usage errors, and returns any other error unchanged. */
@@ -35,7 +35,6 @@ export function faultLines({ stderr }: Pick<Io, 'stderr'>): (error: unknown) => 
   }
 }
 
-/** Resolves once the signal is aborted. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

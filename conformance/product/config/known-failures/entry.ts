@@ -1,8 +1,8 @@
-import { matchesGlob } from '../../../core/model/glob.ts'
 import { isNarrowing, type Limit } from '../../../core/model/limit.ts'
 import type { ResultName } from '../../../core/model/report.ts'
 import { operationsOf, type Requirement } from '../../../core/model/requirement.ts'
 import type { Endpoint, Profile } from '../../../core/model/vocabulary.ts'
+import { matchesGlob } from '../../../core/text/glob.ts'
 import type { KnownFailures, KnownGroup } from '../../../engine/judge/index.ts'
 
 /** One entry of a list of known failures, as its schema (`schemas/known-failures/known-failures.json`) describes it. */

@@ -1,7 +1,6 @@
 import type { Template } from '../../../core/model/operation.ts'
 import type { Case, Plan } from '../../../core/model/plan.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
 import {
   areaOf,
   areas,
@@ -11,6 +10,7 @@ import {
   endpoints,
 } from '../../../core/model/vocabulary.ts'
 import { purposeOf } from '../../../core/model/why.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import type { ViolationsOn } from '../../../engine/drive/on-accepted.ts'
 import { type OnDrawn, type PlanOptions, planRun } from '../../../engine/generate/plan.ts'
 import { declarationId } from '../../../engine/judge/index.ts'

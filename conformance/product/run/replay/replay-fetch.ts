@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
 import { type Level, verdicts } from '../../../core/model/vocabulary.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { type Judge, outcomeOf, startJudge } from '../../../engine/judge/index.ts'
 import { startImageFetches } from '../../../specification/areas/images/image-fetches.ts'
 import type { RunOptions } from '../../config/run-options.ts'

@@ -1,7 +1,7 @@
 import { toolIdentity } from '../../../core/files/tool-identity.ts'
 import { requirementOf } from '../../../core/model/requirement.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
-import { UsageError } from '../../../core/model/usage-error.ts'
+import { UsageError } from '../../../core/text/usage-error.ts'
 import { unknownInWords } from '../../recorded/added-requirements.ts'
 import type { FormerRun } from './cases-in-evidence.ts'
 

@@ -49,7 +49,6 @@ const rich = toolSchemas.map(({ schema, shows }, index) => ({
   parameters: schema,
 }))
 
-/** Returns a conversation with this many turns. */
 function turnsOf(count: number): readonly object[] {
   return Array.from({ length: count }, (_, index) =>
     index % 2 === 0

@@ -41,7 +41,6 @@ function ran(result: object): RequestPiece {
 
 const half = Math.ceil(media.length / 2)
 
-/** Returns a part in one of the spellings. */
 function spelled({ mimeType, data }: (typeof media)[number], index: number): object {
   const spellings = [
     { inlineData: { mimeType, data } },
@@ -51,7 +50,6 @@ function spelled({ mimeType, data }: (typeof media)[number], index: number): obj
   return spellings[index % spellings.length]!
 }
 
-/** Returns a turn with texts and media. */
 function asking(all: typeof media, count: number): object {
   return { role: 'user', parts: [...texts(count), ...all.map(spelled)] }
 }

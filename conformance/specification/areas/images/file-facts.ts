@@ -8,7 +8,6 @@ export interface FileFacts extends ImageFacts {
   readonly field: 'image' | 'image[]' | 'mask'
 }
 
-/** Returns the facts of a fixture that is sent in a field. */
 export function fileIn(field: FileFacts['field'], { facts }: Upload): FileFacts {
   return { field, ...facts }
 }

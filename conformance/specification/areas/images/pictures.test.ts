@@ -88,7 +88,6 @@ function sentBy(probe: Probe): readonly Sent[] {
     .map((request) => ({ operation, request }))
 }
 
-/** Returns the pictures in requests of an operation. */
 function uploadedIn(cases: readonly Sent[], endpoint: Case['operation']): readonly Upload[] {
   const { read } = catalogue.operations.find(({ id }) => id === endpoint)!
   const files = cases
@@ -98,7 +97,6 @@ function uploadedIn(cases: readonly Sent[], endpoint: Case['operation']): readon
   return Object.values<Upload>(uploads).filter(({ facts }) => digests.has(facts.digest))
 }
 
-/** Returns the values of properties that no picture has. */
 function missingIn(pictures: readonly Upload[], wanted: Properties): readonly string[] {
   const all = pictures.map(propertiesOf)
   return Object.entries(wanted).flatMap(([property, values]) =>

@@ -45,7 +45,6 @@ function usesWith(ids: readonly string[], content: string): readonly object[] {
   return [...uses.flat(), question]
 }
 
-/** Returns the turns of one use of tools. */
 function toolTurns(uses: readonly object[], results: readonly object[]): readonly object[] {
   return [
     { role: 'user', content: 'What is the weather?' },
@@ -61,7 +60,6 @@ const rich = toolSchemas.map(({ schema, shows }, index) => ({
   input_schema: schema,
 }))
 
-/** Returns a conversation with this many turns. */
 function turnsOf(count: number): readonly object[] {
   return Array.from({ length: count }, (_, index) =>
     index % 2 === 0

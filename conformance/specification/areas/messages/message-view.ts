@@ -18,7 +18,6 @@ export interface MessageView {
   readonly isContentWhole: boolean
   readonly texts: readonly string[]
   readonly outputTokens: readonly TokenCount[]
-  /** The places of the stop reason and the content. */
   readonly at: { readonly stopReason: Place; readonly content: Place }
 }
 

@@ -45,7 +45,6 @@ function texts(count: number): readonly object[] {
 /** Tools with arguments of every size. */
 const tools = argumentSchemas.map((schema, index) => ({ name: `tool_${index}`, input_schema: schema }))
 
-/** Returns a question with cache marks on blocks and tools. */
 function marked(onBlocks: number, onTools: number): RequestPiece {
   const content = texts(onBlocks + 1).map((block, index) => (index < onBlocks ? { ...block, ...mark } : block))
   const own = tools.slice(0, onTools + 1).map((tool, index) => (index < onTools ? { ...tool, ...mark } : tool))

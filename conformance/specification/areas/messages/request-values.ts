@@ -18,7 +18,6 @@ export function asks(messages: readonly Members[], more: Members = {}): RequestV
   return { header: { 'provider-version': version }, body: { model, max_tokens: limit, messages, ...more } }
 }
 
-/** Returns the same request with a streamed reply. */
 export function streamed({ body, ...rest }: RequestValue): RequestValue {
   return { ...rest, body: { ...(body as Members), stream: true } }
 }

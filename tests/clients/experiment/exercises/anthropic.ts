@@ -13,7 +13,6 @@ const request = {
 const tools = [{ ...asked.tool, input_schema: asked.weatherSchema }]
 const forced = { ...request, tools, tool_choice: { type: 'any' } }
 
-/** Exercises @anthropic-ai/sdk. */
 export async function exercises(url: string, [library = '']: readonly string[]): Promise<Exercises> {
   const { default: Anthropic } = await import(library)
   const { jsonSchemaOutputFormat } = await import(`${library}/helpers/json-schema`)

@@ -5,7 +5,6 @@ import type { Endpoint } from '../../../../conformance/core/model/vocabulary.ts'
  * client does not return are missing from the result.
  */
 export interface Exercise {
-  /** The operation of its requests. */
   readonly operation: Endpoint
   /** Returns what a program reads from the client. */
   readonly run: () => Promise<unknown>

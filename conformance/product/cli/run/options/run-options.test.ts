@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../../../core/model/usage-error.ts'
+import { UsageError } from '../../../../core/text/usage-error.ts'
 import { runOptionSpecs } from './options.ts'
 import { assertCompatible } from './run-options.ts'
 

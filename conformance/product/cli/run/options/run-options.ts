@@ -2,12 +2,12 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { outFolder } from '../../../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../../../core/files/own-files.ts'
 import type { Catalogue } from '../../../../core/model/suite.ts'
-import { longestLabel } from '../../../../core/model/tested-target.ts'
-import { UsageError } from '../../../../core/model/usage-error.ts'
+import { UsageError } from '../../../../core/text/usage-error.ts'
 import { choice, choices } from '../../../config/choices.ts'
 import type { Config, LoadedConfig } from '../../../config/config.ts'
 import { filesOfRun } from '../../../config/examples.ts'
 import { reportersSeenFrom } from '../../../config/load-config.ts'
+import { longestLabel } from '../../../config/problem.ts'
 import { assertKeys, type RunOptions, runOptionsOf } from '../../../config/run-options.ts'
 import { shardOption } from '../../../config/selection.ts'
 import { webOrigin } from '../../../config/target-url.ts'
@@ -210,7 +210,6 @@ type Reading =
   | { readonly read: 'number' | 'duration'; readonly most: number }
   | { readonly read: 'choice' | 'choices'; readonly words: readonly string[] }
 
-/** Returns the options of the command line as members of a config. */
 function membersIn(written: RunValues): Config {
   const members: readonly (readonly [string, MemberOfOption])[] = Object.entries(configMembers)
   const given = members.map(([option, member]) => {

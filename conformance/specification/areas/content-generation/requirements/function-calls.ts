@@ -134,7 +134,6 @@ function isCall({ functionCall }: Members): boolean {
   return functionCall !== undefined && functionCall !== null
 }
 
-/** Returns the complete candidates of an answer that has several. */
 function finishedAmongSeveral(seen: Observation): readonly Candidate[] {
   const candidates = candidatesOf(seen)
   return candidates.length > 1 ? candidates.filter(isFinished) : []

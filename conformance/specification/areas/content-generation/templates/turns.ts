@@ -19,10 +19,8 @@ export const conversation = ask({
   ],
 })
 
-/** A question in several parts. */
 export const twoParts = questionAbout('Name a color.', [{ text: 'Answer in one word.' }])
 
-/** A picture without text. */
 export const pictureAlone = ask({ contents: [{ parts: [{ inlineData: pictures.png }] }] })
 
 export const picture = questionAbout('Which color is this picture?', [{ inlineData: pictures.png }])

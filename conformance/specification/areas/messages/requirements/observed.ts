@@ -34,7 +34,6 @@ function wanted({ request }: Observation): unknown {
   return member(request.value.body, 'model')
 }
 
-/** Returns the model in a reply, and its place. */
 function named(seen: Observation): { readonly model: unknown; readonly at: Place } | undefined {
   const trace = streamTraceOf(seen)
   if (trace === undefined && !succeeded(seen)) return undefined

@@ -1,6 +1,5 @@
-import { isObject, type Members, membersOf } from '../../../../../schemas/json.ts'
+import { isObject, type Members, membersOf, onlyItem } from '../../../../../schemas/json.ts'
 import { type Observation, succeeded } from '../../../../core/model/observation.ts'
-import { onlyItem } from '../../../../core/model/only-item.ts'
 
 /**
  * Returns the `data` of a token usage reply if it is an object, even if the reply is wrapped in a list (interpretation

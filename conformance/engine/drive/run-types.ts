@@ -1,14 +1,12 @@
-import type { Use } from '../../../schemas/index.ts'
-import type { Credential } from '../../core/model/credential.ts'
-import type { Exchange, RecordedRequest } from '../../core/model/exchange.ts'
+import type { Exchange, RecordedRequest, ResponseHead } from '../../core/model/exchange.ts'
 import type { ResponseClass } from '../../core/model/observation.ts'
-import type { Cost, Operation, RequestValue } from '../../core/model/operation.ts'
-import type { Case, Probe } from '../../core/model/plan.ts'
-import type { Requirement } from '../../core/model/requirement.ts'
-import type { Endpoint, Verdict } from '../../core/model/vocabulary.ts'
-import type { SentAs } from '../../core/model/why.ts'
-import type { Troubled } from './attempts.ts'
+import type { Cost, Operation } from '../../core/model/operation.ts'
+import type { Case, ProbeAnswer } from '../../core/model/plan.ts'
+import type { Endpoint } from '../../core/model/vocabulary.ts'
+import type { Intent, SentAs } from '../../core/model/why.ts'
+import type { Expectation } from './billing-budget.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { DrivingJudge } from './driving-judge.ts'
 import type { Family } from './families.ts'
 import type { Learned } from './learned.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -18,46 +16,6 @@ import type { Spending } from './spending.ts'
 
 /** Sends one request and returns the exchange. Network trouble is part of the exchange, never an exception. */
 export type Send = (request: RecordedRequest, as: SentAs, signal: AbortSignal) => Promise<Exchange>
-
-/** The judge's first look at an exchange: its response class, and the request as it was read. */
-export interface Seen {
-  readonly responseClass?: ResponseClass
-  readonly operation?: Operation
-  /** The response body without its content encoding. */
-  readonly body?: Uint8Array
-  readonly json?: unknown
-  /** The events of a stream, with their payloads as parsed JSON. */
-  readonly stream?: { readonly events: readonly { readonly json?: unknown }[] } | undefined
-  readonly request?: {
-    readonly value: RequestValue
-    readonly violations?: readonly unknown[]
-    readonly uses?: readonly Use[]
-    readonly credential?: Credential
-  }
-}
-
-/** A requirement that fails, and an exchange that shows it. */
-export interface FailingResult {
-  readonly requirement: Requirement
-  readonly exchange: string
-  /** All exchanges that violate it on the same operation, if they are known. */
-  readonly violating?: ReadonlySet<string>
-}
-
-/** The part of a judge that driving a run needs. */
-export interface DrivingJudge {
-  /** Judges an exchange. Returns its response class and the request as read. */
-  see(exchange: Exchange): Seen | undefined
-  /** Returns the requirements that fail so far, each with an exchange that shows it. */
-  failing(): readonly FailingResult[]
-  /**
-   * Returns the exchanges that would fail a requirement if their requests failed again, the plainest of each result; by
-   * default none.
-   */
-  unproven?(): readonly string[]
-  /** Returns the verdict of one requirement on this exchange alone. */
-  retry(requirementId: string, exchange: Exchange): Verdict
-}
 
 /** A part of the plan that was not sent, and the reason. */
 export interface Unsent {
@@ -74,15 +32,6 @@ export interface Unsent {
     readonly requirements: readonly string[]
     readonly family?: () => Family
   }
-}
-
-/** Describes a case or probe of the plan as cut off. */
-export function cutOff(
-  { id, operation, aims }: Pick<Case | Probe, 'id' | 'operation' | 'aims'>,
-  stopReason: StopReason,
-  family?: () => Family,
-): Unsent {
-  return { id, stopReason, toShow: { operation, requirements: aims, family } }
 }
 
 export interface Progress {
@@ -146,7 +95,6 @@ export interface AttemptCounts {
 
 /** The work that a request leaves to a later phase. Most leave none. */
 export interface Remainder {
-  /** It was not sent. */
   readonly unsent?: Unsent
   /** It met trouble, and is to be sent again in the second pass. */
   readonly troubled?: Troubled
@@ -166,16 +114,53 @@ export interface RejectedRequest {
   readonly request: RecordedRequest
 }
 
-/** Returns what remains of one kind. */
-export function remaining<K extends keyof Remainder>(
-  remainders: readonly Remainder[],
-  kind: K,
-): readonly NonNullable<Remainder[K]>[] {
-  return remainders.flatMap((one) => one[kind] ?? [])
+/** The outcome of a request after all attempts. */
+export type AttemptOutcome = Answered | { readonly stopReason: StopReason }
+
+/** A request that was answered, or that met trouble. */
+export interface Answered {
+  /**
+   * `null` if there was no response. The body is not kept: attempts wait for others, and all bodies would not fit in
+   * memory.
+   */
+  readonly head: ResponseHead | null
+  readonly ended: Exchange['ended']
+  readonly responseClass: ResponseClass | undefined
+  /** The contents of the response, if a later step reads them. */
+  readonly read?: Pick<ProbeAnswer, 'json' | 'events'>
+  /** True if it was rejected although the judge finds no violation in the request. */
+  readonly isRejectedInVain: boolean
+  /** True if a gateway may bill it. */
+  readonly isBilled: boolean
+  /**
+   * True if the response is 402 although the same key was accepted before. It is taken for the target's answer only if
+   * it comes again.
+   */
+  readonly asksToPay?: true
+  /** True if the server error is final: waiting would not change it. */
+  readonly isSettled: boolean
+  /** Set if it is to be sent again in the second pass. */
+  readonly troubled?: Troubled
 }
 
-/** Returns the cost that a gateway bills for a request that it accepts. */
-export function costOf({ operations }: Run, request: RecordedRequest): Cost {
-  const operation = operations.find((one) => one.matches(request))
-  return operation?.cost(operation.read(request)) ?? { calls: 0, images: 0 }
+export interface Sending {
+  /** True if it continues a sequence, so that it goes ahead of others. */
+  readonly isUrgent?: boolean
+  /** The effect on the budget if it is accepted. */
+  readonly expectation: Expectation
+  /** Keeps the contents of a response of up to this many bytes for the steps that follow. By default none is kept. */
+  readonly mostRead?: number
+  /** Set for an experiment, which is not sent again in the second pass. */
+  readonly isTrial?: true
+  /** Set for a request that was sent before, and is sent again byte for byte. */
+  readonly isAsBefore?: true
+}
+
+/** A request that met trouble on each attempt so far. */
+export interface Troubled {
+  readonly intent: Intent
+  readonly request: RecordedRequest
+  readonly sending: Sending
+  /** True if it got an error that is a final answer. */
+  readonly isSettled?: boolean
 }

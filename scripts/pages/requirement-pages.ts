@@ -1,15 +1,19 @@
 import { Buffer } from 'node:buffer'
+import type { RecordedRequest } from '../../conformance/core/model/exchange.ts'
+import { endpoints } from '../../conformance/core/model/vocabulary.ts'
+import { planRun, wholePlan } from '../../conformance/engine/generate/plan.ts'
+import { curlFor } from '../../conformance/product/run/commands/curl.ts'
+import { catalogue } from '../../conformance/specification/catalogue.ts'
+import {
+  type WrittenLine,
+  type WrittenRequest,
+  writtenCorpus,
+} from '../../conformance/specification/traceability/corpus.ts'
+import { faultsDetectedBy } from '../../conformance/specification/traceability/detecting-faults.ts'
+import { allSections } from '../../conformance/specification/traceability/specification-map.ts'
 import { faults } from '../../reference-server/index.ts'
-import type { RecordedRequest } from '../core/model/exchange.ts'
-import { endpoints } from '../core/model/vocabulary.ts'
-import { planRun, wholePlan } from '../engine/generate/plan.ts'
-import { catalogue } from '../specification/catalogue.ts'
-import { type WrittenLine, type WrittenRequest, writtenCorpus } from '../specification/traceability/corpus.ts'
-import { faultsDetectedBy } from '../specification/traceability/detecting-faults.ts'
-import { cell, table } from '../specification/traceability/markdown/cell.ts'
-import { requirementPage } from '../specification/traceability/markdown/requirement-page.ts'
-import { allSections } from '../specification/traceability/specification-map.ts'
-import { curlFor } from './run/commands/curl.ts'
+import { cell, table } from './cell.ts'
+import { requirementPage } from './requirement-page.ts'
 
 /**
  * Returns a page for each requirement, and `index.md` with a list of them, by file name. The URL is that of the folder

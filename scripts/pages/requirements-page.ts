@@ -1,9 +1,15 @@
-import type { Requirement } from '../../../core/model/requirement.ts'
-import type { Level } from '../../../core/model/vocabulary.ts'
-import type { CorpusTally } from '../corpus.ts'
-import { faultsDetectedBy } from '../detecting-faults.ts'
-import { interpretations } from '../interpretations.ts'
-import { isJudged, type Part, type Row, type Section, sectionsFor } from '../specification-map.ts'
+import type { Requirement } from '../../conformance/core/model/requirement.ts'
+import type { Level } from '../../conformance/core/model/vocabulary.ts'
+import type { CorpusTally } from '../../conformance/specification/traceability/corpus.ts'
+import { faultsDetectedBy } from '../../conformance/specification/traceability/detecting-faults.ts'
+import { interpretations } from '../../conformance/specification/traceability/interpretations.ts'
+import {
+  isJudged,
+  type Part,
+  type Row,
+  type Section,
+  sectionsFor,
+} from '../../conformance/specification/traceability/specification-map.ts'
 import { anchor, cell, linkTo, table } from './cell.ts'
 import type { PageContents } from './page-contents.ts'
 

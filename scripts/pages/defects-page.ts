@@ -1,4 +1,4 @@
-import { type KnownDefect, knownDefects } from '../known-defects.ts'
+import { type KnownDefect, knownDefects } from '../../conformance/specification/traceability/known-defects.ts'
 import { cell, table } from './cell.ts'
 import type { PageContents } from './page-contents.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../specification/catalogue.ts'
+import { catalogue } from '../../conformance/specification/catalogue.ts'
 import { requirementPages } from './requirement-pages.ts'
 
 const pages = await requirementPages(new URL('../../fixtures/', import.meta.url))

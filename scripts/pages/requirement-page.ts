@@ -1,9 +1,18 @@
-import type { Requirement } from '../../../core/model/requirement.ts'
-import { counted } from '../../../core/text/counted.ts'
-import type { WrittenBody, WrittenExchange, WrittenHeaders, WrittenLine } from '../corpus.ts'
-import { interpretations } from '../interpretations.ts'
-import { conditionalInWords, consequences, judgedHow } from '../requirement-words.ts'
-import { rowsFor } from '../specification-map.ts'
+import type { Requirement } from '../../conformance/core/model/requirement.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
+import type {
+  WrittenBody,
+  WrittenExchange,
+  WrittenHeaders,
+  WrittenLine,
+} from '../../conformance/specification/traceability/corpus.ts'
+import { interpretations } from '../../conformance/specification/traceability/interpretations.ts'
+import {
+  conditionalInWords,
+  consequences,
+  judgedHow,
+} from '../../conformance/specification/traceability/requirement-words.ts'
+import { rowsFor } from '../../conformance/specification/traceability/specification-map.ts'
 import { cell, table } from './cell.ts'
 
 /** The contents of a page about one requirement, except the requirement itself. */

@@ -17,7 +17,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return line(head) + line(head.map(() => '---')) + rows.map(line).join('')
 }
 
-/** Returns an anchor for links on the page. */
 export function anchor(id: string): string {
   return `<a id="${id}"></a>`
 }

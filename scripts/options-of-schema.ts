@@ -1,4 +1,5 @@
-import type { JsonSchema } from '../../../schemas/load.ts'
+import { choicesOf, describedWithValues, wordsOfPattern } from '../conformance/product/config/config-text.ts'
+import type { JsonSchema } from '../schemas/load.ts'
 
 /** The `x-option` of a config member: its option of `mgi run`. */
 interface Annotation {
@@ -66,18 +67,6 @@ function helpOf(member: JsonSchema): string {
   return `${describedWithValues(member)}${readingOf(member).read === 'texts' ? ' Repeatable.' : ''}`
 }
 
-/** Returns the description of a member with its possible values, unless the description names them. */
-export function describedWithValues(member: JsonSchema): string {
-  const text = String(member['description'])
-  const choices = choicesOf(member) ?? []
-  return choices.every((choice) => text.includes(choice)) ? text : `${text} Values: ${choices.join(', ')}.`
-}
-
-function choicesOf(member: JsonSchema): readonly string[] | undefined {
-  const { enum: words, pattern } = (member['items'] as JsonSchema | undefined) ?? member
-  return (words as readonly string[] | undefined) ?? (member['type'] === 'array' ? wordsOf(pattern) : undefined)
-}
-
 /** Returns how the value of an option becomes that of its member (`conformance/product/cli/run/options/run-options.ts`). */
 function readingOf(member: JsonSchema) {
   const { type, enum: words, minimum: least, maximum: most, pattern } = member
@@ -86,7 +75,7 @@ function readingOf(member: JsonSchema) {
   if (type === 'array') return readingOfList(member, value)
   if (words !== undefined) return { read: 'choice', words }
   if (value === 'TIME') return { read: 'duration', most }
-  if (value === 'N') return { read: 'integer', least, most, words: wordsOf(pattern) }
+  if (value === 'N') return { read: 'integer', least, most, words: wordsOfPattern(pattern) }
   return type === 'number' ? { read: 'number', most } : { read: 'text' }
 }
 
@@ -94,9 +83,4 @@ function readingOfList({ items }: JsonSchema, value: string | undefined) {
   const words = (items as JsonSchema)['enum']
   if (words !== undefined) return { read: 'choices', words }
   return { read: value === 'LIST' ? 'list' : 'texts' }
-}
-
-/** Returns the words at the start of a pattern such as `^random$` or `^(html|json)(=.+)?$`. */
-function wordsOf(pattern: unknown): readonly string[] | undefined {
-  return /^\^\(?([\w|]+)[)$]/.exec(String(pattern))?.[1]?.split('|')
 }

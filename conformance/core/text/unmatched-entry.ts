@@ -1,5 +1,5 @@
+import type { KnownFailure } from '../model/report.ts'
 import { matchesGlob } from './glob.ts'
-import type { KnownFailure } from './report.ts'
 
 /**
  * Says why an entry of a list of known failures matches no result: no requirement has such an id, or it is not judged on
