@@ -1,4 +1,3 @@
-import { matchesGlob } from '../../core/model/glob.ts'
 import type {
   Cause,
   FeatureResult,
@@ -10,6 +9,7 @@ import type {
 } from '../../core/model/report.ts'
 import { resultKey } from '../../core/model/requirement.ts'
 import { type Area, areaOf, areas, type Endpoint } from '../../core/model/vocabulary.ts'
+import { matchesGlob } from '../../core/text/glob.ts'
 import { compiledData } from './compiled-data.ts'
 
 /** A feature of the interface, as clients name it. */
