@@ -38,11 +38,6 @@ export function code(text: string): string {
   return isTight ? fence + shown + fence : `${fence} ${shown} ${fence}`
 }
 
-/** Renders a code span in a table, where any unescaped bar begins the next cell (GFM, tables). */
-export function codeCell(text: string): string {
-  return code(text.replaceAll('|', '⟨U+007C⟩'))
-}
-
 /** Renders a command as a code block. Its fence has more backticks than the text has in a row. */
 export function commandBlock(text: string): string {
   const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1)

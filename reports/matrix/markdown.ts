@@ -2,7 +2,7 @@ import { outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
 import { fitting } from '../markdown/fitting.ts'
-import { codeCell, escapeMarkdown } from '../markdown/text.ts'
+import { code, escapeMarkdown } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
@@ -104,4 +104,9 @@ function table(rows: readonly MatrixRow[], sides: readonly Side[]): string {
       return `| ${codeCell(clipped(nameOf(row), longest))} | ${glyphs.join(' | ')} |`
     }),
   ].join('\n')
+}
+
+/** Renders a code span in a table, where any unescaped bar begins the next cell (GFM, tables). */
+function codeCell(text: string): string {
+  return code(text.replaceAll('|', '⟨U+007C⟩'))
 }

@@ -7,7 +7,7 @@ import { featureMarks, featureTable, featureText } from '../features.ts'
 import { folded, timesOf } from '../fold.ts'
 import { unexcused } from '../known.ts'
 import { marks } from '../outcome.ts'
-import { blockedText, type Result } from '../result.ts'
+import type { Result } from '../result.ts'
 import { isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { upstreamTextLines } from '../upstream.ts'
 import { inert } from '../workflow-command.ts'
@@ -104,8 +104,7 @@ const findingsShown = 3
 
 /** Renders results of one requirement with the same outcome, each under its operation with its first findings. */
 function requirementLines(results: readonly Result[], width: number, paint: Paint): readonly string[] {
-  const [first] = results
-  if (first === undefined) return []
+  const first = results[0]!
   const { verdict, id, statement } = first
   return [
     ...titleLines({ verdict, title: `${id} (${sourceOf(first)})`, isKnown: results.every(isKnown) }, width, paint),
@@ -132,13 +131,11 @@ function resultLines(result: Result, width: number): readonly string[] {
   const { operation, findings, findingsTotal, reason } = result
   const folds = folded(findings).slice(0, findingsShown)
   const more = findingsTotal - folds.reduce((sum, { count }) => sum + count, 0)
-  const blocked = blockedText(result)
   return [
     ...hung('  ', wrapped(`on ${operation}${judgedOn(result)}`, width - 2)),
     ...(folds.length === 0 ? hung('    ', wrapped(reason, width - 4)) : []),
     ...folds.flatMap((fold) => findingLines(fold.finding, timesOf(fold), width - 4)),
     ...(folds.length > 0 && more > 0 ? [`    and ${more} more`] : []),
-    ...(blocked === undefined ? [] : hung('    ', wrapped(blocked, width - 4))),
   ]
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cause, OperationResult, Report } from '../../core/model/report.ts'
 import { outcomes } from '../../core/model/vocabulary.ts'
-import { type Feature, featureResults } from './features.ts'
+import { type Feature, featureResults, withoutGlobs } from './features.ts'
 
 const streaming: Feature = {
   id: 'streaming',
@@ -84,4 +84,20 @@ test('accepted tools do not work before a reply uses one', () => {
 test('areas that the run did not select have no features', () => {
   const requirements = [resultOf('messages.shown', { verdict: 'skipped' })]
   expect(featureResults({ requirements, operations: [], causes: [] } as unknown as Report, [streaming])).toEqual([])
+})
+
+test('a glob stands for the stated requirements that no feature names and no longer glob matches', () => {
+  const list = [
+    { ...streaming, spoiledBy: ['messages.reply-*'] },
+    { ...streaming, shownBy: ['messages.reply-usage'], spoiledBy: ['messages.reply-*-tokens'] },
+  ]
+  const stated = ['messages.reply-id', 'messages.reply-usage', 'messages.reply-new-tokens', 'content.reply-id']
+  const requirements = [
+    ...stated.map((id) => ({ id, level: 'stated' as const })),
+    { id: 'messages.reply-utf-8', level: 'implied' as const },
+  ]
+  expect(withoutGlobs(list, requirements).map(({ spoiledBy }) => spoiledBy)).toEqual([
+    ['messages.reply-id'],
+    ['messages.reply-new-tokens'],
+  ])
 })

@@ -4,10 +4,12 @@ import type {
   FeatureState,
   OperationResult,
   Report,
+  RequirementResult,
   ResultName,
 } from '../../core/model/report.ts'
 import { resultKey } from '../../core/model/requirement.ts'
 import { type Area, areaOf, areas, type Endpoint } from '../../core/model/vocabulary.ts'
+import { matchesGlob } from '../../core/text/glob.ts'
 import { compiledData } from './compiled-data.ts'
 
 /** A feature of the interface, as clients name it. */
@@ -18,7 +20,7 @@ export interface Feature {
   readonly on?: readonly Endpoint[]
   /** The requirements that show that it works if they pass. */
   readonly shownBy: readonly string[]
-  /** The other requirements that break it if they fail. */
+  /** The other requirements that break it if they fail, or globs of them. */
   readonly spoiledBy: readonly string[]
 }
 
@@ -28,6 +30,29 @@ let listed: readonly Feature[] | undefined
 export function features(): readonly Feature[] {
   listed ??= compiledData<readonly Feature[]>('features')
   return listed
+}
+
+type Graded = Pick<RequirementResult, 'id' | 'level'>
+
+/**
+ * Replaces globs by ids. A glob stands for the stated requirements that no feature names and no longer glob matches, so
+ * that a new member of a reply needs no line in the table.
+ */
+export function withoutGlobs(list: readonly Feature[], requirements: readonly Graded[]): readonly Feature[] {
+  const entries = new Set(list.flatMap(({ shownBy, spoiledBy }) => [...shownBy, ...spoiledBy]))
+  const globs = [...entries].filter(isGlob).sort((one, other) => other.length - one.length)
+  const matched = requirements
+    .filter(({ id, level }) => level === 'stated' && !entries.has(id))
+    .map(({ id }) => ({ id, glob: globs.find((glob) => matchesGlob(glob, id)) }))
+  const idsOf = (entry: string) => matched.filter(({ glob }) => glob === entry).map(({ id }) => id)
+  return list.map((feature) => ({
+    ...feature,
+    spoiledBy: feature.spoiledBy.flatMap((entry) => (isGlob(entry) ? idsOf(entry) : entry)),
+  }))
+}
+
+function isGlob(entry: string): boolean {
+  return entry.includes('*')
 }
 
 /** Returns the state of each feature in each area that the run selected. */
@@ -41,7 +66,7 @@ export function featureResults(
     ids
       .flatMap((requirement) => (byId.get(requirement) ?? []).map((one) => ({ ...one, requirement })))
       .filter(({ operation }) => areaOf[operation] === area && (on === undefined || on.includes(operation)))
-  return list.flatMap((feature) =>
+  return withoutGlobs(list, requirements).flatMap((feature) =>
     areas
       .filter((area) => selected.has(area))
       .flatMap((area) => {
