@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { exchangeWith } from '../conformance/core/model/exchange.fixture.ts'
 import type { Chunk, Exchange, HeaderLine } from '../conformance/core/model/exchange.ts'
+import type { ReceivedRequest } from '../conformance/core/model/upstream.ts'
 import { encodeMultipart } from '../conformance/core/wire/multipart.ts'
 import { padPng } from '../conformance/core/wire/pad-png.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type WrittenHeaders,
   type WrittenLine,
   type WrittenPart,
+  type WrittenReceived,
   writtenCorpus,
 } from '../conformance/specification/traceability/corpus.ts'
 
@@ -25,7 +27,7 @@ export function readCorpus(from = folder): readonly CorpusLine[] {
   return writtenCorpus(from).map((line) => ({ ...line, exchanges: line.exchanges.map(asExchange) }))
 }
 
-function asExchange({ request, response, ended = 'complete' }: WrittenExchange, index: number): Exchange {
+function asExchange({ request, response, ended = 'complete', behind }: WrittenExchange, index: number): Exchange {
   const sent = bodyOf(request)
   const received = response && bodyOf(response)
   return exchangeWith({
@@ -47,7 +49,12 @@ function asExchange({ request, response, ended = 'complete' }: WrittenExchange, 
           }
         : null,
     ended,
+    ...(behind === undefined ? {} : { behind: { ...behind, received: behind.received.map(asReceived) } }),
   })
+}
+
+function asReceived({ format, isFreed, ...exchange }: WrittenReceived): ReceivedRequest {
+  return { format, exchange: asExchange(exchange, 0), ...(isFreed === undefined ? {} : { isFreed }) }
 }
 
 /** Returns the given headers. Adds the content type of the body if none is given; an empty value omits the header. */

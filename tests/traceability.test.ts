@@ -15,6 +15,8 @@ import {
 } from '../conformance/specification/traceability/specification-map.ts'
 import { faults } from '../reference-server/index.ts'
 
+/** The gateways of the laboratory are the faults behind the gateway (`tests/whole-runs/upstream.test.ts`). */
+const inFront = catalogue.requirements.filter(({ behind }) => behind !== true)
 const sections = sectionsFor(catalogue.requirements)
 const rows = rowsOf(sections)
 const byId = new Map<string, Requirement>(catalogue.requirements.map((requirement) => [requirement.id, requirement]))
@@ -42,6 +44,8 @@ test('every section of the specification has its rows, in order', () => {
     '7',
     '8',
     '9',
+    // Not a section of the document.
+    'upstream',
   ]
   expect(sections.map(({ number }) => number)).toEqual(document)
   for (const { number, parts } of sections) {
@@ -111,7 +115,7 @@ const addFault =
   'add a fault that breaks it: a value in reference-server/faults/<area>/ whose `breaks` names it (CONTRIBUTING.md, "Add a fault")'
 
 test('every requirement has a fault that it catches', () => {
-  const alive = catalogue.requirements.filter(({ id }) => faultsDetectedBy(id, faults.values()).length === 0)
+  const alive = inFront.filter(({ id }) => faultsDetectedBy(id, faults.values()).length === 0)
   expect(
     alive.map(({ id }) => id),
     addFault,
@@ -119,7 +123,7 @@ test('every requirement has a fault that it catches', () => {
 })
 
 test('requirements that are no rule on requests have a fault of their own, but for the credentials of images', () => {
-  const borrowed = catalogue.requirements.filter(
+  const borrowed = inFront.filter(
     ({ id, kind }) =>
       (kind === 'exchange' || kind === 'transcript') &&
       faultsDetectedBy(id, faults.values()).every(({ derivedFrom }) => derivedFrom === 'rule'),
@@ -174,7 +178,7 @@ const ofNoFeature = [
   ...['content.temperature-*', 'content.top-*', 'content.max-output-tokens-*', 'content.seed-*', 'content.*-penalty-*'],
   ...['content.*logprobs*', 'content.candidate-count-*', 'content.generation-config-*', 'content.enhanced-*'],
   ...['content.response-modalities-*', 'content.speech-*', 'content.*grounding-*', 'content.reply-*'],
-  ...['content.sdk-blob-*'],
+  ...['content.sdk-blob-*', 'upstream.*'],
 ]
 
 test('every stated requirement, except on the rejection of invalid requests, is of a feature or expressly of none', () => {

@@ -5,7 +5,7 @@ import { parseJson } from '../../core/wire/parse-json.ts'
 /** The parts of a reply that a client reads, in whatever pieces it came. */
 export interface ClientReply {
   readonly text: string
-  readonly calls: readonly ToolCall[]
+  readonly calls: readonly ReadCall[]
   readonly usage: { readonly input?: number | undefined; readonly output?: number | undefined }
   /** The reason for which the reply ended. */
   readonly finish: string | undefined
@@ -14,7 +14,7 @@ export interface ClientReply {
   readonly hasError: boolean
 }
 
-export interface ToolCall {
+export interface ReadCall {
   readonly name: string
   readonly input: unknown
 }
@@ -90,7 +90,7 @@ function contentValues(chunks: readonly Members[]): ReadReply {
   let text = ''
   let finish: string | undefined
   let usage: ClientReply['usage'] = {}
-  const calls: ToolCall[] = []
+  const calls: ReadCall[] = []
   for (const chunk of chunks) {
     const [candidate] = itemsOf(chunk['candidates'])
     for (const part of itemsOf(memberAt(candidate, 'content', 'parts')).map(membersOf)) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stepsOf } from '../../../schemas/json-pointer.ts'
 import type { Ended } from '../../core/model/exchange.ts'
+import type { Behind, ReceivedRequest } from '../../core/model/upstream.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 
 /** A line of the corpus (`fixtures/corpus/README.md`) with complete exchanges. */
@@ -56,7 +57,13 @@ export interface WrittenExchange {
   readonly request: WrittenRequest
   readonly response: WrittenResponse | null
   readonly ended?: Ended
+  readonly behind?: Omit<Behind, 'received'> & { readonly received: readonly WrittenReceived[] }
 }
+
+/** A request that the upstream received. */
+export interface WrittenReceived
+  extends Pick<WrittenExchange, 'request' | 'response'>,
+    Pick<ReceivedRequest, 'format' | 'isFreed'> {}
 
 /** The lines of a requirement, as they are written. */
 interface Group {
@@ -151,8 +158,11 @@ function apply(target: unknown, change: string, value: unknown, where: string): 
 
 const bodyMembers = ['json', 'text', 'base64'] as const
 
-function rejectUnknownInside({ request, response, ...exchange }: WrittenExchange, where: string): void {
+function rejectUnknownInside({ request, response, behind, ...exchange }: WrittenExchange, where: string): void {
   rejectUnknown(exchange, ['ended'], where)
+  rejectUnknown(behind ?? {}, ['trial', 'received', 'host', 'isSharedKey', 'adds'], `${where}: behind`)
+  for (const { format: _format, isFreed: _isFreed, ...received } of behind?.received ?? [])
+    rejectUnknownInside(received, `${where}: received`)
   rejectUnknown(request, ['method', 'path', 'headers', 'multipart', ...bodyMembers], `${where}: request`)
   rejectUnknown(response ?? {}, ['status', 'headers', 'events', ...bodyMembers], `${where}: response`)
   for (const part of request.multipart ?? [])

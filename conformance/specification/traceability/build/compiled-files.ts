@@ -23,7 +23,7 @@ const part = exactly({ title: text, rows: listOf(row) })
 /** The JSON Schemas of the YAML files. */
 const shapes = {
   features: listOf(exactly({ id: text, name: text, shownBy: texts }, { on: operations, spoiledBy: textsOrNone })),
-  interpretations: { type: 'object', propertyNames: { pattern: '^[GITCMS][0-9]+$' }, additionalProperties: text },
+  interpretations: { type: 'object', propertyNames: { pattern: '^[GITCMSU][0-9]+$' }, additionalProperties: text },
   'known-defects': listOf(
     exactly(
       { number: { type: 'integer', minimum: 1 }, says: text, seenIn: texts },
