@@ -1,9 +1,13 @@
 import { Session } from 'node:inspector/promises'
+import { setFlagsFromString } from 'node:v8'
 import { expect, test } from 'vitest'
 import type { Cause, Report, ReportedFinding } from '../conformance/core/model/report.ts'
 import { result } from './example-result.fixture.ts'
 import { examples } from './examples.fixture.ts'
 import type { Result } from './result.ts'
+
+// V8 forgets the counts of code that it discards to save memory.
+setFlagsFromString('--no-flush-bytecode')
 
 const session = new Session()
 session.connect()

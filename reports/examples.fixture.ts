@@ -112,12 +112,22 @@ export const examples = {
     ),
   excused: () =>
     reportOf(
-      [...kept, excusedOrder, impliedReason, ...exampleBehind],
+      [...kept, excusedOrder, impliedReason],
       'nonconforming',
       '1 known failure passes now: messages.reply-id',
-      { ...asides, upstream: exampleUpstream },
+      asides,
       [streamed, replied],
     ),
+  unfaithful: () => {
+    const report = reportOf(
+      kept,
+      'conforming',
+      'All 3 mandatory requirements that were tested passed',
+      { upstream: exampleUpstream },
+      [replied],
+    )
+    return { ...report, requirements: [...report.requirements, ...exampleBehind] }
+  },
   truncated: () =>
     reportOf(
       untested,

@@ -139,7 +139,7 @@ type Look = Problem | 'skipped' | 'passed'
 function lookOf(result: Result, { summary }: Report): Look {
   switch (result.verdict) {
     case 'fail':
-      return isExcused(result) ? 'skipped' : 'failure'
+      return isExcused(result) || result.behind === true ? 'skipped' : 'failure'
     case 'inconclusive':
       return isBlocked(result) || isPassing(summary.verdict) ? 'skipped' : 'error'
     case 'skipped':
@@ -176,7 +176,8 @@ function skipped(result: Result, report: Report): Html {
 }
 
 function whyOf(result: Result): string {
-  const reason = result.verdict === 'inconclusive' ? `inconclusive: ${result.reason}` : result.reason
+  const told = result.verdict === 'inconclusive' ? `inconclusive: ${result.reason}` : result.reason
+  const reason = result.behind === true && result.verdict === 'fail' ? `unfaithful: ${told}` : told
   const blocked = blockedText(result)
   return blocked === undefined ? reason : `${reason}; ${blocked}`
 }

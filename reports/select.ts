@@ -7,7 +7,8 @@ export function resultsEnding(report: Report, outcome: Outcome): readonly Result
 }
 
 export function isNothingTested({ summary: { counts }, requirements }: Report): boolean {
-  return requirements.length > 0 && counts.skipped === requirements.length && counts.pass + counts.fail === 0
+  const inFront = requirements.filter(({ behind }) => behind !== true)
+  return inFront.length > 0 && counts.skipped === inFront.length && counts.pass + counts.fail === 0
 }
 
 /** Returns the inconclusive results that no failure blocks. */

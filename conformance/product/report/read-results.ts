@@ -87,17 +87,23 @@ type Judged = { readonly verdict: Outcome; readonly dimension: Dimension }
  * Such a document was edited by hand and is not rendered.
  */
 export function contradictionIn(report: Report): string | undefined {
-  const { summary, requirements, operations } = report
-  const results = allResults(report)
+  const { summary, operations, upstream } = report
+  const requirements = report.requirements.filter(({ behind }) => behind !== true)
+  const results = allResults({ requirements })
   return (
-    twiceIn(report, results) ??
+    twiceIn(report, allResults(report)) ??
     notWorst(report) ??
+    (upstream?.verdict === 'faithful' ? failureIn(behindIn(report), 'it calls the gateway faithful') : undefined) ??
     wrongCounts('summary', summary, requirements) ??
     first(operations, (one) => wrongOn(one, results)) ??
     wrongVerdict('', summary.verdict, results) ??
     tooLittle(summary) ??
-    tooMuchExcused(report)
+    tooMuchExcused({ ...report, requirements })
   )
+}
+
+function behindIn(report: Report): readonly Result[] {
+  return allResults(report).filter(({ behind }) => behind === true)
 }
 
 function first<Item>(items: readonly Item[], tell: (item: Item) => string | undefined): string | undefined {
@@ -147,9 +153,12 @@ function wrongCounts(
 }
 
 function wrongVerdict(of: string, verdict: Summary['verdict'], results: readonly Result[]): string | undefined {
+  return isPassing(verdict) ? failureIn(results, `its verdict${of} is ${verdict}`) : undefined
+}
+
+function failureIn(results: readonly Result[], said: string): string | undefined {
   const failed = results.find((result) => result.verdict === 'fail' && result.known === undefined)
-  if (failed === undefined || !isPassing(verdict)) return undefined
-  return `its verdict${of} is ${verdict}, but ${nameOf(failed)} failed`
+  return failed === undefined ? undefined : `${said}, but ${nameOf(failed)} failed`
 }
 
 function tooLittle({ verdict, mandatory }: Summary): string | undefined {
