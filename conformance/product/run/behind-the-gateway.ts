@@ -41,7 +41,7 @@ function operationsOfRun(selection: RunOptions['selection'], { operations }: Cat
 
 /** The parts of a run that the experiment after it needs. */
 export interface RunBefore {
-  readonly session: Pick<Session, 'keepBehind' | 'store'>
+  readonly session: Pick<Session, 'keepBehind'> & { readonly store: Pick<Session['store'], 'count'> }
   readonly target: Target
   readonly options: RunOptions
   readonly catalogue: Pick<Catalogue, 'operations'>

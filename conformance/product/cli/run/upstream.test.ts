@@ -8,7 +8,8 @@ import { startReferenceServer } from '../../../../reference-server/index.ts'
 import { renderers, terminal } from '../../../../reports/index.ts'
 import { httpServer } from '../../../../tests/servers.ts'
 import type { Report } from '../../../core/model/report.ts'
-import { startPassThrough } from '../../../laboratory/selftest/upstream/pass-through.ts'
+import { withJson } from '../../../laboratory/selftest/upstream/habits.ts'
+import { type Forwarding, startPassThrough } from '../../../laboratory/selftest/upstream/pass-through.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
@@ -162,6 +163,36 @@ test('a case is sent again with the provider behind the gateway', async () => {
       '',
       `mgi: --replay ${id} with an upstream needs the key that the gateway sends to its provider; give it as --upstream-key or in the environment as MGI_UPSTREAM_KEY\n`,
     ])
+  } finally {
+    await gateway.close()
+  }
+})
+
+test('a failure behind the gateway is a finding with a command, which tells whether it is mended', async () => {
+  const port = await freePort()
+  const habits: { up?: (forwarding: Forwarding) => Forwarding } = {
+    up: (forwarding) =>
+      withJson(forwarding, (body) => {
+        delete body['stop_sequences']
+      }),
+  }
+  const gateway = await startPassThrough({ upstream: `http://127.0.0.1:${port}`, upstreamKey, key, habits })
+  try {
+    const env = { MGI_UPSTREAM_KEY: upstreamKey, MGI_API_KEY: key }
+    const asked = ['run', gateway.url, '--upstream', String(port), '--out', 'lossy', '--area', 'messages']
+    await runCli([...asked, ...few], capturedIo({ cwd: folder, env }))
+    const report = resultsIn('lossy')
+    expect(report.upstream?.verdict).toBe('unfaithful')
+    const { operations } = report.requirements.find(({ id }) => id === 'upstream.request-complete')!
+    const [finding] = operations.find(({ operation }) => operation === 'messages.create')!.findings
+    expect(finding?.message).toMatch(/^stop_sequences\[0\] did not arrive/)
+    expect(finding?.replay).toContain(`--upstream ${port}`)
+    const replay = ['run', gateway.url, '--upstream', String(port), '--out', 'lossy', '--replay', finding!.exchange]
+    const failing = capturedIo({ cwd: folder, env })
+    expect(await runCli(replay, failing)).toBe(1)
+    delete habits.up
+    const mended = capturedIo({ cwd: folder, env })
+    expect([await runCli(replay, mended), mended.out()]).toEqual([0, expect.stringContaining('fixed')])
   } finally {
     await gateway.close()
   }

@@ -12,6 +12,7 @@ import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
 import { type Comparison, compare } from './compare.ts'
 import { isFetch, leniencyIn, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
+import { replayTrial } from './replay-trial.ts'
 import { openResender, type Resender } from './resender.ts'
 import { rejectUnknownRequirements } from './unknown-requirements.ts'
 
@@ -49,7 +50,12 @@ export async function* replayEach(
   const target = await openTarget({ url: urlOf(run, options), key: options.key })
   try {
     for (const id of ids) {
-      const replayed = await replayCase(id, run.caseOf(id), { target, options, catalogue, signal, known })
+      const former = run.caseOf(id)
+      const replaying = { target, options, catalogue, signal, known }
+      const replayed =
+        former.exchange.behind === undefined
+          ? await replayCase(id, former, replaying)
+          : await replayTrial(id, former, replaying, upstream)
       if (replayed === undefined) return
       yield { id, replayed }
     }
