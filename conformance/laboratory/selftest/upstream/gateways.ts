@@ -1,4 +1,4 @@
-import { isObject, member } from '../../../../schemas/json.ts'
+import { member, membersOf } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import { markWords } from '../../../specification/behind/marks.ts'
 import { startConverting } from './converting.ts'
@@ -7,7 +7,6 @@ import {
   batching,
   endAsWhole,
   endWithOwnReason,
-  errorTypeOf,
   lastClient,
   queueing,
   remembering,
@@ -16,7 +15,7 @@ import {
   withPart,
   withText,
 } from './habits.ts'
-import { type Habits, parsedJson, sendJsonTo, startPassThrough } from './pass-through.ts'
+import { type Habits, parsedJson, sendFailure, sendJsonTo, startPassThrough } from './pass-through.ts'
 import { type Tried, tryGateway } from './try-gateway.ts'
 
 /** A gateway with one fault, or a faithful one with a habit. */
@@ -73,7 +72,8 @@ export const faultyGateways: readonly PeculiarGateway[] = [
           withJson(forwarding, (body) => {
             delete body['user']
             delete body['metadata']
-            if (isObject(body['generationConfig'])) body['generationConfig'] = { ...body['generationConfig'], seed: 1 }
+            if (member(body['generationConfig'], 'seed') !== undefined)
+              body['generationConfig'] = { ...membersOf(body['generationConfig']), seed: 1 }
           }),
           (text) => text.replace(/user-(?:[a-z]{6})\d{5}/, 'user-1'),
         ),
@@ -148,24 +148,12 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       chunk: (text) => text.replaceAll('The harbor', 'The haven'),
     }),
   ),
-  passThrough(
-    'upstream-own-counts',
-    'counts plain replies by itself',
-    [on('counts', plainTexts), on('stream-equals-plain', streams)],
-    texts,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
-    }),
-  ),
-  passThrough(
-    'upstream-own-stream-counts',
-    'counts streams by itself',
-    [on('counts', streams), on('stream-equals-plain', streams)],
-    texts,
-    () => ({
-      chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
-    }),
-  ),
+  passThrough('upstream-own-counts', 'counts plain replies by itself', [on('counts', plainTexts)], texts, () => ({
+    down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
+  })),
+  passThrough('upstream-own-stream-counts', 'counts streams by itself', [on('counts', streams)], texts, () => ({
+    chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
+  })),
   passThrough(
     'upstream-errors-as-success',
     'answers failures with a success',
@@ -224,12 +212,8 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     up: (forwarding) => ({ ...forwarding, headers: { ...forwarding.headers, 'x-forwarded-key': 'client-key-abcdef' } }),
   })),
   passThrough('upstream-key-down', 'tells the upstream’s key', [on('credentials', every)], all, () => ({
-    fail: ({ status, path }, response) => {
-      const message = 'failed with the key upstream-key-123456'
-      const error = path.startsWith('/v1beta')
-        ? { code: status, message, status: 'INTERNAL' }
-        : { type: errorTypeOf(status), message, code: 'internal' }
-      sendJsonTo(response, status, { error })
+    fail: (failure, response) => {
+      sendFailure(response, { ...failure, message: 'failed with the key upstream-key-123456' })
       return true
     },
   })),
@@ -239,9 +223,8 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     [on('credentials', ['messages.create', 'messages.stream'])],
     messages,
     () => ({
-      fail({ status }, response) {
-        const message = 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)'
-        sendJsonTo(response, status, { error: { type: errorTypeOf(status), message, code: 'internal' } })
+      fail(failure, response) {
+        sendFailure(response, { ...failure, message: 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)' })
         return true
       },
     }),
@@ -262,7 +245,7 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     id: 'upstream-converts-without-counts',
     name: 'converts, and does not ask for the counts of streams',
     areas: messages,
-    breaks: [...on('counts', ['messages.stream']), ...on('stream-equals-plain', ['messages.stream'])],
+    breaks: on('counts', ['messages.stream']),
     try: (some) => tryGateway(startConverting, some, { habits: { up: ({ stream_options: _, ...chat }) => chat } }),
   },
   {
