@@ -76,8 +76,20 @@ function undecidedInWords(results: readonly Behind[]): string | undefined {
 /** Groups the failures behind the gateway by cause. They come after those in front, which decide the verdict of the run. */
 export function causesBehind(rulings: readonly Ruling[], results: readonly RequirementResult[]): readonly Cause[] {
   const own = rulings.filter(({ requirement }) => requirement.behind === true)
-  return causesOf(own, results, { facts: [] }).map((cause) => ({
-    ...cause,
-    title: `Behind the gateway: ${cause.title}`,
-  }))
+  return causesOf(own, results, { facts: [] }).map((cause) => {
+    const title = alikeInWords(own, cause) ?? cause.title
+    return { ...cause, title: `Behind the gateway: ${title}` }
+  })
+}
+
+/** Describes failures that all end alike in one line, such as 13 failures of the provider that become 500. */
+function alikeInWords(rulings: readonly Ruling[], { example, title }: Cause): string | undefined {
+  const ruling = rulings.find(
+    ({ requirement, operation }) => requirement.id === example?.requirement && operation === example.operation,
+  )
+  const failing = ruling?.findings.filter(({ doubt }) => doubt !== true) ?? []
+  const trials = new Set(failing.map(({ caseId, exchange }) => caseId ?? exchange))
+  const actual = new Set(failing.map((finding) => finding.actual))
+  if (ruling === undefined || trials.size < 2 || actual.size !== 1 || actual.has(undefined)) return undefined
+  return `${title}; ${counted(trials.size, 'trial')} got ${String([...actual][0])}`
 }

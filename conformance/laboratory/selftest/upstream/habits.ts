@@ -59,12 +59,6 @@ export function lastClient(): NonNullable<Habits['mixes']> {
   }
 }
 
-export function errorTypeOf(status: number): string {
-  return (
-    { 400: 'invalid_request_error', 401: 'authentication_error', 429: 'rate_limit_error' }[status] ?? 'server_error'
-  )
-}
-
 /** Answers equal requests from a memory. */
 export function remembering(): Habits {
   const known = new Map<string, unknown>()

@@ -68,7 +68,7 @@ _mgi() {
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
         '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
         '--insecure[Disable TLS certificate verification (unsafe).]' \
-        '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).]:PORT:_files' \
+        '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md). Needs the packages of the reference server (docs/install.md).]:PORT:_files' \
         '--upstream-host[The address at which the upstream listens (default 127.0.0.1, which only this machine reaches).]:HOST:_files' \
         '--upstream-key[The key that the gateway sends to the upstream (default\: MGI_UPSTREAM_KEY, or a new one, which the first line shows).]:K:_files' \
         '--no-strict[Disable strict mode that the config file enables.]' \
@@ -115,7 +115,7 @@ _mgi() {
         '--cert[PEM file of a client certificate; with --cert-key.]:FILE:_files' \
         '--cert-key[PEM file of the private key; with --cert.]:FILE:_files' \
         '--insecure[Disable TLS certificate verification (unsafe).]' \
-        '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).]:PORT:_files' \
+        '--upstream[Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md). Needs the packages of the reference server (docs/install.md).]:PORT:_files' \
         '--upstream-host[The address at which the upstream listens (default 127.0.0.1, which only this machine reaches).]:HOST:_files' \
         '--upstream-key[The key that the gateway sends to the upstream (default\: MGI_UPSTREAM_KEY, or a new one, which the first line shows).]:K:_files' \
         '--no-strict[Disable strict mode that the config file enables.]' \

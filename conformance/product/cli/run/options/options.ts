@@ -34,7 +34,7 @@ export const runOptionSpecs = {
     upstream: {
       type: 'string',
       value: 'PORT',
-      help: 'Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md).',
+      help: 'Also play the provider behind the gateway, at this port, and judge what the gateway passes on (docs/upstream.md). Needs the packages of the reference server (docs/install.md).',
     },
     'upstream-host': {
       type: 'string',
