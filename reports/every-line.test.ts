@@ -1,18 +1,18 @@
 import { Session } from 'node:inspector/promises'
-import { setFlagsFromString } from 'node:v8'
 import { expect, test } from 'vitest'
 import type { Cause, Report, ReportedFinding } from '../conformance/core/model/report.ts'
 import { result } from './example-result.fixture.ts'
 import { examples } from './examples.fixture.ts'
 import type { Result } from './result.ts'
 
-// V8 forgets the counts of code that it discards to save memory.
-setFlagsFromString('--no-flush-bytecode')
-
 const session = new Session()
 session.connect()
+/** The scripts of other tests that ran in this thread. */
+const before = new Set<string>()
+session.on('Debugger.scriptParsed', ({ params }) => before.add(params.scriptId))
 await session.post('Profiler.enable')
 await session.post('Debugger.enable')
+session.removeAllListeners('Debugger.scriptParsed')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
 const folders = ['/reports/terminal/', '/reports/markdown/']
@@ -132,12 +132,16 @@ test.each(Object.entries(lines))('a report shows %s', (_, [render, report, shows
 /** Code around exports that Vite adds. */
 const added = ['catch {}', '() => { try {']
 
+function isOurs({ url, scriptId }: { readonly url: string; readonly scriptId: string }): boolean {
+  return !before.has(scriptId) && folders.some((one) => url.includes(one))
+}
+
 test('every line of a terminal or Markdown report is in a golden file or in one of these reports', async () => {
   for (const example of Object.values(examples)) for (const render of [terminal, text, markdown]) render(example())
   for (const [render, report] of Object.values(lines)) render(report)
   const { result: scripts } = await session.post('Profiler.takePreciseCoverage')
   const unreached: string[] = []
-  for (const { scriptId, functions } of scripts.filter(({ url }) => folders.some((one) => url.includes(one)))) {
+  for (const { scriptId, functions } of scripts.filter(isOurs)) {
     const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId })
     const pieces = functions
       .flatMap(({ ranges }) => ranges.filter(({ count }) => count === 0))

@@ -43,7 +43,7 @@ export function requirementPage(requirement: Requirement, facts: RequirementFact
     ...examplesThat('pass', 'Examples that pass', facts),
     ...examplesThat('fail', 'Examples that fail', facts),
     ...faultsText(facts.faults),
-    ...commandsText(id, facts),
+    ...commandsText(requirement, facts),
   ].join('\n\n')}\n`
 }
 
@@ -95,7 +95,13 @@ function faultsText(faults: readonly string[]): readonly string[] {
   ]
 }
 
-function commandsText(id: string, { planned, curl }: RequirementFacts): readonly string[] {
+function commandsText({ id, behind }: Requirement, { planned, curl }: RequirementFacts): readonly string[] {
+  if (behind === true)
+    return [
+      '## Try it',
+      'The suite plays the provider of the gateway. `MGI_API_KEY` holds the key.',
+      block('npx mgi run http://127.0.0.1:8080 --upstream 9100', 'sh'),
+    ]
   const replay = planned === undefined ? [] : [`npx mgi run http://127.0.0.1:8080 --replay ${planned}`]
   return [
     '## Try it',

@@ -5,13 +5,15 @@ import { requirementPages } from './requirement-pages.ts'
 const pages = await requirementPages(new URL('../../fixtures/', import.meta.url))
 
 test('each requirement has a page with its level, examples, a fault and a command', () => {
-  const lacking = catalogue.requirements.flatMap(({ id, level }) => {
+  const lacking = catalogue.requirements.flatMap(({ id, level, behind }) => {
     const page = pages.get(`${id}.md`) ?? ''
     // Informational requirements may have no passing examples.
     const passing = level === 'unspecified' ? [] : ['## Examples that pass']
     const wanted = [
       ...[`# ${id}\n`, `\`${level}\``, ...passing, '## Examples that fail'],
-      ...['npx mgi serve --fault ', `npx mgi run http://127.0.0.1:8080 --requirement ${id}\n`],
+      ...(behind === true
+        ? ['npx mgi run http://127.0.0.1:8080 --upstream 9100\n']
+        : ['npx mgi serve --fault ', `npx mgi run http://127.0.0.1:8080 --requirement ${id}\n`]),
     ]
     return wanted.filter((part) => !page.includes(part)).map((part) => `${id}: ${part}`)
   })

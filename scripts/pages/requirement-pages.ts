@@ -28,7 +28,8 @@ export async function requirementPages(fixtures: URL): Promise<ReadonlyMap<strin
     const { id } = requirement
     const examples = corpus.get(id) ?? []
     const planned = cases.get(id)
-    const curl = curlOf(examples)
+    // Behind the gateway, a request shows nothing without its provider.
+    const curl = requirement.behind === true ? undefined : curlOf(examples)
     return [
       `${id}.md`,
       requirementPage(requirement, {

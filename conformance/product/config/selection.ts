@@ -63,7 +63,9 @@ export function selectionOf(
       { ...requirementIds, placeOf: (index) => loaded?.at(`/skip/${index}/requirements`) ?? 'skip' },
     )
   const exclusion = exclusionBy(selection)
-  if (requirements.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined)))
+  // Requirements behind the gateway alone are no reason to send the ordinary run.
+  const inFront = requirements.filter(({ behind }) => behind !== true)
+  if (inFront.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined)))
     return selection
   const what = globs.length === 0 ? 'is left' : `matches ${globs.join(', ')}`
   const remedy =

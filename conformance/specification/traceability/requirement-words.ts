@@ -12,7 +12,9 @@ export const consequences: Readonly<Record<Level, string>> = {
 export const conditionalInWords = 'tested only if a response contains the feature; no request can cause it'
 
 /** Returns which exchanges decide the verdict of a requirement. */
-export function judgedHow({ kind }: Pick<Requirement, 'kind'>): string {
+export function judgedHow({ kind, behind }: Pick<Requirement, 'kind' | 'behind'>): string {
+  if (behind === true)
+    return 'on the exchanges of the experiment with `mgi run --upstream`; never changes whether a gateway is conforming'
   switch (kind) {
     case 'exchange':
       return 'on each exchange alone'
