@@ -9,6 +9,7 @@ import { pictureUrls } from './images/urls.ts'
 import { type AppModules, loadApp } from './load-app.ts'
 import type { ModelName } from './model-names.ts'
 import type { LoggedRequest, SizeLimits } from './published.ts'
+import type { Route } from './route.ts'
 import type { ServerState } from './state.ts'
 import { openTokens, type TokenSettings } from './tokens.ts'
 
@@ -78,8 +79,14 @@ const megabyte = 2 ** 20
 const generousLimits: SizeLimits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
 /** The time in milliseconds that requests in flight may take when the server closes. */
 const grace = 1000
-/** Starts the reference server. It follows the specification exactly, except for its faults. */
-export async function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
+/**
+ * Starts the reference server. It follows the specification exactly, except for its faults. `more` are routes that are
+ * not in the specification.
+ */
+export async function startReferenceServer(
+  options: ServerOptions = {},
+  more: readonly Route[] = [],
+): Promise<ReferenceServer> {
   const { port = 0, host = '127.0.0.1' } = options
   const { createApp, formReader } = await loadApp()
   const state = stateOf(options, formReader)
@@ -87,7 +94,7 @@ export async function startReferenceServer(options: ServerOptions = {}): Promise
     name: 'mgi serve',
     port,
     host,
-    answer: createApp(state).callback(),
+    answer: createApp(state, more).callback(),
     ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
   })
   return {
