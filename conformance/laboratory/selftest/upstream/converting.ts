@@ -105,6 +105,8 @@ function chatOf(asked: Members): Members {
     temperature: asked['temperature'],
     top_p: asked['top_p'],
     user: memberAt(asked, 'metadata', 'user_id'),
+    tool_choice: chatChoice(membersOf(asked['tool_choice'])),
+    parallel_tool_calls: memberAt(asked, 'tool_choice', 'disable_parallel_tool_use') === true ? false : undefined,
     tools:
       tools.length === 0
         ? undefined
@@ -117,16 +119,20 @@ function chatOf(asked: Members): Members {
   return Object.fromEntries(Object.entries(chat).filter(([, value]) => value !== undefined))
 }
 
+const choices: Readonly<Record<string, string>> = { auto: 'auto', any: 'required' }
+
+function chatChoice({ type, name }: Members): unknown {
+  return type === 'tool' ? { type: 'function', function: { name } } : choices[String(type)]
+}
+
+/** Pictures in results follow them as the user's, because results have only text. */
 function chatTurns({ role, content }: Members): readonly Members[] {
   if (typeof content === 'string') return [{ role, content }]
   const blocks = itemsOf(content).map(membersOf)
   const results = blocks.filter(({ type }) => type === 'tool_result')
   const uses = blocks.filter(({ type }) => type === 'tool_use')
-  const parts = blocks.flatMap(({ type, text, source }): Members[] => {
-    if (type === 'text') return [{ type: 'text', text }]
-    const url = `data:${String(member(source, 'media_type'))};base64,${String(member(source, 'data'))}`
-    return type === 'image' ? [{ type: 'image_url', image_url: { url } }] : []
-  })
+  const inResults = results.flatMap((block) => itemsOf(block['content']).map(membersOf))
+  const parts = [...inResults.filter(({ type }) => type === 'image'), ...blocks].flatMap(partsOf)
   const calls = uses.map(({ id, name, input }) => ({
     id,
     type: 'function',
@@ -136,11 +142,21 @@ function chatTurns({ role, content }: Members): readonly Members[] {
     ...results.map(({ tool_use_id, content: result }) => ({
       role: 'tool',
       tool_call_id: tool_use_id,
-      content: result,
+      content: typeof result === 'string' ? result : itemsOf(result).map(textIn).join(' '),
     })),
     ...(calls.length > 0 ? [{ role, content: null, tool_calls: calls }] : []),
     ...(parts.length > 0 ? [{ role, content: parts }] : []),
   ]
+}
+
+function textIn(block: unknown): string {
+  return String(member(block, 'text') ?? '')
+}
+
+function partsOf({ type, text, source }: Members): readonly Members[] {
+  if (type === 'text') return [{ type, text }]
+  const url = `data:${String(member(source, 'media_type'))};base64,${String(member(source, 'data'))}`
+  return type === 'image' ? [{ type: 'image_url', image_url: { url } }] : []
 }
 
 const reasons: Readonly<Record<string, string>> = { stop: 'end_turn', length: 'max_tokens', tool_calls: 'tool_use' }
