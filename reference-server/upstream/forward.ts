@@ -47,10 +47,13 @@ function ask(
   })
 }
 
-/** Writes the key in every form, since the gateway may have sent it in another than the specification's. */
+/**
+ * Writes the key in every form, since the gateway may have sent it in another than the specification's. The version may
+ * have any vendor's name, but the headers in which SDKs tell their own version are none.
+ */
 function ownHeaders(headers: IncomingHttpHeaders, key: string, length: number): IncomingHttpHeaders {
-  const version = Object.keys(headers).find((name) => name.endsWith('-version'))
-  const named = headers['provider-version'] ?? (version === undefined ? undefined : headers[version])
+  const isVersion = (name: string): boolean => name.endsWith('-version') && !name.startsWith('x-stainless-')
+  const named = headers['provider-version'] ?? headers[Object.keys(headers).find(isVersion) ?? '']
   return {
     ...withoutHops(headers),
     ...(named === undefined ? {} : { 'provider-version': named }),
