@@ -127,7 +127,10 @@ export function messagesOfChat(chat: Members, index: number): Members {
     top_p: chat['top_p'],
     // Chat has no top_k. In its place stands everything else that changes the words.
     top_k: [chat['seed'], chat['presence_penalty'], chat['frequency_penalty'], index],
-    tools: tools.map(({ name, parameters }) => ({ name, input_schema: parameters ?? { type: 'object' } })),
+    tools:
+      tools.length === 0
+        ? undefined
+        : tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters ?? { type: 'object' } })),
     tool_choice: {
       ...toolChoiceOf(chat['tool_choice']),
       disable_parallel_tool_use: chat['parallel_tool_calls'] === false,
