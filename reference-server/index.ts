@@ -3,7 +3,7 @@ import type { Alterations } from './alterations.ts'
 import type { Fault, Showing } from './faults/fault.ts'
 import type { ModelName } from './model-names.ts'
 import type { LoggedRequest, SizeLimits } from './published.ts'
-import { startServer } from './start-server.ts'
+import { serveRoutes } from './serve-routes.ts'
 import type { TokenSettings } from './tokens.ts'
 
 export type { Fault, Showing, TriggerFacts } from './faults/fault.ts'
@@ -66,5 +66,5 @@ export interface ReferenceServer {
 
 /** Starts the reference server. It follows the specification exactly, except for its faults. */
 export function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
-  return startServer(options, [])
+  return serveRoutes(options, [])
 }

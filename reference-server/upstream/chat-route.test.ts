@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject, itemsOf, type Members, member, memberAt } from '../../schemas/json.ts'
 import type { ReferenceServer } from '../index.ts'
-import { startServer } from '../start-server.ts'
+import { serveRoutes } from '../serve-routes.ts'
 import { chatRoute } from './chat-route.ts'
 
 const key = 'provider-key-123456'
 let server: ReferenceServer
 beforeAll(async () => {
-  server = await startServer({ keys: [key] }, [chatRoute])
+  server = await serveRoutes({ keys: [key] }, [chatRoute])
 })
 afterAll(() => server.close())
 

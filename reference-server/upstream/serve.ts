@@ -10,7 +10,7 @@ import type {
 import type { ReceivedRequest, UpstreamFormat, UpstreamTrial } from '../../conformance/core/model/upstream.ts'
 import { type ByteBudget, boundedBody, mostBodyBytes } from '../../conformance/core/server/body.ts'
 import { type Front, openFront, type Rejection, sendRejection } from '../../conformance/core/server/front.ts'
-import { startServer } from '../start-server.ts'
+import { serveRoutes } from '../serve-routes.ts'
 import { chatRoute } from './chat-route.ts'
 import { providerError } from './errors.ts'
 import { type CalledAs, calledAs } from './formats.ts'
@@ -66,7 +66,7 @@ const mostBytes = 96 * 2 ** 20
 export async function startUpstreamServer(options: UpstreamServerOptions): Promise<UpstreamServer> {
   const { host, key } = options
   const budget: ByteBudget = { most: mostBodyBytes, held: 0 }
-  const reference = await startServer({ keys: [key], modelNames: everyModel }, [chatRoute])
+  const reference = await serveRoutes({ keys: [key], modelNames: everyModel }, [chatRoute])
   const referencePort = Number(new URL(reference.url).port)
   const trials = new Map<string, ExpectedTrial>()
   const pictures: (readonly [Buffer, Buffer, ExpectedTrial])[] = []

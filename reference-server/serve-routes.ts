@@ -23,7 +23,7 @@ const grace = 1000
  * Starts a reference server with these routes and those of the specification. The published `startReferenceServer` has
  * no routes among its types, because those need the types of the server's packages.
  */
-export async function startServer(options: ServerOptions, more: readonly Route[]): Promise<ReferenceServer> {
+export async function serveRoutes(options: ServerOptions, more: readonly Route[]): Promise<ReferenceServer> {
   const { port = 0, host = '127.0.0.1' } = options
   const { createApp, formReader } = await loadApp()
   const state = stateOf(options, formReader)
