@@ -22,13 +22,13 @@ import { routes } from './routes/index.ts'
 import type { ServerState } from './state.ts'
 
 /** Creates the application: reads a request, answers it, alters the reply, and delivers it. */
-export function createApp(state: ServerState): Koa {
+export function createApp(state: ServerState, more: readonly Route[] = []): Koa {
   const app = new Koa()
   app.silent = true
   if (state.onRequest !== undefined) app.use(logged(state.onRequest))
   if (state.cors !== undefined) app.use(crossOrigin(state.cors))
   app.use(guarded(state))
-  app.use(routerOf(state).routes())
+  app.use(routerOf(state, [...routes, ...more]).routes())
   app.use((ctx) => deliver(ctx, notRouted(ctx)))
   return app
 }
@@ -37,9 +37,9 @@ export function createApp(state: ServerState): Koa {
  * Makes the router. Also compiles the schemas, so that the first request does not wait and a broken schema prevents the
  * start.
  */
-function routerOf(state: ServerState): Router {
+function routerOf(state: ServerState, served: readonly Route[]): Router {
   const router = new Router()
-  for (const route of routes) {
+  for (const route of served) {
     if (route.schema !== undefined) validate(route.schema, undefined)
     for (const path of [route.path, route.otherPath])
       if (path !== undefined) router.register(path, [route.method], (ctx) => serve(ctx as Context, route, state))

@@ -1,16 +1,10 @@
 import type { Endpoint } from '../conformance/core/model/vocabulary.ts'
-import { mostBodyBytes } from '../conformance/core/server/body.ts'
-import { openFront } from '../conformance/core/server/front.ts'
 import type { Alterations } from './alterations.ts'
-import { startDifferences } from './faults/differences.ts'
 import type { Fault, Showing } from './faults/fault.ts'
-import { faultAskedFor } from './faults/index.ts'
-import { pictureUrls } from './images/urls.ts'
-import { type AppModules, loadApp } from './load-app.ts'
 import type { ModelName } from './model-names.ts'
 import type { LoggedRequest, SizeLimits } from './published.ts'
-import type { ServerState } from './state.ts'
-import { openTokens, type TokenSettings } from './tokens.ts'
+import { serveRoutes } from './serve-routes.ts'
+import type { TokenSettings } from './tokens.ts'
 
 export type { Fault, Showing, TriggerFacts } from './faults/fault.ts'
 export { type FaultSelector, longestCycle, readFaultSelector } from './faults/fault-selector.ts'
@@ -70,58 +64,7 @@ export interface ReferenceServer {
   close(): Promise<void>
 }
 
-const megabyte = 2 ** 20
-/**
- * Limits above those of section 8: room for inline media, and for two images of 25 MB plus a margin in which the server
- * can still report their size.
- */
-const generousLimits: SizeLimits = { jsonBytes: 32 * megabyte, formBytes: 96 * megabyte }
-/** The time in milliseconds that requests in flight may take when the server closes. */
-const grace = 1000
 /** Starts the reference server. It follows the specification exactly, except for its faults. */
-export async function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
-  const { port = 0, host = '127.0.0.1' } = options
-  const { createApp, formReader } = await loadApp()
-  const state = stateOf(options, formReader)
-  const front = await openFront({
-    name: 'mgi serve',
-    port,
-    host,
-    answer: createApp(state).callback(),
-    ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
-  })
-  return {
-    url: front.url,
-    showings: () => showingsOf(state),
-    differences: () => new Map(state.differences?.counts),
-    close: () => front.close(grace).then(state.forms.close),
-  }
-}
-
-function stateOf(options: ServerOptions, formReader: AppModules['formReader']): ServerState {
-  const limits = { ...generousLimits, ...options.limits }
-  const faults = (options.faults ?? []).map((one) =>
-    typeof one === 'string' ? faultAskedFor(one, options.faultSeed ?? 1, options.on) : one,
-  )
-  return {
-    tokens: openTokens(options.keys ?? ['test-key']),
-    pictures: pictureUrls(),
-    faults,
-    alterations: [...faults, options.alterations ?? {}],
-    ...(options.countsDifferences === true ? { differences: startDifferences(faults) } : {}),
-    limits,
-    modelNames: options.modelNames ?? [],
-    forms: formReader(limits.formBytes),
-    bodies: { most: mostBodyBytes, held: 0 },
-    cors: options.cors,
-    onRequest: options.onRequest,
-    onFault: options.onFault,
-    now: options.now ?? Date.now,
-    counts: new Map(),
-    requestsBefore: options.requestsBefore ?? 0,
-  }
-}
-
-function showingsOf({ faults }: ServerState): readonly Showing[] {
-  return faults.flatMap(({ showing }) => (showing === undefined ? [] : [showing()]))
+export function startReferenceServer(options: ServerOptions = {}): Promise<ReferenceServer> {
+  return serveRoutes(options, [])
 }

@@ -1,5 +1,5 @@
-import { itemsOf, type Members, member, membersOf } from '../../schemas/json.ts'
-import type { Message, Usage } from '../routes/messages-reply.ts'
+import { itemsOf, type Members, member, memberAt, membersOf } from '../../schemas/json.ts'
+import type { Message } from '../routes/messages-reply.ts'
 
 /** The reply of the chat completions API. */
 export interface ChatCompletion {
@@ -7,10 +7,15 @@ export interface ChatCompletion {
   readonly object: 'chat.completion'
   readonly created: number
   readonly model: string
-  readonly choices: readonly [
-    { readonly index: 0; readonly message: ChatMessage; readonly finish_reason: string; readonly logprobs: null },
-  ]
+  readonly choices: readonly ChatChoice[]
   readonly usage: ChatUsage
+}
+
+interface ChatChoice {
+  readonly index: number
+  readonly message: ChatMessage
+  readonly finish_reason: string
+  readonly logprobs: null
 }
 
 interface ChatMessage {
@@ -39,50 +44,60 @@ const finishReasons = {
 } as const satisfies Record<Message['stop_reason'], string>
 
 export function chatOfMessage(message: Message, created: number): ChatCompletion {
-  const text = message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('')
-  const calls = message.content.flatMap((block): ChatCall[] =>
+  return chatOfMessages([message], created)
+}
+
+/** Returns the completion with each message as a choice. There is at least one. */
+export function chatOfMessages(messages: readonly Message[], created: number): ChatCompletion {
+  const { id, model, usage } = messages[0]!
+  const completion_tokens = messages.reduce((sum, message) => sum + message.usage.output_tokens, 0)
+  return {
+    id: id.replace('msg_', 'chatcmpl-'),
+    object: 'chat.completion',
+    created,
+    model,
+    choices: messages.map(choiceOf),
+    usage: {
+      prompt_tokens: usage.input_tokens,
+      completion_tokens,
+      total_tokens: usage.input_tokens + completion_tokens,
+    },
+  }
+}
+
+function choiceOf({ content, stop_reason }: Message, index: number): ChatChoice {
+  const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('')
+  const calls = content.flatMap((block): ChatCall[] =>
     block.type === 'tool_use'
       ? [{ id: block.id, type: 'function', function: { name: block.name, arguments: JSON.stringify(block.input) } }]
       : [],
   )
   const own = { role: 'assistant', content: text === '' ? null : text } as const
   return {
-    id: message.id.replace('msg_', 'chatcmpl-'),
-    object: 'chat.completion',
-    created,
-    model: message.model,
-    choices: [
-      {
-        index: 0,
-        message: calls.length === 0 ? own : { ...own, tool_calls: calls },
-        finish_reason: finishReasons[message.stop_reason],
-        logprobs: null,
-      },
-    ],
-    usage: chatUsage(message.usage),
-  }
-}
-
-function chatUsage({ input_tokens, output_tokens }: Usage): ChatUsage {
-  return {
-    prompt_tokens: input_tokens,
-    completion_tokens: output_tokens,
-    total_tokens: input_tokens + output_tokens,
+    index,
+    message: calls.length === 0 ? own : { ...own, tool_calls: calls },
+    finish_reason: finishReasons[stop_reason],
+    logprobs: null,
   }
 }
 
 /** Returns the chunks of a streamed reply. Usage is only included if the request asks for it, as providers do. */
 export function chatChunks(completion: ChatCompletion, withUsage: boolean): readonly unknown[] {
-  const { id, created, model, usage } = completion
-  const { message, finish_reason } = completion.choices[0]
+  const { id, created, model, usage, choices } = completion
   const head = { id, object: 'chat.completion.chunk', created, model }
-  const chunk = (delta: object, finish: string | null = null) => ({
-    ...head,
-    choices: [{ index: 0, delta, finish_reason: finish }],
-    ...(withUsage ? { usage: null } : {}),
-  })
-  const pieces = message.content?.match(/\S+\s*|\s+/gu) ?? []
-  const calls = (message.tool_calls ?? []).flatMap((call, index) => {
+  const chunks = choices.flatMap(({ index, message, finish_reason }) => [
+    ...deltasOf(message).map((delta) => ({ index, delta, finish_reason: null })),
+    { index, delta: {}, finish_reason },
+  ])
+  return [
+    ...chunks.map((choice) => ({ ...head, choices: [choice], ...(withUsage ? { usage: null } : {}) })),
+    ...(withUsage ? [{ ...head, choices: [], usage }] : []),
+  ]
+}
+
+function deltasOf({ content, tool_calls }: ChatMessage): readonly object[] {
+  const pieces = content?.match(/\S+\s*|\s+/gu) ?? []
+  const calls = (tool_calls ?? []).flatMap((call, index) => {
     const { name, arguments: input } = call.function
     const half = Math.ceil(input.length / 2)
     return [
@@ -91,98 +106,76 @@ export function chatChunks(completion: ChatCompletion, withUsage: boolean): read
       { tool_calls: [{ index, function: { arguments: input.slice(half) } }] },
     ]
   })
-  return [
-    chunk({ role: 'assistant', content: '' }),
-    ...pieces.map((content) => chunk({ content })),
-    ...calls.map((delta) => chunk(delta)),
-    chunk({}, finish_reason),
-    ...(withUsage ? [{ ...head, choices: [], usage }] : []),
-  ]
+  return [{ role: 'assistant', content: '' }, ...pieces.map((piece) => ({ content: piece })), ...calls]
 }
 
-/**
- * Returns the request for a message that a chat completions request asks for. The reference server then validates it as
- * any other.
- */
-export function messagesOfChat(chat: unknown): Members {
-  const body = membersOf(chat)
-  const turns = itemsOf(body['messages']).map(membersOf)
-  const system = turns.filter(({ role }) => role === 'system' || role === 'developer').map(({ content }) => content)
-  const tools = itemsOf(body['tools']).map((tool) => membersOf(member(tool, 'function')))
-  const asked = {
-    model: body['model'],
-    max_tokens: body['max_completion_tokens'] ?? body['max_tokens'] ?? 1024,
-    messages: turns.flatMap(turnOf),
-    system: system.length === 0 ? undefined : system.map(textOfContent).join('\n'),
-    stop_sequences: body['stop'] === undefined ? undefined : [body['stop']].flat(),
-    temperature: body['temperature'] === undefined ? undefined : Math.min(1, Number(body['temperature'])),
+/** Enough for any reply: without a limit in the request, a completion ends by itself. */
+const mostTokens = 1_000_000
+
+/** Returns the request for the message that is the choice `index` of a chat completions request. */
+export function messagesOfChat(chat: Members, index: number): Members {
+  const turns = itemsOf(chat['messages']).map(membersOf)
+  const [instructions, spoken] = [turns.filter(isInstruction), turns.filter((turn) => !isInstruction(turn))]
+  const tools = itemsOf(chat['tools']).map((tool) => membersOf(member(tool, 'function')))
+  return {
+    model: chat['model'],
+    max_tokens: chat['max_completion_tokens'] ?? chat['max_tokens'] ?? mostTokens,
+    system: instructions.map(({ content }) => textOfContent(content)).join('\n'),
+    messages: spoken.map(turnOf),
+    stop_sequences: [chat['stop'] ?? []].flat(),
+    temperature: chat['temperature'],
+    top_p: chat['top_p'],
+    // Chat has no top_k. In its place stands everything else that changes the words.
+    top_k: [chat['seed'], chat['presence_penalty'], chat['frequency_penalty'], index],
     tools:
       tools.length === 0
         ? undefined
-        : tools.map(({ name, description, parameters }) => ({
-            name,
-            description,
-            input_schema: parameters ?? { type: 'object' },
-          })),
-    tool_choice: choiceOf(body['tool_choice']),
+        : tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters ?? { type: 'object' } })),
+    tool_choice: {
+      ...toolChoiceOf(chat['tool_choice']),
+      disable_parallel_tool_use: chat['parallel_tool_calls'] === false,
+    },
+    output_config: { format: formatOf(membersOf(chat['response_format'])) },
   }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== null))
 }
 
-function turnOf(turn: Members): readonly object[] {
-  const { role, content } = turn
-  if (role === 'system' || role === 'developer') return []
-  if (role === 'tool')
-    return [
-      {
-        role: 'user',
-        content: [{ type: 'tool_result', tool_use_id: turn['tool_call_id'], content: textOfContent(content) }],
-      },
-    ]
-  const calls = itemsOf(turn['tool_calls']).map(membersOf)
-  if (calls.length === 0) return [{ role, content: typeof content === 'string' ? content : blocksOf(content) }]
-  const uses = calls.map(({ id, function: called }) => ({
-    type: 'tool_use',
-    id,
-    name: member(called, 'name'),
-    input: parsedArguments(member(called, 'arguments')),
-  }))
-  const text = textOfContent(content)
-  return [{ role, content: [...(text === '' ? [] : [{ type: 'text', text }]), ...uses] }]
+function isInstruction({ role }: Members): boolean {
+  return role === 'system' || role === 'developer'
 }
 
-function blocksOf(content: unknown): readonly object[] {
-  return itemsOf(content).map((part) => {
-    const { type, text } = membersOf(part)
-    const [, media_type, data] = /^data:([^;]+);base64,(.*)$/s.exec(String(memberUrl(part))) ?? []
-    if (type !== 'image_url' || data === undefined) return { type: 'text', text }
-    return { type: 'image', source: { type: 'base64', media_type, data } }
-  })
+function turnOf({ role, content, tool_calls }: Members): Members {
+  if (role === 'tool') return { role: 'user', content: [{ type: 'tool_result', content: textOfContent(content) }] }
+  if (typeof content === 'string' && tool_calls === undefined) return { role, content }
+  const calls = itemsOf(tool_calls).map((call) => membersOf(member(call, 'function')))
+  return {
+    role,
+    content: [
+      ...(typeof content === 'string' ? [{ type: 'text', text: content }] : itemsOf(content).map(blockOf)),
+      ...calls.map(({ name, arguments: input }) => ({ type: 'tool_use', name, input })),
+    ],
+  }
 }
 
-function memberUrl(part: unknown): unknown {
-  return member(member(part, 'image_url'), 'url')
+function blockOf(part: unknown): Members {
+  return member(part, 'type') === 'image_url' ? { type: 'image' } : membersOf(part)
 }
 
 function textOfContent(content: unknown): string {
   if (typeof content === 'string') return content
   return itemsOf(content)
-    .map((part) => member(part, 'text'))
-    .filter((text) => typeof text === 'string')
+    .map((part) => String(member(part, 'text')))
     .join('')
 }
 
-function parsedArguments(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return {}
-  }
+const toolChoices: Readonly<Record<string, string>> = { none: 'none', required: 'any' }
+
+function toolChoiceOf(choice: unknown): Members {
+  const name = memberAt(choice, 'function', 'name')
+  return name === undefined ? { type: toolChoices[String(choice)] ?? 'auto' } : { type: 'tool', name }
 }
 
-function choiceOf(choice: unknown): object | undefined {
-  if (choice === 'required') return { type: 'any' }
-  if (choice === 'auto') return { type: 'auto' }
-  const name = member(member(choice, 'function'), 'name')
-  return typeof name === 'string' ? { type: 'tool', name } : undefined
+/** JSON without a schema is any object. */
+function formatOf({ type, json_schema }: Members): Members | undefined {
+  if (type !== 'json_object' && type !== 'json_schema') return undefined
+  return { type: 'json_schema', schema: member(json_schema, 'schema') }
 }

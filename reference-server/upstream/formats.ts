@@ -35,7 +35,7 @@ export function ownPath(path: string, format: UpstreamFormat): string {
     'images.edit': '/v1/images/edits',
     'images.variation': '/v1/images/variations',
     messages: '/v1/messages',
-    chat: '/v1/messages',
+    chat: '/v1/chat/completions',
     content: `/v1beta/models/${/([^/]+)$/.exec(before)?.[1] ?? ''}`,
   }[format]
   return query === '' ? tail : `${tail}?${query}`

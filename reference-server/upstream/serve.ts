@@ -10,10 +10,11 @@ import type {
 import type { ReceivedRequest, UpstreamFormat, UpstreamTrial } from '../../conformance/core/model/upstream.ts'
 import { type ByteBudget, boundedBody, mostBodyBytes } from '../../conformance/core/server/body.ts'
 import { type Front, openFront, type Rejection, sendRejection } from '../../conformance/core/server/front.ts'
-import { startReferenceServer } from '../index.ts'
+import { serveRoutes } from '../serve-routes.ts'
+import { chatRoute } from './chat-route.ts'
 import { providerError } from './errors.ts'
 import { type CalledAs, calledAs } from './formats.ts'
-import { forward } from './forward.ts'
+import { forward, rejected } from './forward.ts'
 import { waitingGroups } from './groups.ts'
 import { respond } from './respond.ts'
 
@@ -65,7 +66,7 @@ const mostBytes = 96 * 2 ** 20
 export async function startUpstreamServer(options: UpstreamServerOptions): Promise<UpstreamServer> {
   const { host, key } = options
   const budget: ByteBudget = { most: mostBodyBytes, held: 0 }
-  const reference = await startReferenceServer({ keys: [key], modelNames: everyModel })
+  const reference = await serveRoutes({ keys: [key], modelNames: everyModel }, [chatRoute])
   const referencePort = Number(new URL(reference.url).port)
   const trials = new Map<string, ExpectedTrial>()
   const pictures: (readonly [Buffer, Buffer, ExpectedTrial])[] = []
@@ -106,9 +107,10 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     const called = calledAs(method, url, json)
     const members = json ?? fieldsOf(body)
     const expected = called === undefined ? undefined : find(url, body)
+    const forwarded = { called, body, key, port: referencePort }
     if (expected === undefined || called === undefined) {
       if (isUnknownModel(modelIn(url, members))) noModel(response, called)
-      else await forward(request, response, { called, body, json, key, port: referencePort })
+      else await forward(request, response, forwarded)
       return
     }
     const { trial, exchange } = expected
@@ -129,6 +131,7 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
         options.onReceived(exchange, receivedOf({ id, called, request, body, startedAt, durationMs }, outcome))
       },
     )
+    if (await rejected(request, response, forwarded)) return
     const model = modelIn(url, members)
     const asked = { model, serial: `${id}0`, created: Math.floor(Date.now() / 1000), body: members }
     await respond(response, { behaviour: trial.behaviour, reply: trial.reply, called, asked, groups, breakOff })

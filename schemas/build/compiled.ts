@@ -66,7 +66,7 @@ export function bundleText(documents: ReadonlyMap<string, JsonSchema>, groups?: 
 /** The folders of the areas, which contain the messages of the specification. */
 export const messageFolders = ['images', 'token-usage', 'content-generation', 'messages'] as const
 
-const schemaFolders = [...messageFolders, 'results', 'config', 'known-failures'] as const
+const schemaFolders = [...messageFolders, 'results', 'config', 'known-failures', 'chat'] as const
 
 /** The common members of a folder's sentences, by the `x-group` of their documents. */
 const groupsFile = 'groups.json'

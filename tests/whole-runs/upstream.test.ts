@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { startConverting } from '../../conformance/laboratory/selftest/upstream/converting.ts'
 import { faithfulVariants, faultyGateways } from '../../conformance/laboratory/selftest/upstream/gateways.ts'
-import { resultsWith } from '../../conformance/laboratory/selftest/upstream/try-gateway.ts'
+import { resultsWith, tryGateway } from '../../conformance/laboratory/selftest/upstream/try-gateway.ts'
 import { behindRequirements } from '../../conformance/specification/behind/index.ts'
 
 test.concurrent.each(faultyGateways)('a gateway that $name fails exactly that', async ({
@@ -17,6 +18,23 @@ test.concurrent.each(faithfulVariants)('a gateway that $name is faithful', async
   const { report } = await tryIt(areas)
   expect([resultsWith(report, 'fail'), resultsWith(report, 'inconclusive')]).toEqual([[], []])
   expect(report.upstream).toMatchObject({ verdict: 'faithful' })
+})
+
+const obeyed = [
+  'content.candidate-count',
+  'content.json-mode-parses',
+  'content.json-mode-fits-schema',
+  'messages.tool-choice-any-single-obeyed',
+  'messages.tool-choice-auto-single-obeyed',
+  'messages.tool-choice-tool-single-obeyed',
+]
+
+test('a gateway that converts to chat completions passes what depends on the members of that format', async () => {
+  const areas = ['content-generation', 'messages'] as const
+  const { report } = await tryGateway(startConverting, areas, { requirements: obeyed })
+  const results = report.requirements.filter(({ id }) => obeyed.includes(id)).flatMap(({ operations }) => operations)
+  expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['pass']))
+  expect(report.summary.verdict).toBe('conforming')
 })
 
 test('every requirement behind the gateway has a gateway that fails it, unless it is only observed', () => {

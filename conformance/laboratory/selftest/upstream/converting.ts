@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as open, type ServerResponse } from 'node:http'
 import { itemsOf, type Members, member, memberAt, membersOf } from '../../../../schemas/json.ts'
+import { chatOfContent, contentChunks, contentOfChat } from './converting-content.ts'
 import {
   authorityOf,
   clientRequest,
@@ -25,7 +26,7 @@ export interface ConvertingHabits {
   readonly endsAnyway?: boolean
 }
 
-/** Starts a gateway with the messages format in front and chat completions behind. */
+/** Starts a gateway with messages and content generation in front and chat completions behind. */
 export function startConverting(
   options: Omit<MiddleOptions, 'habits'> & { readonly habits?: ConvertingHabits },
 ): Promise<RunningGateway> {
@@ -34,9 +35,43 @@ export function startConverting(
     const fail = failing(client, response)
     if (keyGiven(client) !== options.key) return fail(401, 'The key is not valid.')
     const body = parsedJson(client.body)
-    if (!client.path.startsWith('/v1/messages') || body === undefined) return fail(400, 'The request is invalid.')
-    return convert(membersOf(body), client, response, options)
+    const asked = askedFor(client, membersOf(body))
+    if (asked === undefined || body === undefined) return fail(400, 'The request is invalid.')
+    return convert(asked, client, response, options)
   })
+}
+
+/** A request of the client, and the ways to answer it in its format. */
+interface Asked {
+  readonly chat: Members
+  readonly body: Members
+  readonly isStream: boolean
+  readonly replyOf: (chat: Members) => Members
+  readonly streamOf: (send: (event: Members) => void) => (chunk: Members | 'done') => void
+}
+
+function askedFor({ path, headers }: Forwarding, body: Members): Asked | undefined {
+  const [, name, verb] = /^\/v1beta\/models\/([^/:?]+):(generate|streamGenerate)Content/.exec(path) ?? []
+  if (name !== undefined)
+    return {
+      chat: chatOfContent(name, body),
+      body,
+      isStream: verb === 'streamGenerate',
+      replyOf: (chat) => contentOfChat(chat, name),
+      streamOf: (send) => {
+        const convertChunk = contentChunks(name)
+        return (chunk) => convertChunk(chunk).forEach(send)
+      },
+    }
+  if (!path.startsWith('/v1/messages') || headers['provider-version'] === undefined) return undefined
+  const model = String(body['model'])
+  return {
+    chat: chatOf(body),
+    body,
+    isStream: body['stream'] === true,
+    replyOf: (chat) => messageOf(chat, model),
+    streamOf: (send) => messageStream(send, model),
+  }
 }
 
 type Fail = (status: number, message: string, retryAfter?: string) => void
@@ -49,13 +84,14 @@ function failing({ path }: Forwarding, response: ServerResponse): Fail {
 }
 
 function convert(
-  asked: Members,
+  { chat: said, body: asked, isStream, replyOf, streamOf }: Asked,
   client: Forwarding,
   response: ServerResponse,
   { upstream, upstreamKey, prefix = '/v1', habits = {} }: Parameters<typeof startConverting>[0],
 ): void {
   const fail = failing(client, response)
-  const chat = chatOf(asked)
+  const streamed = isStream ? { stream: true, stream_options: { include_usage: true } } : {}
+  const chat = Object.fromEntries(Object.entries({ ...said, ...streamed }).filter(([, value]) => value !== undefined))
   const body = Buffer.from(JSON.stringify(habits.up?.(chat, asked) ?? chat))
   const out = open({
     ...authorityOf(upstream),
@@ -76,15 +112,15 @@ function convert(
   out.on('response', (reply) => {
     const { statusCode: status = 502, headers } = reply
     if (status === 200 && headers['content-type']?.startsWith('text/event-stream') === true)
-      return stream(reply, response, String(asked['model']), habits)
+      return stream(reply, response, streamOf, habits)
     const parts: Buffer[] = []
     reply.on('data', (part: Buffer) => parts.push(part))
     reply.on('error', () => fail(502, 'The provider broke off.'))
     reply.on('end', () => {
       const json = parsedJson(Buffer.concat(parts))
       if (status !== 200) return fail(status === 529 ? 503 : status, 'The provider failed.', headers['retry-after'])
-      if (json === undefined || asked['stream'] === true) return fail(502, 'The provider sent no reply.')
-      const message = messageOf(membersOf(json), String(asked['model']))
+      if (json === undefined || isStream) return fail(502, 'The provider sent no reply.')
+      const message = replyOf(membersOf(json))
       return sendJsonTo(response, 200, habits.down?.(message) ?? message)
     })
     return undefined
@@ -94,7 +130,7 @@ function convert(
 
 function chatOf(asked: Members): Members {
   const tools = itemsOf(asked['tools']).map(membersOf)
-  const chat = {
+  return {
     model: asked['model'],
     max_tokens: asked['max_tokens'],
     messages: [
@@ -105,6 +141,8 @@ function chatOf(asked: Members): Members {
     temperature: asked['temperature'],
     top_p: asked['top_p'],
     user: memberAt(asked, 'metadata', 'user_id'),
+    tool_choice: chatChoice(membersOf(asked['tool_choice'])),
+    parallel_tool_calls: memberAt(asked, 'tool_choice', 'disable_parallel_tool_use') === true ? false : undefined,
     tools:
       tools.length === 0
         ? undefined
@@ -112,21 +150,23 @@ function chatOf(asked: Members): Members {
             type: 'function',
             function: { name, description, parameters },
           })),
-    ...(asked['stream'] === true ? { stream: true, stream_options: { include_usage: true } } : {}),
   }
-  return Object.fromEntries(Object.entries(chat).filter(([, value]) => value !== undefined))
 }
 
+const choices: Readonly<Record<string, string>> = { auto: 'auto', any: 'required' }
+
+function chatChoice({ type, name }: Members): unknown {
+  return type === 'tool' ? { type: 'function', function: { name } } : choices[String(type)]
+}
+
+/** Pictures in results follow them as the user's, because results have only text. */
 function chatTurns({ role, content }: Members): readonly Members[] {
   if (typeof content === 'string') return [{ role, content }]
   const blocks = itemsOf(content).map(membersOf)
   const results = blocks.filter(({ type }) => type === 'tool_result')
   const uses = blocks.filter(({ type }) => type === 'tool_use')
-  const parts = blocks.flatMap(({ type, text, source }): Members[] => {
-    if (type === 'text') return [{ type: 'text', text }]
-    const url = `data:${String(member(source, 'media_type'))};base64,${String(member(source, 'data'))}`
-    return type === 'image' ? [{ type: 'image_url', image_url: { url } }] : []
-  })
+  const inResults = results.flatMap((block) => itemsOf(block['content']).map(membersOf))
+  const parts = [...inResults.filter(({ type }) => type === 'image'), ...blocks].flatMap(partsOf)
   const calls = uses.map(({ id, name, input }) => ({
     id,
     type: 'function',
@@ -136,11 +176,21 @@ function chatTurns({ role, content }: Members): readonly Members[] {
     ...results.map(({ tool_use_id, content: result }) => ({
       role: 'tool',
       tool_call_id: tool_use_id,
-      content: result,
+      content: typeof result === 'string' ? result : itemsOf(result).map(textIn).join(' '),
     })),
     ...(calls.length > 0 ? [{ role, content: null, tool_calls: calls }] : []),
     ...(parts.length > 0 ? [{ role, content: parts }] : []),
   ]
+}
+
+function textIn(block: unknown): string {
+  return String(member(block, 'text') ?? '')
+}
+
+function partsOf({ type, text, source }: Members): readonly Members[] {
+  if (type === 'text') return [{ type, text }]
+  const url = `data:${String(member(source, 'media_type'))};base64,${String(member(source, 'data'))}`
+  return type === 'image' ? [{ type: 'image_url', image_url: { url } }] : []
 }
 
 const reasons: Readonly<Record<string, string>> = { stop: 'end_turn', length: 'max_tokens', tool_calls: 'tool_use' }
@@ -178,12 +228,39 @@ function usageOf(usage: unknown): Members {
 }
 
 /** Converts a stream chunk by chunk. Breaks off if the upstream's does not end with [DONE]. */
-function stream(reply: IncomingMessage, response: ServerResponse, model: string, habits: ConvertingHabits): void {
+function stream(
+  reply: IncomingMessage,
+  response: ServerResponse,
+  streamOf: Asked['streamOf'],
+  habits: ConvertingHabits,
+): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-  const send = (event: Members): void => {
+  const take = streamOf((event) => {
     const changed = habits.event === undefined ? event : habits.event(event)
-    if (changed !== undefined) response.write(`event: ${String(event['type'])}\ndata: ${JSON.stringify(changed)}\n\n`)
+    const line = event['type'] === undefined ? '' : `event: ${String(event['type'])}\n`
+    if (changed !== undefined) response.write(`${line}data: ${JSON.stringify(changed)}\n\n`)
+  })
+  const finish = (): void => {
+    take('done')
+    response.end()
   }
+  const broken = (): void => void (habits.endsAnyway === true ? finish() : response.destroy())
+  let rest = ''
+  let isDone = false
+  reply.on('data', (part: Buffer) => {
+    const frames = `${rest}${part.toString()}`.split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) {
+      const data = frame.replace(/^data: /, '')
+      if (data === '[DONE]') isDone = true
+      else take(membersOf(parsedJson(data)))
+    }
+  })
+  reply.on('error', broken)
+  reply.on('end', () => (isDone ? finish() : broken()))
+}
+
+function messageStream(send: (event: Members) => void, model: string): (chunk: Members | 'done') => void {
   const state = { index: -1, kind: '', finish: '', usage: undefined as unknown }
   const begin = (kind: string, content_block: Members): void => {
     if (state.index >= 0) send({ type: 'content_block_stop', index: state.index })
@@ -220,23 +297,9 @@ function stream(reply: IncomingMessage, response: ServerResponse, model: string,
     const stop_reason = reasons[state.finish] ?? 'end_turn'
     send({ type: 'message_delta', delta: { stop_reason, stop_sequence: null, usage }, usage })
     send({ type: 'message_stop' })
-    response.end()
   }
-  const broken = (): void => void (habits.endsAnyway === true ? finish() : response.destroy())
   const usage = { input_tokens: 1, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
   const opening = { id: `msg_${Date.now()}`, type: 'message', role: 'assistant', model, content: [], usage }
   send({ type: 'message_start', message: { ...opening, stop_reason: null, stop_sequence: null } })
-  let rest = ''
-  let isDone = false
-  reply.on('data', (part: Buffer) => {
-    const frames = `${rest}${part.toString()}`.split('\n\n')
-    rest = frames.pop() ?? ''
-    for (const frame of frames) {
-      const data = frame.replace(/^data: /, '')
-      if (data === '[DONE]') isDone = true
-      else take(membersOf(parsedJson(data)))
-    }
-  })
-  reply.on('error', broken)
-  reply.on('end', () => (isDone ? finish() : broken()))
+  return (chunk) => (chunk === 'done' ? finish() : take(chunk))
 }

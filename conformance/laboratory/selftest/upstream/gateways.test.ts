@@ -11,7 +11,7 @@ test('a gateway that passes everything on is faithful, and its evidence is judge
 })
 
 test('a gateway that converts is faithful, and what the other format cannot carry is observed', async () => {
-  const { report } = await tryGateway(startConverting, ['messages'])
+  const { report } = await tryGateway(startConverting, ['content-generation', 'messages'])
   expect([resultsWith(report, 'fail'), resultsWith(report, 'inconclusive')]).toEqual([[], []])
   expect(report.upstream?.verdict).toBe('faithful')
   expect(resultsWith(report, 'observed')).toContain('upstream.parts-without-member@messages.create')

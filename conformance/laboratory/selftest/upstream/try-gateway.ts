@@ -30,13 +30,15 @@ interface TrialSettings<Habits> {
   readonly adds?: readonly string[]
   /** True if the upstream takes the key of the client. */
   readonly isSharedKey?: boolean
+  /** Requirements that the ordinary run judges besides those on plain requests. They need more requests. */
+  readonly requirements?: readonly string[]
 }
 
 /** Runs the suite with a gateway in the middle, which learns the port of its provider when the run begins. */
 export async function tryGateway<Habits>(
   start: Start<Habits>,
   areas: readonly Area[],
-  { habits, adds = [], isSharedKey = false }: TrialSettings<Habits> = {},
+  { habits, adds = [], isSharedKey = false, requirements = [] }: TrialSettings<Habits> = {},
 ): Promise<Tried> {
   const key = 'client-key-abcdef'
   const upstreamKey = isSharedKey ? key : 'upstream-key-123456'
@@ -48,11 +50,11 @@ export async function tryGateway<Habits>(
       target: gateway.url,
       key: settings.key,
       areas: [...areas],
-      profile: 'smoke',
+      profile: requirements.length === 0 ? 'smoke' : 'standard',
       cwd: folder,
       out: '.',
       upstream: { port: 0, key: settings.upstreamKey, adds: [...adds] },
-      requirements: plainAccepted(areas),
+      requirements: [...plainAccepted(areas), ...requirements],
       onStart: ({ upstream }) => {
         settings.upstream = upstream?.url ?? ''
       },
