@@ -7,10 +7,15 @@ export interface ChatCompletion {
   readonly object: 'chat.completion'
   readonly created: number
   readonly model: string
-  readonly choices: readonly [
-    { readonly index: 0; readonly message: ChatMessage; readonly finish_reason: string; readonly logprobs: null },
-  ]
+  readonly choices: readonly ChatChoice[]
   readonly usage: ChatUsage
+}
+
+interface ChatChoice {
+  readonly index: number
+  readonly message: ChatMessage
+  readonly finish_reason: string
+  readonly logprobs: null
 }
 
 interface ChatMessage {
@@ -29,6 +34,7 @@ interface ChatUsage {
   readonly prompt_tokens: number
   readonly completion_tokens: number
   readonly total_tokens: number
+  readonly prompt_tokens_details?: { readonly cached_tokens: number }
 }
 
 const finishReasons = {
@@ -63,40 +69,43 @@ export function chatOfMessage(message: Message, created: number): ChatCompletion
   }
 }
 
-function chatUsage({ input_tokens, output_tokens }: Usage): ChatUsage {
+/** Counts cached tokens as a part of the prompt, as this API does. */
+function chatUsage({ input_tokens, output_tokens, ...cached }: Usage): ChatUsage {
+  const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = cached
+  const prompt = input_tokens + read + written
   return {
-    prompt_tokens: input_tokens,
+    prompt_tokens: prompt,
     completion_tokens: output_tokens,
-    total_tokens: input_tokens + output_tokens,
+    total_tokens: prompt + output_tokens,
+    ...(read === 0 ? {} : { prompt_tokens_details: { cached_tokens: read } }),
   }
 }
 
 /** Returns the chunks of a streamed reply. Usage is only included if the request asks for it, as providers do. */
 export function chatChunks(completion: ChatCompletion, withUsage: boolean): readonly unknown[] {
-  const { id, created, model, usage } = completion
-  const { message, finish_reason } = completion.choices[0]
+  const { id, created, model, choices, usage } = completion
   const head = { id, object: 'chat.completion.chunk', created, model }
-  const chunk = (delta: object, finish: string | null = null) => ({
-    ...head,
-    choices: [{ index: 0, delta, finish_reason: finish }],
-    ...(withUsage ? { usage: null } : {}),
-  })
-  const pieces = message.content?.match(/\S+\s*|\s+/gu) ?? []
-  const calls = (message.tool_calls ?? []).flatMap((call, index) => {
-    const { name, arguments: input } = call.function
-    const half = Math.ceil(input.length / 2)
-    return [
-      { tool_calls: [{ index, id: call.id, type: 'function', function: { name, arguments: '' } }] },
-      { tool_calls: [{ index, function: { arguments: input.slice(0, half) } }] },
-      { tool_calls: [{ index, function: { arguments: input.slice(half) } }] },
-    ]
-  })
+  const chunks = choices.flatMap(({ index, message, finish_reason }) =>
+    [...deltasOf(message).map((delta) => ({ delta, finish_reason: null })), { delta: {}, finish_reason }].map(
+      (one) => ({ ...head, choices: [{ index, ...one }], ...(withUsage ? { usage: null } : {}) }),
+    ),
+  )
+  return [...chunks, ...(withUsage ? [{ ...head, choices: [], usage }] : [])]
+}
+
+function deltasOf({ content, tool_calls: calls = [] }: ChatMessage): readonly object[] {
+  const pieces = content?.match(/\S+\s*|\s+/gu) ?? []
   return [
-    chunk({ role: 'assistant', content: '' }),
-    ...pieces.map((content) => chunk({ content })),
-    ...calls.map((delta) => chunk(delta)),
-    chunk({}, finish_reason),
-    ...(withUsage ? [{ ...head, choices: [], usage }] : []),
+    { role: 'assistant', content: '' },
+    ...pieces.map((piece) => ({ content: piece })),
+    ...calls.flatMap(({ id, function: { name, arguments: input } }, index) => {
+      const half = Math.ceil(input.length / 2)
+      return [
+        { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] },
+        { tool_calls: [{ index, function: { arguments: input.slice(0, half) } }] },
+        { tool_calls: [{ index, function: { arguments: input.slice(half) } }] },
+      ]
+    }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import type { Requirement } from '../../core/model/requirement.ts'
-import type { ScriptedReply } from '../../core/model/upstream.ts'
+import { type ScriptedReply, scriptedEnds, type TextFormat, type UpstreamFormat } from '../../core/model/upstream.ts'
 import { wholeBody } from '../../core/model/whole-body.ts'
 import {
   behindRequirement,
@@ -11,7 +11,9 @@ import {
   streamOperations,
   textOperations,
 } from './behind-requirement.ts'
+import type { ToolCall } from './client-reply.ts'
 import { wordsIn } from './marks.ts'
+import { hasMember } from './members.ts'
 import { isOrdinary, replyInWords, type TrialCase, type TrialFact, trialFact } from './trial.ts'
 
 /** Returns the remark on a trial whose reply shows nothing, because the upstream did not answer it. */
@@ -43,31 +45,88 @@ const replyComplete = behindRequirement({
   },
 })
 
-function* partsMissing({ seen, reply }: TrialCase, { text, tool }: ScriptedReply): Generator<Remark> {
-  const { area } = seen.operation
-  for (const word of wordsIn(text))
-    if (!reply.text.includes(word))
-      yield { as: 'fail', message: 'a part of the reply’s text is missing', expected: word, actual: 'absent' }
-  if (area === 'images') return
-  if (tool !== undefined) {
-    const call = reply.calls.find(({ name }) => name === tool.name)
-    if (call === undefined)
-      yield { as: 'fail', message: 'the tool call is missing', expected: tool.name, actual: 'absent' }
-    else if (!isDeepStrictEqual(call.input, tool.input))
+function* partsMissing(one: TrialCase, scripted: ScriptedReply): Generator<Remark> {
+  const { reply, seen, received } = one
+  const written = received.map(({ exchange }) => Buffer.from(wholeBody(exchange.response?.chunks ?? [])).toString())
+  const isImage = seen.operation.area === 'images'
+  const isBlocked = scripted.blockReason !== undefined
+  const texts = (kind: 'text' | 'thinking') => scripted.parts.flatMap((part) => (part.kind === kind ? [part.text] : []))
+  const absent = (name: string, text: string, found: string): readonly Remark[] =>
+    wordsIn(text)
+      .filter((word) => !found.includes(word))
+      .map((word) => ({ as: 'fail', message: `a part of the ${name} is missing`, expected: word, actual: 'absent' }))
+  if (isBlocked) {
+    if (isCalledAs(one, 'content') && reply.blockReason !== scripted.blockReason)
+      yield {
+        as: 'fail',
+        message: 'the reason for which the prompt was blocked is missing',
+        expected: String(scripted.blockReason),
+        actual: String(reply.blockReason),
+      }
+    return
+  }
+  // A request for fewer images has fewer texts.
+  for (const text of texts('text'))
+    if (!isImage || written.some((body) => body.includes(text))) yield* absent('reply’s text', text, reply.text)
+  if (isImage) return
+  if (isCalledAs(one, 'content', 'messages'))
+    for (const text of texts('thinking')) yield* absent('reply’s thinking', text, reply.thinking)
+  if (asksForTwo(one)) yield* absent('second candidate', scripted.secondText ?? '', reply.secondText)
+  yield* callsMissing(reply.calls, scripted)
+  yield* endDiffers(one, scripted)
+}
+
+function isCalledAs({ received }: TrialCase, ...formats: readonly UpstreamFormat[]): boolean {
+  return received.some(({ format }) => formats.includes(format))
+}
+
+/** Returns whether the upstream was asked for two candidates, so that it sent them. */
+function asksForTwo({ received }: TrialCase): boolean {
+  return received.some(({ format, exchange }) => {
+    const name = format === 'chat' ? 'n' : 'generationConfig/candidateCount'
+    return hasMember(exchange.request, { format, name, value: '2' })
+  })
+}
+
+function* callsMissing(calls: readonly ToolCall[], { parts }: ScriptedReply): Generator<Remark> {
+  const scripted = parts.flatMap((part) => (part.kind === 'call' ? [part] : []))
+  for (const { name, input } of scripted) {
+    const named = calls.filter((call) => call.name === name)
+    if (named.some((call) => isDeepStrictEqual(call.input, input))) continue
+    if (named.length < scripted.filter((one) => one.name === name).length)
+      yield { as: 'fail', message: 'the tool call is missing', expected: name, actual: 'absent' }
+    else
       yield {
         as: 'fail',
         message: 'the tool call has other arguments',
-        expected: JSON.stringify(tool.input),
-        actual: JSON.stringify(call.input)?.slice(0, 200) ?? 'none',
+        expected: JSON.stringify(input),
+        actual: JSON.stringify(named[0]!.input)?.slice(0, 200) ?? 'none',
       }
   }
-  const finish = area === 'messages' ? (tool === undefined ? 'end_turn' : 'tool_use') : 'STOP'
-  if (reply.finish !== finish)
+}
+
+/** Formats have different reasons: each that the format of the upstream writes in the same word is right. */
+function* endDiffers(one: TrialCase, { end, stopSequence }: ScriptedReply): Generator<Remark> {
+  const { reply, seen, received } = one
+  const client = seen.operation.area === 'messages' ? 'messages' : 'content'
+  const format = received[0]!.format as TextFormat
+  const alike = Object.values(scriptedEnds).filter((other) => other[format] === scriptedEnds[end][format])
+  const expected = new Set(alike.map((other) => other[client]))
+  if (!(expected as ReadonlySet<unknown>).has(reply.finish))
     yield {
       as: 'fail',
       message: 'the reply ends for another reason than the upstream’s',
-      expected: finish,
+      expected: [...expected].join(' or '),
       actual: reply.finish ?? 'none',
+    }
+  // In a stream, the sequence is unspecified (M8).
+  const isTold = client === format && !seen.operation.streams && reply.finish === 'stop_sequence'
+  if (isTold && reply.stopSequence !== stopSequence)
+    yield {
+      as: 'fail',
+      message: 'the stop sequence is not the upstream’s',
+      expected: stopSequence ?? 'null',
+      actual: String(reply.stopSequence),
     }
 }
 
@@ -79,7 +138,7 @@ const picturesPassedOn = behindRequirement({
   on: ['images.generate', 'images.edit', 'images.variation'],
   appliesTo: (one) => isOrdinary(one) && trialFact(one).isServed,
   *look({ trial, raw }) {
-    const { url = '', base64 = '' } = trial.reply.picture ?? {}
+    const { url = '', base64 = '' } = trial.reply.pictures?.[0] ?? {}
     if (!raw.includes(base64) && !raw.includes(url) && !raw.includes(url.replaceAll('/', '\\/')))
       yield { as: 'fail', message: 'the picture is not the upstream’s; the gateway may have stored it elsewhere' }
   },
@@ -138,18 +197,46 @@ const counts = behindRequirement({
     }
     const unasked = one.received.some(({ format, exchange }) => format === 'chat' && isCountless(exchange.response))
     const why = unasked ? '; the gateway did not ask for the counts (stream_options.include_usage)' : ''
-    for (const kind of ['input', 'output'] as const) {
-      const expected = trial.reply.usage[kind]
-      if (reply.usage[kind] !== expected)
+    for (const [kind, name] of Object.entries(kindsOfTokens) as [TokenKind, string][]) {
+      const expected = countsOf(one, trial.reply)[kind]
+      if (!expected.includes(reply.usage[kind] ?? 0))
         yield {
           as: 'fail',
-          message: `the number of ${kind} tokens is not the upstream’s${why}`,
-          expected: String(expected),
+          message: `the number of ${name} is not the upstream’s${why}`,
+          expected: expected.join(' or '),
           actual: String(reply.usage[kind] ?? 'none'),
         }
     }
   },
 })
+
+type TokenKind = keyof ScriptedReply['usage']
+const kindsOfTokens = {
+  input: 'input tokens',
+  output: 'output tokens',
+  cacheRead: 'tokens read from a cache',
+  cacheWrite: 'tokens written into a cache',
+} as const satisfies Record<TokenKind, string>
+
+/**
+ * Returns the counts that a client may get. Messages count cached input apart, and the other formats as a part of the
+ * prompt: a gateway between two of them may do either. Only messages count what is written into a cache.
+ */
+function countsOf(
+  { seen, received }: TrialCase,
+  { usage }: ScriptedReply,
+): Readonly<Record<TokenKind, readonly number[]>> {
+  const { input, output, cacheRead, cacheWrite } = usage
+  const isMessages = seen.operation.area === 'messages'
+  const isSame = received.some(({ format }) => format === (isMessages ? 'messages' : 'content'))
+  const [own, others] = isMessages ? [input, input + cacheRead + cacheWrite] : [input + cacheRead + cacheWrite, input]
+  return {
+    input: isSame ? [own] : [own, others, input + cacheWrite],
+    output: [output],
+    cacheRead: [cacheRead],
+    cacheWrite: isMessages && isSame ? [cacheWrite] : [0, cacheWrite],
+  }
+}
 
 /** Returns whether the upstream’s reply has no counts, because the request did not ask for them. */
 function isCountless(response: TrialCase['seen']['exchange']['response']): boolean {

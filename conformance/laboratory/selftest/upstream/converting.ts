@@ -112,9 +112,15 @@ function chatOf(asked: Members): Members {
             type: 'function',
             function: { name, description, parameters },
           })),
+    ...choiceOf(membersOf(asked['tool_choice'])),
     ...(asked['stream'] === true ? { stream: true, stream_options: { include_usage: true } } : {}),
   }
   return Object.fromEntries(Object.entries(chat).filter(([, value]) => value !== undefined))
+}
+
+function choiceOf({ type, name, disable_parallel_tool_use: isSingle }: Members): Members {
+  const choice = type === 'any' ? 'required' : type === 'tool' ? { type: 'function', function: { name } } : type
+  return { tool_choice: choice, parallel_tool_calls: isSingle === true ? false : undefined }
 }
 
 function chatTurns({ role, content }: Members): readonly Members[] {
@@ -169,11 +175,12 @@ function messageOf(chat: Members, model: string): Members {
 }
 
 function usageOf(usage: unknown): Members {
+  const cached = Number(memberAt(usage, 'prompt_tokens_details', 'cached_tokens') ?? 0)
   return {
-    input_tokens: member(usage, 'prompt_tokens') ?? 0,
+    input_tokens: Number(member(usage, 'prompt_tokens') ?? 0) - cached,
     output_tokens: member(usage, 'completion_tokens') ?? 0,
     cache_creation_input_tokens: 0,
-    cache_read_input_tokens: 0,
+    cache_read_input_tokens: cached,
   }
 }
 
