@@ -16,7 +16,7 @@ import {
   withPart,
   withText,
 } from './habits.ts'
-import { type Habits, parsedJson, sendJsonTo, startPassThrough } from './pass-through.ts'
+import { type Forwarding, type Habits, parsedJson, sendFailure, sendJsonTo, startPassThrough } from './pass-through.ts'
 import { type Tried, tryGateway } from './try-gateway.ts'
 
 /** A gateway with one fault, or a faithful one with a habit. */
@@ -61,7 +61,169 @@ function passThrough(
   }
 }
 
+/** A change of the JSON of requests (`up`), of plain replies (`down`) or of streams (`chunk`). */
+interface Rewriting {
+  readonly id: string
+  /** The gateway, after "a gateway that". */
+  readonly name: string
+  readonly in: 'up' | 'down' | 'chunk'
+  readonly change: readonly (readonly [pattern: RegExp, replacement: string])[]
+  readonly breaks: readonly (readonly string[])[]
+  readonly areas?: readonly Area[]
+}
+
+const ofContent = ['content.generate', 'content.stream']
+const ofMessages = ['messages.create', 'messages.stream']
+const ofTexts = [...ofContent, ...ofMessages]
+const lessThanStream = [on('reply-complete', plainTexts), on('stream-equals-plain', streams)]
+const longString = /("(?:[^"\\]|\\.){1000})(?:[^"\\]|\\.)+"/g
+
+/** Gateways that lose or change one kind of part, in each format that has it. */
+const rewritings: readonly Rewriting[] = [
+  {
+    id: 'tool-choice',
+    name: 'drops the choice of a tool',
+    in: 'up',
+    change: [[/,"(?:tool_choice":\{|toolConfig":\{"functionCallingConfig":\{[^}]*\})[^}]*\}/, '']],
+    breaks: [on('request-complete', ofTexts)],
+  },
+  {
+    id: 'cache-control',
+    name: 'drops marks for the cache',
+    in: 'up',
+    change: [[/,"cache_control":\{[^}]*\}/g, '']],
+    breaks: [on('request-complete', ofMessages)],
+    areas: messages,
+  },
+  {
+    id: 'flags',
+    name: 'drops flags',
+    in: 'up',
+    change: [[/,"(?:is_error|disable_parallel_tool_use|responseLogprobs)":true/g, '']],
+    breaks: [on('request-complete', ofTexts)],
+  },
+  {
+    id: 'required',
+    name: 'makes every argument of a tool optional',
+    in: 'up',
+    change: [[/,"required":\[[^\]]*\]/g, '']],
+    breaks: [on('request-complete', ofTexts)],
+  },
+  {
+    id: 'thinking-budget',
+    name: 'drops the configuration of thinking',
+    in: 'up',
+    change: [[/,?"(?:thinking|thinkingConfig)":\{[^}]*\}/, '']],
+    breaks: [on('request-complete', ofTexts)],
+  },
+  {
+    id: 'safety',
+    name: 'drops safety settings',
+    in: 'up',
+    change: [[/"safetySettings":\[[^\]]*\],/, '']],
+    breaks: [on('request-complete', ofContent)],
+    areas: ['content-generation'],
+  },
+  {
+    id: 'number-of-images',
+    name: 'asks for one image',
+    in: 'up',
+    change: [[/("n":|name="n"\r\n\r\n)2/, '$11']],
+    breaks: [on('request-complete', pictures)],
+    areas: ['images'],
+  },
+  {
+    id: 'long-requests',
+    name: 'shortens long texts of requests',
+    in: 'up',
+    change: [[longString, '$1"']],
+    breaks: [on('request-complete', ofTexts)],
+  },
+  {
+    id: 'long-replies',
+    name: 'shortens long replies',
+    in: 'down',
+    change: [[longString, '$1"']],
+    breaks: lessThanStream,
+  },
+  {
+    id: 'second-call',
+    name: 'loses the second of two calls',
+    in: 'down',
+    change: [
+      [/(\{"type":"tool_use"[^}]*\}\}),\{"type":"tool_use"[^}]*\}\}/, '$1'],
+      [/(\{"functionCall"[^}]*\}\}\}),\{"functionCall"[^}]*\}\}\}/, '$1'],
+    ],
+    breaks: lessThanStream,
+  },
+  {
+    id: 'second-text',
+    name: 'loses the second of two texts',
+    in: 'down',
+    change: [[/,\{(?:"type":"text",)?"text":"The second[^}]*\}/, '']],
+    breaks: lessThanStream,
+  },
+  {
+    id: 'thinking',
+    name: 'loses thinking',
+    in: 'down',
+    change: [[/\{(?:"type":"thinking",[^}]*|"text":"[^"]*","thought":true)\},/, '']],
+    breaks: [on('reply-complete', plainTexts)],
+  },
+  {
+    id: 'stream-thinking',
+    name: 'loses thinking of streams',
+    in: 'chunk',
+    change: [[/"thinking":"[^"]+"|"text":"[^"]*","thought":true/g, '"lost":true']],
+    breaks: [on('reply-complete', streams)],
+  },
+  {
+    id: 'length',
+    name: 'hides that a reply was cut',
+    in: 'down',
+    change: [
+      [/"max_tokens","stop_seq/, '"end_turn","stop_seq'],
+      [/"MAX_TOKENS"/, '"STOP"'],
+    ],
+    breaks: lessThanStream,
+  },
+  {
+    id: 'cached-counts',
+    name: 'loses the counts of cached tokens',
+    in: 'down',
+    change: [[/"(cache_read_input_tokens|cachedContentTokenCount)":\d+/, '"$1":0']],
+    breaks: [on('counts', plainTexts)],
+  },
+  {
+    id: 'second-candidate',
+    name: 'loses the second candidate',
+    in: 'down',
+    change: [[/"index":1,/, '"index":2,']],
+    breaks: [on('reply-complete', ['content.generate'])],
+    areas: ['content-generation'],
+  },
+  {
+    id: 'block-reason',
+    name: 'hides why a prompt was blocked',
+    in: 'down',
+    change: [[/"blockReason":"\w+"/, '']],
+    breaks: [on('reply-complete', ['content.generate'])],
+    areas: ['content-generation'],
+  },
+]
+
+function rewritingGateway({ id, name, in: way, change, breaks, areas = texts }: Rewriting): PeculiarGateway {
+  const rewritten = (text: string): string => change.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text)
+  const habits: Habits = {
+    up: { up: (forwarding: Forwarding) => withText(forwarding, rewritten) },
+    down: { down: (json: unknown) => parsedJson(rewritten(JSON.stringify(json))) },
+    chunk: { chunk: rewritten },
+  }[way]
+  return passThrough(`upstream-rewrites-${id}`, name, breaks, areas, () => habits)
+}
+
 export const faultyGateways: readonly PeculiarGateway[] = [
+  ...rewritings.map(rewritingGateway),
   passThrough(
     'upstream-drops-settings',
     'drops the user, the seed and one stop sequence',
@@ -73,7 +235,8 @@ export const faultyGateways: readonly PeculiarGateway[] = [
           withJson(forwarding, (body) => {
             delete body['user']
             delete body['metadata']
-            if (isObject(body['generationConfig'])) body['generationConfig'] = { ...body['generationConfig'], seed: 1 }
+            const config = body['generationConfig']
+            if (isObject(config) && 'seed' in config) body['generationConfig'] = { ...config, seed: 1 }
           }),
           (text) => text.replace(/user-(?:[a-z]{6})\d{5}/, 'user-1'),
         ),
@@ -148,24 +311,12 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       chunk: (text) => text.replaceAll('The harbor', 'The haven'),
     }),
   ),
-  passThrough(
-    'upstream-own-counts',
-    'counts plain replies by itself',
-    [on('counts', plainTexts), on('stream-equals-plain', streams)],
-    texts,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
-    }),
-  ),
-  passThrough(
-    'upstream-own-stream-counts',
-    'counts streams by itself',
-    [on('counts', streams), on('stream-equals-plain', streams)],
-    texts,
-    () => ({
-      chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
-    }),
-  ),
+  passThrough('upstream-own-counts', 'counts plain replies by itself', [on('counts', plainTexts)], texts, () => ({
+    down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
+  })),
+  passThrough('upstream-own-stream-counts', 'counts streams by itself', [on('counts', streams)], texts, () => ({
+    chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
+  })),
   passThrough(
     'upstream-errors-as-success',
     'answers failures with a success',
@@ -224,12 +375,8 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     up: (forwarding) => ({ ...forwarding, headers: { ...forwarding.headers, 'x-forwarded-key': 'client-key-abcdef' } }),
   })),
   passThrough('upstream-key-down', 'tells the upstream’s key', [on('credentials', every)], all, () => ({
-    fail: ({ status, path }, response) => {
-      const message = 'failed with the key upstream-key-123456'
-      const error = path.startsWith('/v1beta')
-        ? { code: status, message, status: 'INTERNAL' }
-        : { type: errorTypeOf(status), message, code: 'internal' }
-      sendJsonTo(response, status, { error })
+    fail: (failure, response) => {
+      sendFailure(response, { ...failure, message: 'failed with the key upstream-key-123456' })
       return true
     },
   })),
@@ -259,10 +406,17 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       }),
   },
   {
+    id: 'upstream-converts-without-choice',
+    name: 'converts, and drops the choice of a tool',
+    areas: messages,
+    breaks: on('request-complete', ofMessages),
+    try: (some) => tryGateway(startConverting, some, { habits: { up: ({ tool_choice: _, ...chat }) => chat } }),
+  },
+  {
     id: 'upstream-converts-without-counts',
     name: 'converts, and does not ask for the counts of streams',
     areas: messages,
-    breaks: [...on('counts', ['messages.stream']), ...on('stream-equals-plain', ['messages.stream'])],
+    breaks: on('counts', ['messages.stream']),
     try: (some) => tryGateway(startConverting, some, { habits: { up: ({ stream_options: _, ...chat }) => chat } }),
   },
   {
