@@ -1,10 +1,18 @@
 import type { FormatMember, UpstreamFormat } from '../../core/model/upstream.ts'
 import { memberName } from '../../specification/behind/members.ts'
 
-/** Returns whether a gateway may write a value in another way, such as a string in place of one text block. */
+/**
+ * Returns whether a gateway may write a value in another way: its own name of a model, a stream or none, a string in
+ * place of a text block, no role for that of the user.
+ */
 export function isRepresentation(pointer: string, value: string): boolean {
   const name = nameOf(pointer)
-  return (name.endsWith('content/type') && value === 'text') || (name.endsWith('/role') && value === 'user')
+  return (
+    name === 'model' ||
+    name === 'stream' ||
+    (name.endsWith('content/type') && value === 'text') ||
+    (name.endsWith('/role') && value === 'user')
+  )
 }
 
 /** The places that some formats have no member for. */
@@ -12,17 +20,18 @@ const without: readonly (readonly [place: RegExp, formats: readonly UpstreamForm
   [/^(topK|generationConfig\/topK)$/, ['chat']],
   [/^(metadata\/userId|messages\/content\/id)$/, ['content']],
   [/^generationConfig\/(seed|presencePenalty|frequencyPenalty)$/, ['messages']],
+  [/^generationConfig\/responseSchema\/.*example$/, ['messages', 'chat']],
   [/^generationConfig\/responseSchema/, ['messages']],
   [/^(thinking\/budgetTokens|generationConfig\/thinkingConfig\/thinkingBudget)$/, ['chat']],
   [/^contents\/parts\/(executableCode|codeExecutionResult)/, ['messages', 'chat']],
-  [/^messages\/content\/content\/source/, ['chat']],
+  [/^messages\/content\/content\/source/, ['chat', 'content']],
 ]
 
 export function formatsWithout(pointer: string): readonly UpstreamFormat[] {
   return without.find(([place]) => place.test(nameOf(pointer)))?.[1] ?? []
 }
 
-/** The members of other formats with the same meaning: a pattern of `name=value`, and its replacement. */
+/** The members of other formats with the same meaning: a pattern of `name=value`, and its replacement. Any one will do. */
 const counterparts: readonly (readonly [RegExp, UpstreamFormat, string])[] = [
   [/^toolChoice\/type=any$/, 'chat', 'toolChoice=required'],
   [/^toolChoice\/type=tool$/, 'chat', 'toolChoice/type=function'],
@@ -32,7 +41,16 @@ const counterparts: readonly (readonly [RegExp, UpstreamFormat, string])[] = [
   [/^tools\/inputSchema\/(.*)$/, 'content', 'tools/functionDeclarations/parameters/$1'],
   [/^tools\/functionDeclarations\/parameters\/(.*)$/, 'chat', 'tools/function/parameters/$1'],
   [/^tools\/functionDeclarations\/parameters\/(.*)$/, 'messages', 'tools/inputSchema/$1'],
+  [/^toolChoice\/type=(?:any|tool)$/, 'content', 'toolConfig/functionCallingConfig/mode=ANY'],
+  [/^toolChoice\/name=(.*)$/, 'content', 'toolConfig/functionCallingConfig/allowedFunctionNames=$1'],
   [/^toolConfig\/functionCallingConfig\/mode=NONE$/, 'chat', 'toolChoice=none'],
+  [/^toolConfig\/functionCallingConfig\/mode=ANY$/, 'chat', 'toolChoice=required'],
+  [/^toolConfig\/functionCallingConfig\/mode=ANY$/, 'chat', 'toolChoice/type=function'],
+  [/^toolConfig\/functionCallingConfig\/mode=ANY$/, 'chat', 'toolChoice/type=allowed_tools'],
+  [/^toolConfig\/functionCallingConfig\/mode=ANY$/, 'messages', 'toolChoice/type=any'],
+  [/^toolConfig\/functionCallingConfig\/mode=ANY$/, 'messages', 'toolChoice/type=tool'],
+  [/^generationConfig\/responseMimeType=application\/json$/, 'chat', 'responseFormat/type=json_schema'],
+  [/^generationConfig\/responseMimeType=application\/json$/, 'chat', 'responseFormat/type=json_object'],
   [/^generationConfig\/candidateCount=(.*)$/, 'chat', 'n=$1'],
   [/^generationConfig\/responseLogprobs=(.*)$/, 'chat', 'logprobs=$1'],
   [/^generationConfig\/logprobs=(.*)$/, 'chat', 'topLogprobs=$1'],

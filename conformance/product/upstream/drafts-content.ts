@@ -1,6 +1,6 @@
 import type { ScriptedPart } from '../../core/model/upstream.ts'
 import type { Draft, Drafts } from './drafts.ts'
-import { longText } from './long-text.ts'
+import { longText } from './marks.ts'
 
 const ask = (letter: string) => ({ text: `Please describe the harbor of @${letter} in two sentences.` })
 const turn = (role: string, ...parts: readonly object[]) => ({ role, parts })
@@ -94,7 +94,7 @@ export const contentDrafts: Drafts = {
     { end: 'other' },
   ),
   candidates: asks(
-    { candidateCount: 2, responseLogprobs: true, logprobs: 3, responseModalities: ['TEXT'] },
+    { candidateCount: 2, responseLogprobs: true, logprobs: 3 },
     {},
     { more: { secondText: 'Another harbor is @z.' } },
   ),

@@ -1,6 +1,6 @@
 import type { ScriptedPart } from '../../core/model/upstream.ts'
 import type { Draft, Drafts } from './drafts.ts'
-import { longText } from './long-text.ts'
+import { longText } from './marks.ts'
 
 /** Returns the drafts of messages requests, as streamed ones if wanted. */
 export function messagesDrafts(isStreamed: boolean): Drafts {

@@ -118,11 +118,11 @@ const imageDrafts: Readonly<Record<string, Drafts>> = {
   'images.generate': {
     text: { body: { prompt } },
     settings: { body: { prompt, ...twice }, parts: revised },
-    style: { body: { prompt, model: 'image-model-2', quality: 'hd', style: 'natural', response_format: 'url' } },
+    style: { body: { prompt, model: 'image-model-2', quality: 'hd', style: 'natural' } },
   },
   'images.edit': {
     text: { body: { prompt }, files: image },
-    settings: { body: { prompt, ...twice, quality: 'standard' }, files: image, parts: revised },
+    settings: { body: { prompt, ...twice }, files: image, parts: revised },
     mask: {
       body: { prompt, model: 'image-model-1' },
       files: [

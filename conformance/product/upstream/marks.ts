@@ -41,6 +41,13 @@ export function newPicture(upload: Upload = uploads.square): string {
   return Buffer.concat([whole.subarray(0, last.start), ...note, whole.subarray(last.start)]).toString('base64')
 }
 
+/** Returns a draft of a text of 20 000 characters with a mark at its head, in the middle and at its tail. */
+export function longText(letters: string): string {
+  const [head, middle, tail] = [...letters]
+  const half = 'The road to the harbor follows the river. '.repeat(238)
+  return `It begins in @${head}. ${half}It passes @${middle}. ${half}It ends in @${tail}.`
+}
+
 /** Replaces the blanks of a draft by marks, and collects these. */
 export interface Marking {
   readonly marks: RequestMark[]

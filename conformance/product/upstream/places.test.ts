@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSound } from '../../engine/plan/schema/language.ts'
 import { catalogueOf } from '../../specification/catalogue.ts'
 import { draftOf, topicsOf } from './drafts.ts'
-import { isMarked, notLookedFor, placesOf, reasonFor } from './places.ts'
+import { notLookedFor, placesWithoutMark, reasonFor, reasons } from './places.ts'
 
 const operations = catalogueOf(['images', 'content-generation', 'messages']).operations
 const drafted = operations.flatMap((operation) =>
@@ -17,8 +17,15 @@ test.each(drafted)('the request of $id about $topic is valid', async ({ operatio
 })
 
 test.each(operations)('each place of requests of $id has a mark or a reason', (operation) => {
-  const places = placesOf(operation).filter((place) => !isMarked(operation, place))
-  expect(places.filter((place) => reasonFor(operation.id, place) === undefined)).toEqual([])
+  expect(placesWithoutMark(operation).filter((place) => reasonFor(operation.id, place) === undefined)).toEqual([])
+})
+
+test('each reason is that of a place', () => {
+  const without = operations.flatMap((operation) => placesWithoutMark(operation).map((place) => ({ operation, place })))
+  const unused = reasons.filter(
+    ([ids, places]) => !without.some(({ operation, place }) => ids.test(operation.id) && places.test(place)),
+  )
+  expect(unused).toEqual([])
 })
 
 test('places that are not looked for have no mark', () => {

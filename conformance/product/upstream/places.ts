@@ -16,7 +16,7 @@ export interface UnseenPlace {
 const elsewhere = 'members of other APIs are unspecified (G16)'
 
 /** The places and values that have no mark, with the reason. A value stands in brackets after its place. */
-const reasons: readonly (readonly [operations: RegExp, place: RegExp, reason: string])[] = [
+export const reasons: readonly (readonly [operations: RegExp, place: RegExp, reason: string])[] = [
   [/^messages/, /^header\/provider-version$/, 'a header of the interface, which a gateway may set itself'],
   [/^messages/, /^header\/provider-beta$/, 'its values are not shown (M6)'],
   [/./, /^(path|body)\/model$/, 'gateways call models by names of their own (G14)'],
@@ -25,9 +25,8 @@ const reasons: readonly (readonly [operations: RegExp, place: RegExp, reason: st
   [/^content/, /^body\/cachedContent$/, 'any value is unspecified (G16)'],
   [/^content/, /^body\/contents\/parts\/fileData$/, elsewhere],
   [/^content/, /^body\/generationConfig\/speechConfig\//, 'voice names are not shown (C6)'],
-  [/^images/, /^body\/(image|mask)\//, 'a fact about a file, whose bytes are looked for'],
-  [/^messages/, /^body\/tools\/type$/, 'the tools of a date are a capability that a gateway may lack (M6)'],
-  [/^messages/, /^body\/tools\/display/, 'the tools of a date are a capability that a gateway may lack (M6)'],
+  [/^messages/, /^body\/tools\/(type$|display)/, 'dated tools are a capability that a gateway may lack (M6)'],
+  [/^content/, /^body\/generationConfig\/responseModalities$/, 'text is the default; others are capabilities (C6)'],
   [/./, /^header$/, 'the form of the body is the same in every trial'],
 ]
 
@@ -45,20 +44,24 @@ export function notLookedFor(operations: readonly Operation[]): readonly UnseenP
   const values = valuesWithoutMark.filter(({ operation }) => operations.some(({ id }) => id === operation))
   return [
     ...operations.flatMap((operation) =>
-      placesOf(operation).flatMap((place) => {
-        const reason = isMarked(operation, place) ? undefined : reasonFor(operation.id, place)
-        return reason === undefined ? [] : [{ operation: operation.id, place, reason }]
-      }),
+      placesWithoutMark(operation).map((place) => ({
+        operation: operation.id,
+        place,
+        reason: reasonFor(operation.id, place) ?? '',
+      })),
     ),
     ...values,
   ]
 }
 
-/** Schemas contain schemas: a mark at any depth counts. */
-export function isMarked(operation: Operation, place: string): boolean {
-  const nested = place.replace('/responseSchema/', '/responseSchema(?:/properties/[^/]+|/items)*/')
-  const pattern = new RegExp(`^${nested}(?:/|$)`)
-  return [...markedPlaces(operation)].some((marked) => pattern.test(marked))
+export function placesWithoutMark(operation: Operation): readonly string[] {
+  const marked = [...markedPlaces(operation)]
+  return placesOf(operation).filter((place) => {
+    // Schemas contain schemas: a mark at any depth counts.
+    const nested = place.replace('/responseSchema/', '/responseSchema(?:/properties/[^/]+|/items)*/')
+    const pattern = new RegExp(`^${nested}(?:/|$)`)
+    return !marked.some((name) => pattern.test(name))
+  })
 }
 
 export function reasonFor(operation: Endpoint, place: string): string | undefined {
@@ -66,11 +69,12 @@ export function reasonFor(operation: Endpoint, place: string): string | undefine
 }
 
 /** Returns the places of an operation's requests that its schema describes, without those that contain others. */
-export function placesOf({ schemas }: Pick<Operation, 'schemas'>): readonly string[] {
+function placesOf({ schemas }: Pick<Operation, 'schemas'>): readonly string[] {
   if (schemas.request === undefined) return []
   const found = new Set<string>()
   notePlaces(documentLanguage.view(schemas.request), '', [], found)
-  const all = [...found].sort()
+  // The members of a file are facts about its bytes, which are looked for.
+  const all = [...new Set([...found].map((place) => place.replace(/^(body\/(?:image|mask))\/.*/, '$1')))].sort()
   return all.filter((place) => place !== '' && !all.some((other) => other.startsWith(`${place}/`)))
 }
 

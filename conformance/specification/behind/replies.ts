@@ -5,6 +5,7 @@ import { type ScriptedReply, scriptedEnds, type TextFormat, type UpstreamFormat 
 import { wholeBody } from '../../core/model/whole-body.ts'
 import {
   behindRequirement,
+  failure,
   modelOperations,
   notArrived,
   type Remark,
@@ -35,12 +36,11 @@ const replyComplete = behindRequirement({
     const undecided = withoutAnswer(one)
     if (undecided !== undefined) yield undecided
     else if (!trialFact(one).isServed)
-      yield {
-        as: 'fail',
-        message: 'the upstream answered completely, and the client got no complete reply',
-        expected: 'status 200',
-        actual: one.reply.hasError ? `${replyInWords(one)}, an error` : replyInWords(one),
-      }
+      yield failure(
+        'the upstream answered completely, and the client got no complete reply',
+        'status 200',
+        one.reply.hasError ? `${replyInWords(one)}, an error` : replyInWords(one),
+      )
     else yield* partsMissing(one, one.trial.reply)
   },
 })
@@ -54,15 +54,14 @@ function* partsMissing(one: TrialCase, scripted: ScriptedReply): Generator<Remar
   const absent = (name: string, text: string, found: string): readonly Remark[] =>
     wordsIn(text)
       .filter((word) => !found.includes(word))
-      .map((word) => ({ as: 'fail', message: `a part of the ${name} is missing`, expected: word, actual: 'absent' }))
+      .map((word) => failure(`a part of the ${name} is missing`, word, 'absent'))
   if (isBlocked) {
     if (isCalledAs(one, 'content') && reply.blockReason !== scripted.blockReason)
-      yield {
-        as: 'fail',
-        message: 'the reason for which the prompt was blocked is missing',
-        expected: String(scripted.blockReason),
-        actual: String(reply.blockReason),
-      }
+      yield failure(
+        'the reason for which the prompt was blocked is missing',
+        String(scripted.blockReason),
+        reply.blockReason,
+      )
     return
   }
   // A request for fewer images has fewer texts.
@@ -94,14 +93,8 @@ function* callsMissing(calls: readonly ToolCall[], { parts }: ScriptedReply): Ge
     const named = calls.filter((call) => call.name === name)
     if (named.some((call) => isDeepStrictEqual(call.input, input))) continue
     if (named.length < scripted.filter((one) => one.name === name).length)
-      yield { as: 'fail', message: 'the tool call is missing', expected: name, actual: 'absent' }
-    else
-      yield {
-        as: 'fail',
-        message: 'the tool call has other arguments',
-        expected: JSON.stringify(input),
-        actual: JSON.stringify(named[0]!.input)?.slice(0, 200) ?? 'none',
-      }
+      yield failure('the tool call is missing', name, 'absent')
+    else yield failure('the tool call has other arguments', JSON.stringify(input), JSON.stringify(named[0]!.input))
   }
 }
 
@@ -113,21 +106,11 @@ function* endDiffers(one: TrialCase, { end, stopSequence }: ScriptedReply): Gene
   const alike = Object.values(scriptedEnds).filter((other) => other[format] === scriptedEnds[end][format])
   const expected = new Set(alike.map((other) => other[client]))
   if (!(expected as ReadonlySet<unknown>).has(reply.finish))
-    yield {
-      as: 'fail',
-      message: 'the reply ends for another reason than the upstream’s',
-      expected: [...expected].join(' or '),
-      actual: reply.finish ?? 'none',
-    }
+    yield failure('the reply ends for another reason than the upstream’s', [...expected].join(' or '), reply.finish)
   // In a stream, the sequence is unspecified (M8).
   const isTold = client === format && !seen.operation.streams && reply.finish === 'stop_sequence'
   if (isTold && reply.stopSequence !== stopSequence)
-    yield {
-      as: 'fail',
-      message: 'the stop sequence is not the upstream’s',
-      expected: stopSequence ?? 'null',
-      actual: String(reply.stopSequence),
-    }
+    yield failure('the stop sequence is not the upstream’s', stopSequence ?? 'null', reply.stopSequence)
 }
 
 const picturesPassedOn = behindRequirement({
@@ -165,12 +148,11 @@ const streamEqualsPlain = behindRequirement({
     const expected = comparedFacts(served)
     for (const [index, [name, actual]] of comparedFacts(one).entries())
       if (actual !== expected[index]![1])
-        yield {
-          as: 'fail',
-          message: `the ${name} of the stream differs from that of the plain reply`,
-          expected: expected[index]![1].slice(0, 200),
-          actual: actual.slice(0, 200),
-        }
+        yield failure(
+          `the ${name} of the stream differs from that of the plain reply`,
+          expected[index]![1].slice(0, 200),
+          actual,
+        )
   },
 })
 
@@ -200,12 +182,11 @@ const counts = behindRequirement({
     for (const [kind, name] of Object.entries(kindsOfTokens) as [TokenKind, string][]) {
       const expected = countsOf(one, trial.reply)[kind]
       if (!expected.includes(reply.usage[kind] ?? 0))
-        yield {
-          as: 'fail',
-          message: `the number of ${name} is not the upstream’s${why}`,
-          expected: expected.join(' or '),
-          actual: String(reply.usage[kind] ?? 'none'),
-        }
+        yield failure(
+          `the number of ${name} is not the upstream’s${why}`,
+          expected.join(' or '),
+          reply.usage[kind] ?? 'none',
+        )
     }
   },
 })

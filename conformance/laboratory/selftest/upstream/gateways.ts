@@ -1,6 +1,7 @@
 import { isObject, member } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import { markWords } from '../../../specification/behind/marks.ts'
+import { catalogueOf } from '../../../specification/catalogue.ts'
 import { startConverting } from './converting.ts'
 import {
   addedLine,
@@ -61,169 +62,123 @@ function passThrough(
   }
 }
 
-/** A change of the JSON of requests (`up`), of plain replies (`down`) or of streams (`chunk`). */
-interface Rewriting {
-  readonly id: string
-  /** The gateway, after "a gateway that". */
-  readonly name: string
-  readonly in: 'up' | 'down' | 'chunk'
-  readonly change: readonly (readonly [pattern: RegExp, replacement: string])[]
-  readonly breaks: readonly (readonly string[])[]
-  readonly areas?: readonly Area[]
-}
-
 const ofContent = ['content.generate', 'content.stream']
 const ofMessages = ['messages.create', 'messages.stream']
 const ofTexts = [...ofContent, ...ofMessages]
-const lessThanStream = [on('reply-complete', plainTexts), on('stream-equals-plain', streams)]
+const lessThanStreams = [...on('reply-complete', plainTexts), ...on('stream-equals-plain', streams)]
 const longString = /("(?:[^"\\]|\\.){1000})(?:[^"\\]|\\.)+"/g
+const ownCount = /("output_tokens"|"candidatesTokenCount"):\d+/g
 
-/** Gateways that lose or change one kind of part, in each format that has it. */
-const rewritings: readonly Rewriting[] = [
-  {
-    id: 'tool-choice',
-    name: 'drops the choice of a tool',
-    in: 'up',
-    change: [[/,"(?:tool_choice":\{|toolConfig":\{"functionCallingConfig":\{[^}]*\})[^}]*\}/, '']],
-    breaks: [on('request-complete', ofTexts)],
-  },
-  {
-    id: 'cache-control',
-    name: 'drops marks for the cache',
-    in: 'up',
-    change: [[/,"cache_control":\{[^}]*\}/g, '']],
-    breaks: [on('request-complete', ofMessages)],
-    areas: messages,
-  },
-  {
-    id: 'flags',
-    name: 'drops flags',
-    in: 'up',
-    change: [[/,"(?:is_error|disable_parallel_tool_use|responseLogprobs)":true/g, '']],
-    breaks: [on('request-complete', ofTexts)],
-  },
-  {
-    id: 'required',
-    name: 'makes every argument of a tool optional',
-    in: 'up',
-    change: [[/,"required":\[[^\]]*\]/g, '']],
-    breaks: [on('request-complete', ofTexts)],
-  },
-  {
-    id: 'thinking-budget',
-    name: 'drops the configuration of thinking',
-    in: 'up',
-    change: [[/,?"(?:thinking|thinkingConfig)":\{[^}]*\}/, '']],
-    breaks: [on('request-complete', ofTexts)],
-  },
-  {
-    id: 'safety',
-    name: 'drops safety settings',
-    in: 'up',
-    change: [[/"safetySettings":\[[^\]]*\],/, '']],
-    breaks: [on('request-complete', ofContent)],
-    areas: ['content-generation'],
-  },
-  {
-    id: 'number-of-images',
-    name: 'asks for one image',
-    in: 'up',
-    change: [[/("n":|name="n"\r\n\r\n)2/, '$11']],
-    breaks: [on('request-complete', pictures)],
-    areas: ['images'],
-  },
-  {
-    id: 'long-requests',
-    name: 'shortens long texts of requests',
-    in: 'up',
-    change: [[longString, '$1"']],
-    breaks: [on('request-complete', ofTexts)],
-  },
-  {
-    id: 'long-replies',
-    name: 'shortens long replies',
-    in: 'down',
-    change: [[longString, '$1"']],
-    breaks: lessThanStream,
-  },
-  {
-    id: 'second-call',
-    name: 'loses the second of two calls',
-    in: 'down',
-    change: [
-      [/(\{"type":"tool_use"[^}]*\}\}),\{"type":"tool_use"[^}]*\}\}/, '$1'],
-      [/(\{"functionCall"[^}]*\}\}\}),\{"functionCall"[^}]*\}\}\}/, '$1'],
-    ],
-    breaks: lessThanStream,
-  },
-  {
-    id: 'second-text',
-    name: 'loses the second of two texts',
-    in: 'down',
-    change: [[/,\{(?:"type":"text",)?"text":"The second[^}]*\}/, '']],
-    breaks: lessThanStream,
-  },
-  {
-    id: 'thinking',
-    name: 'loses thinking',
-    in: 'down',
-    change: [[/\{(?:"type":"thinking",[^}]*|"text":"[^"]*","thought":true)\},/, '']],
-    breaks: [on('reply-complete', plainTexts)],
-  },
-  {
-    id: 'stream-thinking',
-    name: 'loses thinking of streams',
-    in: 'chunk',
-    change: [[/"thinking":"[^"]+"|"text":"[^"]*","thought":true/g, '"lost":true']],
-    breaks: [on('reply-complete', streams)],
-  },
-  {
-    id: 'length',
-    name: 'hides that a reply was cut',
-    in: 'down',
-    change: [
-      [/"max_tokens","stop_seq/, '"end_turn","stop_seq'],
-      [/"MAX_TOKENS"/, '"STOP"'],
-    ],
-    breaks: lessThanStream,
-  },
-  {
-    id: 'cached-counts',
-    name: 'loses the counts of cached tokens',
-    in: 'down',
-    change: [[/"(cache_read_input_tokens|cachedContentTokenCount)":\d+/, '"$1":0']],
-    breaks: [on('counts', plainTexts)],
-  },
-  {
-    id: 'second-candidate',
-    name: 'loses the second candidate',
-    in: 'down',
-    change: [[/"index":1,/, '"index":2,']],
-    breaks: [on('reply-complete', ['content.generate'])],
-    areas: ['content-generation'],
-  },
-  {
-    id: 'block-reason',
-    name: 'hides why a prompt was blocked',
-    in: 'down',
-    change: [[/"blockReason":"\w+"/, '']],
-    breaks: [on('reply-complete', ['content.generate'])],
-    areas: ['content-generation'],
-  },
-]
-
-function rewritingGateway({ id, name, in: way, change, breaks, areas = texts }: Rewriting): PeculiarGateway {
-  const rewritten = (text: string): string => change.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text)
+/** Returns a gateway that rewrites the text of requests (`up`), plain replies (`down`) or streams (`chunk`). */
+function rewrites(
+  way: 'up' | 'down' | 'chunk',
+  id: string,
+  name: string,
+  breaks: readonly string[],
+  pattern: RegExp,
+  replacement = '',
+): PeculiarGateway {
+  const rewritten = (text: string): string => text.replace(pattern, replacement)
   const habits: Habits = {
     up: { up: (forwarding: Forwarding) => withText(forwarding, rewritten) },
     down: { down: (json: unknown) => parsedJson(rewritten(JSON.stringify(json))) },
     chunk: { chunk: rewritten },
   }[way]
-  return passThrough(`upstream-rewrites-${id}`, name, breaks, areas, () => habits)
+  const areas = catalogueOf(all).operations.filter(({ id: own }) => breaks.some((one) => one.endsWith(`@${own}`)))
+  return passThrough(`upstream-${id}`, name, [breaks], [...new Set(areas.map(({ area }) => area))], () => habits)
 }
 
+/** Returns the requirement that requests of some operations break. */
+const lostFrom = (operations: readonly string[]): readonly string[] => on('request-complete', operations)
+const choiceOfTool = /,"(?:tool_choice":\{|toolConfig":\{"functionCallingConfig":\{[^}]*\})[^}]*\}/
+const flags = /,"(?:is_error|disable_parallel_tool_use|responseLogprobs)":true/g
+const secondCall =
+  /(\{"type":"tool_use"[^}]*\}\}|\{"functionCall"[^}]*\}\}\}),\{"(?:type":"tool_use"[^}]*|functionCall"[^}]*\}\})\}\}?/
+const secondText = /,\{(?:"type":"text",)?"text":"The second[^}]*\}/
+const thinkingPart = /\{(?:"type":"thinking",[^}]*|"text":"[^"]*","thought":true)\},/
+const ofAll = [...plainTexts, ...pictures]
+const partsOfStreams = on('reply-complete', streams)
+const partsOfContent = on('reply-complete', ['content.generate'])
+const partsOfMessages = on('reply-complete', ['messages.create'])
+const cachedCount = /"(cache_read_input_tokens|cachedContentTokenCount)":\d+/
+const thinkingDelta = /"thinking":"[^"]+"|"text":"[^"]*","thought":true/g
+
+const rewritingGateways: readonly PeculiarGateway[] = [
+  rewrites('up', 'drops-tool-choice', 'drops the choice of a tool', lostFrom(ofTexts), choiceOfTool),
+  rewrites('up', 'drops-cache', 'drops marks for the cache', lostFrom(ofMessages), /,"cache_control":\{[^}]*\}/g),
+  rewrites('up', 'drops-flags', 'drops flags', lostFrom(ofTexts), flags),
+  rewrites('up', 'drops-required', 'makes arguments of tools optional', lostFrom(ofTexts), /,"required":\[[^\]]*\]/g),
+  rewrites('up', 'drops-thinking', 'asks for no thinking', lostFrom(ofTexts), /,?"thinking(?:Config)?":\{[^}]*\}/),
+  rewrites('up', 'drops-safety', 'drops safety settings', lostFrom(ofContent), /"safetySettings":\[[^\]]*\],/),
+  rewrites('up', 'one-image', 'asks for one image', lostFrom(pictures), /("n":|name="n"\r\n\r\n)2/, '$11'),
+  rewrites('up', 'shortens-requests', 'shortens long texts of requests', lostFrom(ofTexts), longString, '$1"'),
+  rewrites('down', 'shortens-replies', 'shortens long replies', lessThanStreams, longString, '$1"'),
+  rewrites('down', 'loses-second-call', 'loses the second of two calls', lessThanStreams, secondCall, '$1'),
+  rewrites('down', 'loses-second-text', 'loses the second of two texts', lessThanStreams, secondText),
+  rewrites('down', 'loses-thinking', 'loses thinking', on('reply-complete', plainTexts), thinkingPart),
+  rewrites('chunk', 'loses-stream-thinking', 'loses thinking of streams', partsOfStreams, thinkingDelta, '"lost":true'),
+  rewrites(
+    'down',
+    'hides-length',
+    'hides that a reply was cut',
+    lessThanStreams,
+    /"max_tokens"|"MAX_TOKENS"/,
+    '"STOP"',
+  ),
+  rewrites(
+    'down',
+    'loses-cached-counts',
+    'loses counts of cached tokens',
+    on('counts', plainTexts),
+    cachedCount,
+    '"$1":0',
+  ),
+  rewrites('down', 'loses-candidate', 'loses a candidate', partsOfContent, /"index":1,/, '"index":2,'),
+  rewrites('down', 'hides-block', 'hides why a prompt was blocked', partsOfContent, /"blockReason":"\w+"/),
+  rewrites(
+    'down',
+    'loses-words',
+    'loses words of plain replies',
+    [...on('reply-complete', ofAll), ...on('stream-equals-plain', streams)],
+    /(?<=market) of [a-z]{6}\d{5}/g,
+  ),
+  rewrites(
+    'down',
+    'loses-arguments',
+    'loses arguments of tool calls',
+    partsOfMessages,
+    /"input":\{[^}]+\}/g,
+    '"input":{}',
+  ),
+  rewrites(
+    'down',
+    'other-reason',
+    'says that every reply ends by itself',
+    [...partsOfMessages, ...on('stream-equals-plain', ['messages.stream'])],
+    /"tool_use"(?=,"stop_seq)/,
+    '"end_turn"',
+  ),
+  rewrites(
+    'chunk',
+    'loses-stream-words',
+    'loses words of streams',
+    [...partsOfStreams, ...on('stream-equals-plain', streams), ...on('isolation', streams)],
+    markWords,
+  ),
+  rewrites(
+    'chunk',
+    'other-stream-words',
+    'writes other words in streams',
+    on('stream-equals-plain', streams),
+    /(?<=The ha)rbor/g,
+    'ven',
+  ),
+  rewrites('down', 'own-counts', 'counts plain replies by itself', on('counts', plainTexts), ownCount, '$1:7'),
+  rewrites('chunk', 'own-stream-counts', 'counts streams by itself', on('counts', streams), ownCount, '$1:7'),
+]
+
 export const faultyGateways: readonly PeculiarGateway[] = [
-  ...rewritings.map(rewritingGateway),
+  ...rewritingGateways,
   passThrough(
     'upstream-drops-settings',
     'drops the user, the seed and one stop sequence',
@@ -254,68 +209,11 @@ export const faultyGateways: readonly PeculiarGateway[] = [
         addedLine,
       ),
   })),
-  passThrough(
-    'upstream-adds-temperature',
-    'adds a temperature',
-    [on('nothing-added', ['messages.create', 'messages.stream'])],
-    messages,
-    () => ({
-      up: (forwarding) =>
-        withJson(forwarding, (body) => {
-          body['temperature'] ??= 0.7
-        }),
-    }),
-  ),
-  passThrough(
-    'upstream-loses-words',
-    'loses words of plain replies',
-    [on('reply-complete', [...plainTexts, ...pictures]), on('stream-equals-plain', streams)],
-    all,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace(/market of [a-z]{6}\d{5}/g, 'market')),
-    }),
-  ),
-  passThrough(
-    'upstream-loses-arguments',
-    'loses arguments of tool calls',
-    [on('reply-complete', ['messages.create'])],
-    messages,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace(/"input":\{[^}]+\}/g, '"input":{}')),
-    }),
-  ),
-  passThrough(
-    'upstream-other-reason',
-    'says that every reply ends by itself',
-    [on('reply-complete', ['messages.create']), on('stream-equals-plain', ['messages.stream'])],
-    messages,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace('"tool_use","stop_seq', '"end_turn","stop_seq')),
-    }),
-  ),
-  passThrough(
-    'upstream-loses-stream-words',
-    'loses words of streams',
-    [on('reply-complete', streams), on('stream-equals-plain', streams), on('isolation', streams)],
-    texts,
-    () => ({
-      chunk: (text) => text.replace(markWords, ''),
-    }),
-  ),
-  passThrough(
-    'upstream-other-stream-words',
-    'writes other words in streams',
-    [on('stream-equals-plain', streams)],
-    texts,
-    () => ({
-      chunk: (text) => text.replaceAll('The harbor', 'The haven'),
-    }),
-  ),
-  passThrough('upstream-own-counts', 'counts plain replies by itself', [on('counts', plainTexts)], texts, () => ({
-    down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
-  })),
-  passThrough('upstream-own-stream-counts', 'counts streams by itself', [on('counts', streams)], texts, () => ({
-    chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
+  passThrough('upstream-adds-temperature', 'adds a temperature', [on('nothing-added', ofMessages)], messages, () => ({
+    up: (forwarding) =>
+      withJson(forwarding, (body) => {
+        body['temperature'] ??= 0.7
+      }),
   })),
   passThrough(
     'upstream-errors-as-success',
