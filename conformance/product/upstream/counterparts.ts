@@ -41,6 +41,7 @@ const counterparts: readonly (readonly [RegExp, UpstreamFormat, string])[] = [
   [/^tools\/inputSchema\/(.*)$/, 'content', 'tools/functionDeclarations/parameters/$1'],
   [/^tools\/functionDeclarations\/parameters\/(.*)$/, 'chat', 'tools/function/parameters/$1'],
   [/^tools\/functionDeclarations\/parameters\/(.*)$/, 'messages', 'tools/inputSchema/$1'],
+  [/^(tools\/functionDeclarations\/parameters)\/(.*)$/, 'content', '$1JsonSchema/$2'],
   [/^toolChoice\/type=(?:any|tool)$/, 'content', 'toolConfig/functionCallingConfig/mode=ANY'],
   [/^toolChoice\/name=(.*)$/, 'content', 'toolConfig/functionCallingConfig/allowedFunctionNames=$1'],
   [/^toolConfig\/functionCallingConfig\/mode=NONE$/, 'chat', 'toolChoice=none'],

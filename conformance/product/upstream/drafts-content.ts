@@ -1,6 +1,6 @@
 import type { ScriptedPart } from '../../core/model/upstream.ts'
-import type { Draft, Drafts } from './drafts.ts'
-import { longText } from './marks.ts'
+import type { TrialDraft, TrialDrafts } from './drafts.ts'
+import { longDraft } from './marks.ts'
 
 const ask = (letter: string) => ({ text: `Please describe the harbor of @${letter} in two sentences.` })
 const turn = (role: string, ...parts: readonly object[]) => ({ role, parts })
@@ -28,12 +28,12 @@ const call = (name: string, property: string, letter: string): ScriptedPart => (
 })
 
 /** A draft with a question, and a configuration with a limit that is a mark. */
-const asks = (config: object, more: object = {}, reply: Omit<Draft, 'body'> = {}): Draft => ({
+const asks = (config: object, more: object = {}, reply: Omit<TrialDraft, 'body'> = {}): TrialDraft => ({
   body: { contents: question, ...more, generationConfig: { maxOutputTokens: 1_100, ...config } },
   ...reply,
 })
 
-export const contentDrafts: Drafts = {
+export const contentDrafts: TrialDrafts = {
   text: asks({}),
   settings: asks(
     { temperature: 0.5, topK: 22, stopSequences: ['@s', '@t'], seed: 100_000 },
@@ -50,7 +50,7 @@ export const contentDrafts: Drafts = {
         turn('user', ask('d')),
       ],
     },
-    { parts: [says('text', 'The first harbor is @v.'), says('text', 'The second harbor is @w.')] },
+    { parts: [says('text', 'The first harbor is @v.'), says('text', 'The second harbor is @w.')], end: 'language' },
   ),
   tools: asks(
     {},
@@ -73,7 +73,7 @@ export const contentDrafts: Drafts = {
   picture: asks(
     { mediaResolution: 'MEDIA_RESOLUTION_LOW' },
     { contents: [turn('user', { inlineData: { mimeType: 'image/png', data: '@picture' } }, ask('a'))] },
-    { isCached: true },
+    { isCached: true, end: 'personal' },
   ),
   schema: asks(
     {
@@ -134,18 +134,18 @@ export const contentDrafts: Drafts = {
   ),
   'long-text': asks(
     {},
-    { contents: [turn('user', { text: longText('abc') })] },
-    { parts: [says('text', longText('vwx'))] },
+    { contents: [turn('user', { text: longDraft('abc') })] },
+    { parts: [says('text', longDraft('vwx'))] },
   ),
   'long-parts': asks(
     {},
     {
-      systemInstruction: { parts: [{ text: longText('abc') }] },
+      systemInstruction: { parts: [{ text: longDraft('abc') }] },
       tools,
       contents: [
-        turn('user', ask('d'), { text: longText('fgj') }),
+        turn('user', ask('d'), { text: longDraft('fgj') }),
         turn('model', { functionCall: { name: 'find_@n', args: input('p', 'k') } }),
-        turn('user', { functionResponse: { name: 'find_@n', response: { found: longText('rst') } } }),
+        turn('user', { functionResponse: { name: 'find_@n', response: { found: longDraft('rst') } } }),
       ],
     },
     { end: 'blocklist' },

@@ -1,9 +1,9 @@
 import type { ScriptedPart } from '../../core/model/upstream.ts'
-import type { Draft, Drafts } from './drafts.ts'
-import { longText } from './marks.ts'
+import type { TrialDraft, TrialDrafts } from './drafts.ts'
+import { longDraft } from './marks.ts'
 
 /** Returns the drafts of messages requests, as streamed ones if wanted. */
-export function messagesDrafts(isStreamed: boolean): Drafts {
+export function messagesDrafts(isStreamed: boolean): TrialDrafts {
   return isStreamed ? streamed : plain
 }
 
@@ -58,7 +58,7 @@ const result = (id: string, content: unknown, more = {}) => ({
 })
 const says = (kind: 'text' | 'thinking', words: string): ScriptedPart => ({ kind, text: words })
 
-const drafts: Readonly<Record<string, Draft>> = {
+const drafts: Readonly<Record<string, TrialDraft>> = {
   text: { body: { messages: question } },
   settings: {
     body: {
@@ -119,21 +119,21 @@ const drafts: Readonly<Record<string, Draft>> = {
     body: { max_tokens: 2_000, messages: question, thinking: { type: 'enabled', budget_tokens: 1_050 } },
     parts: [says('thinking', 'The user asks about @v, near @w.'), says('text', 'The harbor is @x.')],
   },
-  'long-text': { body: { messages: [user(longText('abc'))] }, parts: [says('text', longText('vwx'))] },
+  'long-text': { body: { messages: [user(longDraft('abc'))] }, parts: [says('text', longDraft('vwx'))] },
   'long-blocks': {
     body: {
-      system: longText('abc'),
+      system: longDraft('abc'),
       tools: usedTools,
       messages: [
-        user([text(longText('dfg'))]),
+        user([text(longDraft('dfg'))]),
         assistant([uses('j', 'n', 'p', 'r')]),
-        user([result('j', longText('stu'))]),
+        user([result('j', longDraft('stu'))]),
       ],
     },
   },
 }
 
-function draftsWith(more: object): Drafts {
+function draftsWith(more: object): TrialDrafts {
   const base = { model: 'messages-model-1', max_tokens: 1_100 }
   return Object.fromEntries(
     Object.entries(drafts).map(([topic, draft]) => [topic, { ...draft, body: { ...base, ...draft.body, ...more } }]),

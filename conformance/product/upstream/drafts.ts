@@ -26,7 +26,7 @@ export interface MarkedRequest {
  * A request and a reply with blanks, which become marks (`startMarking`). Each request has few topics, so that one
  * rejection hides little.
  */
-export interface Draft {
+export interface TrialDraft {
   readonly body: Readonly<Record<string, unknown>>
   /** The uploads of a form, by field; each gets other bytes. */
   readonly files?: readonly (readonly [field: string, upload: keyof typeof uploads])[]
@@ -39,10 +39,10 @@ export interface Draft {
   readonly isCached?: true
 }
 
-export type Drafts = Readonly<Record<string, Draft>>
+export type TrialDrafts = Readonly<Record<string, TrialDraft>>
 
 /** The drafts of each operation by topic. The first is the text with nothing but the required members. */
-function draftsOf({ id, area, streams }: Operation): Drafts {
+function draftsOf({ id, area, streams }: Operation): TrialDrafts {
   if (area === 'messages') return messagesDrafts(streams)
   if (area === 'content-generation') return contentDrafts
   return imageDrafts[id] ?? {}
@@ -57,7 +57,7 @@ export function draftOf(operation: Operation, topic: string): MarkedRequest | un
   const draft = draftsOf(operation)[topic]
   if (draft === undefined) return undefined
   const { marks, filled, echoed } = startMarking(formatOf(operation))
-  const body = filled(draft.body, '') as Draft['body']
+  const body = filled(draft.body, '') as TrialDraft['body']
   const files = (draft.files ?? []).map(([field, upload]) => {
     const picture = newPicture(uploads[upload])
     marks.push({ place: field, value: picture, kind: 'bytes' })
@@ -83,7 +83,7 @@ function formatOf({ id, area }: Operation): UpstreamFormat {
   return area === 'messages' ? 'messages' : area === 'content-generation' ? 'content' : (id as UpstreamFormat)
 }
 
-function requestValue({ area }: Operation, body: Draft['body']) {
+function requestValue({ area }: Operation, body: TrialDraft['body']) {
   if (area === 'messages') return { header: { 'provider-version': '2023-06-01' }, body }
   return area === 'images' ? { body } : { path: { model: 'content-model-1' }, body }
 }
@@ -114,7 +114,7 @@ const revised: readonly ScriptedPart[] = [
 ]
 const twice = { response_format: 'b64_json', user: 'user-@u', size: '256x256', n: 2 }
 
-const imageDrafts: Readonly<Record<string, Drafts>> = {
+const imageDrafts: Readonly<Record<string, TrialDrafts>> = {
   'images.generate': {
     text: { body: { prompt } },
     settings: { body: { prompt, ...twice }, parts: revised },

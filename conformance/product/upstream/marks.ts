@@ -42,7 +42,7 @@ export function newPicture(upload: Upload = uploads.square): string {
 }
 
 /** Returns a draft of a text of 20 000 characters with a mark at its head, in the middle and at its tail. */
-export function longText(letters: string): string {
+export function longDraft(letters: string): string {
   const [head, middle, tail] = [...letters]
   const half = 'The road to the harbor follows the river. '.repeat(238)
   return `It begins in @${head}. ${half}It passes @${middle}. ${half}It ends in @${tail}.`

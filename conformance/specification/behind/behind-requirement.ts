@@ -153,7 +153,7 @@ function* located(
 }
 
 /** Returns the remark on a value that is not the expected one. */
-export function failure(message: string, expected: string, actual: unknown): Remark {
+export function mismatch(message: string, expected: string, actual: unknown): Remark {
   return { as: 'fail', message, expected, actual: String(actual ?? 'none').slice(0, 200) }
 }
 

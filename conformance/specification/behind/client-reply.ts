@@ -9,7 +9,7 @@ export interface ClientReply {
   readonly text: string
   readonly secondText: string
   readonly thinking: string
-  readonly calls: readonly ToolCall[]
+  readonly calls: readonly ClientCall[]
   readonly usage: ReplyUsage
   /** The reason for which the reply ended. */
   readonly finish: string | undefined
@@ -23,7 +23,7 @@ export interface ClientReply {
 
 type ReplyUsage = Readonly<Partial<Record<keyof ScriptedReply['usage'], number | undefined>>>
 
-export interface ToolCall {
+export interface ClientCall {
   readonly name: string
   readonly input: unknown
 }
@@ -111,7 +111,7 @@ function contentValues(chunks: readonly Members[]): ReadReply {
   let finish: string | undefined
   let blockReason: unknown
   let usage: ReplyUsage = {}
-  const calls: ToolCall[] = []
+  const calls: ClientCall[] = []
   for (const chunk of chunks) {
     for (const [place, candidate] of itemsOf(chunk['candidates']).entries()) {
       const index = numberOf(member(candidate, 'index')) ?? place

@@ -5,14 +5,14 @@ import { type ScriptedReply, scriptedEnds, type TextFormat, type UpstreamFormat 
 import { wholeBody } from '../../core/model/whole-body.ts'
 import {
   behindRequirement,
-  failure,
+  mismatch,
   modelOperations,
   notArrived,
   type Remark,
   streamOperations,
   textOperations,
 } from './behind-requirement.ts'
-import type { ToolCall } from './client-reply.ts'
+import type { ClientCall } from './client-reply.ts'
 import { wordsIn } from './marks.ts'
 import { hasMember } from './members.ts'
 import { isOrdinary, replyInWords, type TrialCase, type TrialFact, trialFact } from './trial.ts'
@@ -36,7 +36,7 @@ const replyComplete = behindRequirement({
     const undecided = withoutAnswer(one)
     if (undecided !== undefined) yield undecided
     else if (!trialFact(one).isServed)
-      yield failure(
+      yield mismatch(
         'the upstream answered completely, and the client got no complete reply',
         'status 200',
         one.reply.hasError ? `${replyInWords(one)}, an error` : replyInWords(one),
@@ -54,10 +54,10 @@ function* partsMissing(one: TrialCase, scripted: ScriptedReply): Generator<Remar
   const absent = (name: string, text: string, found: string): readonly Remark[] =>
     wordsIn(text)
       .filter((word) => !found.includes(word))
-      .map((word) => failure(`a part of the ${name} is missing`, word, 'absent'))
+      .map((word) => mismatch(`a part of the ${name} is missing`, word, 'absent'))
   if (isBlocked) {
     if (isCalledAs(one, 'content') && reply.blockReason !== scripted.blockReason)
-      yield failure(
+      yield mismatch(
         'the reason for which the prompt was blocked is missing',
         String(scripted.blockReason),
         reply.blockReason,
@@ -87,14 +87,14 @@ function asksForTwo({ received }: TrialCase): boolean {
   })
 }
 
-function* callsMissing(calls: readonly ToolCall[], { parts }: ScriptedReply): Generator<Remark> {
+function* callsMissing(calls: readonly ClientCall[], { parts }: ScriptedReply): Generator<Remark> {
   const scripted = parts.flatMap((part) => (part.kind === 'call' ? [part] : []))
   for (const { name, input } of scripted) {
     const named = calls.filter((call) => call.name === name)
     if (named.some((call) => isDeepStrictEqual(call.input, input))) continue
     if (named.length < scripted.filter((one) => one.name === name).length)
-      yield failure('the tool call is missing', name, 'absent')
-    else yield failure('the tool call has other arguments', JSON.stringify(input), JSON.stringify(named[0]!.input))
+      yield mismatch('the tool call is missing', name, 'absent')
+    else yield mismatch('the tool call has other arguments', JSON.stringify(input), JSON.stringify(named[0]!.input))
   }
 }
 
@@ -106,11 +106,11 @@ function* endDiffers(one: TrialCase, { end, stopSequence }: ScriptedReply): Gene
   const alike = Object.values(scriptedEnds).filter((other) => other[format] === scriptedEnds[end][format])
   const expected = new Set(alike.map((other) => other[client]))
   if (!(expected as ReadonlySet<unknown>).has(reply.finish))
-    yield failure('the reply ends for another reason than the upstream’s', [...expected].join(' or '), reply.finish)
+    yield mismatch('the reply ends for another reason than the upstream’s', [...expected].join(' or '), reply.finish)
   // In a stream, the sequence is unspecified (M8).
   const isTold = client === format && !seen.operation.streams && reply.finish === 'stop_sequence'
   if (isTold && reply.stopSequence !== stopSequence)
-    yield failure('the stop sequence is not the upstream’s', stopSequence ?? 'null', reply.stopSequence)
+    yield mismatch('the stop sequence is not the upstream’s', stopSequence ?? 'null', reply.stopSequence)
 }
 
 const picturesPassedOn = behindRequirement({
@@ -148,7 +148,7 @@ const streamEqualsPlain = behindRequirement({
     const expected = comparedFacts(served)
     for (const [index, [name, actual]] of comparedFacts(one).entries())
       if (actual !== expected[index]![1])
-        yield failure(
+        yield mismatch(
           `the ${name} of the stream differs from that of the plain reply`,
           expected[index]![1].slice(0, 200),
           actual,
@@ -182,7 +182,7 @@ const counts = behindRequirement({
     for (const [kind, name] of Object.entries(kindsOfTokens) as [TokenKind, string][]) {
       const expected = countsOf(one, trial.reply)[kind]
       if (!expected.includes(reply.usage[kind] ?? 0))
-        yield failure(
+        yield mismatch(
           `the number of ${name} is not the upstream’s${why}`,
           expected.join(' or '),
           reply.usage[kind] ?? 'none',

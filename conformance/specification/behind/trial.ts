@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { memoize } from '../../core/model/memoize.ts'
 import type { Observation } from '../../core/model/observation.ts'
 import type { Behind, ReceivedRequest, RequestMark, ScriptedReply, UpstreamTrial } from '../../core/model/upstream.ts'
-import { type ClientReply, readClientReply, type ToolCall } from './client-reply.ts'
+import { type ClientCall, type ClientReply, readClientReply } from './client-reply.ts'
 import { wordsIn } from './marks.ts'
 import { hasMember } from './members.ts'
 
@@ -30,7 +30,7 @@ export interface TrialFact {
   /** True if the client got a complete success. */
   readonly isServed: boolean
   readonly text: string
-  readonly calls: readonly ToolCall[]
+  readonly calls: readonly ClientCall[]
   readonly finish: string | undefined
   /** The words of marks in the reply, and in what the upstream received. */
   readonly words: readonly string[]
