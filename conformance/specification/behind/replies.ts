@@ -46,8 +46,8 @@ const replyComplete = behindRequirement({
 })
 
 function* partsMissing(one: TrialCase, scripted: ScriptedReply): Generator<Remark> {
-  const { reply, seen, received } = one
-  const written = received.map(({ exchange }) => Buffer.from(wholeBody(exchange.response?.chunks ?? [])).toString())
+  const { reply, seen } = one
+  const written = writtenFor(one)
   const isImage = seen.operation.area === 'images'
   const isBlocked = scripted.blockReason !== undefined
   const texts = (kind: 'text' | 'thinking') => scripted.parts.flatMap((part) => (part.kind === kind ? [part.text] : []))
@@ -66,13 +66,18 @@ function* partsMissing(one: TrialCase, scripted: ScriptedReply): Generator<Remar
   }
   // A request for fewer images has fewer texts.
   for (const text of texts('text'))
-    if (!isImage || written.some((body) => body.includes(text))) yield* absent('reply’s text', text, reply.text)
+    if (!isImage || written.includes(text)) yield* absent('reply’s text', text, reply.text)
   if (isImage) return
   if (isCalledAs(one, 'content', 'messages'))
     for (const text of texts('thinking')) yield* absent('reply’s thinking', text, reply.thinking)
   if (asksForTwo(one)) yield* absent('second candidate', scripted.secondText ?? '', reply.secondText)
   yield* callsMissing(reply.calls, scripted)
   yield* endDiffers(one, scripted)
+}
+
+/** Returns the bodies of the upstream's replies as text. */
+function writtenFor({ received }: TrialCase): string {
+  return received.map(({ exchange }) => Buffer.from(wholeBody(exchange.response?.chunks ?? [])).toString()).join('\n')
 }
 
 function isCalledAs({ received }: TrialCase, ...formats: readonly UpstreamFormat[]): boolean {
@@ -115,15 +120,16 @@ function* endDiffers(one: TrialCase, { end, stopSequence }: ScriptedReply): Gene
 
 const picturesPassedOn = behindRequirement({
   id: 'upstream.pictures',
-  statement: 'The picture of a reply is the upstream’s, as it was sent or at the same address.',
+  statement: 'Each picture of a reply is the upstream’s, as it was sent or at the same address.',
   interpretation: 'U6',
   level: 'unspecified',
   on: ['images.generate', 'images.edit', 'images.variation'],
   appliesTo: (one) => isOrdinary(one) && trialFact(one).isServed,
-  *look({ trial, raw }) {
-    const { url = '', base64 = '' } = trial.reply.pictures?.[0] ?? {}
-    if (!raw.includes(base64) && !raw.includes(url) && !raw.includes(url.replaceAll('/', '\\/')))
-      yield { as: 'fail', message: 'the picture is not the upstream’s; the gateway may have stored it elsewhere' }
+  *look(one) {
+    const [written, raw] = [writtenFor(one), one.raw.replaceAll('\\/', '/')]
+    for (const { url, base64 } of one.trial.reply.pictures ?? [])
+      if ((written.includes(url) || written.includes(base64)) && !raw.includes(base64) && !raw.includes(url))
+        yield { as: 'fail', message: 'a picture is not the upstream’s; the gateway may have stored it elsewhere' }
   },
 })
 
