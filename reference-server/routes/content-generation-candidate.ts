@@ -9,13 +9,24 @@ import { greyPixel, silence } from './content-generation-media.ts'
 /** A candidate of section 2.7. */
 export interface GeneratedCandidate {
   readonly content: { readonly role: 'model'; readonly parts: readonly ReplyPart[] }
-  readonly finishReason: 'STOP' | 'MAX_TOKENS'
+  readonly finishReason: FinishReason
   readonly index: number
   readonly tokenCount: number
   readonly safetyRatings?: readonly unknown[]
   readonly avgLogprobs?: number
   readonly logprobsResult?: unknown
 }
+
+type FinishReason =
+  | 'STOP'
+  | 'MAX_TOKENS'
+  | 'SAFETY'
+  | 'RECITATION'
+  | 'BLOCKLIST'
+  | 'PROHIBITED_CONTENT'
+  | 'SPII'
+  | 'LANGUAGE'
+  | 'OTHER'
 
 export type ReplyPart = Readonly<Record<string, unknown>>
 export function candidateOf(answer: ModelAnswer, index: number, body: Members): GeneratedCandidate {

@@ -41,5 +41,5 @@ function slicesOf({ content, ...facts }: GeneratedCandidate): PartialCandidate[]
 
 function splitPart(part: ReplyPart): ReplyPart[] {
   const { text } = part
-  return typeof text === 'string' && text !== '' ? inPieces(text).map((piece) => ({ text: piece })) : [part]
+  return typeof text === 'string' && text !== '' ? inPieces(text).map((piece) => ({ ...part, text: piece })) : [part]
 }

@@ -10,6 +10,7 @@ import { type ContentConversation, readContents } from './content-generation-con
 /** The response of section 2.7. */
 export interface Generated {
   readonly candidates: readonly GeneratedCandidate[]
+  readonly promptFeedback?: { readonly blockReason: string }
   readonly usageMetadata: UsageMetadata
   readonly modelVersion: string
   readonly responseId: string
@@ -17,6 +18,7 @@ export interface Generated {
 
 export interface UsageMetadata {
   readonly promptTokenCount: number
+  readonly cachedContentTokenCount?: number
   readonly candidatesTokenCount: number
   readonly totalTokenCount: number
   readonly thoughtsTokenCount?: number

@@ -18,6 +18,8 @@ export type Opening = Omit<Message, 'stop_reason'> & { readonly stop_reason: nul
 export type BlockDelta =
   | { readonly type: 'text_delta'; readonly text: string }
   | { readonly type: 'input_json_delta'; readonly partial_json: string }
+  | { readonly type: 'thinking_delta'; readonly thinking: string }
+  | { readonly type: 'signature_delta'; readonly signature: string }
 
 /** The members of a message that are known only at its end. */
 export type MessageDelta = Pick<Message, 'stop_reason' | 'stop_sequence' | 'usage'>
@@ -60,10 +62,16 @@ function blockEvents(block: Block, index: number): ReplyEvent[] {
 }
 
 function emptied(block: Block): Block {
+  if (block.type === 'thinking') return { ...block, thinking: '', signature: '' }
   return block.type === 'text' ? { ...block, text: '' } : { ...block, input: {} }
 }
 
 function deltas(block: Block): BlockDelta[] {
+  if (block.type === 'thinking')
+    return [
+      ...inPieces(block.thinking).map((thinking) => ({ type: 'thinking_delta' as const, thinking })),
+      { type: 'signature_delta', signature: block.signature },
+    ]
   if (block.type === 'text') return inPieces(block.text).map((text) => ({ type: 'text_delta', text }))
   return inPieces(JSON.stringify(block.input)).map((partial_json) => ({ type: 'input_json_delta', partial_json }))
 }

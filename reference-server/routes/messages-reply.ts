@@ -15,6 +15,7 @@ export interface Message {
 export type Block =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
 
 export interface Usage {
   readonly input_tokens: number

@@ -1,5 +1,5 @@
 import { itemsOf, type Members, member, memberAt, membersOf } from '../../schemas/json.ts'
-import type { Message } from '../routes/messages-reply.ts'
+import type { Message, Usage } from '../routes/messages-reply.ts'
 
 /** The reply of the chat completions API. */
 export interface ChatCompletion {
@@ -34,6 +34,7 @@ interface ChatUsage {
   readonly prompt_tokens: number
   readonly completion_tokens: number
   readonly total_tokens: number
+  readonly prompt_tokens_details?: { readonly cached_tokens: number }
 }
 
 const finishReasons = {
@@ -57,11 +58,19 @@ export function chatOfMessages(messages: readonly Message[], created: number): C
     created,
     model,
     choices: messages.map(choiceOf),
-    usage: {
-      prompt_tokens: usage.input_tokens,
-      completion_tokens,
-      total_tokens: usage.input_tokens + completion_tokens,
-    },
+    usage: chatUsage({ ...usage, output_tokens: completion_tokens }),
+  }
+}
+
+/** Counts cached tokens as a part of the prompt, as this API does. */
+function chatUsage({ input_tokens, output_tokens, ...cached }: Usage): ChatUsage {
+  const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = cached
+  const prompt = input_tokens + read + written
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: output_tokens,
+    total_tokens: prompt + output_tokens,
+    ...(read === 0 ? {} : { prompt_tokens_details: { cached_tokens: read } }),
   }
 }
 

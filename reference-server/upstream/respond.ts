@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { ScriptedReply, UpstreamBehaviour, UpstreamFormat } from '../../conformance/core/model/upstream.ts'
+import {
+  type ScriptedPart,
+  type ScriptedReply,
+  scriptedEnds,
+  type UpstreamBehaviour,
+  type UpstreamFormat,
+} from '../../conformance/core/model/upstream.ts'
 import { member } from '../../schemas/json.ts'
 import { frame, type ReplyEvent } from '../reply.ts'
 import type { ReplyPart } from '../routes/content-generation-candidate.ts'
@@ -8,7 +14,7 @@ import { contentEvents } from '../routes/content-generation-events.ts'
 import type { Generated } from '../routes/content-generation-reply.ts'
 import { messageEvents } from '../routes/messages-events.ts'
 import type { Block, Message } from '../routes/messages-reply.ts'
-import { chatChunks, chatOfMessage } from './chat.ts'
+import { type ChatCompletion, chatChunks, chatOfMessage } from './chat.ts'
 import { errorFrame, providerError } from './errors.ts'
 import type { CalledAs } from './formats.ts'
 import type { StreamGroups } from './groups.ts'
@@ -177,7 +183,7 @@ function plainReply(reply: ScriptedReply, format: UpstreamFormat, asked: ReplyCo
     case 'messages':
       return messageOf(reply, asked)
     case 'chat':
-      return chatOfMessage(messageOf(reply, asked), asked.created)
+      return completionOf(reply, asked)
     case 'content':
       return generatedOf(reply, asked)
     default:
@@ -188,50 +194,73 @@ function plainReply(reply: ScriptedReply, format: UpstreamFormat, asked: ReplyCo
 function streamedReply(reply: ScriptedReply, { format }: CalledAs, asked: ReplyContext): readonly string[] {
   if (format === 'chat') {
     const withUsage = member(member(asked.body, 'stream_options'), 'include_usage') === true
-    const chunks = chatChunks(chatOfMessage(messageOf(reply, asked), asked.created), withUsage)
+    const chunks = chatChunks(completionOf(reply, asked), withUsage)
     return [...chunks.map((data) => frame({ data })), 'data: [DONE]\n\n']
   }
-  const events: readonly ReplyEvent[] =
-    format === 'content' ? contentEvents(generatedOf(reply, asked)) : messageEvents(messageOf(reply, asked))
+  const events = format === 'content' ? generatedEvents(reply, asked) : messageEvents(messageOf(reply, asked))
   return events.map(frame)
 }
 
-function messageOf({ text, tool, usage }: ScriptedReply, { model, serial }: ReplyContext): Message {
-  const calls: Block[] =
-    tool === undefined ? [] : [{ type: 'tool_use', id: `toolu_${serial}`, name: tool.name, input: tool.input }]
+function messageOf({ parts, end, stopSequence, usage }: ScriptedReply, { model, serial }: ReplyContext): Message {
   return {
     id: `msg_${serial}`,
     type: 'message',
     role: 'assistant',
     model,
-    content: [{ type: 'text', text }, ...calls],
-    stop_reason: tool === undefined ? 'end_turn' : 'tool_use',
-    stop_sequence: null,
+    content: parts.map((part, index) => blockOf(part, `toolu_${serial}${index === 0 ? '' : index}`)),
+    stop_reason: scriptedEnds[end].messages,
+    stop_sequence: end === 'stop-sequence' ? (stopSequence ?? null) : null,
     usage: {
       input_tokens: usage.input,
       output_tokens: usage.output,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
+      cache_creation_input_tokens: usage.cacheWrite,
+      cache_read_input_tokens: usage.cacheRead,
     },
   }
 }
 
-function generatedOf({ text, tool, usage }: ScriptedReply, { model, serial }: ReplyContext): Generated {
-  const call: ReplyPart[] = tool === undefined ? [] : [{ functionCall: { name: tool.name, args: tool.input } }]
+function blockOf(part: ScriptedPart, id: string): Block {
+  if (part.kind === 'call') return { type: 'tool_use', id, name: part.name, input: part.input }
+  if (part.kind === 'text') return { type: 'text', text: part.text }
+  return { type: 'thinking', thinking: part.text, signature: `signed-${id}` }
+}
+
+/** Writes a chat completion, which has no thinking, and a second choice if the request asks for several. */
+function completionOf(reply: ScriptedReply, asked: ReplyContext): ChatCompletion {
+  const { end, secondText, blockReason } = reply
+  const parts = blockReason === undefined ? reply.parts : []
+  const whole = chatOfMessage(messageOf({ ...reply, parts }, asked), asked.created)
+  const [first] = whole.choices
+  const choices = [{ ...first!, finish_reason: scriptedEnds[end].chat }]
+  if (secondText === undefined || Number(member(asked.body, 'n')) < 2) return { ...whole, choices }
+  const message = { role: 'assistant', content: secondText } as const
+  return { ...whole, choices: [...choices, { index: 1, message, finish_reason: 'stop', logprobs: null }] }
+}
+
+function generatedOf(reply: ScriptedReply, { model, serial, body }: ReplyContext): Generated {
+  const { parts, end, secondText, blockReason, usage } = reply
+  const prompt = usage.input + usage.cacheRead + usage.cacheWrite
+  const asksForTwo = Number(member(member(body, 'generationConfig'), 'candidateCount')) > 1
+  const written = [
+    { parts: parts.map(contentPart), finishReason: scriptedEnds[end].content },
+    ...(secondText === undefined || !asksForTwo
+      ? []
+      : [{ parts: [{ text: secondText }], finishReason: 'STOP' as const }]),
+  ]
+  const candidates = written.map(({ parts: own, finishReason }, index) => ({
+    content: { role: 'model' as const, parts: own },
+    finishReason,
+    index,
+    tokenCount: usage.output,
+  }))
   return {
-    candidates: [
-      {
-        content: { role: 'model', parts: [{ text }, ...call] },
-        finishReason: 'STOP',
-        index: 0,
-        tokenCount: usage.output,
-      },
-    ],
+    ...(blockReason === undefined ? { candidates } : { candidates: [], promptFeedback: { blockReason } }),
     usageMetadata: {
-      promptTokenCount: usage.input,
+      promptTokenCount: prompt,
+      ...(usage.cacheRead === 0 ? {} : { cachedContentTokenCount: usage.cacheRead }),
       candidatesTokenCount: usage.output,
-      totalTokenCount: usage.input + usage.output,
-      promptTokensDetails: [{ modality: 'TEXT', tokenCount: usage.input }],
+      totalTokenCount: prompt + usage.output,
+      promptTokensDetails: [{ modality: 'TEXT', tokenCount: prompt }],
       candidatesTokensDetails: [{ modality: 'TEXT', tokenCount: usage.output }],
     },
     modelVersion: model,
@@ -239,14 +268,28 @@ function generatedOf({ text, tool, usage }: ScriptedReply, { model, serial }: Re
   }
 }
 
+/** Streams a reply. Pieces of a thought are thoughts as well, and a blocked prompt is one event. */
+function generatedEvents(reply: ScriptedReply, asked: ReplyContext): readonly ReplyEvent[] {
+  const whole = generatedOf(reply, asked)
+  return reply.blockReason === undefined ? contentEvents(whole) : [{ data: whole }]
+}
+
+function contentPart(part: ScriptedPart): ReplyPart {
+  if (part.kind === 'call') return { functionCall: { name: part.name, args: part.input } }
+  return part.kind === 'text' ? { text: part.text } : { text: part.text, thought: true }
+}
+
 /** Returns pictures in the form that the request names. Only the larger model reports usage (section 4, rule 2). */
 function picturesOf(reply: ScriptedReply, { created, body }: ReplyContext, format: UpstreamFormat): unknown {
-  const { text, usage, picture } = reply
-  const one =
-    member(body, 'response_format') === 'b64_json'
-      ? { b64_json: picture?.base64, revised_prompt: text }
-      : { url: picture?.url, revised_prompt: text }
+  const { parts, usage, pictures = [] } = reply
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+  const isEncoded = member(body, 'response_format') === 'b64_json'
   const count = Math.min(10, Math.max(1, Number(member(body, 'n')) || 1))
+  const data = Array.from({ length: count }, (_, index) => {
+    const picture = pictures[index % pictures.length]
+    const revised_prompt = texts[index % texts.length]
+    return isEncoded ? { b64_json: picture?.base64, revised_prompt } : { url: picture?.url, revised_prompt }
+  })
   const hasUsage = format === 'images.edit' && member(body, 'model') === 'image-model-multi'
   const counts = {
     total_tokens: usage.input + usage.output,
@@ -254,5 +297,5 @@ function picturesOf(reply: ScriptedReply, { created, body }: ReplyContext, forma
     output_tokens: usage.output,
     input_tokens_details: { text_tokens: usage.input, image_tokens: 0 },
   }
-  return { created, data: Array.from({ length: count }, () => one), ...(hasUsage ? { usage: counts } : {}) }
+  return { created, data, ...(hasUsage ? { usage: counts } : {}) }
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
     onArrival() {},
     onReceived: (_, { exchange }) => received.push(exchange.response?.status ?? 0),
   })
-  const reply = { text: 'Scripted.', usage: { input: 5, output: 7 } }
+  const usage = { input: 5, output: 7, cacheRead: 0, cacheWrite: 0 }
+  const reply = { parts: [{ kind: 'text', text: 'Scripted.' }], end: 'end', usage } as const
   const marks = [{ place: 'the prompt', value: mark, kind: 'word' }] as const
   upstream.expect([
     { exchange: 'x1', trial: { id: 'one', operation: 'messages.create', behaviour: { kind: 'answer' }, marks, reply } },

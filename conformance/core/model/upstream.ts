@@ -34,24 +34,63 @@ export type UpstreamBehaviour =
   /** The upstream does not listen while this request is sent. */
   | { readonly kind: 'refused' }
 
-/** The content of the upstream's reply. Each format writes it in its own way. */
+/** The reasons for which a scripted reply ends, in the words of each format. */
+export const scriptedEnds = {
+  end: { messages: 'end_turn', content: 'STOP', chat: 'stop' },
+  'stop-sequence': { messages: 'stop_sequence', content: 'STOP', chat: 'stop' },
+  calls: { messages: 'tool_use', content: 'STOP', chat: 'tool_calls' },
+  length: { messages: 'max_tokens', content: 'MAX_TOKENS', chat: 'length' },
+  safety: { messages: 'end_turn', content: 'SAFETY', chat: 'content_filter' },
+  recitation: { messages: 'end_turn', content: 'RECITATION', chat: 'content_filter' },
+  blocklist: { messages: 'end_turn', content: 'BLOCKLIST', chat: 'content_filter' },
+  prohibited: { messages: 'end_turn', content: 'PROHIBITED_CONTENT', chat: 'content_filter' },
+  personal: { messages: 'end_turn', content: 'SPII', chat: 'content_filter' },
+  language: { messages: 'end_turn', content: 'LANGUAGE', chat: 'stop' },
+  other: { messages: 'end_turn', content: 'OTHER', chat: 'stop' },
+} as const
+export type ScriptedEnd = keyof typeof scriptedEnds
+export type TextFormat = 'messages' | 'content' | 'chat'
+
+/** A part of a scripted reply. */
+export type ScriptedPart =
+  | { readonly kind: 'text' | 'thinking'; readonly text: string }
+  | { readonly kind: 'call'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+
+/** The content of the upstream's reply. Each format writes it in its own way, and omits what it cannot express. */
 export interface ScriptedReply {
-  readonly text: string
-  readonly tool?: { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
-  readonly usage: { readonly input: number; readonly output: number }
-  /** The picture of the image formats. */
-  readonly picture?: { readonly url: string; readonly base64: string }
+  /** The parts in their order. Each text is the `revised_prompt` of one image. */
+  readonly parts: readonly ScriptedPart[]
+  readonly end: ScriptedEnd
+  /** The sequence of an end by one. */
+  readonly stopSequence?: string
+  /** The text of a second candidate, in the formats that have several. */
+  readonly secondText?: string
+  /** Content generation blocks the prompt for this reason, and has no candidate. */
+  readonly blockReason?: string
+  /** Tokens by kind. The input is what was not cached. */
+  readonly usage: Readonly<Record<'input' | 'output' | 'cacheRead' | 'cacheWrite', number>>
+  /** The pictures of the image formats. */
+  readonly pictures?: readonly { readonly url: string; readonly base64: string }[]
 }
 
 /** A value that identifies one part of a request on its way. It is searched for in everything the upstream received. */
 export interface RequestMark {
   /** The part in the words of the client's format, for example `tools[0].description`. */
   readonly place: string
-  /** A word, a number as JSON writes it, or the base64 of a picture. */
+  /** A word, a number as JSON writes it, the base64 of a picture, or any value that need not be unique. */
   readonly value: string
-  readonly kind: 'word' | 'number' | 'bytes'
+  readonly kind: 'word' | 'number' | 'bytes' | 'value'
   /** The formats that have no member for this part. */
   readonly notIn?: readonly UpstreamFormat[]
+  /** The members in which a `value` is searched for; the formats that are not named have none. */
+  readonly members?: readonly FormatMember[]
+}
+
+/** A member of a request in a format, by the names of the steps to it in camelCase and without indices. */
+export interface FormatMember {
+  readonly format: UpstreamFormat
+  readonly name: string
+  readonly value: string
 }
 
 /** One request of the experiment, and what the upstream does with it. */

@@ -1,12 +1,12 @@
 import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation } from '../../core/model/operation.ts'
-import type { UpstreamBehaviour, UpstreamTrial } from '../../core/model/upstream.ts'
-import { draftOf, type Topic, topics } from './drafts.ts'
+import type { ScriptedReply, UpstreamBehaviour, UpstreamTrial } from '../../core/model/upstream.ts'
+import { draftOf, topicsOf } from './drafts.ts'
 
 /** A trial, and the request that it sends. */
 export interface PlannedTrial {
   readonly trial: UpstreamTrial
-  readonly topic: Topic
+  readonly topic: string
   readonly request: RecordedRequest
 }
 
@@ -14,8 +14,7 @@ export interface PlannedTrial {
 export function drawnAgain({ trial, topic }: PlannedTrial, operation: Operation, attempt: number): PlannedTrial {
   const { request, marks, reply } = draftOf(operation, topic)!
   const { group, behaviour } = trial
-  // A tool has the name that the own request declares.
-  const own = { ...trial.reply, ...(reply.tool === undefined ? {} : { tool: reply.tool }) }
+  const own = withOwnWords(trial.reply, reply)
   if (group === undefined || behaviour.kind !== 'together')
     return { topic, request, trial: { ...trial, marks, reply: own } }
   const other = `${group}~${attempt}`
@@ -24,6 +23,13 @@ export function drawnAgain({ trial, topic }: PlannedTrial, operation: Operation,
     request,
     trial: { ...trial, marks, reply: own, group: other, behaviour: { ...behaviour, group: other } },
   }
+}
+
+/** Returns a reply with the names of tools and the stop sequence of another one, since its request declares them. */
+function withOwnWords(reply: ScriptedReply, own: ScriptedReply): ScriptedReply {
+  const { stopSequence } = own
+  const parts = reply.parts.map((part, index) => (part.kind === 'call' ? own.parts[index]! : part))
+  return { ...reply, parts, ...(stopSequence === undefined ? {} : { stopSequence }) }
 }
 
 /** The errors of a provider that a gateway has to pass on. */
@@ -55,7 +61,7 @@ export function trialsFor(operations: readonly Operation[]): readonly PlannedTri
 }
 
 function answersOf(operation: Operation): readonly PlannedTrial[] {
-  return topics.flatMap((topic) => {
+  return topicsOf(operation).flatMap((topic) => {
     const more = topic === 'text' ? ({ isMinimal: true } as const) : {}
     return planned(operation, topic, { kind: 'answer' }, { topic, ...more })
   })
@@ -75,8 +81,7 @@ function paired(all: readonly PlannedTrial[], operations: readonly Operation[]):
     if (plain === undefined || !isSelected(plain)) return one
     const twin = all.find(({ topic, trial }) => topic === one.topic && trial.operation === plain)
     if (twin === undefined) return one
-    const { tool } = one.trial.reply
-    const reply = { ...twin.trial.reply, ...(tool === undefined ? {} : { tool }) }
+    const reply = withOwnWords(twin.trial.reply, one.trial.reply)
     return { ...one, trial: { ...one.trial, reply, plain: twin.trial.id } }
   })
 }
@@ -115,7 +120,7 @@ function planned(
   operation: Operation,
   name: string,
   behaviour: UpstreamBehaviour,
-  { topic = 'text', ...more }: Partial<UpstreamTrial> & { readonly topic?: Topic } = {},
+  { topic = 'text', ...more }: Partial<UpstreamTrial> & { readonly topic?: string } = {},
 ): readonly PlannedTrial[] {
   const draft = draftOf(operation, topic)
   if (draft === undefined) return []

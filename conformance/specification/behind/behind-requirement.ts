@@ -152,6 +152,11 @@ function* located(
   }
 }
 
+/** Returns the remark on a value that is not the expected one. */
+export function mismatch(message: string, expected: string, actual: unknown): Remark {
+  return { as: 'fail', message, expected, actual: String(actual ?? 'none').slice(0, 200) }
+}
+
 /** Returns the remark on a request that did not arrive, if it did not. */
 export function notArrived(one: TrialCase): Remark | undefined {
   if (one.received.length > 0) return undefined

@@ -1,20 +1,29 @@
 import { itemsOf, type Members, member, memberAt, membersOf, numberOf } from '../../../schemas/json.ts'
 import type { Observation } from '../../core/model/observation.ts'
+import type { ScriptedReply } from '../../core/model/upstream.ts'
 import { parseJson } from '../../core/wire/parse-json.ts'
 
 /** The parts of a reply that a client reads, in whatever pieces it came. */
 export interface ClientReply {
+  /** The text of the first candidate, or of every image. */
   readonly text: string
-  readonly calls: readonly ReadCall[]
-  readonly usage: { readonly input?: number | undefined; readonly output?: number | undefined }
+  readonly secondText: string
+  readonly thinking: string
+  readonly calls: readonly ClientCall[]
+  readonly usage: ReplyUsage
   /** The reason for which the reply ended. */
   readonly finish: string | undefined
+  readonly stopSequence?: unknown
+  /** The reason for which the prompt was blocked. */
+  readonly blockReason?: unknown
   /** True if the reply shows an end as that of a complete one. */
   readonly isEnded: boolean
   readonly hasError: boolean
 }
 
-export interface ReadCall {
+type ReplyUsage = Readonly<Partial<Record<keyof ScriptedReply['usage'], number | undefined>>>
+
+export interface ClientCall {
   readonly name: string
   readonly input: unknown
 }
@@ -35,23 +44,31 @@ function wholeMessage([message = {}]: readonly Members[]): ReadReply {
   const finish = message['stop_reason']
   return {
     text: blocks.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join(''),
+    secondText: '',
+    thinking: blocks.map(({ thinking }) => stringOr(thinking)).join(''),
     calls: blocks.flatMap(({ type, name, input }) => (type === 'tool_use' ? [{ name: String(name), input }] : [])),
     usage: usageIn(message['usage']),
     finish: typeof finish === 'string' ? finish : undefined,
+    stopSequence: message['stop_sequence'],
     isEnded: typeof finish === 'string',
   }
 }
 
-function usageIn(usage: unknown): ClientReply['usage'] {
-  return { input: numberOf(member(usage, 'input_tokens')), output: numberOf(member(usage, 'output_tokens')) }
+function usageIn(usage: unknown): ReplyUsage {
+  return {
+    input: numberOf(member(usage, 'input_tokens')),
+    output: numberOf(member(usage, 'output_tokens')),
+    cacheRead: numberOf(member(usage, 'cache_read_input_tokens')),
+    cacheWrite: numberOf(member(usage, 'cache_creation_input_tokens')),
+  }
 }
 
 /** Puts the events of a messages stream together. The last count of each kind is the final one (section 6). */
 function messageStream(events: readonly Members[]): ReadReply {
-  let text = ''
+  let [text, thinking] = ['', '']
   let finish: string | undefined
   let isEnded = false
-  let usage: ClientReply['usage'] = {}
+  let usage: ReplyUsage = {}
   const calls = new Map<unknown, { name: string; json: string; input: unknown }>()
   for (const event of events) {
     const { type, index, delta, content_block: block } = event
@@ -63,6 +80,7 @@ function messageStream(events: readonly Members[]): ReadReply {
     }
     if (type === 'content_block_delta') {
       text += stringOr(member(delta, 'text'))
+      thinking += stringOr(member(delta, 'thinking'))
       const call = calls.get(index)
       if (call !== undefined) call.json += stringOr(member(delta, 'partial_json'))
     }
@@ -74,11 +92,12 @@ function messageStream(events: readonly Members[]): ReadReply {
     if (type === 'message_stop') isEnded = true
   }
   const made = [...calls.values()].map(({ name, json, input }) => ({ name, input: parseJson(json) ?? input }))
-  return { text, calls: made, usage, finish, isEnded: isEnded || finish !== undefined }
+  return { text, secondText: '', thinking, calls: made, usage, finish, isEnded: isEnded || finish !== undefined }
 }
 
-function merged(before: ClientReply['usage'], after: ClientReply['usage']): ClientReply['usage'] {
-  return { input: after.input ?? before.input, output: after.output ?? before.output }
+/** Counts that a later event repeats replace the earlier ones. */
+function merged(before: ReplyUsage, after: ReplyUsage): ReplyUsage {
+  return { ...before, ...Object.fromEntries(Object.entries(after).filter(([, count]) => count !== undefined)) }
 }
 
 function stringOr(value: unknown): string {
@@ -87,26 +106,34 @@ function stringOr(value: unknown): string {
 
 /** Puts the chunks of a content-generation reply together, or reads the only one. Reads image replies as well. */
 function contentValues(chunks: readonly Members[]): ReadReply {
-  let text = ''
+  const texts = ['', '']
+  let thinking = ''
   let finish: string | undefined
-  let usage: ClientReply['usage'] = {}
-  const calls: ReadCall[] = []
+  let blockReason: unknown
+  let usage: ReplyUsage = {}
+  const calls: ClientCall[] = []
   for (const chunk of chunks) {
-    const [candidate] = itemsOf(chunk['candidates'])
-    for (const part of itemsOf(memberAt(candidate, 'content', 'parts')).map(membersOf)) {
-      if (part['thought'] !== true) text += stringOr(part['text'])
-      const call = part['functionCall']
-      if (call !== undefined) calls.push({ name: stringOr(member(call, 'name')), input: member(call, 'args') })
+    for (const [place, candidate] of itemsOf(chunk['candidates']).entries()) {
+      const index = numberOf(member(candidate, 'index')) ?? place
+      for (const part of itemsOf(memberAt(candidate, 'content', 'parts')).map(membersOf)) {
+        if (part['thought'] === true) thinking += stringOr(part['text'])
+        else texts[index] = (texts[index] ?? '') + stringOr(part['text'])
+        const call = part['functionCall']
+        if (call !== undefined) calls.push({ name: stringOr(member(call, 'name')), input: member(call, 'args') })
+      }
+      const reason = member(candidate, 'finishReason')
+      if (typeof reason === 'string' && index === 0) finish = reason
     }
-    const reason = member(candidate, 'finishReason')
-    if (typeof reason === 'string') finish = reason
+    blockReason ??= memberAt(chunk, 'promptFeedback', 'blockReason')
     const counts = chunk['usageMetadata']
     usage = merged(usage, {
       input: numberOf(member(counts, 'promptTokenCount')),
       output: numberOf(member(counts, 'candidatesTokenCount')),
+      cacheRead: numberOf(member(counts, 'cachedContentTokenCount')),
     })
-    for (const image of itemsOf(chunk['data'])) text += stringOr(member(image, 'revised_prompt'))
+    for (const image of itemsOf(chunk['data'])) texts[0] += stringOr(member(image, 'revised_prompt'))
     if (chunk['data'] !== undefined) usage = merged(usage, usageIn(chunk['usage']))
   }
-  return { text, calls, usage, finish, isEnded: finish !== undefined }
+  const [text = '', secondText = ''] = texts
+  return { text, secondText, thinking, calls, usage, finish, blockReason, isEnded: finish !== undefined }
 }

@@ -1,7 +1,7 @@
 import type { Requirement } from '../../core/model/requirement.ts'
 import { behindRequirement, notArrived, streamOperations } from './behind-requirement.ts'
 import { wordsIn } from './marks.ts'
-import { isOrdinary, isRejected, replyInWords } from './trial.ts'
+import { isOrdinary, isRejected, replyInWords, textOfReply } from './trial.ts'
 
 const isolation = behindRequirement({
   id: 'upstream.isolation',
@@ -17,7 +17,9 @@ const isolation = behindRequirement({
   *compare(one, all) {
     const { trial, words, receivedWords } = one
     const group = all.filter((other) => other.trial.group === trial.group && other.trial.id !== trial.id)
-    const foreign = group.filter((other) => wordsIn(other.trial.reply.text).some((word) => words.includes(word)))
+    const foreign = group.filter((other) =>
+      wordsIn(textOfReply(other.trial.reply)).some((word) => words.includes(word)),
+    )
     if (foreign.length > 0)
       yield {
         as: 'fail',
@@ -30,7 +32,7 @@ const isolation = behindRequirement({
       }
     if (group.some((other) => other.trial.marks.some(({ value }) => receivedWords.includes(value))))
       yield { as: 'fail', message: 'two requests of clients arrived as one at the upstream' }
-    const own = [...new Set(wordsIn(trial.reply.text))]
+    const own = [...new Set(wordsIn(textOfReply(trial.reply)))]
     if (foreign.length === 0 && one.arrived > 0 && !own.every((word) => one.text.includes(word)))
       yield {
         as: 'fail',

@@ -1,17 +1,20 @@
 import { Buffer } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import type { Requirement } from '../../core/model/requirement.ts'
-import type { ScriptedReply } from '../../core/model/upstream.ts'
+import { type ScriptedReply, scriptedEnds, type TextFormat, type UpstreamFormat } from '../../core/model/upstream.ts'
 import { wholeBody } from '../../core/model/whole-body.ts'
 import {
   behindRequirement,
+  mismatch,
   modelOperations,
   notArrived,
   type Remark,
   streamOperations,
   textOperations,
 } from './behind-requirement.ts'
+import type { ClientCall } from './client-reply.ts'
 import { wordsIn } from './marks.ts'
+import { hasMember } from './members.ts'
 import { isOrdinary, replyInWords, type TrialCase, type TrialFact, trialFact } from './trial.ts'
 
 /** Returns the remark on a trial whose reply shows nothing, because the upstream did not answer it. */
@@ -33,55 +36,100 @@ const replyComplete = behindRequirement({
     const undecided = withoutAnswer(one)
     if (undecided !== undefined) yield undecided
     else if (!trialFact(one).isServed)
-      yield {
-        as: 'fail',
-        message: 'the upstream answered completely, and the client got no complete reply',
-        expected: 'status 200',
-        actual: one.reply.hasError ? `${replyInWords(one)}, an error` : replyInWords(one),
-      }
+      yield mismatch(
+        'the upstream answered completely, and the client got no complete reply',
+        'status 200',
+        one.reply.hasError ? `${replyInWords(one)}, an error` : replyInWords(one),
+      )
     else yield* partsMissing(one, one.trial.reply)
   },
 })
 
-function* partsMissing({ seen, reply }: TrialCase, { text, tool }: ScriptedReply): Generator<Remark> {
-  const { area } = seen.operation
-  for (const word of wordsIn(text))
-    if (!reply.text.includes(word))
-      yield { as: 'fail', message: 'a part of the reply’s text is missing', expected: word, actual: 'absent' }
-  if (area === 'images') return
-  if (tool !== undefined) {
-    const call = reply.calls.find(({ name }) => name === tool.name)
-    if (call === undefined)
-      yield { as: 'fail', message: 'the tool call is missing', expected: tool.name, actual: 'absent' }
-    else if (!isDeepStrictEqual(call.input, tool.input))
-      yield {
-        as: 'fail',
-        message: 'the tool call has other arguments',
-        expected: JSON.stringify(tool.input),
-        actual: JSON.stringify(call.input)?.slice(0, 200) ?? 'none',
-      }
+function* partsMissing(one: TrialCase, scripted: ScriptedReply): Generator<Remark> {
+  const { reply, seen } = one
+  const written = writtenFor(one)
+  const isImage = seen.operation.area === 'images'
+  const isBlocked = scripted.blockReason !== undefined
+  const texts = (kind: 'text' | 'thinking') => scripted.parts.flatMap((part) => (part.kind === kind ? [part.text] : []))
+  const absent = (name: string, text: string, found: string): readonly Remark[] =>
+    wordsIn(text)
+      .filter((word) => !found.includes(word))
+      .map((word) => mismatch(`a part of the ${name} is missing`, word, 'absent'))
+  if (isBlocked) {
+    if (isCalledAs(one, 'content') && reply.blockReason !== scripted.blockReason)
+      yield mismatch(
+        'the reason for which the prompt was blocked is missing',
+        String(scripted.blockReason),
+        reply.blockReason,
+      )
+    return
   }
-  const finish = area === 'messages' ? (tool === undefined ? 'end_turn' : 'tool_use') : 'STOP'
-  if (reply.finish !== finish)
-    yield {
-      as: 'fail',
-      message: 'the reply ends for another reason than the upstream’s',
-      expected: finish,
-      actual: reply.finish ?? 'none',
-    }
+  // A request for fewer images has fewer texts.
+  for (const text of texts('text'))
+    if (!isImage || written.includes(text)) yield* absent('reply’s text', text, reply.text)
+  if (isImage) return
+  if (isCalledAs(one, 'content', 'messages'))
+    for (const text of texts('thinking')) yield* absent('reply’s thinking', text, reply.thinking)
+  if (asksForTwo(one)) yield* absent('second candidate', scripted.secondText ?? '', reply.secondText)
+  yield* callsMissing(reply.calls, scripted)
+  yield* endDiffers(one, scripted)
+}
+
+/** Returns the bodies of the upstream's replies as text. */
+function writtenFor({ received }: TrialCase): string {
+  return received.map(({ exchange }) => Buffer.from(wholeBody(exchange.response?.chunks ?? [])).toString()).join('\n')
+}
+
+function isCalledAs({ received }: TrialCase, ...formats: readonly UpstreamFormat[]): boolean {
+  return received.some(({ format }) => formats.includes(format))
+}
+
+/** Returns whether the upstream was asked for two candidates, so that it sent them. */
+function asksForTwo({ received }: TrialCase): boolean {
+  return received.some(({ format, exchange }) => {
+    const name = format === 'chat' ? 'n' : 'generationConfig/candidateCount'
+    return hasMember(exchange.request, { format, name, value: '2' })
+  })
+}
+
+function* callsMissing(calls: readonly ClientCall[], { parts }: ScriptedReply): Generator<Remark> {
+  const scripted = parts.flatMap((part) => (part.kind === 'call' ? [part] : []))
+  for (const { name, input } of scripted) {
+    const named = calls.filter((call) => call.name === name)
+    if (named.some((call) => isDeepStrictEqual(call.input, input))) continue
+    if (named.length < scripted.filter((one) => one.name === name).length)
+      yield mismatch('the tool call is missing', name, 'absent')
+    else yield mismatch('the tool call has other arguments', JSON.stringify(input), JSON.stringify(named[0]!.input))
+  }
+}
+
+/** Formats have different reasons: each that the format of the upstream writes in the same word is right. */
+function* endDiffers(one: TrialCase, { end, stopSequence }: ScriptedReply): Generator<Remark> {
+  const { reply, seen, received } = one
+  const client = seen.operation.area === 'messages' ? 'messages' : 'content'
+  const format = received[0]!.format as TextFormat
+  const alike = Object.values(scriptedEnds).filter((other) => other[format] === scriptedEnds[end][format])
+  const expected = new Set(alike.map((other) => other[client]))
+  if (!(expected as ReadonlySet<unknown>).has(reply.finish))
+    yield mismatch('the reply ends for another reason than the upstream’s', [...expected].join(' or '), reply.finish)
+  // In a stream, the sequence is unspecified (M8).
+  const isTold = client === format && !seen.operation.streams && reply.finish === 'stop_sequence'
+  if (isTold && reply.stopSequence !== stopSequence)
+    yield mismatch('the stop sequence is not the upstream’s', stopSequence ?? 'null', reply.stopSequence)
 }
 
 const picturesPassedOn = behindRequirement({
   id: 'upstream.pictures',
-  statement: 'The picture of a reply is the upstream’s, as it was sent or at the same address.',
+  statement: 'Each picture of a reply is the upstream’s, as it was sent or at the same address.',
   interpretation: 'U6',
   level: 'unspecified',
   on: ['images.generate', 'images.edit', 'images.variation'],
   appliesTo: (one) => isOrdinary(one) && trialFact(one).isServed,
-  *look({ trial, raw }) {
-    const { url = '', base64 = '' } = trial.reply.picture ?? {}
-    if (!raw.includes(base64) && !raw.includes(url) && !raw.includes(url.replaceAll('/', '\\/')))
-      yield { as: 'fail', message: 'the picture is not the upstream’s; the gateway may have stored it elsewhere' }
+  *look(one) {
+    const [written, raw] = [writtenFor(one), one.raw.replaceAll('\\/', '/')]
+    for (const { url, base64 } of one.trial.reply.pictures ?? [])
+      if ((written.includes(url) || written.includes(base64)) && !raw.includes(base64) && !raw.includes(url))
+        yield { as: 'fail', message: 'a picture is not the upstream’s; the gateway may have stored it elsewhere' }
   },
 })
 
@@ -106,12 +154,11 @@ const streamEqualsPlain = behindRequirement({
     const expected = comparedFacts(served)
     for (const [index, [name, actual]] of comparedFacts(one).entries())
       if (actual !== expected[index]![1])
-        yield {
-          as: 'fail',
-          message: `the ${name} of the stream differs from that of the plain reply`,
-          expected: expected[index]![1].slice(0, 200),
-          actual: actual.slice(0, 200),
-        }
+        yield mismatch(
+          `the ${name} of the stream differs from that of the plain reply`,
+          expected[index]![1].slice(0, 200),
+          actual,
+        )
   },
 })
 
@@ -138,18 +185,45 @@ const counts = behindRequirement({
     }
     const unasked = one.received.some(({ format, exchange }) => format === 'chat' && isCountless(exchange.response))
     const why = unasked ? '; the gateway did not ask for the counts (stream_options.include_usage)' : ''
-    for (const kind of ['input', 'output'] as const) {
-      const expected = trial.reply.usage[kind]
-      if (reply.usage[kind] !== expected)
-        yield {
-          as: 'fail',
-          message: `the number of ${kind} tokens is not the upstream’s${why}`,
-          expected: String(expected),
-          actual: String(reply.usage[kind] ?? 'none'),
-        }
+    for (const [kind, name] of Object.entries(kindsOfTokens) as [TokenKind, string][]) {
+      const expected = countsOf(one, trial.reply)[kind]
+      if (!expected.includes(reply.usage[kind] ?? 0))
+        yield mismatch(
+          `the number of ${name} is not the upstream’s${why}`,
+          expected.join(' or '),
+          reply.usage[kind] ?? 'none',
+        )
     }
   },
 })
+
+type TokenKind = keyof ScriptedReply['usage']
+const kindsOfTokens = {
+  input: 'input tokens',
+  output: 'output tokens',
+  cacheRead: 'tokens read from a cache',
+  cacheWrite: 'tokens written into a cache',
+} as const satisfies Record<TokenKind, string>
+
+/**
+ * Returns the counts that a client may get. Messages count cached input apart, and the other formats as a part of the
+ * prompt: a gateway between two of them may do either. Only messages count what is written into a cache.
+ */
+function countsOf(
+  { seen, received }: TrialCase,
+  { usage }: ScriptedReply,
+): Readonly<Record<TokenKind, readonly number[]>> {
+  const { input, output, cacheRead, cacheWrite } = usage
+  const isMessages = seen.operation.area === 'messages'
+  const isSame = received.some(({ format }) => format === (isMessages ? 'messages' : 'content'))
+  const [own, others] = isMessages ? [input, input + cacheRead + cacheWrite] : [input + cacheRead + cacheWrite, input]
+  return {
+    input: isSame ? [own] : [own, others, input + cacheWrite],
+    output: [output],
+    cacheRead: [cacheRead],
+    cacheWrite: isMessages && isSame ? [cacheWrite] : [0, cacheWrite],
+  }
+}
 
 /** Returns whether the upstream’s reply has no counts, because the request did not ask for them. */
 function isCountless(response: TrialCase['seen']['exchange']['response']): boolean {

@@ -12,8 +12,10 @@ function missingMarks({ trial, received }: TrialCase): readonly RequestMark[] {
 }
 
 /** Returns whether a format in which the request arrived has a member for this part. */
-function canCarry({ received }: TrialCase, { notIn = [] }: RequestMark): boolean {
-  return received.some(({ format }) => !notIn.includes(format))
+function canCarry({ received }: TrialCase, { notIn = [], members }: RequestMark): boolean {
+  return received.some(({ format }) =>
+    members === undefined ? !notIn.includes(format) : members.some((one) => one.format === format),
+  )
 }
 
 const requestComplete = behindRequirement({

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { memoize } from '../../core/model/memoize.ts'
 import type { Observation } from '../../core/model/observation.ts'
-import type { Behind, ReceivedRequest, RequestMark, UpstreamTrial } from '../../core/model/upstream.ts'
-import { type ClientReply, type ReadCall, readClientReply } from './client-reply.ts'
+import type { Behind, ReceivedRequest, RequestMark, ScriptedReply, UpstreamTrial } from '../../core/model/upstream.ts'
+import { type ClientCall, type ClientReply, readClientReply } from './client-reply.ts'
 import { wordsIn } from './marks.ts'
+import { hasMember } from './members.ts'
 
 /** An attempt of a trial with everything that is known about it. */
 export interface TrialCase extends Behind {
@@ -29,7 +30,7 @@ export interface TrialFact {
   /** True if the client got a complete success. */
   readonly isServed: boolean
   readonly text: string
-  readonly calls: readonly ReadCall[]
+  readonly calls: readonly ClientCall[]
   readonly finish: string | undefined
   /** The words of marks in the reply, and in what the upstream received. */
   readonly words: readonly string[]
@@ -69,12 +70,18 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')
 }
 
-export function isFound({ kind, value }: RequestMark, { exchange }: ReceivedRequest): boolean {
+export function isFound({ kind, value, members = [] }: RequestMark, { format, exchange }: ReceivedRequest): boolean {
   const { body, path } = exchange.request
+  if (kind === 'value') return members.some((one) => one.format === format && hasMember(exchange.request, one))
   const bytes = Buffer.from(body)
   if (kind === 'bytes') return bytes.includes(value) || bytes.includes(Buffer.from(value, 'base64'))
   const text = `${path}\n${bytes.toString('latin1')}`
   return kind === 'word' ? text.includes(value) : numberPattern(value).test(text)
+}
+
+/** Returns the text of a scripted reply. */
+export function textOfReply({ parts }: ScriptedReply): string {
+  return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
 }
 
 /** Matches a number that is not a part of a longer one, and may have further zeros as decimals. */

@@ -219,11 +219,12 @@ function messageOf(chat: Members, model: string): Members {
 }
 
 function usageOf(usage: unknown): Members {
+  const cached = Number(memberAt(usage, 'prompt_tokens_details', 'cached_tokens') ?? 0)
   return {
-    input_tokens: member(usage, 'prompt_tokens') ?? 0,
+    input_tokens: Number(member(usage, 'prompt_tokens') ?? 0) - cached,
     output_tokens: member(usage, 'completion_tokens') ?? 0,
     cache_creation_input_tokens: 0,
-    cache_read_input_tokens: 0,
+    cache_read_input_tokens: cached,
   }
 }
 

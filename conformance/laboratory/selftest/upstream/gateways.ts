@@ -1,6 +1,7 @@
-import { member, membersOf } from '../../../../schemas/json.ts'
+import { isObject, member } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import { markWords } from '../../../specification/behind/marks.ts'
+import { catalogueOf } from '../../../specification/catalogue.ts'
 import { startConverting } from './converting.ts'
 import {
   addedLine,
@@ -15,7 +16,7 @@ import {
   withPart,
   withText,
 } from './habits.ts'
-import { type Habits, parsedJson, sendFailure, sendJsonTo, startPassThrough } from './pass-through.ts'
+import { type Forwarding, type Habits, parsedJson, sendFailure, sendJsonTo, startPassThrough } from './pass-through.ts'
 import { type Tried, tryGateway } from './try-gateway.ts'
 
 /** A gateway with one fault, or a faithful one with a habit. */
@@ -60,7 +61,123 @@ function passThrough(
   }
 }
 
+const ofContent = ['content.generate', 'content.stream']
+const ofMessages = ['messages.create', 'messages.stream']
+const ofTexts = [...ofContent, ...ofMessages]
+const lessThanStreams = [...on('reply-complete', plainTexts), ...on('stream-equals-plain', streams)]
+const longString = /("(?:[^"\\]|\\.){1000})(?:[^"\\]|\\.)+"/g
+const ownCount = /("output_tokens"|"candidatesTokenCount"):\d+/g
+
+/** Returns a gateway that rewrites the text of requests (`up`), plain replies (`down`) or streams (`chunk`). */
+function rewrites(
+  way: 'up' | 'down' | 'chunk',
+  id: string,
+  name: string,
+  breaks: readonly string[],
+  pattern: RegExp,
+  replacement = '',
+): PeculiarGateway {
+  const rewritten = (text: string): string => text.replace(pattern, replacement)
+  const habits: Habits = {
+    up: { up: (forwarding: Forwarding) => withText(forwarding, rewritten) },
+    down: { down: (json: unknown) => parsedJson(rewritten(JSON.stringify(json))) },
+    chunk: { chunk: rewritten },
+  }[way]
+  const areas = catalogueOf(all).operations.filter(({ id: own }) => breaks.some((one) => one.endsWith(`@${own}`)))
+  return passThrough(`upstream-${id}`, name, [breaks], [...new Set(areas.map(({ area }) => area))], () => habits)
+}
+
+/** Returns the requirement that requests of some operations break. */
+const lostFrom = (operations: readonly string[]): readonly string[] => on('request-complete', operations)
+const choiceOfTool = /,"(?:tool_choice":\{|toolConfig":\{"functionCallingConfig":\{[^}]*\})[^}]*\}/
+const flags = /,"(?:is_error|disable_parallel_tool_use|responseLogprobs)":true/g
+const secondCall =
+  /(\{"type":"tool_use"[^}]*\}\}|\{"functionCall"[^}]*\}\}\}),\{"(?:type":"tool_use"[^}]*|functionCall"[^}]*\}\})\}\}?/
+const secondText = /,\{(?:"type":"text",)?"text":"The second[^}]*\}/
+const thinkingPart = /\{(?:"type":"thinking",[^}]*|"text":"[^"]*","thought":true)\},/
+const ofAll = [...plainTexts, ...pictures]
+const partsOfStreams = on('reply-complete', streams)
+const partsOfContent = on('reply-complete', ['content.generate'])
+const partsOfMessages = on('reply-complete', ['messages.create'])
+const cachedCount = /"(cache_read_input_tokens|cachedContentTokenCount)":\d+/
+const thinkingDelta = /"thinking":"[^"]+"|"text":"[^"]*","thought":true/g
+
+const rewritingGateways: readonly PeculiarGateway[] = [
+  rewrites('up', 'drops-tool-choice', 'drops the choice of a tool', lostFrom(ofTexts), choiceOfTool),
+  rewrites('up', 'drops-cache', 'drops marks for the cache', lostFrom(ofMessages), /,"cache_control":\{[^}]*\}/g),
+  rewrites('up', 'drops-flags', 'drops flags', lostFrom(ofTexts), flags),
+  rewrites('up', 'drops-required', 'makes arguments of tools optional', lostFrom(ofTexts), /,"required":\[[^\]]*\]/g),
+  rewrites('up', 'drops-thinking', 'asks for no thinking', lostFrom(ofTexts), /,?"thinking(?:Config)?":\{[^}]*\}/),
+  rewrites('up', 'drops-safety', 'drops safety settings', lostFrom(ofContent), /"safetySettings":\[[^\]]*\],/),
+  rewrites('up', 'one-image', 'asks for one image', lostFrom(pictures), /("n":|name="n"\r\n\r\n)2/, '$11'),
+  rewrites('up', 'shortens-requests', 'shortens long texts of requests', lostFrom(ofTexts), longString, '$1"'),
+  rewrites('down', 'shortens-replies', 'shortens long replies', lessThanStreams, longString, '$1"'),
+  rewrites('down', 'loses-second-call', 'loses the second of two calls', lessThanStreams, secondCall, '$1'),
+  rewrites('down', 'loses-second-text', 'loses the second of two texts', lessThanStreams, secondText),
+  rewrites('down', 'loses-thinking', 'loses thinking', on('reply-complete', plainTexts), thinkingPart),
+  rewrites('chunk', 'loses-stream-thinking', 'loses thinking of streams', partsOfStreams, thinkingDelta, '"lost":true'),
+  rewrites(
+    'down',
+    'hides-length',
+    'hides that a reply was cut',
+    lessThanStreams,
+    /"max_tokens"|"MAX_TOKENS"/,
+    '"STOP"',
+  ),
+  rewrites(
+    'down',
+    'loses-cached-counts',
+    'loses counts of cached tokens',
+    on('counts', plainTexts),
+    cachedCount,
+    '"$1":0',
+  ),
+  rewrites('down', 'loses-candidate', 'loses a candidate', partsOfContent, /"index":1,/, '"index":2,'),
+  rewrites('down', 'hides-block', 'hides why a prompt was blocked', partsOfContent, /"blockReason":"\w+"/),
+  rewrites(
+    'down',
+    'loses-words',
+    'loses words of plain replies',
+    [...on('reply-complete', ofAll), ...on('stream-equals-plain', streams)],
+    /(?<=market) of [a-z]{6}\d{5}/g,
+  ),
+  rewrites(
+    'down',
+    'loses-arguments',
+    'loses arguments of tool calls',
+    partsOfMessages,
+    /"input":\{[^}]+\}/g,
+    '"input":{}',
+  ),
+  rewrites(
+    'down',
+    'other-reason',
+    'says that every reply ends by itself',
+    [...partsOfMessages, ...on('stream-equals-plain', ['messages.stream'])],
+    /"tool_use"(?=,"stop_seq)/,
+    '"end_turn"',
+  ),
+  rewrites(
+    'chunk',
+    'loses-stream-words',
+    'loses words of streams',
+    [...partsOfStreams, ...on('stream-equals-plain', streams), ...on('isolation', streams)],
+    markWords,
+  ),
+  rewrites(
+    'chunk',
+    'other-stream-words',
+    'writes other words in streams',
+    on('stream-equals-plain', streams),
+    /(?<=The ha)rbor/g,
+    'ven',
+  ),
+  rewrites('down', 'own-counts', 'counts plain replies by itself', on('counts', plainTexts), ownCount, '$1:7'),
+  rewrites('chunk', 'own-stream-counts', 'counts streams by itself', on('counts', streams), ownCount, '$1:7'),
+]
+
 export const faultyGateways: readonly PeculiarGateway[] = [
+  ...rewritingGateways,
   passThrough(
     'upstream-drops-settings',
     'drops the user, the seed and one stop sequence',
@@ -72,8 +189,8 @@ export const faultyGateways: readonly PeculiarGateway[] = [
           withJson(forwarding, (body) => {
             delete body['user']
             delete body['metadata']
-            if (member(body['generationConfig'], 'seed') !== undefined)
-              body['generationConfig'] = { ...membersOf(body['generationConfig']), seed: 1 }
+            const config = body['generationConfig']
+            if (isObject(config) && 'seed' in config) body['generationConfig'] = { ...config, seed: 1 }
           }),
           (text) => text.replace(/user-(?:[a-z]{6})\d{5}/, 'user-1'),
         ),
@@ -91,68 +208,11 @@ export const faultyGateways: readonly PeculiarGateway[] = [
         addedLine,
       ),
   })),
-  passThrough(
-    'upstream-adds-temperature',
-    'adds a temperature',
-    [on('nothing-added', ['messages.create', 'messages.stream'])],
-    messages,
-    () => ({
-      up: (forwarding) =>
-        withJson(forwarding, (body) => {
-          body['temperature'] ??= 0.7
-        }),
-    }),
-  ),
-  passThrough(
-    'upstream-loses-words',
-    'loses words of plain replies',
-    [on('reply-complete', [...plainTexts, ...pictures]), on('stream-equals-plain', streams)],
-    all,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace(/market of [a-z]{6}\d{5}/g, 'market')),
-    }),
-  ),
-  passThrough(
-    'upstream-loses-arguments',
-    'loses arguments of tool calls',
-    [on('reply-complete', ['messages.create'])],
-    messages,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace(/"input":\{[^}]+\}/g, '"input":{}')),
-    }),
-  ),
-  passThrough(
-    'upstream-other-reason',
-    'says that every reply ends by itself',
-    [on('reply-complete', ['messages.create']), on('stream-equals-plain', ['messages.stream'])],
-    messages,
-    () => ({
-      down: (json) => parsedJson(JSON.stringify(json).replace('"tool_use","stop_seq', '"end_turn","stop_seq')),
-    }),
-  ),
-  passThrough(
-    'upstream-loses-stream-words',
-    'loses words of streams',
-    [on('reply-complete', streams), on('stream-equals-plain', streams), on('isolation', streams)],
-    texts,
-    () => ({
-      chunk: (text) => text.replace(markWords, ''),
-    }),
-  ),
-  passThrough(
-    'upstream-other-stream-words',
-    'writes other words in streams',
-    [on('stream-equals-plain', streams)],
-    texts,
-    () => ({
-      chunk: (text) => text.replaceAll('The harbor', 'The haven'),
-    }),
-  ),
-  passThrough('upstream-own-counts', 'counts plain replies by itself', [on('counts', plainTexts)], texts, () => ({
-    down: (json) => parsedJson(JSON.stringify(json).replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7')),
-  })),
-  passThrough('upstream-own-stream-counts', 'counts streams by itself', [on('counts', streams)], texts, () => ({
-    chunk: (text) => text.replace(/("output_tokens"|"candidatesTokenCount"):\d+/g, '$1:7'),
+  passThrough('upstream-adds-temperature', 'adds a temperature', [on('nothing-added', ofMessages)], messages, () => ({
+    up: (forwarding) =>
+      withJson(forwarding, (body) => {
+        body['temperature'] ??= 0.7
+      }),
   })),
   passThrough(
     'upstream-errors-as-success',
@@ -224,7 +284,8 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     messages,
     () => ({
       fail(failure, response) {
-        sendFailure(response, { ...failure, message: 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)' })
+        const message = 'Error: failed\n    at call (/srv/gateway/provider.js:12:34)'
+        sendFailure(response, { ...failure, message })
         return true
       },
     }),
@@ -240,6 +301,13 @@ export const faultyGateways: readonly PeculiarGateway[] = [
           up: ({ stop: _, ...chat }) => parsedJson(JSON.stringify(chat).replace(/data:image[^"]+/, '')) as typeof chat,
         },
       }),
+  },
+  {
+    id: 'upstream-converts-without-choice',
+    name: 'converts, and drops the choice of a tool',
+    areas: messages,
+    breaks: on('request-complete', ofMessages),
+    try: (some) => tryGateway(startConverting, some, { habits: { up: ({ tool_choice: _, ...chat }) => chat } }),
   },
   {
     id: 'upstream-converts-without-counts',
