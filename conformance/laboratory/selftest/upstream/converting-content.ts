@@ -23,6 +23,8 @@ export function chatOfContent(model: string, given: Members): Members {
     seed: config['seed'],
     presence_penalty: config['presencePenalty'],
     frequency_penalty: config['frequencyPenalty'],
+    logprobs: config['responseLogprobs'],
+    top_logprobs: config['logprobs'],
     response_format: formatOf(config),
     tools:
       functions.length === 0
@@ -102,8 +104,10 @@ export function contentOfChat(chat: Members, model: string): Members {
   return { candidates, ...endOf(chat, model) }
 }
 
+const finishReasons: Readonly<Record<string, string>> = { length: 'MAX_TOKENS', content_filter: 'SAFETY' }
+
 function candidateOf(index: unknown, parts: readonly object[], finish?: unknown): Members {
-  const reason = typeof finish === 'string' ? { finishReason: finish === 'length' ? 'MAX_TOKENS' : 'STOP' } : {}
+  const reason = typeof finish === 'string' ? { finishReason: finishReasons[finish] ?? 'STOP' } : {}
   return { index, content: { role: 'model', parts: parts.length === 0 ? [{ text: '' }] : parts }, ...reason }
 }
 
@@ -119,6 +123,7 @@ function endOf({ id, usage }: Members, modelVersion: string): Members {
       promptTokenCount: prompt_tokens ?? 0,
       candidatesTokenCount: completion_tokens ?? 0,
       totalTokenCount: total_tokens ?? 0,
+      cachedContentTokenCount: memberAt(usage, 'prompt_tokens_details', 'cached_tokens') ?? 0,
     },
     modelVersion,
     responseId: String(id),
