@@ -15,6 +15,7 @@ import { upstreamKeyLabel } from '../../specification/behind/credentials.ts'
 import { markWords } from '../../specification/behind/marks.ts'
 import type { UpstreamSettings } from '../config/upstream-options.ts'
 import { type Experiment, type Incomplete, performExperiment, startArrivals } from './experiment.ts'
+import { notLookedForInWords } from './places.ts'
 import { type PlannedTrial, trialsFor } from './trials.ts'
 
 /** The facts about its upstream that a run states before it sends anything. */
@@ -111,7 +112,10 @@ export async function openUpstream(
       const text = incomplete === undefined ? undefined : incompleteInWords(incomplete)
       const fault = faultsInWords(faults)
       return {
-        limits: text === undefined ? [] : [{ kind: 'experiment', text: `behind the gateway, ${text}` }],
+        limits: [
+          ...(text === undefined ? [] : [{ kind: 'experiment', text: `behind the gateway, ${text}` } as const]),
+          { kind: 'unchecked', text: notLookedForInWords(operations) },
+        ],
         problems: fault === undefined ? [] : [fault],
       }
     },

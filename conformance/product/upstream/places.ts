@@ -88,3 +88,14 @@ function notePlaces(view: SchemaView, place: string, within: readonly SchemaView
   for (const [name, member] of properties)
     notePlaces(member, memberName([...(place === '' ? [] : [place]), name]), inner, found)
 }
+
+/** Lists the places that the experiment does not look for, each with its reason. */
+export function notLookedForInWords(operations: readonly Operation[]): string {
+  const byReason = new Map<string, Set<string>>()
+  for (const { place, reason } of notLookedFor(operations)) {
+    const places = byReason.get(reason) ?? new Set()
+    byReason.set(reason, places.add(place))
+  }
+  const told = [...byReason].map(([reason, places]) => `${[...places].join(', ')} (${reason})`)
+  return `behind the gateway, these parts of requests are not looked for: ${told.join('; ')}`
+}
