@@ -7,6 +7,7 @@ export const exampleUpstream: UpstreamSummary = {
   reason: '1 of 4 results failed: upstream.errors-mapped',
   sent: 87,
   arrived: 85,
+  limits: ['not looked for: body/model (gateways call models by names of their own (G14))'],
 }
 
 const behind = { behind: true, section: 'upstream', interpretation: 'U1' } as const

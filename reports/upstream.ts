@@ -43,7 +43,7 @@ export function upstreamResultsOf(report: Pick<Report, 'requirements'>): readonl
 export function upstreamTextLines(report: Pick<Report, 'upstream' | 'requirements'>): readonly string[] {
   const text = upstreamVerdictText(report)
   const open = upstreamResultsOf(report).filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')
-  return text === undefined ? [] : [text, ...open.flatMap(linesOf)]
+  return text === undefined ? [] : [text, ...open.flatMap(linesOf), ...(report.upstream?.limits ?? [])]
 }
 
 function linesOf(result: Result): readonly string[] {

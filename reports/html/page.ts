@@ -312,7 +312,10 @@ function upstreamSection(report: Report, anchors: Anchors): Html | undefined {
 <h2 id="upstream-title">Behind the gateway</h2>
 <p class="reason">${text}</p>
 <p>${upstreamNote}</p>
-<ul class="upstream">${upstreamResultsOf(report).map((result) => upstreamItem(result, anchors))}</ul>
+${report.upstream?.limits.map(
+  (limit) => html`<p>${sentenceOf(limit)}</p>
+`,
+)}<ul class="upstream">${upstreamResultsOf(report).map((result) => upstreamItem(result, anchors))}</ul>
 </section>`
 }
 

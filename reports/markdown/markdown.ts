@@ -9,7 +9,7 @@ import { pageAbout } from '../documentation.ts'
 import { featureTable, featureText } from '../features.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
-import { actionInWords, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
+import { actionInWords, departuresOf, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { declarationText, entryReasonText, entryStateText, excusedOn, isStale, scopeOf, unexcused } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
@@ -146,7 +146,8 @@ function upstreamPart(report: Report): readonly string[] {
     const { glyph, word } = marks[verdict]
     return `${glyph} ${word} ${code(id)} on ${code(operation)}: ${line(clipped(reason, longestLine))}`
   })
-  return ['### Behind the gateway', line(text), ...list(line(upstreamNote), rows)]
+  const limits = (report.upstream?.limits ?? []).map((limit) => line(sentenceOf(clipped(limit, longestLine))))
+  return ['### Behind the gateway', line(text), ...limits, ...list(line(upstreamNote), rows)]
 }
 
 /** Lists the entries with their states, first those that fail the run. */

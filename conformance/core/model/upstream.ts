@@ -143,4 +143,6 @@ export interface UpstreamSummary {
   /** The requests of the experiment, and those that arrived at the upstream. */
   readonly sent: number
   readonly arrived: number
+  /** The reasons why the experiment is not complete, and what it does not look for. */
+  readonly limits: readonly string[]
 }

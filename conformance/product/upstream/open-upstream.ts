@@ -113,8 +113,8 @@ export async function openUpstream(
       const fault = faultsInWords(faults)
       return {
         limits: [
-          ...(text === undefined ? [] : [{ kind: 'experiment', text: `behind the gateway, ${text}` } as const]),
-          { kind: 'unchecked', text: notLookedForInWords(operations) },
+          ...(text === undefined ? [] : [{ kind: 'experiment', text } as const]),
+          { kind: 'unmarked', text: notLookedForInWords(operations) },
         ],
         problems: fault === undefined ? [] : [fault],
       }

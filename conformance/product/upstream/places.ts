@@ -97,5 +97,5 @@ export function notLookedForInWords(operations: readonly Operation[]): string {
     byReason.set(reason, places.add(place))
   }
   const told = [...byReason].map(([reason, places]) => `${[...places].join(', ')} (${reason})`)
-  return `behind the gateway, these parts of requests are not looked for: ${told.join('; ')}`
+  return `not looked for: ${told.join('; ')}`
 }

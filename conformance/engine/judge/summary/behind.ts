@@ -1,3 +1,4 @@
+import { isBehind } from '../../../core/model/limit.ts'
 import type { Cause, OperationResult, Report, RequirementResult } from '../../../core/model/report.ts'
 import type { UpstreamSummary } from '../../../core/model/upstream.ts'
 import { counted } from '../../../core/text/counted.ts'
@@ -21,8 +22,9 @@ export function behindSummary(
     .filter(({ behind }) => behind === true)
     .flatMap(({ id, level, operations }) => operations.map((one) => ({ id, level, ...one })))
     .filter(({ excluded }) => excluded === undefined)
+  const limits = context.limits.filter(isBehind).map(({ text }) => text)
   const arrived = tried.filter((fact) => fact.arrived! > 0).length
-  return { upstream: { ...judgement(own, tried, context), sent: tried.length, arrived } }
+  return { upstream: { ...judgement(own, tried, context), sent: tried.length, arrived, limits } }
 }
 
 function judgement(

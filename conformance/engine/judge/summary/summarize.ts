@@ -1,5 +1,5 @@
 import type { Finding, Place } from '../../../core/model/finding.ts'
-import { isCut } from '../../../core/model/limit.ts'
+import { isBehind, isCut } from '../../../core/model/limit.ts'
 import type { OperationResult, Report, ReportedFinding, RequirementResult } from '../../../core/model/report.ts'
 import { type Requirement, resultKey } from '../../../core/model/requirement.ts'
 import { counted } from '../../../core/text/counted.ts'
@@ -24,7 +24,8 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, all: 
   const requirements = known === undefined ? results : excused(results, known)
   const knownFailures = known === undefined ? undefined : knownFailureStates(known, results)
   const causes = [...causesOf(inFront, requirements, clues), ...causesBehind(rulings, requirements)]
-  const { tool, target, specification, seed, profile, strict, source, startedAt, durationMs, limits } = context
+  const { tool, target, specification, seed, profile, strict, source, startedAt, durationMs } = context
+  const limits = context.limits.filter((limit) => !isBehind(limit))
   return {
     formatVersion: 2,
     tool,
