@@ -1,23 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../../core/model/exchange.ts'
-import type { Cost } from '../../core/model/operation.ts'
-import type { Case, Plan, Probe } from '../../core/model/plan.ts'
+import type { Case, Plan } from '../../core/model/plan.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { visibleLine } from '../../core/text/visible.ts'
-import type { Round } from '../../engine/drive/drive.ts'
 import type { RunPhase } from '../../engine/drive/phase.ts'
-import { beyondPlan, newSpending, type Spending } from '../../engine/drive/spending.ts'
 import type { OnDrawn } from '../../engine/generate/plan.ts'
 import { type ExchangeFact, outcomeOf, type Ruling } from '../../engine/judge/index.ts'
-import { explorationCost, totalOf } from '../../engine/plan/budget.ts'
-import { plainCases } from '../../engine/plan/plain-cases.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
-import { sequencesOfRound } from '../../specification/sequences/index.ts'
 import { knownIn } from '../config/known-failures/entry.ts'
 import type { RunOptions } from '../config/run-options.ts'
-import { exclusionBy, selectedOperations } from '../config/selection.ts'
+import { exclusionBy } from '../config/selection.ts'
 import { type Concluded, conclude } from '../report/conclude.ts'
 import { effectiveConfig, overBudgetIn, withDocs } from '../report/run-facts.ts'
 import type { OpenUpstream, UpstreamAnnouncement } from '../upstream/open-upstream.ts'
@@ -30,8 +24,10 @@ import { footerOf } from './footer.ts'
 import { interruptionInWords } from './interruption.ts'
 import { settledInWords } from './interruptions-in-words.ts'
 import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
+import { explorationRounds } from './plan/exploration.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
-import { costEstimateOf, limitOf, type PricedOptions } from './plan/promise.ts'
+import { costEstimateOf, spendingFor } from './plan/promise.ts'
+import { othersToTry } from './preflight/others-to-try.ts'
 import { adviceAfter, type FirstExchanges, isPointless, type Preflighted } from './preflight/preflight.ts'
 import { openSession, type Session } from './session.ts'
 import { baseUrlsOf, connectionTrouble } from './target/reachable.ts'
@@ -252,82 +248,6 @@ function troubleBehind(
 ): Preflighted | undefined {
   if (trouble === undefined) return undefined
   return isPointless(exchanges, catalogue) ? { halt: trouble, notes: [] } : { notes: [trouble] }
-}
-
-/**
- * Returns the plain requests of other operations if those of a shard show that it is pointless to continue: they may
- * all belong to one broken operation. The other operations of the whole plan are then tried too, as the whole run would.
- */
-async function othersToTry(plan: Plan, { exchanges }: FirstExchanges, driving: DriveInputs): Promise<readonly Case[]> {
-  const { options, catalogue } = driving
-  if (options.shard === undefined || !isPointless(exchanges, catalogue)) return []
-  const whole = await planFor({ ...options, shard: undefined }, catalogue)
-  const own = new Set(plainCases(plan).map(({ operation }) => operation))
-  const tried = new Set(exchanges.map(({ caseId }) => caseId))
-  return plainCases(whole).filter(({ id, operation }) => !own.has(operation) && !tried.has(id))
-}
-
-/** Returns the budgets that all parts of a run share. */
-function spendingFor(plan: Plan, options: PricedOptions): Spending {
-  const { explore } = options
-  const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0
-  return newSpending(
-    limitOf(plan, options),
-    added(plan.cost, explorationCost(explore)),
-    beyondPlan(plan.requests + drawn),
-  )
-}
-
-function added(one: Cost, other: Cost): Cost {
-  return { calls: one.calls + other.calls, images: one.images + other.images }
-}
-
-/** The rounds of exploration. */
-interface ExplorationRounds {
-  readonly rounds: AsyncGenerator<Round>
-  /** The number of requests to send; absent if exploration is limited by time. */
-  readonly wanted?: number
-  /** Returns the number of requests in the rounds so far. */
-  readonly drawn: () => number
-}
-
-/**
- * Returns rounds of requests beyond a plan, up to the number of requests or the time that the user set; `undefined` if
- * the user wants no exploration, or if nothing is beyond the plan.
- */
-function explorationRounds(
-  { explore, selection }: Pick<RunOptions, 'explore' | 'selection'>,
-  beyond: AsyncGenerator<readonly Case[]> | undefined,
-): ExplorationRounds | undefined {
-  if (explore === undefined || beyond === undefined) return undefined
-  const wanted = 'requests' in explore ? explore.requests : Number.POSITIVE_INFINITY
-  const here = selectedOperations(selection)
-  const isHere = ({ operation }: Probe) => here.includes(operation)
-  let drawn = 0
-  return {
-    rounds: roundsUpTo(),
-    drawn: () => drawn,
-    ...(Number.isFinite(wanted) ? { wanted } : {}),
-  }
-
-  async function* roundsUpTo(): AsyncGenerator<Round> {
-    const until = 'seconds' in explore! ? performance.now() + explore.seconds * 1000 : Number.POSITIVE_INFINITY
-    for (let round = 1; drawn < wanted && performance.now() < until; round += 1) {
-      const next = await beyond!.next()
-      if (next.done === true) return
-      const cases = next.value.slice(0, wanted - drawn)
-      const probes = fitting(sequencesOfRound(round).filter(isHere), wanted - drawn - cases.length)
-      drawn += totalOf(cases, probes).requests
-      yield { cases, probes }
-    }
-  }
-}
-
-/** Returns as many of the probes as fit into this many requests together. */
-function fitting(probes: readonly Probe[], most: number): readonly Probe[] {
-  const chosen: Probe[] = []
-  for (const probe of probes) if (totalOf([], [...chosen, probe]).requests <= most) chosen.push(probe)
-  return chosen
 }
 
 /** The inputs of a report on a run. */

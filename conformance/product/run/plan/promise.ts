@@ -2,8 +2,8 @@ import type { Cost, Operation } from '../../../core/model/operation.ts'
 import type { Case, Plan, Probe } from '../../../core/model/plan.ts'
 import { endpoints } from '../../../core/model/vocabulary.ts'
 import { mostExplicit } from '../../../engine/drive/explicit-base.ts'
-import { beyondPlan } from '../../../engine/drive/spending.ts'
-import { defaultLimit, type Total } from '../../../engine/plan/budget.ts'
+import { beyondPlan, newSpending, type Spending } from '../../../engine/drive/spending.ts'
+import { defaultLimit, explorationCost, type Total } from '../../../engine/plan/budget.ts'
 import { plainCases } from '../../../engine/plan/plain-cases.ts'
 import { mostFetched } from '../../../specification/areas/images/image-fetches.ts'
 import type { RunOptions } from '../../config/run-options.ts'
@@ -121,4 +121,19 @@ function lesser(one: Cost, other: Cost): Cost {
 function mostFetches({ cases, probes, cost }: Plan): number {
   const named = [...cases, ...probes].some(({ operation }) => operation.startsWith('images.'))
   return named ? 2 * Math.min(mostFetched, cost.images) : 0
+}
+
+/** Returns the budgets that all parts of a run share. */
+export function spendingFor(plan: Plan, options: PricedOptions): Spending {
+  const { explore } = options
+  const drawn = explore !== undefined && 'requests' in explore ? explore.requests : 0
+  return newSpending(
+    limitOf(plan, options),
+    added(plan.cost, explorationCost(explore)),
+    beyondPlan(plan.requests + drawn),
+  )
+}
+
+function added(one: Cost, other: Cost): Cost {
+  return { calls: one.calls + other.calls, images: one.images + other.images }
 }
