@@ -5,6 +5,8 @@ import { type Area, areas } from '../conformance/core/model/vocabulary.ts'
 export const featureMarks = {
   works: { glyph: '✓', word: 'works', look: 'pass' },
   broken: { glyph: '✗', word: 'broken', look: 'fail' },
+  warned: { glyph: '▲', word: 'warned', look: 'warn' },
+  accepted: { glyph: '○', word: 'accepted', look: 'observed' },
   'not-tested': { glyph: '–', word: 'not tested', look: 'skipped' },
 } as const satisfies Record<FeatureState, { readonly glyph: string; readonly word: string; readonly look: string }>
 

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { operationsOf, type Requirement } from '../conformance/core/model/requirement.ts'
-import { matchesGlob } from '../conformance/core/text/glob.ts'
+import type { Requirement } from '../conformance/core/model/requirement.ts'
 import { catalogue } from '../conformance/specification/catalogue.ts'
 import { faultsDetectedBy } from '../conformance/specification/traceability/detecting-faults.ts'
-import { features, withoutGlobs } from '../conformance/specification/traceability/features.ts'
 import { interpretations } from '../conformance/specification/traceability/interpretations.ts'
 import { type PermanentId, permanentIds } from '../conformance/specification/traceability/permanent-ids.ts'
 import {
@@ -146,46 +144,4 @@ test('ids, levels and sections of requirements are as they were promised', () =>
   const gone = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
   const fresh = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)
   expect([...gone, ...fresh], advice).toEqual([])
-})
-
-const resolved = withoutGlobs(features(), catalogue.requirements)
-
-test('every id and glob of a feature names a requirement of one of its operations', () => {
-  const wrong = features().flatMap(({ id, on, shownBy, spoiledBy }) =>
-    [...shownBy, ...spoiledBy]
-      .filter((entry) => {
-        const named = catalogue.requirements.filter((one) => matchesGlob(entry, one.id))
-        return !named.some((one) => on === undefined || operationsOf(one).some((operation) => on.includes(operation)))
-      })
-      .map((entry) => `${id}: ${entry}`),
-  )
-  expect(wrong).toEqual([])
-})
-
-test('no requirement stands twice in a feature, and feature ids are unique', () => {
-  const ids = features().map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-  const twice = resolved.filter(({ shownBy, spoiledBy }) => {
-    const all = [...shownBy, ...spoiledBy]
-    return new Set(all).size < all.length
-  })
-  expect(twice).toEqual([])
-})
-
-/** Stated requirements that concern no feature of the table: parameters of sampling, metadata, and further members. */
-const ofNoFeature = [
-  ...['messages.temperature-*', 'messages.top-*', 'messages.max-tokens-*', 'messages.metadata-*', 'messages.user-id-*'],
-  ...['content.temperature-*', 'content.top-*', 'content.max-output-tokens-*', 'content.seed-*', 'content.*-penalty-*'],
-  ...['content.*logprobs*', 'content.candidate-count-*', 'content.generation-config-*', 'content.enhanced-*'],
-  ...['content.response-modalities-*', 'content.speech-*', 'content.*grounding-*', 'content.reply-*'],
-  ...['content.sdk-blob-*', 'upstream.*'],
-]
-
-test('every stated requirement, except on the rejection of invalid requests, is of a feature or expressly of none', () => {
-  const listed = new Set(resolved.flatMap(({ shownBy, spoiledBy }) => [...shownBy, ...spoiledBy]))
-  const missing = catalogue.requirements
-    .filter(({ level, kind, ofRejections }) => level === 'stated' && kind !== 'rejection' && ofRejections === undefined)
-    .map(({ id }) => id)
-    .filter((id) => !listed.has(id) && !ofNoFeature.some((glob) => matchesGlob(glob, id)))
-  expect(missing, 'add it to conformance/specification/traceability/features.yaml').toEqual([])
 })

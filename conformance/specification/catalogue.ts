@@ -44,6 +44,7 @@ export function catalogueOf(areas: readonly Area[]): Catalogue {
     templates: chosen.flatMap(({ templates }) => templates),
     probes: [...chosen.flatMap(({ probes }) => probes), ...drawn],
     declarable: chosen.flatMap((suite): readonly Declarable[] => ('declarable' in suite ? suite.declarable : [])),
+    featuresOf: new Map(chosen.map(({ area, features }) => [area, features])),
     drawing: new Map(
       chosen.flatMap((suite) => ('arbitraries' in suite ? [[suite.area, suite.arbitraries] as const] : [])),
     ),

@@ -131,10 +131,15 @@ export interface OperationSummary {
 }
 
 /**
- * The state of a feature in one area. It works only if at least one of its mandatory requirements was tested, each that
- * was tested passed, and no failure left one undecided.
+ * The state of a feature in one area:
+ *
+ * - `works`: a reply showed it, and no requirement failed on an exchange that asks for it or shows it
+ * - `broken`: a stated requirement failed on such an exchange
+ * - `warned`: only implied requirements did
+ * - `accepted`: it was asked for and served, and no reply showed it
+ * - `not-tested`: it was not asked for, or not served
  */
-export type FeatureState = 'works' | 'broken' | 'not-tested'
+export type FeatureState = 'works' | 'broken' | 'warned' | 'accepted' | 'not-tested'
 
 /** A feature as clients name it, in one area, with the results that decide its state. */
 export interface FeatureResult {
@@ -144,7 +149,7 @@ export interface FeatureResult {
   readonly name: string
   readonly area: Area
   readonly state: FeatureState
-  /** The number of its results that were tested, failed, and warned. */
+  /** The exchanges that ask for it and were answered, and those of them that violate a stated or an implied requirement. */
   readonly tested: number
   readonly failed: number
   readonly warned: number

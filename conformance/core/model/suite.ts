@@ -1,4 +1,5 @@
 import type { AreaArbitraries } from './arbitraries.ts'
+import type { Feature, FeaturesOfArea } from './feature.ts'
 import type { Declarable, Operation, Template } from './operation.ts'
 import type { Probe } from './plan.ts'
 import type { Requirement } from './requirement.ts'
@@ -15,6 +16,8 @@ export interface AreaSuite<R extends Requirement = Requirement> {
   readonly arbitraries?: () => Promise<AreaArbitraries>
   /** Requests for capabilities that no template needs alone; absent if there are none. */
   readonly declarable?: readonly Declarable[]
+  /** Its features as clients name them, in the order of reports. */
+  readonly features: readonly Feature[]
 }
 
 /** Everything about all areas. */
@@ -25,6 +28,8 @@ export interface Catalogue {
   readonly probes: readonly Probe[]
   /** Requests for capabilities that no template needs alone; absent if there are none. */
   readonly declarable?: readonly Declarable[]
+  /** The features of each area; absent if there are none. */
+  readonly featuresOf?: FeaturesOfArea
   /** The generators of each area's requests. */
   readonly drawing?: ReadonlyMap<Area, () => Promise<AreaArbitraries>>
 }

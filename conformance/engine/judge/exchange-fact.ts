@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Credential } from '../../core/model/credential.ts'
-import type { Observation, ResponseClass } from '../../core/model/observation.ts'
+import type { Feature } from '../../core/model/feature.ts'
+import { isPlainlyValid, type Observation, type ResponseClass } from '../../core/model/observation.ts'
 import type { UnmatchedExchange } from '../../core/model/unmatched-exchange.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import { foreignDialect } from './read/dialect.ts'
@@ -50,6 +51,9 @@ export interface ExchangeFact {
   readonly malformed?: Malformed
   /** The length of the request's body in bytes. */
   readonly requestBytes?: number
+  /** The features that the request asks for, and those that the reply shows. */
+  readonly asks?: readonly string[]
+  readonly shows?: readonly string[]
   /** The number of requests that arrived behind the gateway; present for an exchange of the experiment. */
   readonly arrived?: number
   /** The target's message when it rejected the request, on one line. */
@@ -57,7 +61,7 @@ export interface ExchangeFact {
 }
 
 /** Returns the facts of an observation that causes are derived from. */
-export function exchangeFact(seen: Observation): ExchangeFact {
+export function exchangeFact(seen: Observation, features: readonly Feature[] = []): ExchangeFact {
   const { exchange, operation, request, status, responseClass } = seen
   const said = status !== undefined && status >= 400 ? rejectionTextOf(seen) : undefined
   const malformed = malformedIn(seen) ?? cutByLength(seen)
@@ -84,8 +88,20 @@ export function exchangeFact(seen: Observation): ExchangeFact {
     malformed,
     dialect,
     said,
+    ...featureFacts(seen, features),
     ...(exchange.behind === undefined ? {} : { arrived: exchange.behind.received.length }),
   }
+}
+
+/** Returns the features of an exchange. A request that violates something asks only for those of rejections. */
+function featureFacts(seen: Observation, features: readonly Feature[]): Pick<ExchangeFact, 'asks' | 'shows'> {
+  // A failure that the suite provoked behind the gateway is none of a feature.
+  const { behind } = seen.exchange
+  if (behind !== undefined && behind.trial.behaviour.kind !== 'answer') return { asks: [], shows: [] }
+  const isValid = isPlainlyValid(seen)
+  const asked = features.filter(({ rejects, asks }) => (rejects !== undefined || isValid) && asks(seen))
+  const shown = asked.filter(({ shows }) => shows?.(seen) === true)
+  return { asks: asked.map(({ id }) => id), shows: shown.map(({ id }) => id) }
 }
 
 function isChoiceBroken({ operation: { chosenBy }, request: { violations } }: Observation): boolean {

@@ -78,9 +78,10 @@ export function startJudge(catalogue: Catalogue): Judge {
   const shared: SharedFacts = { additions: new Map(), parts: [] }
   const ofUnmatched = evaluators.filter((evaluator) => evaluator.seeUnmatched !== undefined)
   let isPlayed = false
+  const factOf = (seen: Observation): ExchangeFact => exchangeFact(seen, catalogue.featuresOf?.get(seen.operation.area))
   const seeBehind = (seen: Observation): void => {
     isPlayed = true
-    facts.push(exchangeFact(seen))
+    facts.push(factOf(seen))
     const trace = traceOf(seen, acceptances)
     for (const see of behindGateway) see(seen, trace)
   }
@@ -102,7 +103,7 @@ export function startJudge(catalogue: Catalogue): Judge {
       const trace = traceOf(seen, acceptances, shared)
       if (trace.additions !== undefined) shared.additions.set(trace.identity, trace.additions)
       traces.push(trace)
-      facts.push(exchangeFact(seen))
+      facts.push(factOf(seen))
       gaps.note(seen)
       const own = ofOperation.get(seen.operation.id)
       if (own !== undefined) show(seen, trace, own)

@@ -14,6 +14,7 @@ import {
   evidenceOf,
   examplesOf,
   exchangesToShow,
+  featureResults,
   type Judge,
   type Ruling,
   type RunContext,
@@ -22,7 +23,6 @@ import {
 } from '../../engine/judge/index.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { clientsOf } from '../../specification/traceability/client-impact.ts'
-import { featureResults } from '../../specification/traceability/features.ts'
 import { defectsOf } from '../../specification/traceability/known-defects.ts'
 import { specification } from '../../specification/traceability/specification.ts'
 
@@ -64,7 +64,11 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   }
   const facts = asked.facts().map((fact) => factWithoutSecrets(fact, redact))
   const summary = summarize(rulings, context, { facts, defectsOf, clientsOf })
-  const summed = { ...summary, features: featureResults(summary), ...coverageOf(conclusion) }
+  const summed = {
+    ...summary,
+    features: featureResults(catalogue.featuresOf ?? new Map(), rulings, facts, summary),
+    ...coverageOf(conclusion),
+  }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { packageFile } from '../../../schemas/package-root.ts'
 
 /** The YAML files of this folder, without `.yaml`. */
-export const dataNames = ['features', 'interpretations', 'known-defects', 'specification-map'] as const
+export const dataNames = ['interpretations', 'known-defects', 'specification-map'] as const
 
 export type DataName = (typeof dataNames)[number]
 

@@ -2,6 +2,7 @@ import { itemsOf, membersOf } from '../../../../schemas/json.ts'
 import type { Observation } from '../../../core/model/observation.ts'
 import type { Declarable } from '../../../core/model/operation.ts'
 import type { AreaSuite } from '../../../core/model/suite.ts'
+import { contentFeatures } from './features.ts'
 import { films, sounds } from './media.ts'
 import { generateContent, streamContent } from './operations.ts'
 import probes from './probes/index.ts'
@@ -74,6 +75,7 @@ const contentGeneration = {
   requirements,
   templates: contentTemplates,
   probes,
+  features: contentFeatures,
   declarable,
   arbitraries: async () => (await import('./arbitraries.ts')).contentArbitraries,
 } as const satisfies AreaSuite

@@ -1,4 +1,5 @@
 import type { AreaSuite } from '../../../core/model/suite.ts'
+import { imagesFeatures } from './features.ts'
 import { imagesOperations } from './operations.ts'
 import { imagesProbes } from './probes/index.ts'
 import { imagesRequirements } from './requirements/index.ts'
@@ -10,5 +11,6 @@ export default {
   requirements: imagesRequirements,
   templates: imagesTemplates,
   probes: imagesProbes,
+  features: imagesFeatures,
   arbitraries: async () => (await import('./arbitraries.ts')).imagesArbitraries,
 } as const satisfies AreaSuite

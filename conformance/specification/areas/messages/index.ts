@@ -1,5 +1,6 @@
 import type { Declarable } from '../../../core/model/operation.ts'
 import type { AreaSuite } from '../../../core/model/suite.ts'
+import { messagesFeatures } from './features.ts'
 import { createMessage, streamMessage } from './operations.ts'
 import probes from './probes/index.ts'
 import { asks, messageTurn } from './request-values.ts'
@@ -25,6 +26,7 @@ export default {
   requirements,
   templates,
   probes,
+  features: messagesFeatures,
   declarable,
   arbitraries: async () => (await import('./arbitraries.ts')).messagesArbitraries,
 } satisfies AreaSuite

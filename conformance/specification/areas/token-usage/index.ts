@@ -2,6 +2,7 @@ import { keyLabels } from '../../../core/model/credential.ts'
 import type { Template } from '../../../core/model/operation.ts'
 import type { Probe } from '../../../core/model/plan.ts'
 import type { AreaSuite } from '../../../core/model/suite.ts'
+import { keys } from '../features.ts'
 import { credentialProbes } from '../rejection-probes.ts'
 import { asking, token } from './operations.ts'
 import { tokenUsageRequirements } from './requirements/index.ts'
@@ -51,4 +52,5 @@ export default {
   requirements: tokenUsageRequirements,
   templates,
   probes,
+  features: [keys],
 } as const satisfies AreaSuite

@@ -43,13 +43,6 @@ test.each<[string, DataName, string, string]>([
     mapWith('{ says: a, excluded: c }').replace("'1'", '1'),
     'specification-map.yaml:1:3: must be string',
   ],
-  [
-    'a feature of an unknown operation',
-    'features',
-    '- { id: a, name: b, on: [messages.count], shownBy: [c] }\n',
-    'features.yaml:1:26: must be equal to one of the allowed values',
-  ],
-  ['a feature that nothing shows', 'features', '- { id: a, name: b }\n', "must have required property 'shownBy'"],
   ['an interpretation of an unknown area', 'interpretations', 'X1: text\n', 'must match pattern'],
   [
     'a defect without the gateways it was seen in',

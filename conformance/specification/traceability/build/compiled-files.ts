@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { writeFiles } from '../../../../schemas/build/compiled.ts'
-import { endpoints } from '../../../core/model/vocabulary.ts'
 import { readDocument } from '../../../core/text/document.ts'
 import type { ClientImpact } from '../client-impact.ts'
 import { clientTableOf } from '../client-table.ts'
@@ -17,12 +16,10 @@ const row = {
   oneOf: [{ required: ['requirements'] }, { required: ['excluded'] }],
   dependentRequired: { besides: ['requirements'], interpretation: ['excluded'] },
 }
-const operations = { type: 'array', items: { enum: endpoints }, uniqueItems: true, minItems: 1 }
 const part = exactly({ title: text, rows: listOf(row) })
 
 /** The JSON Schemas of the YAML files. */
 const shapes = {
-  features: listOf(exactly({ id: text, name: text, shownBy: texts }, { on: operations, spoiledBy: textsOrNone })),
   interpretations: { type: 'object', propertyNames: { pattern: '^[GITCMSU][0-9]+$' }, additionalProperties: text },
   'known-defects': listOf(
     exactly(

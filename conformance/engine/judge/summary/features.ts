@@ -1,0 +1,154 @@
+import type { Feature, FeaturesOfArea } from '../../../core/model/feature.ts'
+import type { Place } from '../../../core/model/finding.ts'
+import type { Cause, FeatureResult, FeatureState, Report } from '../../../core/model/report.ts'
+import { resultKey } from '../../../core/model/requirement.ts'
+import { type Area, areaOf, areas } from '../../../core/model/vocabulary.ts'
+import type { ExchangeFact } from '../exchange-fact.ts'
+import type { Ruling } from '../ruling.ts'
+
+/** A failed or warned result, the exchanges that violate it, and the features that they break. */
+interface Failure {
+  readonly key: string
+  readonly isWarning: boolean
+  readonly violating: ReadonlySet<string>
+  readonly features: ReadonlySet<string>
+}
+
+/**
+ * Returns the state of each feature in each area that the run selected. A failure on any exchange that asks for a
+ * feature, or shows it, breaks it, whatever the requirement. It belongs to fewer features if its place is a member of
+ * one, or if all its exchanges have a feature in common that the plain request has not.
+ */
+export function featureResults(
+  features: FeaturesOfArea,
+  rulings: readonly Ruling[],
+  facts: readonly ExchangeFact[],
+  { requirements, operations, causes }: Pick<Report, 'requirements' | 'operations' | 'causes'>,
+): readonly FeatureResult[] {
+  const selected = new Set(operations.map(({ operation }) => areaOf[operation]))
+  const verdicts = new Map(
+    requirements.flatMap(({ id, operations: own }) =>
+      own.map(({ operation, verdict }) => [resultKey(id, operation), verdict] as const),
+    ),
+  )
+  return areas
+    .filter((area) => selected.has(area))
+    .flatMap((area) => {
+      const list = features.get(area) ?? []
+      const own = facts.filter(({ operation }) => operation !== undefined && areaOf[operation] === area)
+      const failures = rulings.flatMap((ruling) => {
+        const key = resultKey(ruling.requirement.id, ruling.operation)
+        const verdict = verdicts.get(key)
+        if (areaOf[ruling.operation] !== area || (verdict !== 'fail' && verdict !== 'warn')) return []
+        return failureOf(ruling, { key, isWarning: verdict === 'warn', facts: own, list })
+      })
+      return list.map((feature) => featureResult(feature, area, { facts: own, failures, causes }))
+    })
+}
+
+interface Judged {
+  readonly key: string
+  readonly isWarning: boolean
+  readonly facts: readonly ExchangeFact[]
+  readonly list: readonly Feature[]
+}
+
+function failureOf(ruling: Ruling, { key, isWarning, facts, list }: Judged): readonly Failure[] {
+  const { requirement, operation, findings, violatingExchanges } = ruling
+  // What happens to keys and errors behind the gateway is no feature of clients.
+  if (requirement.behind === true && requirement.dimension !== 'field') return []
+  const violating = violatingExchanges ?? new Set(findings.map(({ exchange }) => exchange))
+  const here = facts.filter((fact) => fact.operation === operation)
+  const failing = here.filter(({ exchange }) => violating.has(exchange))
+  const places = findings.flatMap(({ at, doubt }) => (doubt === true || at === undefined ? [] : [at]))
+  const owned = list.filter((feature) => owns(feature, places) && failing.some((fact) => has(fact, feature.id)))
+  const features = owned.length > 0 ? owned.map(({ id }) => id) : brokenBy(ruling, failing, here)
+  return [{ key, isWarning, violating, features: new Set(features) }]
+}
+
+/** Returns whether each place is at or below a member that belongs to a feature. */
+function owns({ members = [] }: Feature, places: readonly Place[]): boolean {
+  if (members.length === 0 || places.length === 0) return false
+  return places.every((at) => 'pointer' in at && (at.pointer ?? '').split('/').some((step) => members.includes(step)))
+}
+
+function has({ asks = [], shows = [] }: ExchangeFact, feature: string): boolean {
+  return asks.includes(feature) || shows.includes(feature)
+}
+
+function brokenBy(
+  { requirement }: Ruling,
+  failing: readonly ExchangeFact[],
+  here: readonly ExchangeFact[],
+): readonly string[] {
+  const all = [...new Set(failing.flatMap(({ asks = [], shows = [] }) => [...asks, ...shows]))]
+  const usual = new Set(here.filter(({ isPlain }) => isPlain).flatMap(({ asks = [] }) => asks))
+  const isPlainToo = failing.some(({ isPlain }) => isPlain)
+  if (requirement.behind === true) return behindOf(failing, usual)
+  const common = all.filter((id) => !usual.has(id) && failing.every((fact) => has(fact, id)))
+  // A rejected feature takes no other with it, and the acceptance of an invalid request is of rejections alone.
+  if (requirement.kind === 'acceptance') return isPlainToo ? all : common
+  if (common.length === 0) return all
+  const failed = new Set(failing)
+  const throughout = all.filter((id) => here.every((fact) => failed.has(fact) || !has(fact, id)))
+  return [...common, ...throughout.filter((id) => !usual.has(id) || isPlainToo)]
+}
+
+/** Returns the features of trials behind the gateway: each trial has few, and the usual ones only if it has no other. */
+function behindOf(failing: readonly ExchangeFact[], usual: ReadonlySet<string>): readonly string[] {
+  return failing.flatMap(({ asks = [] }) => {
+    const special = asks.filter((id) => !usual.has(id))
+    return special.length > 0 ? special : asks
+  })
+}
+
+interface Shown {
+  readonly facts: readonly ExchangeFact[]
+  readonly failures: readonly Failure[]
+  readonly causes: readonly Cause[]
+}
+
+function featureResult(feature: Feature, area: Area, { facts, failures, causes }: Shown): FeatureResult {
+  const { id, name } = feature
+  const asked = facts.filter((fact) => has(fact, id) && fact.status !== undefined)
+  const own = failures.filter(({ features }) => features.has(id))
+  const failed = own.filter(({ isWarning }) => !isWarning)
+  const state = stateOf(feature, asked, { failed, own })
+  const keys = new Set(own.map(({ key }) => key))
+  const because = causes.filter(({ requirements, blocks }) =>
+    (state === 'not-tested' ? blocks : requirements).some((one) => keys.has(resultKey(one.requirement, one.operation))),
+  )
+  const inFailures = (some: readonly Failure[]): number =>
+    asked.filter(({ exchange }) => some.some(({ violating }) => violating.has(exchange))).length
+  return {
+    id,
+    name,
+    area,
+    state,
+    tested: asked.length,
+    failed: inFailures(failed),
+    warned: inFailures(own.filter(({ isWarning }) => isWarning)),
+    ...(because.length === 0 ? {} : { causes: because.map((one) => one.id) }),
+  }
+}
+
+function stateOf(
+  { id, rejects }: Feature,
+  asked: readonly ExchangeFact[],
+  { failed, own }: { readonly failed: readonly Failure[]; readonly own: readonly Failure[] },
+): FeatureState {
+  const served = asked.filter(({ responseClass }) => responseClass === 'accepted' || responseClass === 'unrecognised')
+  const isShown = asked.some((fact) => fact.shows?.includes(id) === true)
+  if (rejects !== undefined) {
+    if (rejects === 'each' ? served.length > 0 : served.length * 2 > asked.length) return 'broken'
+    const isFailing = failed.some(({ violating }) =>
+      asked.some((fact) => violating.has(fact.exchange) && !served.includes(fact)),
+    )
+    if (isFailing) return 'broken'
+    return own.length > 0 ? 'warned' : isShown ? 'works' : 'not-tested'
+  }
+  if (failed.length > 0) return 'broken'
+  if (own.length > 0) return 'warned'
+  if (isShown) return 'works'
+  return served.length > 0 ? 'accepted' : 'not-tested'
+}
