@@ -16,6 +16,8 @@ export interface Feature {
    * feature, and of no other.
    */
   readonly members?: readonly string[]
+  /** Set if only violations at its members break it, since every request asks for it. */
+  readonly ofMembersOnly?: true
   /** Set if it is about requests that have to be rejected: `each` if all have to, `most` if more than half. */
   readonly rejects?: 'each' | 'most'
 }

@@ -62,7 +62,9 @@ function failureOf(ruling: Ruling, { key, isWarning, facts, list }: Judged): rea
   const failing = here.filter(({ exchange }) => violating.has(exchange))
   const places = findings.flatMap(({ at, doubt }) => (doubt === true || at === undefined ? [] : [at]))
   const owned = list.filter((feature) => owns(feature, places) && failing.some((fact) => has(fact, feature.id)))
-  const features = owned.length > 0 ? owned.map(({ id }) => id) : brokenBy(ruling, failing, here)
+  const collateral = new Set(list.filter(({ ofMembersOnly }) => ofMembersOnly !== true).map(({ id }) => id))
+  const features =
+    owned.length > 0 ? owned.map(({ id }) => id) : brokenBy(ruling, failing, here).filter((id) => collateral.has(id))
   return [{ key, isWarning, violating, features: new Set(features) }]
 }
 
@@ -150,5 +152,7 @@ function stateOf(
   if (failed.length > 0) return 'broken'
   if (own.length > 0) return 'warned'
   if (isShown) return 'works'
-  return served.length > 0 ? 'accepted' : 'not-tested'
+  if (served.length > 0) return 'accepted'
+  const isRefused = asked.every(({ responseClass }) => responseClass === 'rejected' || responseClass === 'failed')
+  return asked.length > 0 && isRefused ? 'broken' : 'not-tested'
 }

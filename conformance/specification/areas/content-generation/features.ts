@@ -50,6 +50,8 @@ const callsIn = (seen: Observation): number =>
   partsOf(seen).filter((part) => isObject(member(part, 'functionCall'))).length
 const showsCall = (seen: Observation): boolean => callsIn(seen) > 0
 
+const callMembers = ['functionCall', 'functionDeclarations', 'functionResponse']
+
 export const contentFeatures: readonly Feature[] = [
   { id: 'text', name: 'Text', asks: (seen) => !streams(seen), shows: showsText },
   { id: 'streaming', name: 'Streaming', asks: streams, shows: (seen) => streams(seen) && showsText(seen) },
@@ -68,25 +70,33 @@ export const contentFeatures: readonly Feature[] = [
       partsSent(seen).some((part) => String(memberAt(part, 'inlineData', 'mimeType')).startsWith('image/')),
     members: ['inlineData'],
   },
-  { id: 'tools', name: 'Tools', asks: (seen) => functionsOf(seen) > 0 && !streams(seen), shows: showsCall },
+  {
+    id: 'tools',
+    name: 'Tools',
+    asks: (seen) => functionsOf(seen) > 0 && !streams(seen),
+    shows: showsCall,
+    members: callMembers,
+  },
   {
     id: 'parallel-tools',
     name: 'Parallel tools',
     asks: (seen) => functionsOf(seen) > 1 && !streams(seen),
     shows: (seen) => callsIn(seen) > 1,
+    members: callMembers,
   },
   {
     id: 'forced-tools',
     name: 'Forced tools',
     asks: (seen) => memberAt(bodyOf(seen), 'toolConfig', 'functionCallingConfig', 'mode') === 'ANY',
     shows: showsCall,
-    members: ['toolConfig'],
+    members: ['toolConfig', ...callMembers],
   },
   {
     id: 'streamed-tools',
     name: 'Streamed tools',
     asks: (seen) => functionsOf(seen) > 0 && streams(seen),
     shows: showsCall,
+    members: callMembers,
   },
   {
     id: 'thinking',
@@ -129,5 +139,6 @@ export const contentFeatures: readonly Feature[] = [
       isServed(seen) &&
       payloadsOf(seen).some((one) => numberOf(memberAt(one, 'usageMetadata', 'totalTokenCount')) !== undefined),
     members: ['usageMetadata'],
+    ofMembersOnly: true,
   },
 ]

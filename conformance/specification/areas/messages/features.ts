@@ -43,6 +43,9 @@ function showsCounts(seen: Observation): boolean {
   return isServed(seen) && usages.some((usage) => numberOf(member(usage, 'output_tokens')) !== undefined)
 }
 
+/** Members of tool uses, whose names no other block has. */
+const toolMembers = ['tool_use', 'input', 'partial_json', 'tools']
+
 export const messagesFeatures: readonly Feature[] = [
   { id: 'text', name: 'Text', asks: (seen) => !streams(seen), shows: showsText },
   { id: 'streaming', name: 'Streaming', asks: streams, shows: (seen) => streams(seen) && showsText(seen) },
@@ -50,26 +53,33 @@ export const messagesFeatures: readonly Feature[] = [
   { id: 'several-turns', name: 'Several turns', asks: (seen) => turnsOf(seen).length >= 3 },
   { id: 'long-history', name: 'Long history', asks: (seen) => turnsOf(seen).length >= 20 },
   { id: 'pictures-in', name: 'Pictures in', asks: (seen) => hasBlock(seen, 'image'), members: ['source'] },
-  { id: 'tools', name: 'Tools', asks: (seen) => toolsOf(seen) > 0 && !streams(seen), shows: showsTool },
+  {
+    id: 'tools',
+    name: 'Tools',
+    asks: (seen) => toolsOf(seen) > 0 && !streams(seen),
+    shows: showsTool,
+    members: toolMembers,
+  },
   {
     id: 'parallel-tools',
     name: 'Parallel tools',
     asks: (seen) => toolsOf(seen) > 1 && !streams(seen),
     shows: (seen) => blocksOf(seen, 'tool_use').length > 1,
+    members: toolMembers,
   },
   {
     id: 'forced-tools',
     name: 'Forced tools',
     asks: (seen) => ['any', 'tool'].includes(String(memberAt(bodyOf(seen), 'tool_choice', 'type'))),
     shows: showsTool,
-    members: ['tool_choice'],
+    members: ['tool_choice', ...toolMembers],
   },
   {
     id: 'streamed-tools',
     name: 'Streamed tools',
     asks: (seen) => toolsOf(seen) > 0 && streams(seen),
     shows: showsTool,
-    members: ['partial_json'],
+    members: toolMembers,
   },
   {
     id: 'thinking',
@@ -86,5 +96,5 @@ export const messagesFeatures: readonly Feature[] = [
     members: ['stop_sequences', 'stop_sequence'],
   },
   ...featuresOfRejections,
-  { id: 'counts', name: 'Counts', asks: () => true, shows: showsCounts, members: ['usage'] },
+  { id: 'counts', name: 'Counts', asks: () => true, shows: showsCounts, members: ['usage'], ofMembersOnly: true },
 ]
