@@ -42,6 +42,7 @@ export function terminal(report: Report, { colour }: TerminalStyle = { colour: f
   const head = [
     identityLines(report).slice(0, 10),
     [...operationsTable(report, paint), ...requirementRows(report, paint), ...starLegend(report)],
+    brokenFeatureLines(report),
   ]
   const foot = [
     notesOn(report),
@@ -61,6 +62,17 @@ function clientVerdictLine(report: Report): readonly string[] {
 function upstreamVerdictLines(report: Report): readonly string[] {
   const told = upstreamVerdictText(report)
   return told === undefined ? [] : atMost(3, wrapped(told, width - 2))
+}
+
+/** Names the features that clients cannot use, by area. */
+function brokenFeatureLines({ features = [] }: Report): readonly string[] {
+  const broken = features.filter(({ state }) => state === 'broken')
+  const areas = [...new Set(broken.map(({ area }) => area))]
+  const told = areas.map((area) => {
+    const names = broken.filter((one) => one.area === area).map(({ name }) => name)
+    return `${names.join(', ')} (${area})`
+  })
+  return told.length === 0 ? [] : atMost(3, wrapped(`Broken features: ${told.join('; ')}`, width - 4))
 }
 
 /** Renders a run in which nothing was tested. There is no table, and the verdict states the reason. */

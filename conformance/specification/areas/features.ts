@@ -28,6 +28,6 @@ export const keys: Feature = {
 export const featuresOfRejections: readonly Feature[] = [errors, keys]
 
 /** Returns whether a reply is a success that was received whole. */
-export function isServed({ status, complete }: Observation): boolean {
+export function isServedWhole({ status, complete }: Observation): boolean {
   return isSuccess(status) && complete
 }

@@ -4,7 +4,7 @@ import type { Feature } from '../../../core/model/feature.ts'
 import { memoize } from '../../../core/model/memoize.ts'
 import type { Observation } from '../../../core/model/observation.ts'
 import { parseJson } from '../../../core/wire/parse-json.ts'
-import { featuresOfRejections, isServed } from '../features.ts'
+import { featuresOfRejections, isServedWhole } from '../features.ts'
 import { contentFrom } from './joined-events.ts'
 
 const bodyOf = memoize(({ request }: Observation): Members => membersOf(renameToCamel(membersOf(request.value.body))))
@@ -33,7 +33,7 @@ function payloadsOf({ json, stream, operation }: Observation): readonly unknown[
 
 /** The parts of the first candidate of a success, whether streamed or not. */
 const partsOf = memoize((seen: Observation): readonly unknown[] => {
-  if (!isServed(seen)) return []
+  if (!isServedWhole(seen)) return []
   const [candidate] = itemsOf(member(contentFrom(payloadsOf(seen)), 'candidates'))
   return itemsOf(memberAt(candidate, 'content', 'parts'))
 })
@@ -136,7 +136,7 @@ export const contentFeatures: readonly Feature[] = [
     name: 'Counts',
     asks: () => true,
     shows: (seen) =>
-      isServed(seen) &&
+      isServedWhole(seen) &&
       payloadsOf(seen).some((one) => numberOf(memberAt(one, 'usageMetadata', 'totalTokenCount')) !== undefined),
     members: ['usageMetadata'],
     ofMembersOnly: true,

@@ -2,11 +2,13 @@ import { itemsOf, member } from '../../../../schemas/json.ts'
 import type { Feature } from '../../../core/model/feature.ts'
 import type { Observation } from '../../../core/model/observation.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
-import { featuresOfRejections, isServed } from '../features.ts'
+import { featuresOfRejections, isServedWhole } from '../features.ts'
 
 function showsPicture(seen: Observation): boolean {
   const pictures = itemsOf(member(seen.json, 'data'))
-  return isServed(seen) && pictures.some((one) => typeof (member(one, 'url') ?? member(one, 'b64_json')) === 'string')
+  return (
+    isServedWhole(seen) && pictures.some((one) => typeof (member(one, 'url') ?? member(one, 'b64_json')) === 'string')
+  )
 }
 
 function pictures(id: string, name: string, operation: Endpoint): Feature {

@@ -2,7 +2,7 @@ import { itemsOf, type Members, member, memberAt, membersOf, numberOf } from '..
 import type { Feature } from '../../../core/model/feature.ts'
 import { memoize } from '../../../core/model/memoize.ts'
 import type { Observation } from '../../../core/model/observation.ts'
-import { featuresOfRejections, isServed } from '../features.ts'
+import { featuresOfRejections, isServedWhole } from '../features.ts'
 import { messageFrom } from './joined-events.ts'
 
 function bodyOf({ request }: Observation): Members {
@@ -25,7 +25,7 @@ const streams = ({ operation }: Observation): boolean => operation.streams
 
 /** The message of a success, whether streamed or not. */
 const replyOf = memoize((seen: Observation): Members => {
-  if (!isServed(seen)) return {}
+  if (!isServedWhole(seen)) return {}
   const { stream, json, operation } = seen
   return operation.streams ? messageFrom((stream?.events ?? []).map((event) => event.json)) : membersOf(json)
 })
@@ -40,7 +40,7 @@ const showsTool = (seen: Observation): boolean => blocksOf(seen, 'tool_use').len
 function showsCounts(seen: Observation): boolean {
   const values = seen.operation.streams ? (seen.stream?.events ?? []).map((event) => event.json) : [seen.json]
   const usages = values.flatMap((value) => [member(value, 'usage'), memberAt(value, 'delta', 'usage')])
-  return isServed(seen) && usages.some((usage) => numberOf(member(usage, 'output_tokens')) !== undefined)
+  return isServedWhole(seen) && usages.some((usage) => numberOf(member(usage, 'output_tokens')) !== undefined)
 }
 
 /** Members of tool uses, whose names no other block has. */

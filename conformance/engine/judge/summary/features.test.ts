@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { Feature } from '../../../core/model/feature.ts'
+import type { Report } from '../../../core/model/report.ts'
+import type { ExchangeRequirement } from '../../../core/model/requirement.ts'
+import type { Outcome } from '../../../core/model/vocabulary.ts'
+import type { ExchangeFact } from '../exchange-fact.ts'
+import type { Ruling } from '../ruling.ts'
+import { featureResults } from './features.ts'
+
+const asks = () => true
+const features: readonly Feature[] = [
+  { id: 'text', name: 'Text', asks, shows: asks },
+  { id: 'tools', name: 'Tools', asks, shows: asks, members: ['input'] },
+  { id: 'pictures', name: 'Pictures', asks },
+  { id: 'counts', name: 'Counts', asks, shows: asks, members: ['usage'], ofMembersOnly: true },
+  { id: 'errors', name: 'Errors', asks, shows: asks, rejects: 'most' },
+  { id: 'keys', name: 'Keys', asks, shows: asks, rejects: 'each' },
+]
+
+function fact(exchange: string, more: Partial<ExchangeFact>): ExchangeFact {
+  const asked = more.asks ?? ['text']
+  return {
+    exchange,
+    operation: 'messages.create',
+    streams: false,
+    broken: [],
+    isPlain: asked.length === 1 && asked[0] === 'text',
+    status: 200,
+    responseClass: 'accepted',
+    isComplete: true,
+    isRecognised: true,
+    form: 'json',
+    isJsonReply: true,
+    asks: asked,
+    shows: asked.filter((id) => id !== 'pictures'),
+    ...more,
+  }
+}
+
+const plain = fact('plain', {})
+const tool = fact('tool', { asks: ['text', 'tools'] })
+const picture = fact('picture', { asks: ['text', 'pictures'] })
+const both = fact('both', { asks: ['text', 'tools', 'pictures'] })
+const invalid = fact('invalid', { asks: ['errors'], status: 400, responseClass: 'rejected' })
+const taken = fact('taken', { asks: ['errors'], shows: [] })
+
+/** Returns the states of the features after these exchanges, where one requirement fails on some of them. */
+function states(
+  facts: readonly ExchangeFact[],
+  violating: readonly string[] = [],
+  { pointer = '/id', verdict = 'fail', kind = 'exchange' }: { pointer?: string; verdict?: Outcome; kind?: string } = {},
+): Readonly<Record<string, string>> {
+  const requirement = { id: 'messages.one', kind } as ExchangeRequirement
+  const findings = violating.map((exchange) => ({ exchange, message: 'm', at: { in: 'body' as const, pointer } }))
+  const ruling = { requirement, operation: 'messages.create', findings, violatingExchanges: new Set(violating) }
+  const report = {
+    requirements:
+      violating.length === 0 ? [] : [{ id: 'messages.one', operations: [{ operation: 'messages.create', verdict }] }],
+    operations: [{ operation: 'messages.create' }],
+    causes: [],
+  } as unknown as Report
+  const of = new Map([['messages' as const, features]])
+  const found = featureResults(of, [ruling as unknown as Ruling], facts, report)
+  return Object.fromEntries(found.map(({ id, state }) => [id, state]))
+}
+
+test('a feature works if a reply shows it, and is accepted if none can', () => {
+  expect(states([plain, picture])).toMatchObject({ text: 'works', pictures: 'accepted', tools: 'not-tested' })
+})
+
+test('a failure on every exchange breaks every feature that they ask for', () => {
+  expect(states([plain, tool], ['plain', 'tool'])).toMatchObject({ text: 'broken', tools: 'broken' })
+})
+
+test('a failure that only requests with a feature have breaks that one', () => {
+  expect(states([plain, tool, both], ['tool', 'both'])).toMatchObject({ text: 'works', tools: 'broken' })
+})
+
+test('a failure at a member of a feature breaks no other one', () => {
+  const found = states([plain, both], ['both'], { pointer: '/content/0/input' })
+  expect(found).toMatchObject({ text: 'works', tools: 'broken', pictures: 'accepted' })
+})
+
+test('counts are broken at their own members alone', () => {
+  const counted = fact('plain', { asks: ['text', 'counts'] })
+  expect(states([counted], ['plain'])).toMatchObject({ text: 'broken', counts: 'works' })
+  expect(states([counted], ['plain'], { pointer: '/usage' })).toMatchObject({ text: 'works', counts: 'broken' })
+})
+
+test('a rejected feature takes no other with it', () => {
+  const rejected = fact('picture', { asks: ['text', 'pictures'], status: 400, responseClass: 'rejected', shows: [] })
+  expect(states([plain, rejected], ['picture'], { kind: 'acceptance' })).toMatchObject({
+    text: 'works',
+    pictures: 'broken',
+  })
+})
+
+test('an implied requirement warns', () => {
+  expect(states([plain], ['plain'], { verdict: 'warn' })).toMatchObject({ text: 'warned' })
+})
+
+test('errors are broken where most invalid requests are served, and warned where some are', () => {
+  expect(states([plain, invalid])).toMatchObject({ errors: 'works' })
+  expect(states([plain, taken, { ...taken, exchange: 'other' }, invalid], ['taken'])).toMatchObject({
+    errors: 'broken',
+  })
+  expect(states([plain, taken, invalid], ['taken'], { kind: 'rejection' })).toMatchObject({ errors: 'warned' })
+})
+
+test('keys are broken where a request without the right one is served', () => {
+  const stranger = { asks: ['keys'], status: 401, responseClass: 'denied' } as const
+  expect(states([plain, fact('a', stranger)])).toMatchObject({ keys: 'works' })
+  expect(states([plain, fact('a', stranger), fact('b', { asks: ['keys'] })])).toMatchObject({ keys: 'broken' })
+})
+
+test('a feature whose requests are all rejected is broken', () => {
+  const refused = fact('tool', { asks: ['text', 'tools'], status: 500, responseClass: 'failed', shows: [] })
+  expect(states([plain, refused])).toMatchObject({ tools: 'broken' })
+})
