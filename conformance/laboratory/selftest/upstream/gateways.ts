@@ -8,7 +8,12 @@ import {
   batching,
   endAsWhole,
   endWithOwnReason,
+  failingOnce,
   lastClient,
+  limiting,
+  losingPlaces,
+  needingBearer,
+  needingModel,
   queueing,
   remembering,
   withFormField,
@@ -268,9 +273,26 @@ export const faultyGateways: readonly PeculiarGateway[] = [
   passThrough('upstream-reads-on', 'reads on for clients that went away', [on('aborts', streams)], texts, () => ({
     keepsReading: true,
   })),
+  passThrough(
+    'upstream-loses-places',
+    'never frees the place of a client that left',
+    // The experiment ends there, so nothing is known of the other streams.
+    [on('aborts', ['content.stream'])],
+    texts,
+    () => ({ own: losingPlaces(4) }),
+  ),
   passThrough('upstream-client-key-up', 'sends the client’s key up', [on('credentials', every)], all, () => ({
     up: (forwarding) => ({ ...forwarding, headers: { ...forwarding.headers, 'x-forwarded-key': 'client-key-abcdef' } }),
   })),
+  passThrough(
+    'upstream-client-key-only',
+    'sends the client’s key in place of its own',
+    [on('credentials', every)],
+    all,
+    () => ({
+      passesKeys: true,
+    }),
+  ),
   passThrough('upstream-key-down', 'tells the upstream’s key', [on('credentials', every)], all, () => ({
     fail: (failure, response) => {
       sendFailure(response, { ...failure, message: 'failed with the key upstream-key-123456' })
@@ -354,6 +376,24 @@ export const faithfulVariants: readonly PeculiarGateway[] = [
     breaks: [],
     try: (some) => tryGateway(startPassThrough, some, { habits: { passesKeys: true }, isSharedKey: true }),
   },
+  passThrough('upstream-limits', 'serves 20 requests per second', [], all, () => ({ own: limiting(20, '1') })),
+  passThrough('upstream-limits-silently', 'serves 20 requests per second, and asks for no pause', [], texts, () => ({
+    own: limiting(20),
+  })),
+  passThrough('upstream-busy-once', 'says once that it is busy', [], messages, () => ({ own: failingOnce(20, 503) })),
+  passThrough('upstream-fails-once', 'fails once', [], messages, () => ({ own: failingOnce(20, 500) })),
+  passThrough('upstream-unavailable', 'says that it is unavailable if its provider is', [], messages, () => ({
+    fail(failure, response) {
+      if (failure.status >= 500) sendFailure(response, { ...failure, status: 503 })
+      return failure.status >= 500
+    },
+  })),
+  passThrough('upstream-needs-model', 'needs a model in requests for images', [], ['images'], () => ({
+    own: needingModel,
+  })),
+  passThrough('upstream-needs-bearer', 'takes only bearer tokens', [], ['content-generation'], () => ({
+    own: needingBearer,
+  })),
   passThrough('upstream-batches', 'sends requests in batches', [], texts, () => ({ turn: batching() })),
   passThrough(
     'upstream-adds-declared',

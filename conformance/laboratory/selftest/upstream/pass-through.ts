@@ -79,6 +79,20 @@ export function startPassThrough(options: MiddleOptions): Promise<RunningGateway
   })
 }
 
+/** Starts a pass-through gateway that ends for ever when so many requests have come. */
+export function startEnding(after: number): typeof startPassThrough {
+  return async (options) => {
+    let left = after
+    const own = (): boolean => {
+      left -= 1
+      if (left === 0) setImmediate(() => void gateway.close())
+      return false
+    }
+    const gateway = await startPassThrough(Object.assign(options, { habits: { own } }))
+    return gateway
+  }
+}
+
 export function startMiddle(
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<RunningGateway> {
