@@ -60,7 +60,7 @@ export const trialFact: (one: TrialCase) => TrialFact = memoize((one) => {
     text: reply.text,
     calls: reply.calls,
     finish: reply.finish,
-    words: wordsIn(raw),
+    words: wordsIn([raw, reply.text, reply.secondText].join('\n')),
     receivedWords: received.flatMap(({ exchange }) => wordsIn(textOf(exchange.request.body))),
     isFreed: received.some(({ isFreed }) => isFreed === true),
   }

@@ -1,4 +1,4 @@
-import { isObject, member } from '../../../../schemas/json.ts'
+import { isObject, itemsOf, member } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import { markWords } from '../../../specification/behind/marks.ts'
 import { catalogueOf } from '../../../specification/catalogue.ts'
@@ -213,6 +213,24 @@ export const faultyGateways: readonly PeculiarGateway[] = [
         addedLine,
       ),
   })),
+  passThrough('upstream-adds-to-replies', 'adds a line to replies', [on('nothing-added', ofMessages)], messages, () => {
+    const adding = (text: string): string => text.replaceAll('n."', `n. ${addedLine}"`)
+    return { down: (json) => parsedJson(adding(JSON.stringify(json))), chunk: adding }
+  }),
+  passThrough(
+    'upstream-demotes-prompts',
+    'makes a turn of the system prompt',
+    [on('request-complete', ofMessages)],
+    messages,
+    () => ({
+      up: (forwarding) =>
+        withJson(forwarding, (body) => {
+          const { system, messages: turns } = body
+          delete body['system']
+          if (system !== undefined) body['messages'] = [{ role: 'user', content: system }, ...itemsOf(turns)]
+        }),
+    }),
+  ),
   passThrough('upstream-adds-temperature', 'adds a temperature', [on('nothing-added', ofMessages)], messages, () => ({
     up: (forwarding) =>
       withJson(forwarding, (body) => {
