@@ -119,6 +119,7 @@ const rewritingGateways: readonly PeculiarGateway[] = [
   rewrites('down', 'shortens-replies', 'shortens long replies', lessThanStreams, longString, '$1"'),
   rewrites('down', 'loses-second-call', 'loses the second of two calls', lessThanStreams, secondCall, '$1'),
   rewrites('down', 'loses-second-text', 'loses the second of two texts', lessThanStreams, secondText),
+  rewrites('down', 'loses-emoji', 'replaces emoji in plain replies', lessThanStreams, /\p{Emoji_Presentation}/gu, '?'),
   rewrites('down', 'loses-thinking', 'loses thinking', on('reply-complete', plainTexts), thinkingPart),
   rewrites('chunk', 'loses-stream-thinking', 'loses thinking of streams', partsOfStreams, thinkingDelta, '"lost":true'),
   rewrites(
@@ -213,6 +214,15 @@ export const faultyGateways: readonly PeculiarGateway[] = [
         addedLine,
       ),
   })),
+  passThrough(
+    'upstream-garbles-scripts',
+    'reads requests as Latin-1',
+    [on('request-complete', ofTexts)],
+    texts,
+    () => ({
+      up: (forwarding) => ({ ...forwarding, body: Buffer.from(forwarding.body.toString('latin1')) }),
+    }),
+  ),
   passThrough('upstream-adds-to-replies', 'adds a line to replies', [on('nothing-added', ofMessages)], messages, () => {
     const adding = (text: string): string => text.replaceAll('n."', `n. ${addedLine}"`)
     return { down: (json) => parsedJson(adding(JSON.stringify(json))), chunk: adding }
