@@ -223,6 +223,13 @@ export const faultyGateways: readonly PeculiarGateway[] = [
       up: (forwarding) => ({ ...forwarding, body: Buffer.from(forwarding.body.toString('latin1')) }),
     }),
   ),
+  passThrough(
+    'upstream-splits-letters',
+    'loses letters that lie in two chunks of a stream',
+    [on('reply-complete', streams), on('stream-equals-plain', streams)],
+    texts,
+    () => ({ decodesChunks: true }),
+  ),
   passThrough('upstream-adds-to-replies', 'adds a line to replies', [on('nothing-added', ofMessages)], messages, () => {
     const adding = (text: string): string => text.replaceAll('n."', `n. ${addedLine}"`)
     return { down: (json) => parsedJson(adding(JSON.stringify(json))), chunk: adding }
