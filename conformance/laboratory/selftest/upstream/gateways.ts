@@ -316,6 +316,13 @@ export const faultyGateways: readonly PeculiarGateway[] = [
     texts,
     () => ({ own: losingPlaces(4) }),
   ),
+  passThrough(
+    'upstream-waits-for-places',
+    'lets requests wait for the places of clients that left',
+    [on('aborts', ['messages.stream'])],
+    messages,
+    () => ({ turn: queueing(4, true) }),
+  ),
   passThrough('upstream-client-key-up', 'sends the client’s key up', [on('credentials', every)], all, () => ({
     up: (forwarding) => ({ ...forwarding, headers: { ...forwarding.headers, 'x-forwarded-key': 'client-key-abcdef' } }),
   })),

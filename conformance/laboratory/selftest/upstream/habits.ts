@@ -74,8 +74,8 @@ export function remembering(): Habits {
   }
 }
 
-/** Lets a few requests go up at a time; the others wait. */
-export function queueing(most: number): NonNullable<Habits['turn']> {
+/** Lets a few requests go up at a time; the others wait, for ever if clients that left keep their places. */
+export function queueing(most: number, keepsPlaces = false): NonNullable<Habits['turn']> {
   const waiting: (() => void)[] = []
   let under = 0
   return (response) =>
@@ -83,6 +83,7 @@ export function queueing(most: number): NonNullable<Habits['turn']> {
       const go = (): void => {
         under += 1
         response.once('close', () => {
+          if (keepsPlaces && !response.writableFinished) return
           under -= 1
           waiting.shift()?.()
         })
