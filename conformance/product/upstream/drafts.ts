@@ -117,12 +117,12 @@ const twice = { response_format: 'b64_json', user: 'user-@u', size: '256x256', n
 const imageDrafts: Readonly<Record<string, TrialDrafts>> = {
   'images.generate': {
     text: { body: { prompt } },
-    settings: { body: { prompt: 'A lighthouse near @aŽ港🌊.', ...twice }, parts: revised },
+    settings: { body: { prompt, ...twice }, parts: revised },
     style: { body: { prompt, model: 'image-model-2', quality: 'hd', style: 'natural' } },
   },
   'images.edit': {
     text: { body: { prompt }, files: image },
-    settings: { body: { prompt: 'A lighthouse near @aŽ港🌊.', ...twice }, files: image, parts: revised },
+    settings: { body: { prompt, ...twice }, files: image, parts: revised },
     mask: {
       body: { prompt, model: 'image-model-1' },
       files: [
