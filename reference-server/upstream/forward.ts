@@ -27,6 +27,8 @@ export async function rejected(request: IncomingMessage, response: ServerRespons
 
 async function passBack(reply: IncomingMessage, response: ServerResponse): Promise<void> {
   response.writeHead(reply.statusCode ?? 502, withoutHops(reply.headers))
+  // A pipeline has many listeners, and the server has its own: Node.js would print a warning about a leak.
+  response.setMaxListeners(30)
   await pipeline(reply, response)
 }
 

@@ -29,7 +29,7 @@ export interface Scripted {
   readonly breakOff: () => void
 }
 
-/** The times in milliseconds: between events of an endless stream, until it ends by itself, and of silence. */
+/** The times in milliseconds: between events of an endless stream and the pieces of a letter, until it ends by itself, and of silence. */
 const pause = 20
 const longestStream = 8_000
 const longestSilence = 120_000
@@ -70,11 +70,22 @@ async function answerWhole(response: ServerResponse, scripted: Scripted, between
   openStream(response)
   for (const text of streamedReply(reply, called, asked)) {
     if (response.destroyed) return undefined
-    response.write(text)
+    await writeFrame(response, text)
     if (between > 0) await setTimeout(between)
   }
   response.end()
   return undefined
+}
+
+/** Writes an event of a stream. A letter of several bytes comes in two pieces, as it may over any network. */
+async function writeFrame(response: ServerResponse, text: string): Promise<void> {
+  const bytes = Buffer.from(text)
+  const second = bytes.findIndex((byte) => byte >= 0x80) + 1
+  if (second > 0) {
+    response.write(bytes.subarray(0, second))
+    await setTimeout(pause)
+  }
+  response.write(bytes.subarray(second))
 }
 
 function openStream(response: ServerResponse): void {

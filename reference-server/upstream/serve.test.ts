@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startUpstreamServer, type UpstreamServer } from './serve.ts'
 
@@ -66,4 +67,15 @@ test('a marked request that is valid gets its script, and each outcome is record
   expect(await reply.text()).toContain('Scripted.')
   await (await post('/v1/chat/completions', { ...message(prompts[1]!), n: 0 })).text()
   await expect.poll(() => received).toEqual([200, 400])
+})
+
+test('a marked request that is rejected leads to no warning of the runtime', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  const body = { ...message(`a request for ${mark}`), tool_choice: { type: 'some' } }
+  expect((await post('/v1/messages', body, { 'provider-version': '2023-06-01' })).status).toBe(400)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('warning', note)
+  expect(warnings).toEqual([])
 })

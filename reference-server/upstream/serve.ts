@@ -154,7 +154,7 @@ export async function startUpstreamServer(options: UpstreamServerOptions): Promi
     expect(added) {
       for (const expected of added)
         for (const { kind, value } of expected.trial.marks) {
-          if (kind === 'word') trials.set(value, expected)
+          for (const [word] of kind === 'word' ? value.matchAll(options.words) : []) trials.set(word, expected)
           if (kind === 'bytes') pictures.push([Buffer.from(value, 'base64'), Buffer.from(value), expected])
         }
     },

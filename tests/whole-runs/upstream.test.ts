@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { limitsIn } from '../../conformance/core/model/limit.ts'
 import { startConverting } from '../../conformance/laboratory/selftest/upstream/converting.ts'
 import { faithfulVariants, faultyGateways } from '../../conformance/laboratory/selftest/upstream/gateways.ts'
+import { startEnding } from '../../conformance/laboratory/selftest/upstream/pass-through.ts'
 import { resultsWith, tryGateway } from '../../conformance/laboratory/selftest/upstream/try-gateway.ts'
 import { behindRequirements } from '../../conformance/specification/behind/index.ts'
 
@@ -18,6 +20,28 @@ test.concurrent.each(faithfulVariants)('a gateway that $name is faithful', async
   const { report } = await tryIt(areas)
   expect([resultsWith(report, 'fail'), resultsWith(report, 'inconclusive')]).toEqual([[], []])
   expect(report.upstream).toMatchObject({ verdict: 'faithful' })
+})
+
+test('a gateway that loses the places of clients that left ends the experiment, and that is said', async () => {
+  const gateway = faultyGateways.find(({ id }) => id === 'upstream-loses-places')!
+  const { report } = await gateway.try(gateway.areas)
+  const limit = 'behind the gateway, the gateway served nothing any more after content.stream/client-goes-away-4'
+  expect(limitsIn(report)).toContainEqual({ kind: 'experiment', text: limit })
+  expect(report.upstream?.reason).toContain(limit)
+})
+
+test.concurrent.each([
+  20, 60, 110, 150,
+])('a gateway that ends after %i requests is blamed for nothing', async (after) => {
+  const { report } = await tryGateway(startEnding(after), ['content-generation', 'messages'])
+  expect(resultsWith(report, 'fail')).toEqual([])
+  expect(report.upstream).toMatchObject({
+    verdict: 'inconclusive',
+    reason: expect.stringMatching(
+      /^behind the gateway, the gateway no longer accepted connections since \w+\.\w+\/[\w-]+$/,
+    ),
+  })
+  expect(limitsIn(report)).toContainEqual({ kind: 'experiment', text: report.upstream!.reason })
 })
 
 const obeyed = [

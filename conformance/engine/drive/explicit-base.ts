@@ -1,10 +1,11 @@
 import { type CredentialForm, credentialForms, inForm } from '../../core/model/credential.ts'
-import type { RecordedRequest } from '../../core/model/exchange.ts'
+import { header, type RecordedRequest } from '../../core/model/exchange.ts'
 import { isComplete2xx } from '../../core/model/observation.ts'
 import type { NamedMember, Operation, RequestValue } from '../../core/model/operation.ts'
 import type { Case } from '../../core/model/plan.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { Why } from '../../core/model/why.ts'
+import { decodeMultipart, encodeMultipart, type FormPart } from '../../core/wire/multipart.ts'
 import { withMembers } from '../plan/named-members.ts'
 import { isSame } from '../plan/schema/json.ts'
 import type { Language } from '../plan/schema/language.ts'
@@ -169,10 +170,28 @@ function naming(
   if (broken(language, operation, before.value) !== broken(language, operation, after.value)) return undefined
   // An invalid body whose bytes cannot be rebuilt from its value is sent unchanged, since its bytes are the point of
   // it. A valid body in another spelling is sent in the usual one: without the members, it would be rejected for lack
-  // of them.
+  // of them. A form keeps its parts, because a file that is written anew has other bytes.
   const isRespelled = !Buffer.from(before.request.body).equals(Buffer.from(request.body))
-  if (isRespelled && broken(language, operation, before.value) !== soundly) return undefined
-  return { ...request, headers: withTypeOf(after.request, request), body: after.request.body }
+  if (!isRespelled) return withBodyOf(after.request, request)
+  if (broken(language, operation, before.value) !== soundly) return undefined
+  return withBodyOf(formWith(after.request, request) ?? after.request, request)
+}
+
+/** Returns a form with the fields of another one that it does not have; `undefined` if one of them is no form. */
+function formWith(other: RecordedRequest, request: RecordedRequest): RecordedRequest | undefined {
+  const [own, others] = [partsOf(request), partsOf(other)]
+  if (own === undefined || others === undefined) return undefined
+  const added = others.filter(({ name }) => !own.some((part) => part.name === name))
+  const { contentType, body } = encodeMultipart([...added, ...own])
+  return { ...other, headers: [['content-type', contentType]], body }
+}
+
+function partsOf({ headers, body }: RecordedRequest): readonly FormPart[] | undefined {
+  return decodeMultipart(header(headers, 'content-type') ?? '', body)
+}
+
+function withBodyOf(written: RecordedRequest, request: RecordedRequest): RecordedRequest {
+  return { ...request, headers: withTypeOf(written, request), body: written.body }
 }
 
 /** The signature of a request without violations and without unspecified features. */

@@ -37,7 +37,7 @@ export const contentDrafts: TrialDrafts = {
   text: asks({}),
   settings: asks(
     { temperature: 0.5, topK: 22, stopSequences: ['@s', '@t'], seed: 100_000 },
-    { systemInstruction: { parts: [{ text: 'Answer as the keeper of @b would.' }] } },
+    { systemInstruction: { parts: [{ text: 'Answer as the keeper of @bŽ港🌊 would.' }] } },
     { end: 'length' },
   ),
   nucleus: asks({ topP: 0.5, presencePenalty: 0.5, frequencyPenalty: 0.5 }, {}, { end: 'safety' }),
@@ -46,11 +46,14 @@ export const contentDrafts: TrialDrafts = {
     {
       contents: [
         turn('user', ask('a'), ask('b')),
-        turn('model', { text: 'It is the town of @c.' }),
+        turn('model', { text: 'It is the town of @cŽ港🌊.' }),
         turn('user', ask('d')),
       ],
     },
-    { parts: [says('text', 'The first harbor is @v.'), says('text', 'The second harbor is @w.')], end: 'language' },
+    {
+      parts: [says('text', 'The first harbor is @v.'), says('text', 'The second harbor is @wŽ港🌊.')],
+      end: 'language',
+    },
   ),
   tools: asks(
     {},

@@ -74,8 +74,10 @@ const drafts: Readonly<Record<string, TrialDraft>> = {
   },
   nucleus: { body: { messages: question, top_p: 0.5 }, end: 'length' },
   turns: {
-    body: { messages: [user([text(ask('a')), text(ask('b'))]), assistant('It is the town of @c.'), user(ask('d'))] },
-    parts: [says('text', 'The first harbor is @v.'), says('text', 'The second harbor is @w.')],
+    body: {
+      messages: [user([text(ask('a')), text(ask('b'))]), assistant('It is the town of @cŽ港🌊.'), user(ask('d'))],
+    },
+    parts: [says('text', 'The first harbor is @v.'), says('text', 'The second harbor is @wŽ港🌊.')],
   },
   tools: {
     body: { messages: question, tools, tool_choice: { type: 'any', disable_parallel_tool_use: true } },
@@ -91,7 +93,10 @@ const drafts: Readonly<Record<string, TrialDraft>> = {
       messages: [
         ...question,
         assistant([uses('j', 'n', 'p', 'b'), uses('k', 'm', 'q', 'c')]),
-        user([result('j', 'The harbor is in @d.'), result('k', [text('There is no way to @f.')], { is_error: true })]),
+        user([
+          result('j', 'The harbor is in @dŽ港🌊.'),
+          result('k', [text('There is no way to @f.')], { is_error: true }),
+        ]),
       ],
     },
     parts: [call('n', 'p', 'v'), call('m', 'q', 'w')],

@@ -61,7 +61,7 @@ type Kind = UpstreamTrial['behaviour']['kind']
 /**
  * Sends the requests of an experiment. Those that the upstream answers come first, since a gateway may stop using a
  * provider that fails. Operations of which nothing arrives are given up after that. Each failure is shown again, after a
- * plain request (interpretation U2).
+ * plain request, and what did not arrive by chance is sent again (interpretation U2).
  */
 export async function performExperiment(experiment: Experiment): Promise<Incomplete> {
   const { trials, server, arrivals } = experiment
@@ -80,11 +80,12 @@ export async function performExperiment(experiment: Experiment): Promise<Incompl
 
     for (const group of groupsOf(ofKind('together'))) await sending.together(group)
     const aborting = ofKind('endless')
-    for (const one of aborting) {
-      const after = left.find(({ trial }) => trial.isAfterwards === true && trial.operation === one.trial.operation)
-      await sending.each([one])
+    for (const operation of operations) {
+      const own = aborting.filter(({ trial }) => trial.operation === operation)
+      const after = left.find(({ trial }) => trial.isAfterwards === true && trial.operation === operation)
+      await sending.each(own)
       if (after !== undefined && !(await isServedAfter(after, sending)))
-        return sending.incomplete() ?? { kind: 'stuck', trial: one.trial.id }
+        return sending.incomplete() ?? { kind: 'stuck', trial: own.at(-1)!.trial.id }
     }
     await sending.again(aborting)
     for (const phase of [
@@ -127,7 +128,7 @@ interface Sending {
   each(trials: readonly PlannedTrial[]): Promise<void>
   /** Sends trials at the same time, and all of them again if one fails. */
   together(trials: readonly PlannedTrial[]): Promise<void>
-  /** Sends a plain request of each operation, and then those of the trials again that failed. */
+  /** Sends a plain request of each operation, and then those of the trials again that failed or did not arrive. */
   again(trials: readonly PlannedTrial[], within?: (work: () => Promise<void>) => Promise<void>): Promise<void>
   sleep(ms: number): Promise<void>
   incomplete(): Incomplete
@@ -135,10 +136,12 @@ interface Sending {
 }
 
 function startSending(experiment: Experiment): Sending {
-  const { trials, operations, server, bounds, toShowAgain } = experiment
+  const { trials, operations, server, arrivals, bounds, toShowAgain } = experiment
   const most = Math.max(1, ...groupsOf(trials).map(({ length }) => length))
   const scheduler = newScheduler({ ...bounds, together: most })
   const attempts = new Map<string, number>()
+  const lost = new Set<string>()
+  const serving = new Set<string>()
   let ended: string | undefined
   let stopReason: StopReason | undefined
   const one: Sending['one'] = async (first) => {
@@ -150,6 +153,8 @@ function startSending(experiment: Experiment): Sending {
       attempt === 1 ? first : drawnAgain(first, operations.find((known) => known.id === operation)!, attempt)
     server.expect([{ exchange: attemptId(id, attempt), trial: planned.trial }])
     const sent = await sendTrial(planned, attempt, experiment, scheduler)
+    if (arrivals.has(attemptId(id, attempt))) serving.add(operation)
+    else if (sent !== undefined && isLost(sent, first)) lost.add(id)
     if (sent === undefined) stopReason ??= scheduler.stopped
     else if (isGone(sent) && (await isStillGone(planned, experiment, scheduler))) ended ??= id
     return sent
@@ -157,7 +162,7 @@ function startSending(experiment: Experiment): Sending {
   const each: Sending['each'] = async (list) => void (await Promise.all(list.map(one)))
   const failed = (list: readonly PlannedTrial[]): readonly PlannedTrial[] => {
     const wanted = toShowAgain()
-    return list.filter(({ trial }) => wanted.has(trial.id))
+    return list.filter(({ trial: { id, operation } }) => wanted.has(id) || (lost.has(id) && serving.has(operation)))
   }
   const plainOf = (list: readonly PlannedTrial[]) => {
     const here = new Set(list.map(({ trial }) => trial.operation))
@@ -190,6 +195,11 @@ function startSending(experiment: Experiment): Sending {
   }
 }
 
+/** Returns whether the gateway failed on a request by itself, which it may do by chance. */
+function isLost({ response }: Exchange, { trial }: PlannedTrial): boolean {
+  return trial.behaviour.kind !== 'refused' && (response === null || response.status >= 500)
+}
+
 /** Returns whether nothing listens at the address of the gateway. */
 function isGone({ response, trouble }: Exchange): boolean {
   return response === null && trouble === 'ECONNREFUSED'
@@ -213,7 +223,9 @@ async function sendTrial(
   const send = async (signal: AbortSignal): Promise<Exchange> => {
     const going = new AbortController()
     const signals = [signal, going.signal]
-    if (kind === 'silence' || kind === 'silence-in-stream') signals.push(AbortSignal.timeout(silence))
+    // A gateway that lost the places of clients that left may let the next ones wait for ever.
+    const isLeftWaiting = kind === 'silence' || kind === 'silence-in-stream' || trial.isAfterwards === true
+    if (isLeftWaiting) signals.push(AbortSignal.timeout(silence))
     const sending = client.send(named(request), id, AbortSignal.any(signals))
     if (trial.aborts === true) {
       await Promise.race([arrivals.begun(id), sending])
@@ -226,8 +238,9 @@ async function sendTrial(
     return sent
   }
   // What the gateway itself answers with a request to wait says nothing about its provider.
+  const isPutOff = (sent: Exchange): boolean => !arrivals.has(id) && asksToWait(sent, trial)
   const load = (sent: Exchange, rounds: number): Load => {
-    if (arrivals.has(id) || !asksForPause(sent.response)) return 'served'
+    if (!isPutOff(sent)) return 'served'
     const pause = backoff(sent.response, rounds + 1, Math.random())
     return pause === undefined ? 'unknown' : { pause }
   }
@@ -235,10 +248,19 @@ async function sendTrial(
     const scheduled = await scheduler.run(send, { load })
     if (!('done' in scheduled)) return undefined
     const sent = { ...scheduled.done, caseId: trial.id, attempt }
-    if (asked < mostAsked && !arrivals.has(id) && asksForPause(sent.response)) continue
+    if (asked < mostAsked && isPutOff(sent)) continue
     keep(sent, trial)
     return sent
   }
+}
+
+/**
+ * Returns whether the gateway puts a request off because of a limit of its own. Its 503 for a provider that it cannot
+ * reach, or after a client went away, is the answer that the trial looks for.
+ */
+function asksToWait({ response }: Exchange, { behaviour, isAfterwards }: UpstreamTrial): boolean {
+  const isLookedFor = behaviour.kind === 'refused' || isAfterwards === true
+  return isLookedFor ? response?.status === 429 : asksForPause(response)
 }
 
 /** Waits for the end of an exchange that the client no longer waits for. Silence lasts as long as the gateway waits. */

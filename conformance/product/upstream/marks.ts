@@ -52,8 +52,8 @@ export function longDraft(letters: string): string {
 export interface Marking {
   readonly marks: RequestMark[]
   /**
-   * Returns a value with `@a`, `@b` … replaced by words (the same letter by the same word), `@picture` by a picture,
-   * and large numbers and fractions by drawn ones. Everything else is a mark by its place.
+   * Returns a value with `@a`, `@b` … replaced by words (the same letter by the same word, with the letters of other
+   * scripts that follow it), `@picture` by a picture, and large numbers and fractions by drawn ones. Everything else is a mark by its place.
    */
   readonly filled: (value: unknown, pointer: string) => unknown
   /** Does the same without marks, for a reply that repeats words of its request. */
@@ -78,9 +78,9 @@ export function startMarking(format: UpstreamFormat): Marking {
     }
   }
   const withWords = (text: string, note: (word: string) => void): string =>
-    text.replaceAll(/@([a-z])(?![a-z])/g, (_, letter: string) => {
+    text.replaceAll(/@([a-z])(?![a-z])(\P{ASCII}*)/gu, (_, letter: string, others: string) => {
       const known = words.get(letter)
-      const word = known ?? newWord()
+      const word = known ?? newWord() + others
       words.set(letter, word)
       if (known === undefined) note(word)
       return word

@@ -47,6 +47,8 @@ const failures: readonly (readonly [name: string, UpstreamBehaviour])[] = [
 const breaks = ['cut', 'garbled', 'error-event', 'silence-in-stream'] as const
 /** The numbers of streams that are open at once. */
 const crowds = [8, 32] as const
+/** The clients that go away at once. A gateway that loses a place for each runs out of its places sooner. */
+const leaving = 4
 
 /** Returns every trial of some operations. The ones that spoil nothing come first. */
 export function trialsFor(operations: readonly Operation[]): readonly PlannedTrial[] {
@@ -99,7 +101,10 @@ function isolationOf(operation: Operation): readonly PlannedTrial[] {
 function abortsOf(operation: Operation): readonly PlannedTrial[] {
   if (!operation.streams) return []
   return [
-    ...planned(operation, 'client-goes-away', { kind: 'endless' }, { aborts: true }),
+    ...Array.from({ length: leaving }, (_, index) => {
+      const name = index === 0 ? 'client-goes-away' : `client-goes-away-${index + 1}`
+      return planned(operation, name, { kind: 'endless' }, { aborts: true })
+    }).flat(),
     ...planned(operation, 'after-client-went-away', { kind: 'answer' }, { isAfterwards: true }),
   ]
 }

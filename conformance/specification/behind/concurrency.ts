@@ -33,7 +33,7 @@ const isolation = behindRequirement({
     if (group.some((other) => other.trial.marks.some(({ value }) => receivedWords.includes(value))))
       yield { as: 'fail', message: 'two requests of clients arrived as one at the upstream' }
     const own = [...new Set(wordsIn(textOfReply(trial.reply)))]
-    if (foreign.length === 0 && one.arrived > 0 && !own.every((word) => one.text.includes(word)))
+    if (foreign.length === 0 && one.arrived > 0 && !own.every((word) => words.includes(word)))
       yield {
         as: 'fail',
         message: 'a client did not get the whole reply to its request',

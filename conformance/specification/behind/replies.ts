@@ -156,11 +156,18 @@ const streamEqualsPlain = behindRequirement({
       if (actual !== expected[index]![1])
         yield mismatch(
           `the ${name} of the stream differs from that of the plain reply`,
-          expected[index]![1].slice(0, 200),
-          actual,
+          ...fromDifference(expected[index]![1], actual),
         )
   },
 })
+
+/** Returns what two texts are from a little before the place where they differ. */
+function fromDifference(expected: string, actual: string): readonly [expected: string, actual: string] {
+  const at = actual.split('').findIndex((letter, index) => letter !== expected[index])
+  const start = Math.max(0, (at < 0 ? actual.length : at) - 40)
+  const from = (text: string): string => (start === 0 ? '' : '…') + text.slice(start, start + 150)
+  return [from(expected), from(actual)]
+}
 
 function comparedFacts({ text, finish, calls }: TrialFact): readonly (readonly [string, string])[] {
   return [

@@ -4,7 +4,7 @@ import type { Requirement } from '../../core/model/requirement.ts'
 import type { RequestMark } from '../../core/model/upstream.ts'
 import { parseJson } from '../../core/wire/parse-json.ts'
 import { behindRequirement, modelOperations, notArrived, type Remark, rejection } from './behind-requirement.ts'
-import { isFound, isOrdinary, isRejected, type TrialCase } from './trial.ts'
+import { isFound, isOrdinary, isRejected, type TrialCase, textOfReply } from './trial.ts'
 
 /** Returns the marks that were not found in anything that arrived. */
 function missingMarks({ trial, received }: TrialCase): readonly RequestMark[] {
@@ -30,12 +30,13 @@ const requestComplete = behindRequirement({
       yield missing
       return
     }
+    if (!isRejected(one)) yield* demotedPrompt(one)
     for (const mark of missingMarks(one).filter((lost) => canCarry(one, lost)))
       if (isRejected(one)) yield { as: 'undecided', message: `${mark.place}: ${rejection(one)}` }
       else
         yield {
           as: 'fail',
-          message: `${mark.place} did not arrive at the upstream, and the client was not told`,
+          message: `${partOf(one, mark)}${mark.place} did not arrive at the upstream, and the client was not told`,
           at: { in: 'request', pointer: pointerOf(mark.place) },
           expected: mark.kind === 'bytes' ? 'a picture' : mark.value,
           actual: 'absent',
@@ -43,9 +44,41 @@ const requestComplete = behindRequirement({
   },
 })
 
+/** Returns "a part of " if something else at the same place arrived. */
+function partOf({ trial, received }: TrialCase, { place }: RequestMark): string {
+  const here = trial.marks.filter((one) => one.place === place)
+  return here.some((mark) => received.some((request) => isFound(mark, request))) ? 'a part of ' : ''
+}
+
 /** Returns a place such as `messages[0].content` as a pointer into the request value. */
 function pointerOf(place: string): string {
   return `/body/${place.replaceAll('[', '/').replaceAll(']', '').replaceAll(/[.…]/g, '/')}`
+}
+
+/** Yields the system prompt if it arrived only in a turn of another role, where a model takes it for what a user said. */
+function* demotedPrompt({ trial, received }: TrialCase): Generator<Remark> {
+  const own = trial.marks.filter(({ place, kind }) => kind === 'word' && /^system/.test(place))
+  const arrived = own.filter((mark) => received.some((request) => isFound(mark, request)))
+  const prompts = received.flatMap(({ exchange }) => promptsIn(parseJson(exchange.request.body))).join('\n')
+  const demoted = arrived.find(({ value }) => !prompts.includes(value))
+  if (demoted !== undefined)
+    yield {
+      as: 'fail',
+      message: `${demoted.place} arrived at the upstream in a turn of another role, and the client was not told`,
+      at: { in: 'request', pointer: pointerOf(demoted.place) },
+      expected: 'a system prompt',
+      actual: demoted.value,
+    }
+}
+
+/** The names of a system prompt, and the roles of turns that are one. */
+const promptNames = ['system', 'systemInstruction', 'system_instruction', 'instructions']
+const promptRoles: ReadonlySet<unknown> = new Set(['system', 'developer'])
+
+function promptsIn(json: unknown): readonly string[] {
+  const body = membersOf(json)
+  const turns = [...itemsOf(body['messages']), ...itemsOf(body['contents'])].map(membersOf)
+  return stringsIn([promptNames.map((name) => body[name]), turns.filter(({ role }) => promptRoles.has(role))])
 }
 
 const withoutMember = behindRequirement({
@@ -66,7 +99,8 @@ const withoutMember = behindRequirement({
 
 const nothingAdded = behindRequirement({
   id: 'upstream.nothing-added',
-  statement: 'The upstream receives no text, tool or sampling setting that the client did not send.',
+  statement:
+    'The upstream receives no text, tool or sampling setting that the client did not send, and the client no text that the upstream did not send.',
   interpretation: 'U5',
   on: modelOperations,
   appliesTo: (one) => isOrdinary(one) && one.trial.isMinimal === true,
@@ -79,8 +113,21 @@ const nothingAdded = behindRequirement({
     const own = textsOf(one.seen.exchange.request.body)
     for (const received of one.received)
       yield* additionsIn(received.exchange.request.body, [...own, ...(one.adds ?? [])])
+    const told = [textOfReply(one.trial.reply), ...(one.adds ?? [])]
+    for (const text of isText(one) ? additions([one.reply.text], told) : [])
+      yield {
+        as: 'fail',
+        message: 'the gateway added text to the reply',
+        expected: 'only the upstream’s text',
+        actual: text.slice(0, 200),
+      }
   },
 })
+
+/** Returns whether a client got the text of a reply whole, so that what remains without it was added. */
+function isText({ seen, reply, trial }: TrialCase): boolean {
+  return seen.operation.area !== 'images' && reply.text.includes(textOfReply(trial.reply))
+}
 
 function* additionsIn(body: Uint8Array, known: readonly string[]): Generator<Remark> {
   for (const text of additions(textsOf(body), known))

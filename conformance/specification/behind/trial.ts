@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { memoize } from '../../core/model/memoize.ts'
 import type { Observation } from '../../core/model/observation.ts'
 import type { Behind, ReceivedRequest, RequestMark, ScriptedReply, UpstreamTrial } from '../../core/model/upstream.ts'
+import { parseJson } from '../../core/wire/parse-json.ts'
 import { type ClientCall, type ClientReply, readClientReply } from './client-reply.ts'
 import { wordsIn } from './marks.ts'
 import { hasMember } from './members.ts'
@@ -60,7 +61,7 @@ export const trialFact: (one: TrialCase) => TrialFact = memoize((one) => {
     text: reply.text,
     calls: reply.calls,
     finish: reply.finish,
-    words: wordsIn(raw),
+    words: wordsIn([raw, reply.text, reply.secondText].join('\n')),
     receivedWords: received.flatMap(({ exchange }) => wordsIn(textOf(exchange.request.body))),
     isFreed: received.some(({ isFreed }) => isFreed === true),
   }
@@ -75,8 +76,14 @@ export function isFound({ kind, value, members = [] }: RequestMark, { format, ex
   if (kind === 'value') return members.some((one) => one.format === format && hasMember(exchange.request, one))
   const bytes = Buffer.from(body)
   if (kind === 'bytes') return bytes.includes(value) || bytes.includes(Buffer.from(value, 'base64'))
-  const text = `${path}\n${bytes.toString('latin1')}`
+  const text = `${path}\n${/\P{ASCII}/u.test(value) ? decoded(bytes) : bytes.toString('latin1')}`
   return kind === 'word' ? text.includes(value) : numberPattern(value).test(text)
+}
+
+/** Returns a body as text in which letters of other scripts are themselves, since JSON may escape them. */
+function decoded(body: Buffer): string {
+  const json = parseJson(body)
+  return json === undefined ? body.toString('utf8') : JSON.stringify(json)
 }
 
 /** Returns the text of a scripted reply. */

@@ -34,13 +34,13 @@ function judgement(
 ): Pick<UpstreamSummary, 'verdict' | 'reason'> {
   const failed = results.filter(({ verdict, known }) => verdict === 'fail' && known === undefined)
   const silent = silentInWords(tried)
+  const early = limits.find(({ kind }) => kind === 'experiment')?.text
   if (failed.length > 0) {
     const ids = [...new Set(failed.map(({ id }) => id))].join(', ')
     const told = `${failed.length} of ${counted(results.length, 'result')} failed: ${ids}`
-    return { verdict: 'unfaithful', reason: silent === undefined ? told : `${told}; ${silent}` }
+    return { verdict: 'unfaithful', reason: [told, early, silent].filter((one) => one !== undefined).join('; ') }
   }
   // The reason why the experiment ended early says more than what is missing because of it.
-  const early = limits.find(({ kind }) => kind === 'experiment')?.text
   const reason = early ?? reasonAgainst(results, tried) ?? silent ?? undecidedInWords(results)
   if (reason !== undefined) return { verdict: 'inconclusive', reason }
   const excused = results.filter(({ known }) => known !== undefined).length

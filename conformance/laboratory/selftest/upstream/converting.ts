@@ -248,8 +248,9 @@ function stream(
   const broken = (): void => void (habits.endsAnyway === true ? finish() : response.destroy())
   let rest = ''
   let isDone = false
-  reply.on('data', (part: Buffer) => {
-    const frames = `${rest}${part.toString()}`.split('\n\n')
+  reply.setEncoding('utf8')
+  reply.on('data', (part: string) => {
+    const frames = `${rest}${part}`.split('\n\n')
     rest = frames.pop() ?? ''
     for (const frame of frames) {
       const data = frame.replace(/^data: /, '')

@@ -1,4 +1,4 @@
-import { isObject, member } from '../../../../schemas/json.ts'
+import { isObject, itemsOf, member } from '../../../../schemas/json.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import { markWords } from '../../../specification/behind/marks.ts'
 import { catalogueOf } from '../../../specification/catalogue.ts'
@@ -8,7 +8,12 @@ import {
   batching,
   endAsWhole,
   endWithOwnReason,
+  failingOnce,
   lastClient,
+  limiting,
+  losingPlaces,
+  needingBearer,
+  needingModel,
   queueing,
   remembering,
   withFormField,
@@ -114,6 +119,7 @@ const rewritingGateways: readonly PeculiarGateway[] = [
   rewrites('down', 'shortens-replies', 'shortens long replies', lessThanStreams, longString, '$1"'),
   rewrites('down', 'loses-second-call', 'loses the second of two calls', lessThanStreams, secondCall, '$1'),
   rewrites('down', 'loses-second-text', 'loses the second of two texts', lessThanStreams, secondText),
+  rewrites('down', 'loses-emoji', 'replaces emoji in plain replies', lessThanStreams, /\p{Emoji_Presentation}/gu, '?'),
   rewrites('down', 'loses-thinking', 'loses thinking', on('reply-complete', plainTexts), thinkingPart),
   rewrites('chunk', 'loses-stream-thinking', 'loses thinking of streams', partsOfStreams, thinkingDelta, '"lost":true'),
   rewrites(
@@ -208,6 +214,40 @@ export const faultyGateways: readonly PeculiarGateway[] = [
         addedLine,
       ),
   })),
+  passThrough(
+    'upstream-garbles-scripts',
+    'reads requests as Latin-1',
+    [on('request-complete', ofTexts)],
+    texts,
+    () => ({
+      up: (forwarding) => ({ ...forwarding, body: Buffer.from(forwarding.body.toString('latin1')) }),
+    }),
+  ),
+  passThrough(
+    'upstream-splits-letters',
+    'loses letters that lie in two chunks of a stream',
+    [on('reply-complete', streams), on('stream-equals-plain', streams)],
+    texts,
+    () => ({ decodesChunks: true }),
+  ),
+  passThrough('upstream-adds-to-replies', 'adds a line to replies', [on('nothing-added', ofMessages)], messages, () => {
+    const adding = (text: string): string => text.replaceAll('n."', `n. ${addedLine}"`)
+    return { down: (json) => parsedJson(adding(JSON.stringify(json))), chunk: adding }
+  }),
+  passThrough(
+    'upstream-demotes-prompts',
+    'makes a turn of the system prompt',
+    [on('request-complete', ofMessages)],
+    messages,
+    () => ({
+      up: (forwarding) =>
+        withJson(forwarding, (body) => {
+          const { system, messages: turns } = body
+          delete body['system']
+          if (system !== undefined) body['messages'] = [{ role: 'user', content: system }, ...itemsOf(turns)]
+        }),
+    }),
+  ),
   passThrough('upstream-adds-temperature', 'adds a temperature', [on('nothing-added', ofMessages)], messages, () => ({
     up: (forwarding) =>
       withJson(forwarding, (body) => {
@@ -268,9 +308,33 @@ export const faultyGateways: readonly PeculiarGateway[] = [
   passThrough('upstream-reads-on', 'reads on for clients that went away', [on('aborts', streams)], texts, () => ({
     keepsReading: true,
   })),
+  passThrough(
+    'upstream-loses-places',
+    'never frees the place of a client that left',
+    // The experiment ends there, so nothing is known of the other streams.
+    [on('aborts', ['content.stream'])],
+    texts,
+    () => ({ own: losingPlaces(4) }),
+  ),
+  passThrough(
+    'upstream-waits-for-places',
+    'lets requests wait for the places of clients that left',
+    [on('aborts', ['messages.stream'])],
+    messages,
+    () => ({ turn: queueing(4, true) }),
+  ),
   passThrough('upstream-client-key-up', 'sends the client’s key up', [on('credentials', every)], all, () => ({
     up: (forwarding) => ({ ...forwarding, headers: { ...forwarding.headers, 'x-forwarded-key': 'client-key-abcdef' } }),
   })),
+  passThrough(
+    'upstream-client-key-only',
+    'sends the client’s key in place of its own',
+    [on('credentials', every)],
+    all,
+    () => ({
+      passesKeys: true,
+    }),
+  ),
   passThrough('upstream-key-down', 'tells the upstream’s key', [on('credentials', every)], all, () => ({
     fail: (failure, response) => {
       sendFailure(response, { ...failure, message: 'failed with the key upstream-key-123456' })
@@ -354,6 +418,24 @@ export const faithfulVariants: readonly PeculiarGateway[] = [
     breaks: [],
     try: (some) => tryGateway(startPassThrough, some, { habits: { passesKeys: true }, isSharedKey: true }),
   },
+  passThrough('upstream-limits', 'serves 20 requests per second', [], all, () => ({ own: limiting(20, '1') })),
+  passThrough('upstream-limits-silently', 'serves 20 requests per second, and asks for no pause', [], texts, () => ({
+    own: limiting(20),
+  })),
+  passThrough('upstream-busy-once', 'says once that it is busy', [], messages, () => ({ own: failingOnce(20, 503) })),
+  passThrough('upstream-fails-once', 'fails once', [], messages, () => ({ own: failingOnce(20, 500) })),
+  passThrough('upstream-unavailable', 'says that it is unavailable if its provider is', [], messages, () => ({
+    fail(failure, response) {
+      if (failure.status >= 500) sendFailure(response, { ...failure, status: 503 })
+      return failure.status >= 500
+    },
+  })),
+  passThrough('upstream-needs-model', 'needs a model in requests for images', [], ['images'], () => ({
+    own: needingModel,
+  })),
+  passThrough('upstream-needs-bearer', 'takes only bearer tokens', [], ['content-generation'], () => ({
+    own: needingBearer,
+  })),
   passThrough('upstream-batches', 'sends requests in batches', [], texts, () => ({ turn: batching() })),
   passThrough(
     'upstream-adds-declared',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { isObject, itemsOf, member } from '../../../../schemas/json.ts'
-import { type Forwarding, type Habits, parsedJson, sendJsonTo } from './pass-through.ts'
+import { type Forwarding, type Habits, parsedJson, sendFailure, sendJsonTo } from './pass-through.ts'
 
 export function withPart(instruction: unknown): object {
   return { parts: [...itemsOf(member(instruction, 'parts')), { text: addedLine }] }
@@ -74,8 +74,8 @@ export function remembering(): Habits {
   }
 }
 
-/** Lets a few requests go up at a time; the others wait. */
-export function queueing(most: number): NonNullable<Habits['turn']> {
+/** Lets a few requests go up at a time; the others wait, for ever if clients that left keep their places. */
+export function queueing(most: number, keepsPlaces = false): NonNullable<Habits['turn']> {
   const waiting: (() => void)[] = []
   let under = 0
   return (response) =>
@@ -83,6 +83,7 @@ export function queueing(most: number): NonNullable<Habits['turn']> {
       const go = (): void => {
         under += 1
         response.once('close', () => {
+          if (keepsPlaces && !response.writableFinished) return
           under -= 1
           waiting.shift()?.()
         })
@@ -106,4 +107,53 @@ export function batching(): NonNullable<Habits['turn']> {
       if (batch.length === 4) send()
       else setTimeout(send, 20)
     })
+}
+
+type Own = NonNullable<Habits['own']>
+
+/** Answers a request with a failure of the gateway's own. */
+function refuse({ path }: Forwarding, response: ServerResponse, status: number, retryAfter?: string): true {
+  sendFailure(response, { status, path, message: 'Not now, or not so.', retryAfter })
+  return true
+}
+
+/** Serves so many requests per second, and answers the others with 429. */
+export function limiting(most: number, retryAfter?: string): Own {
+  let [served, since] = [0, 0]
+  return (client, response) => {
+    if (performance.now() - since > 1_000) [served, since] = [0, performance.now()]
+    served += 1
+    return served > most && refuse(client, response, 429, retryAfter)
+  }
+}
+
+/** Answers one request, by its number, with a failure. */
+export function failingOnce(number: number, status: number): Own {
+  let count = 0
+  return (client, response) => {
+    count += 1
+    return count === number && refuse(client, response, status)
+  }
+}
+
+/** Takes requests for images only if they name a model. Those for variations have none. */
+export const needingModel: Own = (client, response) =>
+  /^\/v1\/images\/(?:generations|edits)/.test(client.path) &&
+  !client.body.includes('"model"') &&
+  refuse(client, response, 400)
+
+/** Takes keys for content generation only as bearer tokens. */
+export const needingBearer: Own = (client, response) =>
+  client.path.startsWith('/v1beta/') && client.headers['authorization'] === undefined && refuse(client, response, 401)
+
+/** Never frees the place of a client that left, and serves nothing once so many places are gone. */
+export function losingPlaces(places: number): Own {
+  let lost = 0
+  return (client, response) => {
+    if (lost >= places) return refuse(client, response, 503)
+    response.once('close', () => {
+      if (!response.writableFinished) lost += 1
+    })
+    return false
+  }
 }

@@ -17,6 +17,8 @@ export interface Habits {
   readonly down?: (json: unknown, client: Forwarding) => unknown
   /** Changes a chunk of a stream, or drops it. */
   readonly chunk?: (text: string) => string
+  /** True if the gateway decodes each chunk of a stream by itself, and so loses letters that lie in two. */
+  readonly decodesChunks?: boolean
   /** Returns the error for the client in place of the usual one. */
   readonly fail?: (failure: UpstreamFailure, response: ServerResponse) => boolean
   /** Called when the upstream breaks off a stream; the gateway breaks off its own by default. */
@@ -77,6 +79,20 @@ export function startPassThrough(options: MiddleOptions): Promise<RunningGateway
     const forwarding = upwards(client, habits.passesKeys === true ? { ...options, upstreamKey: given } : options)
     callUpstream(habits.up?.(forwarding, request) ?? forwarding, client, response, options)
   })
+}
+
+/** Starts a pass-through gateway that ends for ever when so many requests have come. */
+export function startEnding(after: number): typeof startPassThrough {
+  return async (options) => {
+    let left = after
+    const own = (): boolean => {
+      left -= 1
+      if (left === 0) setImmediate(() => void gateway.close())
+      return false
+    }
+    const gateway = await startPassThrough(Object.assign(options, { habits: { own } }))
+    return gateway
+  }
 }
 
 export function startMiddle(
@@ -203,14 +219,17 @@ export function asksForStream({ path, body }: Forwarding): boolean {
 }
 
 /** Passes a stream on as it comes. */
-function stream(reply: IncomingMessage, response: ServerResponse, { chunk, broken, mixes }: Habits): void {
+function stream(reply: IncomingMessage, response: ServerResponse, habits: Habits): void {
+  const { chunk, broken, mixes, decodesChunks } = habits
+  if (decodesChunks !== true) reply.setEncoding('utf8')
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   const cut = (): void => (broken === undefined ? void response.destroy() : broken(response))
   let last = ''
-  reply.on('data', (part: Buffer) => {
-    last = `${last}${part.toString()}`.slice(-200)
+  reply.on('data', (part: Buffer | string) => {
+    const text = part.toString()
+    last = `${last}${text}`.slice(-200)
     const client = mixes?.(response) ?? response
-    if (!client.writableEnded) client.write(chunk === undefined ? part : chunk(part.toString()))
+    if (!client.writableEnded) client.write(chunk?.(text) ?? text)
   })
   reply.on('error', cut)
   reply.on('end', () => {
