@@ -54,6 +54,11 @@ test('the reference server is found to keep everything, and the same seed sends 
   expect(verdicts(again)).toEqual(verdicts(once))
 })
 
+test('every feature of a server that conforms works, or is accepted', () => {
+  const others = once.report.features?.filter(({ state }) => state !== 'works' && state !== 'accepted')
+  expect(others).toEqual([])
+})
+
 test('a server that conforms is sent everything that was planned', () => {
   expect(once.report.limits).toEqual([])
 })

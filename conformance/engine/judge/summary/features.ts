@@ -58,13 +58,12 @@ function failureOf(ruling: Ruling, { key, isWarning, facts, list }: Judged): rea
   // What happens to keys and errors behind the gateway is no feature of clients.
   if (requirement.behind === true && requirement.dimension !== 'field') return []
   const violating = violatingExchanges ?? new Set(findings.map(({ exchange }) => exchange))
-  const here = facts.filter((fact) => fact.operation === operation)
-  const failing = here.filter(({ exchange }) => violating.has(exchange))
+  const failing = facts.filter((fact) => fact.operation === operation && violating.has(fact.exchange))
   const places = findings.flatMap(({ at, doubt }) => (doubt === true || at === undefined ? [] : [at]))
   const owned = list.filter((feature) => owns(feature, places) && failing.some((fact) => has(fact, feature.id)))
   const collateral = new Set(list.filter(({ ofMembersOnly }) => ofMembersOnly !== true).map(({ id }) => id))
   const features =
-    owned.length > 0 ? owned.map(({ id }) => id) : brokenBy(ruling, failing, here).filter((id) => collateral.has(id))
+    owned.length > 0 ? owned.map(({ id }) => id) : brokenBy(ruling, failing, facts).filter((id) => collateral.has(id))
   return [{ key, isWarning, violating, features: new Set(features) }]
 }
 
@@ -79,21 +78,24 @@ function has({ asks = [], shows = [] }: ExchangeFact, feature: string): boolean 
 }
 
 function brokenBy(
-  { requirement }: Ruling,
+  { requirement, operation }: Ruling,
   failing: readonly ExchangeFact[],
-  here: readonly ExchangeFact[],
+  facts: readonly ExchangeFact[],
 ): readonly string[] {
   const all = [...new Set(failing.flatMap(({ asks = [], shows = [] }) => [...asks, ...shows]))]
+  const here = facts.filter((fact) => fact.operation === operation)
   const usual = new Set(here.filter(({ isPlain }) => isPlain).flatMap(({ asks = [] }) => asks))
-  const isPlainToo = failing.some(({ isPlain }) => isPlain)
   if (requirement.behind === true) return behindOf(failing, usual)
+  const isPlainToo = failing.some(({ isPlain }) => isPlain)
   const common = all.filter((id) => !usual.has(id) && failing.every((fact) => has(fact, id)))
   // A rejected feature takes no other with it, and the acceptance of an invalid request is of rejections alone.
   if (requirement.kind === 'acceptance') return isPlainToo ? all : common
-  if (common.length === 0) return all
+  if (common.length > 0) return common
+  // A feature of both operations that one of them breaks anyway is not itself broken.
   const failed = new Set(failing)
-  const throughout = all.filter((id) => here.every((fact) => failed.has(fact) || !has(fact, id)))
-  return [...common, ...throughout.filter((id) => !usual.has(id) || isPlainToo)]
+  const isOfOne = (id: string): boolean => facts.every((fact) => !has(fact, id) || fact.operation === operation)
+  const isThroughout = (id: string): boolean => facts.every((fact) => !has(fact, id) || failed.has(fact))
+  return all.filter((id) => usual.has(id) || !isPlainToo || isOfOne(id) || isThroughout(id))
 }
 
 /** Returns the features of trials behind the gateway: each trial has few, and the usual ones only if it has no other. */
