@@ -17,6 +17,7 @@ const options = {
   target: 'http://gateway.test',
   keys: [],
   vocabulary: {},
+  recognised: [],
   unsupported: [],
   strict: false,
   cwd: '.',

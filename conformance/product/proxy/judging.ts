@@ -13,6 +13,7 @@ import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { createRedactor } from '../../engine/record/evidence/redact.ts'
 import { createEvidenceStore, type EvidenceStore } from '../../engine/record/evidence/store.ts'
+import { startVendorNames, type Vendor } from '../../engine/record/har/vendors.ts'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import { catalogue as builtIn } from '../../specification/catalogue.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
@@ -31,6 +32,8 @@ import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchan
 export interface JudgingOptions extends ProxiedGateway {
   readonly unsupported: readonly string[]
   readonly strict: boolean
+  /** The vendors whose usual header names are read in requests without those of the specification. */
+  readonly recognised: readonly Vendor[]
   /** The path of a list of known failures, relative to `cwd`. */
   readonly knownFailures?: string
   readonly cwd: string
@@ -96,7 +99,8 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const catalogue = withRequirements(builtIn, await loadPlugins(options.plugins, cwd, options.pluginPlaces))
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
-  const toExchange = startToExchange(options)
+  const names = startVendorNames(options.recognised)
+  const toExchange = startToExchange(options, names)
   const masked = createRedactor([], masks)
   const examples = options.examples && startSavingExamples(options.examples, masked.text)
   const header = () => headerOf(options, catalogue)
@@ -136,7 +140,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
     counts: () => ({ ...counts, forgotten: memory.forgotten() }),
     violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
     report: ({ durationMs, limits }) => {
-      const words = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const words = [...limits, ...names.told(), ...forgottenInWords(memory), ...(examples?.told() ?? [])]
       const said = words.map((text) => ({ kind: 'other', text }) as const)
       const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
       const { selection: _selection, ends: _ends, ...frame } = joinedFrames([header()], [footer], options.strict)

@@ -14,6 +14,7 @@ import {
   mayRejectKey,
   presentedKeys,
 } from '../../engine/record/har/credentials.ts'
+import type { VendorNames } from '../../engine/record/har/vendors.ts'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import { catalogue } from '../../specification/catalogue.ts'
 
@@ -37,7 +38,7 @@ const mostRedactors = 200
  * Replaces the keys of clients by labels in request and response, before anything else reads them. A key is known to be
  * valid if it is configured or was accepted before. Only digests of keys are remembered.
  */
-export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchange {
+export function startToExchange({ keys, vocabulary }: ProxiedGateway, names?: VendorNames): ToExchange {
   const acceptedKeys = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
   const named = labelsFor(keys)
@@ -72,7 +73,10 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
       captured: capturedOf(passed, canJudgeKey),
       startedAt,
       durationMs,
-      request: recorded(asWritten, wordsFor(vocabulary, areaOf(passed.method, passed.path))),
+      request: recorded(asWritten, {
+        ...wordsFor(vocabulary, areaOf(passed.method, passed.path)),
+        ...(names === undefined ? {} : { usual: names.words(true) }),
+      }),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
       ended,
       trouble,
