@@ -25,9 +25,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/recordings/${name}`, import.meta.url))
 let files = 0
-const judgedHar = (messages: readonly RecordedMessage[]) => {
+const judgedHar = (messages: readonly RecordedMessage[], creator?: string) => {
   files += 1
-  return judgedRecording(writeTestHar(join(folder, `${files}.har`), messages))
+  return judgedRecording(writeTestHar(join(folder, `${files}.har`), messages, creator))
 }
 const judgedText = (text: string, kind = 'yaml') => {
   files += 1
@@ -41,6 +41,7 @@ describe('recordings in the shape of public projects are judged as their heads s
     'compressed-requests.yaml',
     'compressed-requests-unpacked.har',
     'copied-cassette.har',
+    'http-toolkit-discarded.har',
     'polly-gzip.har',
     'request-in-base64.har',
     'same-time-a.har',
@@ -215,6 +216,32 @@ describe('replies', () => {
   test('without headers that violate something fail it', async () => {
     const { failed } = await judgedHar([{ received: {}, reply: replied('msg_1', { type: 'massage' }) }])
     expect(failed).toContain('messages.reply-type on messages.create')
+  })
+})
+
+describe('a body that the recording does not have', () => {
+  const discarded = 'Body discarded during HAR generation: over the limit of 500000 bytes'
+  const received = { ...usual.received, 'content-encoding': 'xz' }
+  test.each([
+    ['dropped by the recorder', { content: { size: 0, text: null } }],
+    [`dropped by the recorder: ${discarded}`, { content: { size: 900_000, comment: discarded } }],
+    ['4096 of 13859 bytes', { content: { size: 13_859, text: JSON.stringify(replied('msg_1')).padEnd(4096, 'x') } }],
+    ['xz', { received, content: base64(gzipSync(JSON.stringify(replied('msg_1')))) }],
+    ['the recorder replaced bytes that are not text', { content: { text: '{"id": "\ufffd' } }],
+  ])('has one reason, and nothing is said about its end: %s', async (reason, message) => {
+    for (const creator of ['mitmproxy', 'HTTP Toolkit', 'Firefox']) {
+      const { report, failed, reasons } = await judgedHar([{}, { body: asked({ top_k: 3 }), ...message }], creator)
+      expect(failed).toEqual([])
+      expect(report.limits.join()).toContain(`the body of 1 response (${reason})`)
+      expect(JSON.stringify(report)).not.toMatch(/incomplete|cut off|ended early|how it ended|how 1 response/)
+      for (const one of reasons) expect(one.split(reason)).toHaveLength(2)
+    }
+  })
+
+  test('leaves the status to judge: a success is not the rejection that an invalid request needs', async () => {
+    const content = { size: 900, text: null }
+    const { failed } = await judgedHar([{}, { body: asked({ max_tokens: 0 }), content }])
+    expect(failed).toEqual(['messages.max-tokens-below-rejected on messages.create'])
   })
 })
 
