@@ -58,3 +58,44 @@ test('vcrpy.json contains the exchanges that its serializer can write', async ()
   expect(named(report, 'fail', 'warn')).toEqual([])
   expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 400, 401, 200, 200, 200])
 })
+
+describe('traffic in formats of other programs', () => {
+  test.each([
+    ['exvcr.json', 'ExVCR: 2 of 2 entries judged'],
+    ['charles.chlsj', 'Charles: 2 of 3 entries judged, not 1 without an answer'],
+    ['test-proxy.json', 'test-proxy: 3 of 3 entries judged'],
+    ['python-genai.json', 'python-genai: 2 of 2 entries judged'],
+  ])('%s is read: %s', async (name, told) => {
+    const { report, exchanges } = await judged(fixture(name))
+    expect(report.limits.join()).toContain(told)
+    expect(named(report, 'fail', 'warn')).toEqual([])
+    expect(exchanges.every(({ captured }) => captured.includes('request-body'))).toBe(true)
+    expect(exchanges.every(({ captured }) => captured.includes('response-body'))).toBe(true)
+  })
+
+  test.each([
+    ['postman.json', 'it is a Postman collection: `item` has requests to send'],
+    ['insomnia.json', 'it is an export of Insomnia: `resources` has requests to send'],
+    ['wiremock.json', 'it has stubs of WireMock: `request` is a pattern'],
+  ])('%s contains none, and the way out is named: %s', async (name, told) => {
+    await expect(judged(fixture(name))).rejects.toThrow(told)
+    await expect(judged(fixture(name))).rejects.toThrow('Send the requests through mgi proxy, or export')
+  })
+
+  test.each([
+    ['{"interactions": [{"asked": {}, "told": {}}]}', 'the members of its first item are asked, told'],
+    ['[{"request": {}, "answer": {}}]', 'the members of its first item are request, answer'],
+  ])('that are not known are named by their members: %s', async (text, told) => {
+    const file = join(folder, `unknown-${text.length}.json`)
+    writeFileSync(file, text)
+    await expect(judged(file)).rejects.toThrow(told)
+  })
+
+  test('with a status that is not understood are told by the member', async () => {
+    const file = join(folder, 'status.json')
+    const text = readFileSync(fixture('exvcr.json'), 'utf8')
+    writeFileSync(file, text.replace('"status_code": 400', '"status_code": "HTTP 400"'))
+    const { report } = await judged(file)
+    expect(report.limits.join()).toContain('1 of 2 entries judged, not 1 whose response.status could not be read')
+  })
+})

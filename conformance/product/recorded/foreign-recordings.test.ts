@@ -55,6 +55,7 @@ describe('recordings in the shape of public projects are judged as their heads s
   })
 
   test.each([
+    ['r-vcr.yaml', 'messages.error-code on messages.create'],
     ['429-in-a-200-stream.har', 'content.stream-events on content.stream'],
     ['unlisted-block-type.har', 'messages.block-kind-rejected on messages.create'],
     ['blank-bodies.yaml', 'messages.stream-end on messages.stream'],
