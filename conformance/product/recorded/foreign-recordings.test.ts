@@ -437,6 +437,28 @@ describe('a wrong key', () => {
     expect(failed).not.toContain('messages.key-invalid-rejected on messages.create')
   })
 
+  test.each(['invalid', 'sk-dummy-key'])('is no placeholder where another was served: %s', async (key) => {
+    const { failed } = await judgedHar([withKey('key-1', 200), withKey(key, 400)])
+    expect(failed).toContain('messages.key-invalid-rejected on messages.create')
+  })
+
+  test('is one that was never accepted, whatever the status says, if the user names the valid key', async () => {
+    files += 1
+    const file = writeTestHar(join(folder, `${files}.har`), [withKey('key-1', 200), withKey('key-2', 403)])
+    const wrong = async (key?: string) => {
+      const report = await judge(readHar(file, key === undefined ? {} : { key }))
+      const results = allResults(report).filter(({ id }) => id === 'messages.key-invalid-rejected')
+      return results.find(({ operation }) => operation === 'messages.create')?.verdict
+    }
+    expect([await wrong(), await wrong('key-1')]).toEqual(['skipped', 'fail'])
+  })
+
+  test('is judged whatever the model is called', async () => {
+    const model = { model: 'claude-sonnet-4-5' }
+    const { failed } = await judgedHar([withKey('key-1', 200, model), withKey('key-2', 400, model)])
+    expect(failed).toContain('messages.key-invalid-rejected on messages.create')
+  })
+
   test('is not assumed if the key was accepted elsewhere', async () => {
     const { failed } = await judgedHar([
       withKey('key-1', 200),

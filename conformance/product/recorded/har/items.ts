@@ -251,9 +251,10 @@ const mostKeys = 200
 
 /**
  * Finds the valid keys: those that the user named or, if the recordings contain none of them, the one that the gateway
- * accepted most often. A placeholder is not a key unless the user named it. If a valid key is known, another key is
- * invalid if the gateway never accepted it, and answered 401 to it or rejected a request that was served with another
- * key.
+ * accepted most often. A placeholder is not a key unless the user named it, or a request was rejected with it that was
+ * served with another. A key that the gateway never accepted is invalid if the user named a valid one that is there, if
+ * a valid one is known and it was answered with 401, or if a request was rejected that was served with another key
+ * (interpretation C5).
  */
 export function keysIn(entries: readonly Surveyed[], named: readonly string[], pathOf: PathOf): HarKeys {
   const own = entries.filter((entry) => pathOf(entry) !== undefined)
@@ -263,11 +264,12 @@ export function keysIn(entries: readonly Surveyed[], named: readonly string[], p
   const isThere = named.some((key) => secretsOf(key).some(({ value }) => all.has(value)))
   const [most] = [...served].sort(([, one], [, other]) => other - one)
   const valid = isThere || most === undefined ? named : [most[0]]
-  const denied = valid.length === 0 ? new Map<string, number>() : count(own.filter(({ isDenied }) => isDenied))
-  const rejected = [
-    ...denied.keys(),
-    ...(valid.length === 0 ? [] : keysRejectedAlone(own).filter((key) => all.has(key))),
-  ].filter((key) => !served.has(key))
+  const suspects = isThere ? own : valid.length === 0 ? [] : own.filter(({ isDenied }) => isDenied)
+  const accepted = countsOf(
+    own.filter(({ isServed }) => isServed),
+    () => true,
+  )
+  const rejected = [...count(suspects).keys(), ...keysRejectedAlone(own)].filter((key) => !accepted.has(key))
   const labelOf = labelsFor(valid, rejected)
   const known = [...new Set([...valid, ...named])].flatMap(hiddenOf)
   const others = [...all.keys()].slice(0, mostKeys).map((value) => ({ label: labelOf(value), value }))

@@ -3,7 +3,7 @@ import { requirement } from '../../../../core/model/build.ts'
 import type { Credential } from '../../../../core/model/credential.ts'
 import { isReplyCaptured } from '../../../../core/model/exchange.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
-import { isComplete2xx, isSuccess, type Observation } from '../../../../core/model/observation.ts'
+import { isComplete2xx, isOpenBesideControl, isSuccess, type Observation } from '../../../../core/model/observation.ts'
 import type { Endpoint } from '../../../../core/model/vocabulary.ts'
 import { listedForm } from '../../listed-form.ts'
 
@@ -56,8 +56,8 @@ function letsNobodyIn<const Id extends string>(id: Id, endpoint: Endpoint, { kin
  * Returns whether a request has no other violation. A request with another violation may be rejected for that
  * (interpretation G8).
  */
-function isOtherwiseValid({ violations, open }: Observation['request']): boolean {
-  return violations.length === 0 && open.length === 0
+function isOtherwiseValid(request: Observation['request']): boolean {
+  return request.violations.length === 0 && !isOpenBesideControl(request)
 }
 
 /**
