@@ -36,9 +36,13 @@ const mostRedactors = 200
 
 /**
  * Replaces the keys of clients by labels in request and response, before anything else reads them. A key is known to be
- * valid if it is configured or was accepted before. Only digests of keys are remembered.
+ * valid if it is configured or was accepted before. Only digests of keys are remembered; `onAccepted` gets each key once.
  */
-export function startToExchange({ keys, vocabulary }: ProxiedGateway, names?: VendorNames): ToExchange {
+export function startToExchange(
+  { keys, vocabulary }: ProxiedGateway,
+  names?: VendorNames,
+  onAccepted?: (key: string) => void,
+): ToExchange {
   const acceptedKeys = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
   const named = labelsFor(keys)
@@ -58,7 +62,12 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway, names?: Ve
   return (passed, id) => {
     const request = { method: passed.method, path: passed.path, headers: passed.requestHeaders }
     const presented = presentedKeys(request)
-    if (isServed(passed) && acceptedKeys.size < mostKeys) for (const key of presented) acceptedKeys.add(digestOf(key))
+    if (isServed(passed) && acceptedKeys.size < mostKeys)
+      for (const key of presented) {
+        const digest = digestOf(key)
+        if (!acceptedKeys.has(digest)) onAccepted?.(key)
+        acceptedKeys.add(digest)
+      }
     const accepted = presented.filter((key) => !isNamed(key) && acceptedKeys.has(digestOf(key)))
     const isRejected = served.areKeysRejected(passed, presented)
     const unknown = isRejected ? presented.filter((key) => !isNamed(key) && !accepted.includes(key)) : []
