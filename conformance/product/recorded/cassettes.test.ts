@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import { allResults, nameOf } from '../../../reports/result.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
 import type { Report } from '../../core/model/report.ts'
@@ -71,6 +72,14 @@ describe('traffic in formats of other programs', () => {
     expect(named(report, 'fail', 'warn')).toEqual([])
     expect(exchanges.every(({ captured }) => captured.includes('request-body'))).toBe(true)
     expect(exchanges.every(({ captured }) => captured.includes('response-body'))).toBe(true)
+  })
+
+  test('a HAR in YAML is read as one in JSON', async () => {
+    const file = join(folder, 'recording.har.yaml')
+    writeFileSync(file, stringify(JSON.parse(readFileSync(fixture('polly.har'), 'utf8'))))
+    const [{ report }, json] = await Promise.all([judged(file), judged(fixture('polly.har'))])
+    expect(named(report, 'pass')).toEqual(named(json.report, 'pass'))
+    expect(report.limits.join()).toBe(json.report.limits.join().replace('polly.har', 'recording.har.yaml'))
   })
 
   test.each([

@@ -33,9 +33,10 @@ export function keepsNoRequests(creator: string): boolean {
   return creator === 'responses'
 }
 
-/** A cassette: its recorder, and its interactions in the form of HAR entries. */
+/** A cassette, or a HAR in YAML: its recorder, and its interactions in the form of HAR entries. */
 export interface Cassette {
-  readonly recorder: Recorder
+  /** One of `recorders`, or the creator of a HAR. */
+  readonly recorder: string
   readonly entries: readonly JsonObject[]
 }
 
@@ -53,7 +54,7 @@ export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
     return 'json'
   if (/^\[\s*\{(\s*"request"|[\s\S]*?"(scope|actualPort)")\s*:/.test(text)) return 'json'
   const bare = text.replace(/^(\s*(#[^\n]*|%YAML[^\n]*|---[ \t]*)(\r?\n))+/, '').trimStart()
-  return /^["']?(interactions|http_interactions|recorded_with|responses|version)["']?\s*:/.test(bare)
+  return /^["']?(interactions|http_interactions|recorded_with|responses|version|log)["']?\s*:/.test(bare)
     ? 'yaml'
     : undefined
 }
@@ -92,6 +93,9 @@ function cassetteOf(value: unknown): Cassette | undefined {
   }
   const { interactions, http_interactions: list, recorded_with: by, responses, version } = asObject(value)
   const { Entries: entries, replay_id: replay } = asObject(value)
+  const har = asObject(asObject(value)['log'])
+  if (Array.isArray(har['entries']))
+    return { recorder: asText(asObject(har['creator'])['name']) ?? '', entries: objectsIn(har['entries']) }
   if (Array.isArray(entries)) return { recorder: 'test-proxy', entries: objectsIn(entries).map(testProxyEntry) }
   if (replay !== undefined && Array.isArray(interactions))
     return { recorder: 'python-genai', entries: objectsIn(interactions).map(genaiEntry) }
