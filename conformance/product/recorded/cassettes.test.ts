@@ -62,7 +62,7 @@ test('vcrpy.json contains the exchanges that its serializer can write', async ()
 
 describe('traffic in formats of other programs', () => {
   test.each([
-    ['exvcr.json', 'ExVCR: 2 of 2 entries judged'],
+    ['exvcr.json', 'ExVCR: 2 of 3 entries judged, not 1 without an answer'],
     ['charles.chlsj', 'Charles: 2 of 3 entries judged, not 1 without an answer'],
     ['test-proxy.json', 'test-proxy: 3 of 3 entries judged'],
     ['python-genai.json', 'python-genai: 2 of 2 entries judged'],
@@ -105,6 +105,8 @@ describe('traffic in formats of other programs', () => {
     const text = readFileSync(fixture('exvcr.json'), 'utf8')
     writeFileSync(file, text.replace('"status_code": 400', '"status_code": "HTTP 400"'))
     const { report } = await judged(file)
-    expect(report.limits.join()).toContain('1 of 2 entries judged, not 1 whose response.status could not be read')
+    expect(report.limits.join()).toContain(
+      '1 of 3 entries judged, not 1 without an answer, 1 whose response.status could not be read',
+    )
   })
 })

@@ -3,7 +3,10 @@ import type { JsonObject } from '../evidence/read-json.ts'
 import { asNumber, asObject, asText, headerLines } from '../har/har-json.ts'
 import { type CassetteBody, eventsIn, harEntry, headersIn } from './interaction.ts'
 
-/** Reads an item of ExVCR (Elixir). Bytes that are not text are a term of Erlang, which is not read. */
+/**
+ * Reads an item of ExVCR (Elixir). Bytes that are not text are a term of Erlang, which is not read. An error of the network
+ * stands in place of the body.
+ */
 export function exVcrEntry(item: JsonObject): JsonObject {
   const [request, response] = [asObject(item['request']), asObject(item['response'])]
   const { method, url, headers, body, request_body: own } = request
@@ -15,7 +18,7 @@ export function exVcrEntry(item: JsonObject): JsonObject {
     requestBody: asText(body) || asText(own),
     status: response['status_code'],
     responseHeaders: headersIn(response['headers']),
-    responseBody: response['binary'] === true ? undefined : asText(response['body']),
+    responseBody: response['binary'] === true || response['type'] === 'error' ? undefined : asText(response['body']),
   })
 }
 
