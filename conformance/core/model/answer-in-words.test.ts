@@ -15,3 +15,7 @@ test.each([
 ] as const)('status %s with the class %s is described as "%s"', (status, responseClass, words) => {
   expect(answerInWords(status, responseClass)).toBe(words)
 })
+
+test('a response that was not recorded is not called incomplete', () => {
+  expect(answerInWords(200, 'busy', false)).toBe('200 with a body that was not captured')
+})

@@ -116,6 +116,11 @@ export interface Exchange {
 /** The `trouble` of an exchange that looks cut off, but whose source does not record how it ended. */
 export const endNotCaptured = 'not captured: how it ended'
 
+/** Returns whether the source recorded the whole response, and how it ended. If not, its status and headers still count. */
+export function isReplyCaptured(exchange: Exchange): boolean {
+  return isCaptured(exchange, 'response-body') && exchange.trouble !== endNotCaptured
+}
+
 /**
  * The `trouble` of a complete exchange whose connection the target left open after the end of its stream
  * (interpretation S7).
@@ -167,13 +172,19 @@ function partInWords(part: Facet | Detail, reason: string | undefined): string {
   return reason === undefined ? words : `${words} (${reason})`
 }
 
-/** Returns an exchange in which a part is not captured, with the reason. Keeps the reason of a part that is lost already. */
+/**
+ * Returns an exchange in which a part is not captured, with the reason. Keeps the reason of a part that is lost already.
+ * A body that was not captured does not show whether it is whole, so that nothing else is said about its end.
+ */
 export function withoutPart(exchange: Exchange, part: Facet | Detail, reason: string): Exchange {
   const { captured, lost } = exchange
   return {
     ...exchange,
     captured: isDetail(part) ? captured : captured.filter((facet) => facet !== part),
     lost: { [part]: reason, ...lost },
+    ...(part === 'response-body' && exchange.trouble === endNotCaptured
+      ? { ended: 'complete', trouble: undefined }
+      : {}),
   }
 }
 

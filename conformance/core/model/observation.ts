@@ -102,6 +102,17 @@ export function succeeded(seen: Observation): boolean {
   return isSuccess(seen.status) && seen.complete
 }
 
+/** The places of what a request has and its control request may lack: a content coding, and a body that was not captured. */
+const besideControl: ReadonlySet<string> = new Set(['/header/content-encoding', ''])
+
+/**
+ * Returns whether an unspecified part of a request may be why it is rejected although its control request is accepted
+ * (interpretations G8, G16). That request has every other part, such as the model.
+ */
+export function isOpenBesideControl({ open }: Pick<RequestReading, 'open'>): boolean {
+  return open.some(({ pointer }) => besideControl.has(pointer))
+}
+
 /** Returns whether a status is 2xx. */
 export function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300

@@ -13,28 +13,25 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
   const exchange = seen.exchange.id
   try {
     if (isBeside(requirement, seen) || !appliesTo(requirement, seen)) return
-    const findings = findingsOf(requirement, seen)
+    const missing = notCaptured(seen.exchange, requirement.needs)
+    const findings: readonly Finding[] =
+      missing === undefined ? lit(seen, requirement.check(seen)) : [{ doubt: true, message: missing }]
     if (findings.length === 0 && earnsNothing(requirement, seen)) return
     tally.judged(findings.length === 0 ? exchange : undefined)
-    for (const finding of findings) tally.add({ ...inTheLight(seen, finding), exchange })
+    for (const finding of findings) tally.add({ ...finding, exchange })
   } catch (error) {
     tally.addError(exchange, error)
   }
 }
 
-function findingsOf(requirement: ExchangeRequirement, seen: Observation): readonly Finding[] {
-  const missing = notCaptured(seen.exchange, requirement.needs)
-  return missing === undefined ? [...requirement.check(seen)] : [{ doubt: true, message: missing }]
-}
-
 /**
- * Adds the reason to a finding on a body that cannot be read, since such a body looks empty to a check. Also says that a
+ * Adds the reason to findings on a body that cannot be read, since such a body looks empty to a check. Also says that a
  * recorded body is empty, since a recorder may have lost it.
  */
-function inTheLight({ unread, body, exchange }: Observation, finding: Finding): Finding {
+function lit({ unread, body, exchange }: Observation, findings: Iterable<Finding>): readonly Finding[] {
   const isEmpty = exchange.source === 'har' && exchange.response !== null && body.length === 0
   const why = unread ?? (isEmpty ? 'the recorded body is empty' : undefined)
-  return why === undefined ? finding : { ...finding, message: `${finding.message}; ${why}` }
+  return [...findings].map((one) => (why === undefined ? one : { ...one, message: `${one.message}; ${why}` }))
 }
 
 /**

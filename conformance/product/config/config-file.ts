@@ -249,7 +249,7 @@ export interface ConfigFile {
     }
   }
   /**
-   * Vendors whose usual header names and paths are used in recorded traffic. Only `mgi check`, `mgi examples` and `judge` read it.
+   * Vendors whose usual header names are read in requests without those of the specification, and in recordings their usual paths. By default the header names of all and no paths; an empty list for none. Only `mgi check`, `mgi examples`, `mgi proxy` and `judge` read it.
    */
   vendorHeaders?: ('anthropic' | 'google' | 'openai')[]
   /**

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import { startJudging } from './judging.ts'
@@ -17,6 +20,7 @@ const options = {
   target: 'http://gateway.test',
   keys: [],
   vocabulary: {},
+  recognised: [],
   unsupported: [],
   strict: false,
   cwd: '.',
@@ -46,5 +50,29 @@ test('exchanges with a key of 64 000 characters are judged', async () => {
     expect(judging.counts()).toMatchObject({ judged: 1, notJudgeable: 0 })
   } finally {
     judging.close()
+  }
+})
+
+test.each([
+  true,
+  false,
+])('an accepted key is not kept in the exchanges of other clients (bodies kept: %s)', async (isKept) => {
+  const folder = mkdtempSync(join(tmpdir(), 'others-'))
+  const evidence = { folder, maxFileBytes: 1e6 }
+  const judging = await startJudging(isKept ? { ...options, evidence } : options)
+  try {
+    const bytes = Buffer.from('{"error":"not for key-of-the-first-client"}')
+    const served = { status: 200, headers: [], chunks: [] }
+    judging.see({ ...passed, requestHeaders: [['x-api-key', 'key-of-the-first-client']], response: served })
+    const headers = [['x-told', 'key-of-the-first-client']] as const
+    judging.see({ ...passed, response: { status: 400, headers, chunks: [{ at: 0, bytes }] } })
+    const report = JSON.stringify(judging.report({ durationMs: 1, limits: [] }))
+    expect(report).toContain('«key:valid»')
+    const kept = isKept ? readFileSync(join(folder, 'exchanges.ndjson'), 'utf8') : ''
+    expect(`${report}${kept}${JSON.stringify(judging.violations())}`).not.toContain('key-of-the-first')
+    expect(kept).not.toContain(bytes.toString('base64').slice(24, 48))
+  } finally {
+    judging.close()
+    rmSync(folder, { recursive: true })
   }
 })

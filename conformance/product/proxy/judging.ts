@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../../core/files/out-folder.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
+import { keyLabels } from '../../core/model/credential.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { areas, type Level } from '../../core/model/vocabulary.ts'
 import { startCoverage } from '../../engine/coverage/index.ts'
 import { asReadable, exchangesToShow, type Judge } from '../../engine/judge/index.ts'
+import type { Secret } from '../../engine/record/client/keys.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
-import { createRedactor } from '../../engine/record/evidence/redact.ts'
+import { createRedactor, type Redactor } from '../../engine/record/evidence/redact.ts'
 import { createEvidenceStore, type EvidenceStore } from '../../engine/record/evidence/store.ts'
+import { startVendorNames, type Vendor } from '../../engine/record/har/vendors.ts'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import { catalogue as builtIn } from '../../specification/catalogue.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
@@ -31,6 +34,8 @@ import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchan
 export interface JudgingOptions extends ProxiedGateway {
   readonly unsupported: readonly string[]
   readonly strict: boolean
+  /** The vendors whose usual header names are read in requests without those of the specification. */
+  readonly recognised: readonly Vendor[]
   /** The path of a list of known failures, relative to `cwd`. */
   readonly knownFailures?: string
   readonly cwd: string
@@ -92,12 +97,13 @@ export interface Judging {
 const mostUnkeptBytes = 64 * 2 ** 20
 
 export async function startJudging(options: JudgingOptions): Promise<Judging> {
-  const { evidence, masks, cwd } = options
+  const { evidence, cwd } = options
   const catalogue = withRequirements(builtIn, await loadPlugins(options.plugins, cwd, options.pluginPlaces))
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
-  const toExchange = startToExchange(options)
-  const masked = createRedactor([], masks)
+  const names = startVendorNames(options.recognised)
+  const masked = startMasking(options.masks)
+  const toExchange = startToExchange(options, names, masked.hide)
   const examples = options.examples && startSavingExamples(options.examples, masked.text)
   const header = () => headerOf(options, catalogue)
   const kept = startKeeping(options, header)
@@ -136,7 +142,7 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
     counts: () => ({ ...counts, forgotten: memory.forgotten() }),
     violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
     report: ({ durationMs, limits }) => {
-      const words = [...limits, ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const words = [...limits, ...names.told(), ...forgottenInWords(memory), ...(examples?.told() ?? [])]
       const said = words.map((text) => ({ kind: 'other', text }) as const)
       const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
       const { selection: _selection, ends: _ends, ...frame } = joinedFrames([header()], [footer], options.strict)
@@ -152,11 +158,32 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
         traffic: memory.bill.traffic,
         read: kept.read,
         about: () => purposeOf(evidence !== undefined),
-        ...(masks.length === 0 ? {} : { redact: masked.text }),
+        redact: masked.text,
       })
       return report
     },
     close: kept.close,
+  }
+}
+
+/** The most keys of clients that are masked in the exchanges of others. The newest are kept. */
+const mostHidden = 1000
+
+/** Masks patterns, and the keys of clients in everything that is printed or written: others may quote them. */
+function startMasking(masks: readonly string[]) {
+  const hidden: Secret[] = []
+  let redactor: Redactor | undefined
+  const current = (): Redactor => {
+    redactor ??= createRedactor(hidden, masks)
+    return redactor
+  }
+  return {
+    hide: (key: string): void => {
+      if (hidden.push({ label: keyLabels.valid, value: key }) > mostHidden) hidden.shift()
+      redactor = undefined
+    },
+    exchange: (exchange: Exchange): Exchange => current().exchange(exchange),
+    text: (text: string): string => current().text(text),
   }
 }
 

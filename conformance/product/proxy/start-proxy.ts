@@ -2,6 +2,7 @@ import process from 'node:process'
 import type { Report } from '../../core/model/report.ts'
 import { counted } from '../../core/text/counted.ts'
 import { type Tls, tlsOptions } from '../../engine/record/client/tls.ts'
+import { vendors } from '../../engine/record/har/vendors.ts'
 import { startReverseProxy } from '../../engine/record/proxy/reverse-proxy.ts'
 import { catalogue } from '../../specification/catalogue.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
@@ -60,7 +61,16 @@ export interface JudgingProxy {
   close(graceMs?: number): Promise<Report>
 }
 
-const usual = { keys: [], vocabulary: {}, unsupported: [], masks: [], plugins: [], strict: false, remember: 20_000 }
+const usual = {
+  keys: [],
+  vocabulary: {},
+  recognised: vendors,
+  unsupported: [],
+  masks: [],
+  plugins: [],
+  strict: false,
+  remember: 20_000,
+}
 
 /**
  * Starts a reverse proxy that judges its traffic. It changes nothing and does not wait for the judge. If judging is too

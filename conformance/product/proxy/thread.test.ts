@@ -7,6 +7,7 @@ const options: JudgingOptions = {
   target: 'http://gateway.test',
   keys: [],
   vocabulary: {},
+  recognised: [],
   unsupported: [],
   masks: [],
   plugins: [],

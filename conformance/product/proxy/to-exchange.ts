@@ -14,6 +14,7 @@ import {
   mayRejectKey,
   presentedKeys,
 } from '../../engine/record/har/credentials.ts'
+import type { VendorNames } from '../../engine/record/har/vendors.ts'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
 import { catalogue } from '../../specification/catalogue.ts'
 
@@ -35,9 +36,13 @@ const mostRedactors = 200
 
 /**
  * Replaces the keys of clients by labels in request and response, before anything else reads them. A key is known to be
- * valid if it is configured or was accepted before. Only digests of keys are remembered.
+ * valid if it is configured or was accepted before. Only digests of keys are remembered; `onAccepted` gets each key once.
  */
-export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchange {
+export function startToExchange(
+  { keys, vocabulary }: ProxiedGateway,
+  names?: VendorNames,
+  onAccepted?: (key: string) => void,
+): ToExchange {
   const acceptedKeys = new Set<string>()
   const areaOf = startAreaOf(vocabulary)
   const named = labelsFor(keys)
@@ -57,7 +62,12 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
   return (passed, id) => {
     const request = { method: passed.method, path: passed.path, headers: passed.requestHeaders }
     const presented = presentedKeys(request)
-    if (isServed(passed) && acceptedKeys.size < mostKeys) for (const key of presented) acceptedKeys.add(digestOf(key))
+    if (isServed(passed) && acceptedKeys.size < mostKeys)
+      for (const key of presented) {
+        const digest = digestOf(key)
+        if (!acceptedKeys.has(digest)) onAccepted?.(key)
+        acceptedKeys.add(digest)
+      }
     const accepted = presented.filter((key) => !isNamed(key) && acceptedKeys.has(digestOf(key)))
     const isRejected = served.areKeysRejected(passed, presented)
     const unknown = isRejected ? presented.filter((key) => !isNamed(key) && !accepted.includes(key)) : []
@@ -72,7 +82,10 @@ export function startToExchange({ keys, vocabulary }: ProxiedGateway): ToExchang
       captured: capturedOf(passed, canJudgeKey),
       startedAt,
       durationMs,
-      request: recorded(asWritten, wordsFor(vocabulary, areaOf(passed.method, passed.path))),
+      request: recorded(asWritten, {
+        ...wordsFor(vocabulary, areaOf(passed.method, passed.path)),
+        ...(names === undefined ? {} : { usual: names.words(true) }),
+      }),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
       ended,
       trouble,

@@ -4,6 +4,7 @@ import { factsOf } from '../../core/files/file-facts.ts'
 import { lockName } from '../../core/files/lock-folder.ts'
 import { beginningOf } from '../../core/files/open-file.ts'
 import { UsageError } from '../../core/text/usage-error.ts'
+import { foreignFormat } from '../../engine/record/cassette/foreign-formats.ts'
 import { previousFolder } from '../report/previous-run.ts'
 import { evidenceAt, isEvidence } from './evidence-file.ts'
 import { isRecording } from './har/is-recording.ts'
@@ -93,9 +94,9 @@ function reasonAgainst(file: string): string | undefined {
   try {
     if (statSync(file).size === 0) return 'it is empty'
     if (isRecording(file) || isEvidence(file)) return undefined
-    return isCompressed(beginningOf(file, 4))
-      ? 'it is compressed; unpack it if it is a recording'
-      : 'it is not a recording'
+    const start = beginningOf(file, 16 * 1024)
+    if (isCompressed(start)) return 'it is compressed; unpack it if it is a recording'
+    return foreignFormat(start.toString('utf8').trimStart()) ?? 'it is not a recording'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // Too few file descriptors are no fault of the file.

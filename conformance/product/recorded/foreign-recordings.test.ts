@@ -25,9 +25,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../fixtures/recordings/${name}`, import.meta.url))
 let files = 0
-const judgedHar = (messages: readonly RecordedMessage[]) => {
+const judgedHar = (messages: readonly RecordedMessage[], creator?: string) => {
   files += 1
-  return judgedRecording(writeTestHar(join(folder, `${files}.har`), messages))
+  return judgedRecording(writeTestHar(join(folder, `${files}.har`), messages, creator))
 }
 const judgedText = (text: string, kind = 'yaml') => {
   files += 1
@@ -41,6 +41,7 @@ describe('recordings in the shape of public projects are judged as their heads s
     'compressed-requests.yaml',
     'compressed-requests-unpacked.har',
     'copied-cassette.har',
+    'http-toolkit-discarded.har',
     'polly-gzip.har',
     'request-in-base64.har',
     'same-time-a.har',
@@ -54,6 +55,7 @@ describe('recordings in the shape of public projects are judged as their heads s
   })
 
   test.each([
+    ['r-vcr.yaml', 'messages.error-code on messages.create'],
     ['429-in-a-200-stream.har', 'content.stream-events on content.stream'],
     ['unlisted-block-type.har', 'messages.block-kind-rejected on messages.create'],
     ['blank-bodies.yaml', 'messages.stream-end on messages.stream'],
@@ -215,6 +217,32 @@ describe('replies', () => {
   test('without headers that violate something fail it', async () => {
     const { failed } = await judgedHar([{ received: {}, reply: replied('msg_1', { type: 'massage' }) }])
     expect(failed).toContain('messages.reply-type on messages.create')
+  })
+})
+
+describe('a body that the recording does not have', () => {
+  const discarded = 'Body discarded during HAR generation: over the limit of 500000 bytes'
+  const received = { ...usual.received, 'content-encoding': 'xz' }
+  test.each([
+    ['dropped by the recorder', { content: { size: 0, text: null } }],
+    [`dropped by the recorder: ${discarded}`, { content: { size: 900_000, comment: discarded } }],
+    ['4096 of 13859 bytes', { content: { size: 13_859, text: JSON.stringify(replied('msg_1')).padEnd(4096, 'x') } }],
+    ['xz', { received, content: base64(gzipSync(JSON.stringify(replied('msg_1')))) }],
+    ['the recorder replaced bytes that are not text', { content: { text: '{"id": "\ufffd' } }],
+  ])('has one reason, and nothing is said about its end: %s', async (reason, message) => {
+    for (const creator of ['mitmproxy', 'HTTP Toolkit', 'Firefox']) {
+      const { report, failed, reasons } = await judgedHar([{}, { body: asked({ top_k: 3 }), ...message }], creator)
+      expect(failed).toEqual([])
+      expect(report.limits.join()).toContain(`the body of 1 response (${reason})`)
+      expect(JSON.stringify(report)).not.toMatch(/incomplete|cut off|ended early|how it ended|how 1 response/)
+      for (const one of reasons) expect(one.split(reason)).toHaveLength(2)
+    }
+  })
+
+  test('leaves the status to judge: a success is not the rejection that an invalid request needs', async () => {
+    const content = { size: 900, text: null }
+    const { failed } = await judgedHar([{}, { body: asked({ max_tokens: 0 }), content }])
+    expect(failed).toEqual(['messages.max-tokens-below-rejected on messages.create'])
   })
 })
 
@@ -407,6 +435,28 @@ describe('a wrong key', () => {
   ])('is not assumed if it may be about %s', async (_, status, members) => {
     const { failed } = await judgedHar([withKey('key-1', 200), withKey('key-2', status, members)])
     expect(failed).not.toContain('messages.key-invalid-rejected on messages.create')
+  })
+
+  test.each(['invalid', 'sk-dummy-key'])('is no placeholder where another was served: %s', async (key) => {
+    const { failed } = await judgedHar([withKey('key-1', 200), withKey(key, 400)])
+    expect(failed).toContain('messages.key-invalid-rejected on messages.create')
+  })
+
+  test('is one that was never accepted, whatever the status says, if the user names the valid key', async () => {
+    files += 1
+    const file = writeTestHar(join(folder, `${files}.har`), [withKey('key-1', 200), withKey('key-2', 403)])
+    const wrong = async (key?: string) => {
+      const report = await judge(readHar(file, key === undefined ? {} : { key }))
+      const results = allResults(report).filter(({ id }) => id === 'messages.key-invalid-rejected')
+      return results.find(({ operation }) => operation === 'messages.create')?.verdict
+    }
+    expect([await wrong(), await wrong('key-1')]).toEqual(['skipped', 'fail'])
+  })
+
+  test('is judged whatever the model is called', async () => {
+    const model = { model: 'claude-sonnet-4-5' }
+    const { failed } = await judgedHar([withKey('key-1', 200, model), withKey('key-2', 400, model)])
+    expect(failed).toContain('messages.key-invalid-rejected on messages.create')
   })
 
   test('is not assumed if the key was accepted elsewhere', async () => {

@@ -26,7 +26,7 @@ test('each host in recordings has its own report', async () => {
   await expect(judge(files)).rejects.toThrow('name one as target, or use judgeEach')
 })
 
-test('vendorHeaders maps vendor header names in recordings', async () => {
+test('vendor header names in recordings are those of the specification, unless vendorHeaders is empty', async () => {
   const file = ofHost('c.test')
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('provider-version', 'anthropic-version'))
   const specified = async (about: Parameters<typeof readHar>[1]) => {
@@ -35,6 +35,7 @@ test('vendorHeaders maps vendor header names in recordings', async () => {
     await judge(readHar(file, { key: 'test-key', ...about }), { onExchange })
     return names.has('provider-version')
   }
-  expect(await specified({})).toBe(false)
+  expect(await specified({})).toBe(true)
+  expect(await specified({ vendorHeaders: [] })).toBe(false)
   expect(await specified({ vendorHeaders: ['anthropic'] })).toBe(true)
 })

@@ -5,7 +5,7 @@ import type { Report } from '../../core/model/report.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
 import { UsageError } from '../../core/text/usage-error.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
-import { withVendorWords } from '../../engine/record/har/vendors.ts'
+import { vendors, withVendorWords } from '../../engine/record/har/vendors.ts'
 import { catalogue } from '../../specification/catalogue.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
 import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
@@ -143,13 +143,15 @@ function onlyGroup(groups: readonly TargetFiles[]): readonly TargetFiles[] {
 
 function harOptions(about: HarTarget, cwd: string, env: Environment): HarOptions {
   const { config, at } = configOf(about, { cwd, env })
+  const { vendorHeaders: named } = config
   const key = readKey(undefined, env, { key: config.key, place: at('/key') })
   return {
     target: config.target === undefined ? undefined : targetUrl(config.target, at('/target')),
     keys: [...new Set([...(key === undefined ? [] : [key]), ...Object.values(config.keys ?? {})])],
-    vocabulary: withVendorWords(vocabularyOf(config, at), config.vendorHeaders ?? []),
+    vocabulary: withVendorWords(vocabularyOf(config, at), named ?? []),
     unsupported: config.unsupported ?? [],
-    vendors: config.vendorHeaders ?? [],
+    vendors: named ?? [],
+    recognised: named ?? vendors,
     masks: checkedMasks(config.mask),
   }
 }

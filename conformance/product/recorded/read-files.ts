@@ -3,6 +3,7 @@ import { beginningOf } from '../../core/files/open-file.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
 import { UsageError } from '../../core/text/usage-error.ts'
+import { foreignFormat } from '../../engine/record/cassette/foreign-formats.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { ExchangePurpose } from '../../engine/record/evidence/line.ts'
 import { type EvidenceItem, readEvidence } from '../../engine/record/evidence/read-evidence.ts'
@@ -176,6 +177,8 @@ function seeming(path: string): string | undefined {
   if (bytes.includes(0) || !isText(bytes)) return 'it is not text; name the exchanges.ndjson that mgi run writes'
   if (/^<(!doctype html|html)/i.test(text)) return 'it is a web page; name the exchanges.ndjson of the run'
   if (text.startsWith('<')) return 'it is XML; name the exchanges.ndjson of the run'
+  const foreign = foreignFormat(text)
+  if (foreign !== undefined) return foreign
   // A line of evidence begins with its kind.
   if (/^\{\s*"(?!kind")/.test(text) && text.includes('"formatVersion"') && text.includes(`"${toolIdentity().name}"`))
     return `it contains results, which mgi report ${path} renders; mgi check judges the exchanges.ndjson beside it`

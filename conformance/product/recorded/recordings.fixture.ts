@@ -75,7 +75,7 @@ export const usual = {
 const lines = (headers: Headers) => Object.entries(headers).map(([name, value]) => ({ name, value }))
 const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
 
-export function writeTestHar(file: string, messages: readonly RecordedMessage[]): string {
+export function writeTestHar(file: string, messages: readonly RecordedMessage[], creator = 'mitmproxy'): string {
   const entries = messages.map((one, index) => ({
     startedDateTime: new Date(Date.UTC(2026, 3, 1) + index * 1000).toISOString(),
     time: 20,
@@ -91,10 +91,7 @@ export function writeTestHar(file: string, messages: readonly RecordedMessage[])
       content: one.content ?? { text: textOf(one.reply ?? replied(`msg_${index}`)) },
     },
   }))
-  writeFileSync(
-    file,
-    JSON.stringify({ log: { version: '1.2', creator: { name: 'mitmproxy', version: '1' }, entries } }),
-  )
+  writeFileSync(file, JSON.stringify({ log: { version: '1.2', creator: { name: creator, version: '1' }, entries } }))
   return file
 }
 

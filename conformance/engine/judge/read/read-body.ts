@@ -1,5 +1,12 @@
 import { type EventStream, mostEvents } from '../../../core/model/events.ts'
-import { type Exchange, header, isCaptured, mediaType, notCaptured } from '../../../core/model/exchange.ts'
+import {
+  type Exchange,
+  endNotCaptured,
+  header,
+  isCaptured,
+  mediaType,
+  notCaptured,
+} from '../../../core/model/exchange.ts'
 import { parseJson } from '../../../core/wire/parse-json.ts'
 import { beginsAsEvents, parseStream } from '../../../core/wire/sse.ts'
 import { decodedBody, encodingsOf } from './decode.ts'
@@ -75,6 +82,7 @@ function unreadable(exchange: Exchange, trouble: string, isDefect: boolean, as: 
 }
 
 function early({ ended, trouble }: Exchange): string | undefined {
+  if (trouble === endNotCaptured) return trouble
   return ended === 'complete' ? undefined : `the exchange ended early (${trouble ?? ended})`
 }
 

@@ -52,9 +52,12 @@ export function rejectionWord(
   return { ...wrong(first, unansweredInWords(first, attempts)), needsProof: true }
 }
 
-/** Returns whether the response is a 2xx without a valid reply, or with an error event. Neither is a rejection. */
-function isTaken({ responseClass }: Trace): boolean {
-  return responseClass === 'unrecognised' || responseClass === 'errored'
+/**
+ * Returns whether the response is a 2xx without a valid reply, with an error event, or with a body that was not recorded.
+ * None of these is a rejection.
+ */
+function isTaken({ responseClass, isTaken: isKnownByStatus }: Trace): boolean {
+  return responseClass === 'unrecognised' || responseClass === 'errored' || isKnownByStatus === true
 }
 
 function wrong(trace: Trace, message: string): Extract<RequestWord, { kind: 'broken' }> {
@@ -77,8 +80,8 @@ function acceptedInWords({ status, breach }: Trace, contested: string | undefine
     : `${found}. This rule is contested: ${contested}. The specification forbids it`
 }
 
-function unfitInWords({ status, responseClass, breach }: Trace): string {
-  return `returned ${answerInWords(status, responseClass)} for ${withLimit(breach)}; expected 4xx`
+function unfitInWords({ status, responseClass, isUncaptured, breach }: Trace): string {
+  return `returned ${answerInWords(status, responseClass, isUncaptured !== true)} for ${withLimit(breach)}; expected 4xx`
 }
 
 /** Returns, for example, `returned 500 on every attempt for an empty body; expected 4xx (the same request with a valid body succeeds)`. */
@@ -137,9 +140,9 @@ export function neverServedInWords(attempts: readonly Trace[]): string {
 }
 
 /** Returns the statement of a request whose responses decide nothing. */
-export function doubted({ exchange, status, responseClass, unread }: Trace): RequestWord {
+export function doubted({ exchange, status, responseClass, unread, isUncaptured }: Trace): RequestWord {
   const why = unread === undefined ? '' : `; ${unread}`
-  const message = `inconclusive: ${undecidedInWords(status, responseClass)}${why}`
+  const message = `inconclusive: ${isUncaptured === true ? `status ${status}` : undecidedInWords(status, responseClass)}${why}`
   return { kind: 'doubted', finding: { exchange, doubt: true, message, actual: status } }
 }
 

@@ -3,9 +3,9 @@ import type { Use } from '../../../../schemas/index.ts'
 import { hasAwkwardText } from '../../../core/model/awkward.ts'
 import type { Elsewhere } from '../../../core/model/credential.ts'
 import { envelopeParts } from '../../../core/model/envelope.ts'
-import { type Facet, isCaptured, mediaType, type Shown } from '../../../core/model/exchange.ts'
+import { type Facet, isCaptured, isReplyCaptured, mediaType, type Shown } from '../../../core/model/exchange.ts'
 import type { Observation, ResponseClass } from '../../../core/model/observation.ts'
-import { hasValidKey, isComplete2xx, isPlainlyValid } from '../../../core/model/observation.ts'
+import { hasValidKey, isComplete2xx, isPlainlyValid, isSuccess } from '../../../core/model/observation.ts'
 import type { Area, Endpoint } from '../../../core/model/vocabulary.ts'
 import { plainlyWritten } from '../../../core/wire/json-spelling.ts'
 import { type InvalidRequest, invalidRequestInWords } from '../invalid-request-in-words.ts'
@@ -30,6 +30,10 @@ export interface Trace {
   readonly status: number | undefined
   readonly captured: readonly Facet[]
   readonly redacted?: readonly Facet[]
+  /** Set if the source did not record all of the response. Its status still counts. */
+  readonly isUncaptured?: true
+  /** Set if that is a success, which no reply of its operation turns into a rejection. */
+  readonly isTaken?: true
   /** The reason why the response could not be read. */
   readonly unread?: string
   /** The violation of HTTP itself, in words. */
@@ -125,6 +129,7 @@ export function traceOf(
     identity,
     ...envelopeIn(seen),
     unread: seen.unread,
+    ...uncapturedIn(seen),
     ...malformedWords(seen),
     ...(isCutOff(seen) ? { isCutOff: true } : {}),
     ...(seen.exchange.ended === 'timeout' ? { isTimedOut: true } : {}),
@@ -139,6 +144,12 @@ export function traceOf(
       : {}),
     ...breachOf(seen, whole),
   }
+}
+
+function uncapturedIn({ exchange, status, operation }: Observation): Pick<Trace, 'isUncaptured' | 'isTaken'> {
+  if (exchange.response === null || isReplyCaptured(exchange)) return {}
+  const isTaken = isSuccess(status) && operation.denies === undefined
+  return { isUncaptured: true, ...(isTaken ? { isTaken } : {}) }
 }
 
 function envelopeIn({ exchange }: Pick<Observation, 'exchange'>): Pick<Trace, 'envelope'> {

@@ -34,7 +34,7 @@ test.each([
   [
     'a config file',
     'version: 1\nservices: {}\n',
-    /^is not a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses$/,
+    /^is not a cassette of vcrpy, VCR, .*python-genai\. Send the requests through mgi proxy/,
   ],
 ])('%s is rejected with a one-line problem', (_, text, line) => {
   const cassette = readCassette(written(text))

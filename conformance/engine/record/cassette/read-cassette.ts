@@ -5,10 +5,23 @@ import { beginningOf, readFile } from '../../../core/files/open-file.ts'
 import { type HeaderLine, mediaType } from '../../../core/model/exchange.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asNumber, asObject, asText } from '../har/har-json.ts'
+import { type CassetteBody, eventsIn, harEntry, headersIn, type Interaction, isScalar } from './interaction.ts'
+import { charlesEntry, exVcrEntry, genaiEntry, testProxyEntry } from './other-recorders.ts'
 import { parseCassetteYaml } from './yaml.ts'
 
 /** The recorders of cassettes. They keep bodies whole, and write nothing if the connection breaks. */
-export const recorders = ['vcrpy', 'VCR', 'go-vcr', 'betamax', 'nock', 'responses'] as const
+export const recorders = [
+  'vcrpy',
+  'VCR',
+  'go-vcr',
+  'betamax',
+  'nock',
+  'responses',
+  'ExVCR',
+  'Charles',
+  'test-proxy',
+  'python-genai',
+] as const
 export type Recorder = (typeof recorders)[number]
 
 /** Returns whether a program is one of these recorders. */
@@ -20,9 +33,10 @@ export function keepsNoRequests(creator: string): boolean {
   return creator === 'responses'
 }
 
-/** A cassette: its recorder, and its interactions in the form of HAR entries. */
+/** A cassette, or a HAR in YAML: its recorder, and its interactions in the form of HAR entries. */
 export interface Cassette {
-  readonly recorder: Recorder
+  /** One of `recorders`, or the creator of a HAR. */
+  readonly recorder: string
   readonly entries: readonly JsonObject[]
 }
 
@@ -30,13 +44,17 @@ export interface Cassette {
 const longest = 16 * 1024 * 1024
 const beginning = 64 * 1024
 
+/** The advice for traffic in a format that is not read. */
+export const otherWay = 'Send the requests through mgi proxy, or export the traffic as HAR'
+
 /** Returns the syntax of a file whose beginning looks like a cassette; `undefined` if it does not. */
 export function syntaxOf(file: string): 'json' | 'yaml' | undefined {
   const text = startOf(file)
-  if (/^\{\s*"(interactions|http_interactions|recorded_with|responses|version)"\s*:/.test(text)) return 'json'
-  if (/^\[\s*\{[\s\S]*?"scope"\s*:/.test(text)) return 'json'
+  if (/^\{\s*"(interactions|http_interactions|recorded_with|responses|version|Entries|replay_id)"\s*:/.test(text))
+    return 'json'
+  if (/^\[\s*\{(\s*"request"|[\s\S]*?"(scope|actualPort)")\s*:/.test(text)) return 'json'
   const bare = text.replace(/^(\s*(#[^\n]*|%YAML[^\n]*|---[ \t]*)(\r?\n))+/, '').trimStart()
-  return /^["']?(interactions|http_interactions|recorded_with|responses|version)["']?\s*:/.test(bare)
+  return /^["']?(interactions|http_interactions|recorded_with|responses|version|log)["']?\s*:/.test(bare)
     ? 'yaml'
     : undefined
 }
@@ -53,7 +71,9 @@ export function readCassette(file: string): Cassette | { readonly problem: strin
     syntax,
   )
   if ('problem' in parsed) return { problem: `cannot be read as ${syntax.toUpperCase()}: ${parsed.problem}` }
-  return cassetteOf(parsed.value) ?? { problem: 'is not a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses' }
+  return (
+    cassetteOf(parsed.value) ?? { problem: `is not a cassette of ${recorders.join(', ')}${unknownIn(parsed.value)}` }
+  )
 }
 
 function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unknown } | { readonly problem: string } {
@@ -68,12 +88,17 @@ function parsedOf(text: string, syntax: 'json' | 'yaml'): { readonly value: unkn
 /** Recognises the recorder by the members that only it writes; `undefined` if it is none of these. */
 function cassetteOf(value: unknown): Cassette | undefined {
   if (Array.isArray(value)) {
-    const isNock = value.every(
-      (one) => isObject(one) && asText(one['scope']) !== undefined && one['status'] !== undefined,
-    )
-    return isNock && value.length > 0 ? { recorder: 'nock', entries: value.map(nockEntry) } : undefined
+    const found = lists.find(([, marks]) => value.every((one) => marks.every((mark) => isObject(one) && mark in one)))
+    return found !== undefined && value.length > 0 ? { recorder: found[0], entries: value.map(found[2]) } : undefined
   }
   const { interactions, http_interactions: list, recorded_with: by, responses, version } = asObject(value)
+  const { Entries: entries, replay_id: replay } = asObject(value)
+  const har = asObject(asObject(value)['log'])
+  if (Array.isArray(har['entries']))
+    return { recorder: asText(asObject(har['creator'])['name']) ?? '', entries: objectsIn(har['entries']) }
+  if (Array.isArray(entries)) return { recorder: 'test-proxy', entries: objectsIn(entries).map(testProxyEntry) }
+  if (replay !== undefined && Array.isArray(interactions))
+    return { recorder: 'python-genai', entries: objectsIn(interactions).map(genaiEntry) }
   if (Array.isArray(responses)) {
     const items = objectsIn(responses).filter(({ response }) => asText(asObject(response)['url']) !== undefined)
     return items.length > 0 ? { recorder: 'responses', entries: items.map(responsesEntry) } : undefined
@@ -90,6 +115,25 @@ function cassetteOf(value: unknown): Cassette | undefined {
     ? { recorder: 'go-vcr', entries: all.map(goVcrEntry) }
     : { recorder: 'vcrpy', entries: all.map(vcrpyEntry) }
 }
+
+/** The recorders that write a list, each with the members of its items. */
+const lists: readonly (readonly [Recorder, marks: readonly string[], entry: (one: JsonObject) => JsonObject])[] = [
+  ['nock', ['scope', 'status'], nockEntry],
+  ['Charles', ['actualPort', 'request'], charlesEntry],
+  ['ExVCR', ['request', 'response'], exVcrEntry],
+]
+
+/** Names the members of the first item, which no recorder writes, as the end of a sentence. */
+function unknownIn(value: unknown): string {
+  const list = Array.isArray(value) ? value : Object.values(asObject(value)).find(Array.isArray)
+  const names = Object.keys(asObject(list?.[0])).map((name) => name.slice(0, longestName))
+  const found = names.length === 0 ? '' : `; the members of its first item are ${names.slice(0, mostNamed).join(', ')}`
+  return `${found}. ${otherWay}`
+}
+
+/** The most members that are named, and the most characters of each. */
+const mostNamed = 6
+const longestName = 40
 
 function objectsIn(list: readonly unknown[]): readonly JsonObject[] {
   return list.map(asObject)
@@ -131,28 +175,6 @@ function bodyOf(message: JsonObject): CassetteBody {
   return parsed === undefined ? bodyIn(body ?? content) : JSON.stringify(parsed)
 }
 
-/** The members of an event that was stored with its fields. */
-const fields: ReadonlySet<string> = new Set(['event', 'data', 'id', 'retry'])
-
-/**
- * Returns the stream that a recorder parsed: a list of payloads, or of events with their fields. Returns `undefined` for
- * anything else. A payload with a `type` gets that as the name of its event, as clients need one.
- */
-function eventsIn(value: unknown): string | undefined {
-  if (!Array.isArray(value) || !value.every((item) => isObject(item) || typeof item === 'string')) return undefined
-  return value.map(eventOf).join('')
-}
-
-function eventOf(item: unknown): string {
-  const isOfFields = isObject(item) && 'data' in item && Object.keys(item).every((name) => fields.has(name))
-  const { name, data } = isOfFields
-    ? { name: item['event'], data: item['data'] }
-    : { name: isObject(item) ? item['type'] : undefined, data: item }
-  const text = typeof data === 'string' ? data : JSON.stringify(data)
-  const lines = text.split('\n').map((line) => `data: ${line}\n`)
-  return `${typeof name === 'string' ? `event: ${name}\n` : ''}${lines.join('')}\n`
-}
-
 /** Reads an interaction of VCR (Ruby) or betamax, which have the same form. */
 function vcrEntry(interaction: JsonObject): JsonObject {
   const [request, response] = [asObject(interaction['request']), asObject(interaction['response'])]
@@ -161,17 +183,18 @@ function vcrEntry(interaction: JsonObject): JsonObject {
     url: request['uri'],
     requestHeaders: headersIn(request['headers']),
     requestBody: bodyIn(request['body']),
-    status: asObject(response['status'])['code'],
+    // The package vcr of R writes a number.
+    status: asObject(response['status'])['code'] ?? response['status'],
     responseHeaders: headersIn(response['headers']),
     responseBody: bodyIn(response['body']),
     recordedAt: momentOf(interaction['recorded_at']),
   })
 }
 
-/** Adds the time zone: Betamax writes UTC without a mark. */
+/** Adds the time zone: Betamax and the package vcr of R write UTC without a mark. */
 function momentOf(value: unknown): string | undefined {
   const text = asText(value)
-  return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text
+  return text !== undefined && /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(text) ? `${text.replace(' ', 'T')}Z` : text
 }
 
 /** Reads an interaction of go-vcr. It knows durations, but no times. */
@@ -281,64 +304,6 @@ function nockBody(value: unknown, isHex: boolean): CassetteBody {
   return value === undefined || value === null ? undefined : JSON.stringify(value)
 }
 
-/** A body in a cassette; `undefined` if its bytes are unknown. */
-type CassetteBody = string | Uint8Array | undefined
-
-/** The parts of an interaction that cassettes have in common. */
-interface Interaction {
-  readonly method: unknown
-  readonly url: unknown
-  readonly requestHeaders: readonly HeaderLine[]
-  readonly requestBody: CassetteBody
-  readonly status: unknown
-  readonly responseHeaders: readonly HeaderLine[]
-  readonly responseBody: CassetteBody
-  /** True if the recorder stored a stream as a list of its parsed events. */
-  readonly isOfEvents?: boolean
-  /** The time of recording, which is after the response; absent if the recorder does not write it. */
-  readonly recordedAt?: unknown
-  readonly durationMs?: number | undefined
-}
-
-/** Returns an interaction in the form of a HAR entry. Facts that it lacks are absent there too. */
-function harEntry(one: Interaction): JsonObject {
-  const { method, url, requestHeaders, requestBody, status, responseHeaders, responseBody } = one
-  return {
-    _recordedAt: one.recordedAt,
-    time: one.durationMs,
-    request: {
-      method,
-      url,
-      headers: linesOf(requestHeaders),
-      ...(requestBody === undefined ? {} : { postData: harBody(requestBody) }),
-    },
-    response: {
-      status,
-      headers: linesOf(responseHeaders),
-      content: { ...harBody(responseBody), ...(one.isOfEvents === true ? { _isOfEvents: true } : {}) },
-    },
-  }
-}
-
-function linesOf(headers: readonly HeaderLine[]): readonly JsonObject[] {
-  return headers.map(([name, value]) => ({ name, value }))
-}
-
-function harBody(body: CassetteBody): JsonObject {
-  if (body === undefined) return {}
-  if (typeof body === 'string') return { text: body }
-  return isUtf8(body)
-    ? { text: Buffer.from(body).toString('utf8') }
-    : { text: Buffer.from(body).toString('base64'), encoding: 'base64' }
-}
-
-/** Reads headers as a map from names to a value or a list of values. */
-function headersIn(value: unknown): readonly HeaderLine[] {
-  return Object.entries(asObject(value)).flatMap(([name, values]) =>
-    [values].flat().flatMap((text): readonly HeaderLine[] => (isScalar(text) ? [[name, textOf(text)]] : [])),
-  )
-}
-
 /** Reads a body that is a string, bytes, or an object with `string` or `base64_string`. */
 function bodyIn(value: unknown): CassetteBody {
   if (isScalar(value)) return value instanceof Uint8Array ? value : String(value)
@@ -354,12 +319,4 @@ function encoded(text: string, encoding: unknown): CassetteBody {
   if (['utf-8', 'utf8', 'ascii', 'us-ascii', 'ascii-8bit', 'binary'].includes(name)) return text
   const isLatin = ['iso-8859-1', 'latin-1', 'latin1'].includes(name) && /^[\0-\xff]*$/.test(text)
   return isLatin ? new Uint8Array(Buffer.from(text, 'latin1')) : undefined
-}
-
-function isScalar(value: unknown): value is string | number | boolean | Uint8Array {
-  return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Uint8Array
-}
-
-function textOf(value: string | number | boolean | Uint8Array): string {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
 }

@@ -5,7 +5,19 @@ import { withMember } from './json-member.ts'
 import type { Names } from './names.ts'
 
 /** The names of a target, for translating recorded requests into those of the specification. */
-export type TargetWords = Pick<Names, 'models' | 'headers' | 'version' | 'credential'>
+export interface TargetWords extends Pick<Names, 'models' | 'headers' | 'version' | 'credential'> {
+  /** Names that the official clients of vendors use whatever the target. */
+  readonly usual?: UsualNames
+}
+
+/** Usual names of headers. Each is read in requests that lack the header of the specification. */
+export interface UsualNames {
+  /** Names of the specification, each with the usual one. */
+  readonly names: readonly (readonly [specified: string, usual: string])[]
+  /** Headers with the key, which are only reported. */
+  readonly keyHeaders: readonly string[]
+  readonly onRead: (usual: string, specified: string) => void
+}
 
 const neutralVersion = '2023-06-01'
 
@@ -13,7 +25,10 @@ const neutralVersion = '2023-06-01'
 export function recorded(request: RecordedRequest, words: TargetWords): RecordedRequest {
   const { credential } = words
   const formed = credential === undefined ? request : inForm(request, credential.sent, credential.specified)
-  const headers = formed.headers.map((line) => neutralHeader(line, words))
+  const headers = withUsualNames(
+    formed.headers.map((line) => neutralHeader(line, words)),
+    words,
+  )
   return { ...formed, path: recordedPath(formed.path, words), headers, body: neutralBody(request, words) }
 }
 
@@ -23,6 +38,16 @@ export function recordedPath(path: string, { models }: Pick<TargetWords, 'models
     const label = labelOf(decoded(written), models, (one) => !inBodies.test(one))
     return label === undefined ? written : encodeURIComponent(label)
   })
+}
+
+function withUsualNames(headers: readonly HeaderLine[], words: TargetWords): readonly HeaderLine[] {
+  const { names = [], keyHeaders = [], onRead } = words.usual ?? {}
+  for (const name of keyHeaders) if (header(headers, name) !== undefined) onRead?.(name, 'the key')
+  return names.reduce((lines, [specified, usual]) => {
+    if (header(lines, specified) !== undefined || header(lines, usual) === undefined) return lines
+    onRead?.(usual, specified)
+    return lines.map((line) => neutralHeader(line, { ...words, headers: { [specified]: usual } }))
+  }, headers)
 }
 
 function neutralHeader([name, value]: HeaderLine, { headers, version }: TargetWords): HeaderLine {

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../evidence/read-json.ts'
 import { brokenOff, brokenOffByTarget } from './ending.ts'
-import { asNumber, asObject, asText } from './har-json.ts'
+import { asNumber, asObject, asText, headerLines } from './har-json.ts'
 
 /** The reasons why entries for the target are not judged, as the end of "1 entry …" and "2 entries …". */
 export const asides = {
   unanswered: 'without an answer',
+  illegible: 'whose response.status could not be read',
   'broken-off': 'broken off by the client',
   redirected: 'redirected',
   cached: 'from a cache or a service worker',
@@ -20,9 +21,15 @@ export function asideOf(entry: JsonObject): AsideReason | undefined {
   if (isCached(entry, response) || status === 304) return 'cached'
   const isByTarget = brokenOffByTarget(entry) !== undefined
   if (brokenOff(entry) !== undefined && !isByTarget) return 'broken-off'
-  if (status < 100 && !isByTarget) return 'unanswered'
+  if (status < 100 && !isByTarget) return isAnswer(response) ? 'illegible' : 'unanswered'
   if (status >= 300 && status < 400) return 'redirected'
   return undefined
+}
+
+/** Returns whether a response has headers or a body, so that its status was written in a form that is not known. */
+function isAnswer({ status, headers, content }: JsonObject): boolean {
+  const isZero = asNumber(status) !== undefined
+  return !isZero && (headerLines(headers).length > 0 || asText(asObject(content)['text']) !== undefined)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib'
 import { type Ended, endNotCaptured, header, mediaType, type RecordedResponse } from '../../../core/model/exchange.ts'
+import { codingsIn } from '../../../core/wire/codings.ts'
 import { recorders } from '../cassette/read-cassette.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from './har-json.ts'
@@ -42,7 +42,8 @@ export function endingOf(response: RecordedResponse, creator: string): Ending {
 function isWhole({ headers, chunks }: RecordedResponse): boolean {
   const text = Buffer.concat(chunks.map(({ bytes }) => bytes))
   if (header(headers, 'content-length') === String(text.length)) return true
-  if (header(headers, 'content-encoding') !== undefined) return isGzip(text)
+  // A body in a coding is read only if it is whole.
+  if (codingsIn(headers).length > 0) return true
   const type = mediaType(headers) ?? ''
   if (type === 'text/event-stream') return closing.test(text.toString('latin1')) || isJson(text.toString('utf8'))
   return !/[/+]json$/.test(type) || /[\]}]\s*$/.test(text.subarray(-64).toString('latin1'))
@@ -51,16 +52,6 @@ function isWhole({ headers, chunks }: RecordedResponse): boolean {
 function isJson(text: string): boolean {
   try {
     return typeof JSON.parse(text) === 'object'
-  } catch {
-    return false
-  }
-}
-
-/** Returns whether a body is complete gzip data. */
-function isGzip(bytes: Uint8Array): boolean {
-  try {
-    gunzipSync(bytes, { maxOutputLength: 48 * 1024 * 1024 })
-    return true
   } catch {
     return false
   }

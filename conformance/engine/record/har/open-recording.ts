@@ -62,11 +62,12 @@ function cassetteAt(file: string): ReturnType<typeof readCassette> {
   return latest.cassette
 }
 
-function openCassette(file: string, complete: Completion): OpenRecording | { readonly problem: string } {
+function openCassette(file: string, further: Completion): OpenRecording | { readonly problem: string } {
   // The file may have changed since it was last opened.
   latest = undefined
   const first = cassetteAt(file)
   if ('problem' in first) return first
+  const complete = (entry: JsonObject) => further(withPiecesJoined(entry))
   return {
     survey: surveyCassette(first, complete),
     missing: () => [],

@@ -9,6 +9,7 @@ import {
   type RecordedRequest,
   type RecordedResponse,
 } from '../../../core/model/exchange.ts'
+import { visibleLine } from '../../../core/text/visible.ts'
 import { encodeMultipart } from '../../../core/wire/multipart.ts'
 import { parseJson } from '../../../core/wire/parse-json.ts'
 import { isCassette, keepsNoRequests } from '../cassette/read-cassette.ts'
@@ -40,7 +41,7 @@ export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const { id, startedAt, creator, ours } = about
   const durationMs = Math.max(0, asNumber(entry['time']) ?? 0)
   const { request, body: found } = readRequest(asObject(entry['request']), about)
-  const isLost = found.bytes === undefined && found.lost === undefined && keepsNoRequests(creator)
+  const isLost = found.bytes === undefined && keepsNoRequests(creator)
   const body: FoundBody = isLost ? { lost: `${creator} keeps no requests` } : found
   const isKept = isCassette(creator)
   const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
@@ -118,6 +119,8 @@ function endOf(answer: ReadResponse | undefined, ours: OwnMembers | undefined, {
     return { ended, trouble }
   }
   if (broken !== undefined) return { ended: 'reset', trouble: broken } as const
+  // A body that was not recorded says nothing about the end of its response.
+  if (answer?.captured.includes('response-body') === false) return { ended: 'complete' } as const
   return answer === undefined ? ({ ended: 'cancelled' } as const) : endingOf(answer.response, creator)
 }
 
@@ -177,13 +180,14 @@ interface OfBody {
 function bodyOf(content: JsonObject, headers: readonly HeaderLine[], { status, isOurs, isKept }: OfBody): FoundBody {
   const length = isOurs ? undefined : asSize(header(headers, 'content-length'))
   const { text } = content
-  if (text === undefined || text === '') {
+  if (text === undefined || text === null || text === '') {
     const isStated = isOurs ? content['size'] === 0 : status === 204 || length === 0
     const isEmpty = isStated || (isKept && text === '' && (length ?? 0) === 0)
-    return isEmpty ? { bytes: none } : { lost: shortenedInWords(none, length) }
+    return isEmpty ? { bytes: none } : { lost: droppedInWords(content, length) }
   }
   const bytes = writtenBytes(content)
-  if (bytes === undefined || isCutShort(content, bytes)) return { lost: undefined }
+  if (bytes === undefined) return { lost: replaced }
+  if (isCutShort(content, bytes)) return { lost: shortenedInWords(bytes, asSize(content['size'])) }
   const isEncoded = header(headers, 'content-encoding') !== undefined && isUndone(headers, bytes)
   return isShortened(bytes, length, isEncoded) ? { lost: shortenedInWords(bytes, length) } : { bytes }
 }
@@ -210,17 +214,18 @@ function isUndone(headers: readonly HeaderLine[], bytes: Uint8Array | undefined)
 
 /** Returns the body of a request, as far as it was recorded byte for byte. */
 function requestBody(request: JsonObject, headers: readonly HeaderLine[], isOurs: boolean): FoundBody {
-  const post = asObject(request['postData'])
+  // HTTP Toolkit writes a body that is no text in `_content`.
+  const post = asObject(request['postData'] ?? request['_content'])
   const length = lengthOf(request, headers)
   const isForm = mediaType(headers)?.startsWith('multipart/') === true
-  if (post['text'] === undefined || post['text'] === '') {
+  if (post['text'] === undefined || post['text'] === null || post['text'] === '') {
     if (isOurs || isWithoutBody(request) || header(headers, 'content-length') === '0') return { bytes: none }
     const form = isForm ? formOf(post['params']) : undefined
-    return form ?? { lost: shortenedInWords(none, length) }
+    return form ?? { lost: droppedInWords({ ...request, ...post }, length) }
   }
   const isEncoded = header(headers, 'content-encoding') !== undefined
   const bytes = isOurs || !isForm ? (isEncoded ? encodedBytes(post) : writtenBytes(post)) : binaryBytes(post, length)
-  if (bytes === undefined) return { lost: undefined }
+  if (bytes === undefined) return { lost: replaced }
   // A recorder may count an encoded body and store the decoded one.
   return !isOurs && isShortened(bytes, length, isEncoded) ? { lost: shortenedInWords(bytes, length) } : { bytes }
 }
@@ -283,6 +288,20 @@ function isShortened(bytes: Uint8Array, length: number | undefined, isOfEncoded 
   if (bytes.length > 0 && isOfEncoded && bytes.length + overhead >= length) return false
   return typeof (parseJson(bytes) ?? undefined) !== 'object'
 }
+
+/** The reason for a body whose bytes were recorded as replacement characters. */
+const replaced = 'the recorder replaced bytes that are not text'
+
+/** Returns why a body was not recorded: in the words of the recorder, by its length, or just that it is absent. */
+function droppedInWords({ comment, size, _file: file }: JsonObject, length: number | undefined): string {
+  if (file !== undefined) return 'in a file that is missing'
+  const said = asText(comment)?.trim()
+  if (said) return `dropped by the recorder: ${visibleLine(said.slice(0, mostOfComment))}`
+  return shortenedInWords(none, length ?? asSize(size)) ?? 'dropped by the recorder'
+}
+
+/** The most characters of a comment that are shown. */
+const mostOfComment = 100
 
 /** Returns how much of a body was recorded, if its length is known. */
 function shortenedInWords({ length: there }: Uint8Array, length: number | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { withSpecifiedPath, withVendorWords } from './vendors.ts'
+import { recorded } from '../client/recorded.ts'
+import { startVendorNames, vendors, withSpecifiedPath, withVendorWords } from './vendors.ts'
 
 const host = 'https://vendor.example'
 const read = (path: string) => withSpecifiedPath({ request: { url: host + path } }, ['google', 'openai'])
@@ -25,4 +26,30 @@ test('configured header names take precedence over those of vendors', () => {
     headers: { 'provider-version': 'own', 'provider-beta': 'anthropic-beta' },
   })
   expect(withVendorWords({}, [])).toEqual({})
+})
+
+test.each([
+  [[['Anthropic-Version', 'mine']], 'provider-version: 2023-06-01'],
+  [
+    [
+      ['anthropic-version', 'v'],
+      ['provider-version', 'w'],
+    ],
+    'anthropic-version: v, provider-version: w',
+  ],
+  [
+    [
+      ['own-version', 'v'],
+      ['anthropic-version', 'w'],
+    ],
+    'provider-version: v, anthropic-version: w',
+  ],
+] as const)('a header of a vendor is read where the request lacks that of the specification: %j', (headers, read) => {
+  const names = startVendorNames(vendors)
+  const words = { headers: { 'provider-version': 'own-version' }, version: 'mine', usual: names.words(true) }
+  const request = recorded({ method: 'POST', path: '/v1/messages', headers, body: new Uint8Array() }, words)
+  expect(request.headers.map((line) => line.join(': ')).join(', ')).toBe(read)
+  expect(names.told()).toEqual(
+    headers.length > 1 ? [] : ['read by the usual names of vendors: anthropic-version as provider-version (1 request)'],
+  )
 })

@@ -1,4 +1,6 @@
 import { type HeaderLine, header } from '../../../core/model/exchange.ts'
+import { counted } from '../../../core/text/counted.ts'
+import type { UsualNames } from '../client/recorded.ts'
 import type { Vocabulary } from '../evidence/frame.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
 import { asObject, asText } from './har-json.ts'
@@ -9,6 +11,8 @@ export type Vendor = (typeof vendors)[number]
 
 interface Forms {
   readonly words: Pick<Vocabulary, 'headers'>
+  /** The header with the key. It is recognised under its own name. */
+  readonly keyHeader?: string
   /** Vendor paths as patterns, each with the path of the specification that replaces its end. */
   readonly paths: readonly (readonly [RegExp, string])[]
 }
@@ -19,8 +23,8 @@ const forms: Readonly<Record<Vendor, Forms>> = {
     paths: [],
   },
   google: {
-    // The key in `x-goog-api-key` is recognised without a name.
     words: {},
+    keyHeader: 'x-goog-api-key',
     paths: [
       // Vertex AI; the base URL ends with the publisher.
       [/^(\/v1(?:beta1)?\/projects\/[^/]+\/locations\/[^/]+\/publishers\/google)\/models\//, '$1/v1beta/models/'],
@@ -39,6 +43,33 @@ export function withVendorWords(own: Vocabulary, list: readonly Vendor[]): Vocab
   const usual = list.map((vendor) => forms[vendor].words.headers ?? {})
   const headers = Object.assign({}, ...usual, own.headers ?? {}) as Readonly<Record<string, string>>
   return Object.keys(headers).length === 0 ? own : { ...own, headers }
+}
+
+/** Counts the headers that are read although their names are those of vendors. */
+export interface VendorNames {
+  /** The names that `recorded` reads, and counts if `isCounted`. */
+  words(isCounted: boolean): UsualNames
+  /** Returns which names were read as what, and how often, as text. */
+  told(): readonly string[]
+}
+
+/** Starts reading the usual header names of vendors in requests that lack those of the specification. */
+export function startVendorNames(list: readonly Vendor[]): VendorNames {
+  const counts = new Map<string, number>()
+  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const names = list.flatMap((vendor) => Object.entries(forms[vendor].words.headers ?? {}))
+  const keyHeaders = list.flatMap((vendor) => forms[vendor].keyHeader ?? [])
+  return {
+    words: (isCounted) => ({
+      names,
+      keyHeaders,
+      onRead: (written, specified) => (isCounted ? count(`${written} as ${specified}`) : undefined),
+    }),
+    told: () => {
+      const read = [...counts].map(([what, number]) => `${what} (${counted(number, 'request')})`)
+      return read.length === 0 ? [] : [`read by the usual names of vendors: ${read.join(', ')}`]
+    },
+  }
 }
 
 /** Returns a URL with the path of the specification below a base URL in place of the vendor's path. */

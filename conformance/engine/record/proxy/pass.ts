@@ -26,6 +26,17 @@ export interface Noted {
   headers?: readonly string[]
 }
 
+/** Thrown for a part of HTTP that the proxy cannot pass on as it came. It is refused with a status instead. */
+export class CannotPass extends Error {
+  override readonly name = 'CannotPass'
+  readonly status: 501 | 502
+
+  constructor(what: string, status: 501 | 502) {
+    super(what)
+    this.status = status
+  }
+}
+
 /**
  * Passes one request to the target and the response to the client, each piece as it arrives, at the pace of the slower
  * side. Rejects if one of the two breaks the connection. If the client does, the request to the target is aborted.
@@ -88,6 +99,7 @@ function replying(
       if (status < 200) return
       guarded(started, () => {
         const headers = asText(started.rawHeaders)
+        if (hasOtherCoding(headers)) throw new CannotPass('the transfer coding of the response', 502)
         noted.status = status
         noted.headers = headers
         response.sendDate = false
@@ -122,6 +134,21 @@ function replying(
   }
 }
 
+const trailers = 'the trailers of the request'
+
+/**
+ * Returns the part of a request that cannot be passed on. A transfer coding other than chunked would be lost with its
+ * header, and the dispatcher sends no trailers.
+ */
+export function notPassedOn({ rawHeaders }: IncomingMessage): CannotPass | undefined {
+  if (hasOtherCoding(rawHeaders)) return new CannotPass('a transfer coding other than chunked', 501)
+  return valuesOf(rawHeaders, 'trailer').length > 0 ? new CannotPass(trailers, 501) : undefined
+}
+
+function hasOtherCoding(flat: readonly string[]): boolean {
+  return valuesOf(flat, 'transfer-encoding').some((value) => value.trim().toLowerCase() !== 'chunked')
+}
+
 /** Thrown if the client disconnected before the end of the response. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
@@ -153,7 +180,8 @@ function bodyOf(request: IncomingMessage, noted: Noted): Readable {
   })
   request.once('end', () => {
     if (!isCut) noted.isRequestWhole = true
-    body.push(null)
+    if (request.rawTrailers.length > 0) body.destroy(new CannotPass(trailers, 501))
+    else body.push(null)
   })
   request.once('error', () => body.destroy(new ClientGone()))
   request.pause()

@@ -169,6 +169,16 @@ test('trailers pass', async () => {
   expect((await sent(proxy.url)).trailers).toEqual({ 'x-sum': '97' })
 })
 
+test('a transfer coding of the response other than chunked is a 502, and nothing of it passes', async () => {
+  const reply = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n2\r\nhi\r\n0\r\n\r\n'
+  const target = createSocketServer((socket) => void socket.once('data', () => socket.end(reply)))
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  const { proxy } = await watched(`http://127.0.0.1:${(target.address() as AddressInfo).port}`)
+  const { status, body } = await sent(proxy.url)
+  target.close()
+  expect([status, String(body)]).toEqual([502, expect.stringContaining('transfer coding of the response')])
+})
+
 test('a client that expects 100 Continue gets it, and its body passes', async () => {
   const target = await listening(async (incoming, outgoing) => {
     outgoing.end(await whole(incoming))

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Pool } from 'undici'
 import type { Chunk, Ended, HeaderLine } from '../../../core/model/exchange.ts'
 import type { ByteBudget } from '../../../core/server/body.ts'
-import { leavesBase, maxHeaderBytes, openFront, sendRejection } from '../../../core/server/front.ts'
-import { ClientGone, type Noted, pairs, pass } from './pass.ts'
+import { leavesBase, maxHeaderBytes, openFront, type Rejection, sendRejection } from '../../../core/server/front.ts'
+import { CannotPass, ClientGone, type Noted, notPassedOn, pairs, pass } from './pass.ts'
 import { startTap } from './tap.ts'
 
 /** A request that passed and its response, as on the wire, with the client's credentials and the target's names. */
@@ -123,6 +123,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
   const { options, state, wayTo } = setting
   const method = request.method ?? 'GET'
   const path = request.url ?? '/'
+  const unpassable = notPassedOn(request)
+  if (unpassable !== undefined) return sendRejection(response, proxyName, cannotPass(unpassable))
   const way = wayTo(method, path)
   if (leavesBase(path, way.basePath))
     return sendRejection(response, proxyName, { status: 400, reason: 'the request names no path of the target' })
@@ -143,6 +145,12 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
     await pass(request, response, onward, noted)
   } catch (error) {
     end = endOf(error)
+    if (error instanceof CannotPass) {
+      sendRejection(response, proxyName, cannotPass(error))
+      copies?.request.release()
+      copies?.response.release()
+      return
+    }
     fail(response, end.trouble)
   }
   options.onReply?.(noted.status ?? (end.ended === 'cancelled' ? undefined : 502))
@@ -195,6 +203,10 @@ function tell({ request, method, path }: Asked, noted: Noted, end: End, copies: 
     response: status === undefined ? null : { status, headers: pairs(headers), chunks: received },
     ...end,
   })
+}
+
+function cannotPass({ status, message }: CannotPass): Rejection {
+  return { status, reason: `the proxy cannot pass on ${message}` }
 }
 
 /** Reports an error of the target to the client: a 502 before the response, a broken connection during it. */

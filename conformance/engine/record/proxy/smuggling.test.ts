@@ -121,3 +121,25 @@ test('paths outside the base path and invalid paths are recognised', () => {
     expect([path, isPath(path)]).toEqual([path, false])
   for (const path of ['/', '/a//b', '/a?b=//c', '/\u00e9']) expect([path, isPath(path)]).toEqual([path, true])
 })
+
+const head = 'POST /a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n'
+test.each([
+  [501, 'a transfer coding', `${head}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n`],
+  [
+    501,
+    'declared trailers',
+    `${head}Transfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n2\r\nhi\r\n0\r\nX-Sum: 1\r\n\r\n`,
+  ],
+  [501, 'trailers that are not declared', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX-Sum: 1\r\n\r\n`],
+  [417, 'another expectation', `${head}Expect: a-miracle\r\nContent-Length: 2\r\n\r\nhi`],
+  [400, 'two hosts', `${head}Host: localhost\r\nContent-Length: 2\r\n\r\nhi`],
+])('is refused with %i, because it cannot pass as it came: %s', async (status, _, bytes) => {
+  expect((await spoken(bytes)).split('\r\n')[0]).toContain(` ${status} `)
+  expect(understood).toEqual([])
+})
+
+test('a request of HTTP/1.0 passes, and its response has no chunks', async () => {
+  const heard = await spoken('POST /a HTTP/1.0\r\nContent-Length: 2\r\n\r\nhi')
+  expect(heard).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\nok$/)
+  expect(understood).toEqual(['POST /a 127.0.0.1 hi'])
+})

@@ -61,7 +61,7 @@ export const checkCommand = command({
     ...printedOptionSpecs,
   },
   notes: [
-    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax, nock or responses.',
+    'FILE is exchanges.ndjson, a HAR, a zipped HAR (.har.zip), or a cassette of vcrpy, VCR, go-vcr, betamax, nock, responses, ExVCR, Charles, test-proxy or python-genai.',
     'DIR holds any of them. Recordings of one host are judged together, as one run.',
     'With several hosts, each has a report, and a folder of its own in --out. The results of an earlier run in --out are moved to its folder previous, and its other reports are removed.',
     'What happened behind the gateway is judged too (mgi run --upstream).',

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { UsageError } from '../../../core/text/usage-error.ts'
-import { vendors, withVendorWords } from '../../../engine/record/har/vendors.ts'
+import { type Vendor, vendors, withVendorWords } from '../../../engine/record/har/vendors.ts'
 import { pluginPlaces } from '../../../specification/plugins/load-plugins.ts'
 import { choices } from '../../config/choices.ts'
 import type { Config } from '../../config/config.ts'
@@ -35,7 +35,7 @@ export const harOptionSpecs = {
     type: 'string',
     multiple: true,
     value: 'LIST',
-    help: `For recordings: accept the usual header names and paths of these vendors: ${vendors.join(', ')} (with Vertex AI and Azure).`,
+    help: `The vendors whose usual header names are read, and in recordings their usual paths: ${vendors.join(', ')} (with Vertex AI and Azure), or none (default: the header names of all, no paths).`,
   },
   mask: maskOption,
 } as const
@@ -64,8 +64,8 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
     )
   const unneeded = values.target === undefined ? idle : ([...idle, 'target'] as const)
   const loaded = hasHar ? loadConfig({ given: values.config, cwd, env, overridden: unneeded }) : undefined
-  const { target, key, keys, unsupported, vendorHeaders = [] } = loaded?.config ?? {}
-  const named = choices('vendor-headers', values['vendor-headers'], vendors) ?? vendorHeaders
+  const { target, key, keys, unsupported, vendorHeaders } = loaded?.config ?? {}
+  const named = vendorsIn(values['vendor-headers']) ?? vendorHeaders
   const common = hasHar ? readKey(values.key, env, { key, place: loaded?.at('/key') ?? '' }) : undefined
   const base = values.target ?? target
   const from = loaded === undefined || values.plugin !== undefined ? cwd : dirname(loaded.file)
@@ -74,11 +74,21 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
   return {
     target: base === undefined ? undefined : targetUrl(base),
     keys: [...new Set([...(common === undefined ? [] : [common]), ...Object.values(keys ?? {})])],
-    vocabulary: withVendorWords(loaded === undefined ? {} : vocabularyOf(loaded.config, loaded.at), named),
-    vendors: named,
+    vocabulary: withVendorWords(loaded === undefined ? {} : vocabularyOf(loaded.config, loaded.at), named ?? []),
+    vendors: named ?? [],
+    recognised: named ?? vendors,
     unsupported: unsupported ?? [],
     plugins: plugins.map((file) => resolve(from, file)),
     pluginPlaces: pluginPlaces(plugins, values.plugin, loaded),
     masks: checkedMasks([...(loaded?.config.mask ?? []), ...(values.mask ?? [])], loaded),
   }
+}
+
+/** Returns the named vendors, of which `none` names none; `undefined` if the option is absent. */
+function vendorsIn(texts: readonly string[] | undefined): readonly Vendor[] | undefined {
+  const named = choices('vendor-headers', texts, [...vendors, 'none'])
+  const others = named?.filter((one) => one !== 'none')
+  if (others !== undefined && others.length > 0 && others.length !== named?.length)
+    throw new UsageError('--vendor-headers: give none alone, or name vendors')
+  return others
 }

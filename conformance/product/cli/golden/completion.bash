@@ -13,7 +13,7 @@ _mgi() {
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
     check) options='--strict --known-failures --plugin --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;
     examples) options='--save --target --key --config --vendor-headers --mask --quiet --help' ;;
-    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --docs --quiet --verbose --help' ;;
+    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --vendor-headers --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --docs --quiet --verbose --help' ;;
     report) options='--reporter --out --docs --quiet --verbose --help' ;;
     diff) options='--reporter --help' ;;
     compare) options='--reporter --help' ;;

@@ -150,7 +150,7 @@ _mgi() {
         '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
         '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
         '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--vendor-headers[The vendors whose usual header names are read, and in recordings their usual paths\: anthropic, google, openai (with Vertex AI and Azure), or none (default\: the header names of all, no paths).]:LIST:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--out[Folder for reports.]:DIR:_files' \
         '*--reporter[The reports to write\: html, json, junit, markdown, terminal, text, ctrf, har, github, badge, ndjson (with --out json, html, junit). NAME=PATH writes one to a file of its own, NAME=- to standard output.]:LIST:_files' \
@@ -166,7 +166,7 @@ _mgi() {
         '--target[For HARs and cassettes\: the base URL of the gateway (default\: that of each host in them).]:URL:_files' \
         '--key[For HARs and cassettes\: the valid key (or MGI_API_KEY; default\: the key that was accepted most often).]:KEY:_files' \
         '--config[For HARs and cassettes\: the config with the names of models and headers (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
-        '*--vendor-headers[For recordings\: accept the usual header names and paths of these vendors\: anthropic, google, openai (with Vertex AI and Azure).]:LIST:_files' \
+        '*--vendor-headers[The vendors whose usual header names are read, and in recordings their usual paths\: anthropic, google, openai (with Vertex AI and Azure), or none (default\: the header names of all, no paths).]:LIST:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--quiet[Print errors only.]' \
         '--help[Show the help of the command.]' \
@@ -185,6 +185,7 @@ _mgi() {
         '--ca[Also trust this authority for the target (PEM).]:FILE:_files' \
         '--key[A valid key (or MGI_API_KEY); other keys count as valid once they were accepted.]:KEY:_files' \
         '--config[The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).]:FILE:_files' \
+        '*--vendor-headers[The vendors whose usual header names are read, and in recordings their usual paths\: anthropic, google, openai (with Vertex AI and Azure), or none (default\: the header names of all, no paths).]:LIST:_files' \
         '--sample[Judge N of every M requests, chosen at random (default all).]:N/M:_files' \
         '--remember[Compare N exchanges with one another, then keep only counts, verdicts and first findings (default 20000).]:N:_files' \
         '*--plugin[An ES module with requirements of your own (defineRequirement); repeatable (also plugins\: in the config).]:FILE:_files' \

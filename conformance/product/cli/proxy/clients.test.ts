@@ -72,7 +72,7 @@ function digest(bytes: Buffer): string {
 
 const witnessUrl = (): string => `http://127.0.0.1:${(witness.address() as AddressInfo).port}`
 
-async function sameAtBothEnds(client: (url: string) => Promise<void>, judged: number): Promise<void> {
+async function sameAtBothEnds(client: (url: string) => Promise<void>, judged: number, read?: string): Promise<void> {
   await whileProxying(
     ['--target', witnessUrl()],
     async (url) => {
@@ -85,31 +85,43 @@ async function sameAtBothEnds(client: (url: string) => Promise<void>, judged: nu
       expect({ status, err }).toEqual({ status: 0, err: expect.not.stringContaining('failed: ') })
       expect(report.summary).toMatchObject({ verdict: 'no-new-failure', requests: judged })
       expect(report.source).toBe('proxy')
+      if (read !== undefined) expect(report.limits).toContain(`read by the usual names of vendors: ${read}`)
     },
   )
 }
 
-test('the Anthropic client gets identical bytes for complete, streamed and rejected requests', async () => {
+async function picture(): Promise<Buffer> {
+  const blank = { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } as const
+  return sharp({ create: blank }).png().toBuffer()
+}
+
+test('the Anthropic client without settings gets identical bytes for texts, streams, tools, pictures and rejections', async () => {
   const ask = {
     model: 'messages-model-1',
     max_tokens: 200,
     messages: [{ role: 'user', content: 'Please name a calm colour ☂' }],
   } satisfies Anthropic.MessageCreateParams
-  await sameAtBothEnds(async (baseURL) => {
-    const defaultHeaders = { 'provider-version': '2023-06-01' }
-    const client = new Anthropic({ baseURL, apiKey: 'test-key', maxRetries: 0, defaultHeaders })
-    const message = await client.messages.create(ask)
-    expect((await client.messages.stream(ask).finalMessage()).content).toEqual(message.content)
-    await expect(client.messages.create({ ...ask, max_tokens: 0 })).rejects.toThrow('400')
-  }, 3)
+  await sameAtBothEnds(
+    async (baseURL) => {
+      const client = new Anthropic({ baseURL, apiKey: 'test-key', maxRetries: 0 })
+      const message = await client.messages.create(ask)
+      expect((await client.messages.stream(ask).finalMessage()).content).toEqual(message.content)
+      await expect(client.messages.create({ ...ask, max_tokens: 0 })).rejects.toThrow('400')
+      const tools = [{ name: 'mix_colours', input_schema: { type: 'object' as const } }]
+      await client.messages.stream({ ...ask, tools, tool_choice: { type: 'any' } }).finalMessage()
+      const source = { type: 'base64', media_type: 'image/png', data: (await picture()).toString('base64') } as const
+      const messages = [{ role: 'user' as const, content: [{ type: 'image' as const, source }] }]
+      await client.messages.create({ ...ask, messages }, { headers: { 'anthropic-beta': 'beta-1' } })
+    },
+    5,
+    'anthropic-version as provider-version (5 requests), anthropic-beta as provider-beta (1 request)',
+  )
 })
 
 test('the OpenAI client gets identical bytes for generated, edited and varied images', async () => {
-  const blank = { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } as const
-  const picture = await sharp({ create: blank }).png().toBuffer()
   await sameAtBothEnds(async (url) => {
     const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'test-key', maxRetries: 0 })
-    const image = await toFile(picture, 'image.png', { type: 'image/png' })
+    const image = await toFile(await picture(), 'image.png', { type: 'image/png' })
     const b64 = { response_format: 'b64_json', size: '256x256' } as const
     await client.images.generate({ prompt: 'a kite', ...b64, model: 'image-model-1' })
     await client.images.edit({ image, prompt: 'more sky', ...b64 })
@@ -119,11 +131,15 @@ test('the OpenAI client gets identical bytes for generated, edited and varied im
 
 test('the Google client gets identical bytes for complete and streamed requests', async () => {
   const ask = { model: 'content-model-1', contents: 'Please name a calm colour' }
-  await sameAtBothEnds(async (baseUrl) => {
-    const client = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl } })
-    const { text } = await client.models.generateContent(ask)
-    let heard = ''
-    for await (const chunk of await client.models.generateContentStream(ask)) heard += chunk.text ?? ''
-    expect(heard).toBe(text)
-  }, 2)
+  await sameAtBothEnds(
+    async (baseUrl) => {
+      const client = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl } })
+      const { text } = await client.models.generateContent(ask)
+      let heard = ''
+      for await (const chunk of await client.models.generateContentStream(ask)) heard += chunk.text ?? ''
+      expect(heard).toBe(text)
+    },
+    2,
+    'x-goog-api-key as the key (2 requests)',
+  )
 })

@@ -10,7 +10,7 @@ import { type JudgingProxy, type ProxyOptions, startProxy } from '../../proxy/st
 import { type Destination, destinationsOf } from '../../report/destinations.ts'
 import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
-import { readHarOptions } from '../check/har-options.ts'
+import { harOptionSpecs, readHarOptions } from '../check/har-options.ts'
 import { command, ungrouped, type Values } from '../command.ts'
 import type { Io } from '../io.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
@@ -45,6 +45,7 @@ const specs = {
     value: 'FILE',
     help: 'The config with target, names of models and headers, and what is unsupported (default mgi.config.yaml, .yml or .json).',
   },
+  'vendor-headers': harOptionSpecs['vendor-headers'],
   sample: { type: 'string', value: 'N/M', help: 'Judge N of every M requests, chosen at random (default all).' },
   remember: {
     type: 'string',
@@ -150,7 +151,8 @@ interface Read {
 }
 
 function readOptions(values: Values<typeof specs>, io: Io): Read {
-  const { target, keys, vocabulary, unsupported, masks, plugins, pluginPlaces } = readHarOptions(values, true, io)
+  const recording = readHarOptions(values, true, io)
+  const { target, keys, vocabulary, recognised, unsupported, masks, plugins, pluginPlaces } = recording
   if (target === undefined) throw new UsageError('proxy needs the URL of a gateway: mgi proxy --target URL')
   if (values.keep !== undefined && values.keep !== 'bodies')
     throw new UsageError(`--keep ${values.keep}: expected bodies`)
@@ -169,6 +171,7 @@ function readOptions(values: Values<typeof specs>, io: Io): Read {
       target,
       keys,
       vocabulary,
+      recognised,
       unsupported,
       masks,
       plugins,

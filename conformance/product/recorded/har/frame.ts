@@ -12,8 +12,10 @@ export interface HarOptions {
   readonly keys: readonly string[]
   readonly vocabulary: Vocabulary
   readonly unsupported: readonly string[]
-  /** The vendors whose usual paths are read as those of the specification. Their model names are in `vocabulary`. */
+  /** The vendors whose usual paths are read as those of the specification. Their header names are in `vocabulary`. */
   readonly vendors: readonly Vendor[]
+  /** The vendors whose usual header names are read in requests without those of the specification. */
+  readonly recognised: readonly Vendor[]
   /** Patterns of text that is masked everywhere. */
   readonly masks: readonly string[]
 }

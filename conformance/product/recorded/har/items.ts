@@ -16,7 +16,7 @@ import type { Survey, Surveyed } from '../../../engine/record/har/survey.ts'
 import type { IsKnown } from '../../../engine/record/har/target.ts'
 import { toExchange } from '../../../engine/record/har/to-exchange.ts'
 import { isZip, type Unpacked, unpackHar } from '../../../engine/record/har/unpack.ts'
-import { withSpecifiedPath } from '../../../engine/record/har/vendors.ts'
+import { startVendorNames, type VendorNames, withSpecifiedPath } from '../../../engine/record/har/vendors.ts'
 import { type Chosen, chooseEntries } from './choose-entries.ts'
 import { type RepeatedResponse, startCopies, startRepeatedResponses } from './copies.ts'
 import { evidenceFrame, type HarOptions } from './frame.ts'
@@ -165,21 +165,22 @@ function* itemsOf(
   const frame = evidenceFrame(target, chosen, options)
   yield { kind: 'header', header: frame.header }
   const redactor = createRedactor(keys.secrets, options.masks)
-  const convert = converter(read, survey, chosen, { options, operations, labelOf: keys.labelOf })
+  const names = startVendorNames(options.recognised)
+  const convert = converter(read, survey, chosen, { options, operations, labelOf: keys.labelOf, names })
   const unseen = startUnseen()
   for (const entry of chosen.entries) {
     const place = entry.ours === undefined ? entry.id : visibleLine(`${name}#${entry.number}`)
     const former = repeated(name, place, entry.fingerprint)
-    const converted = (): Exchange | undefined => {
-      const one = convert(entry)
+    const converted = (isCounted: boolean): Exchange | undefined => {
+      const one = convert(entry, isCounted)
       return one && former !== undefined ? withoutPart(one, 'ids', `the response is that of ${former}`) : one
     }
-    const exchange = converted()
+    const exchange = converted(true)
     if (exchange === undefined) continue
     unseen.note(exchange)
     const about = { purpose: `entry ${entry.number} of ${name}: ${addressOf(exchange, target, redactor.text)}` }
     const again = (): Exchange | undefined => {
-      const one = converted()
+      const one = converted(false)
       return one && redactor.exchange(one)
     }
     yield { kind: 'exchange', exchange, about, entry: place, again, redact: redactor.text }
@@ -189,10 +190,11 @@ function* itemsOf(
     yield { kind: 'gap', gap: `${file} is cut off after entry ${last}: export it again` }
   }
   const lacking = notInRecording({ survey, unseen, missing: missing() })
+  const named = names.told().map((line) => `; ${line}`)
   yield {
     kind: 'end',
     truncated: false,
-    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary(unseen.unread())}${lacking}`),
+    footer: frame.footer(`${name}${byWhom(survey)}: ${chosen.summary(unseen.unread())}${named.join('')}${lacking}`),
   }
 }
 
@@ -206,21 +208,24 @@ const longestAddress = 200
 
 type Entry = Chosen['entries'][number]
 
-interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<HarKeys, 'labelOf'> {}
+interface Converting extends Pick<HarReading, 'options' | 'operations'>, Pick<HarKeys, 'labelOf'> {
+  readonly names: VendorNames
+}
 
 function converter(
   read: OpenRecording['entry'],
   { creator }: Survey,
   { began }: Chosen,
-  { options, operations, labelOf }: Converting,
-): (entry: Entry) => Exchange | undefined {
+  { options, operations, labelOf, names }: Converting,
+): (entry: Entry, isCounted: boolean) => Exchange | undefined {
   const { vocabulary } = options
-  return (entry) => {
+  return (entry, isCounted) => {
     const json = read(entry)
     if (json === undefined) return undefined
     const { id, path, began: start, method, ours } = entry
     const area = operationFor(operations, method, recordedPath(path, vocabulary))?.area
-    const [isVersioned, words] = [area === 'messages', wordsFor(vocabulary, area)]
+    const [isVersioned, usual] = [area === 'messages', names.words(isCounted)]
+    const words = { ...wordsFor(vocabulary, area), usual }
     const about = { id, path, startedAt: start - began, creator, labelOf, words, isVersioned }
     return toExchange(json, ours === undefined ? about : { ...about, ours })
   }
@@ -246,9 +251,10 @@ const mostKeys = 200
 
 /**
  * Finds the valid keys: those that the user named or, if the recordings contain none of them, the one that the gateway
- * accepted most often. A placeholder is not a key unless the user named it. If a valid key is known, another key is
- * invalid if the gateway never accepted it, and answered 401 to it or rejected a request that was served with another
- * key.
+ * accepted most often. A placeholder is not a key unless the user named it, or a request was rejected with it that was
+ * served with another. A key that the gateway never accepted is invalid if the user named a valid one that is there, if
+ * a valid one is known and it was answered with 401, or if a request was rejected that was served with another key
+ * (interpretation C5).
  */
 export function keysIn(entries: readonly Surveyed[], named: readonly string[], pathOf: PathOf): HarKeys {
   const own = entries.filter((entry) => pathOf(entry) !== undefined)
@@ -258,11 +264,12 @@ export function keysIn(entries: readonly Surveyed[], named: readonly string[], p
   const isThere = named.some((key) => secretsOf(key).some(({ value }) => all.has(value)))
   const [most] = [...served].sort(([, one], [, other]) => other - one)
   const valid = isThere || most === undefined ? named : [most[0]]
-  const denied = valid.length === 0 ? new Map<string, number>() : count(own.filter(({ isDenied }) => isDenied))
-  const rejected = [
-    ...denied.keys(),
-    ...(valid.length === 0 ? [] : keysRejectedAlone(own).filter((key) => all.has(key))),
-  ].filter((key) => !served.has(key))
+  const suspects = isThere ? own : valid.length === 0 ? [] : own.filter(({ isDenied }) => isDenied)
+  const accepted = countsOf(
+    own.filter(({ isServed }) => isServed),
+    () => true,
+  )
+  const rejected = [...count(suspects).keys(), ...keysRejectedAlone(own)].filter((key) => !accepted.has(key))
   const labelOf = labelsFor(valid, rejected)
   const known = [...new Set([...valid, ...named])].flatMap(hiddenOf)
   const others = [...all.keys()].slice(0, mostKeys).map((value) => ({ label: labelOf(value), value }))

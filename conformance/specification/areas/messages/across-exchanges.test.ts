@@ -32,6 +32,15 @@ test('a repeated reply id is a violation', () => {
   expect(verdict('messages.reply-id-unique', told('one'))).toBe('untested')
 })
 
+test('one reply that is told twice to an idempotency key has one id', () => {
+  const request = createMessage.write(asks([messageTurn('user', 'a')]))
+  const told = (key: string, text: string) =>
+    answered({ ...request, headers: [...request.headers, ['Idempotency-Key', key]] }, reply('one', text))
+  expect(verdict('messages.reply-id-unique', told('k-1', 'b'), told('k-1', 'b'))).toBe('pass')
+  expect(verdict('messages.reply-id-unique', told('k-1', 'b'), told('k-1', 'c'))).toBe('fail')
+  expect(verdict('messages.reply-id-unique', told('k-1', 'b'), told('k-2', 'b'))).toBe('fail')
+})
+
 test('a nonce of another request in a reply is a violation, and a reply may omit its own', () => {
   const [mine, other] = [nonce(1, 0), nonce(1, 1)]
   const told = (asked: string, text: string) => exchangeOf(asks([messageTurn('user', asked)]), reply(asked, text))

@@ -70,9 +70,10 @@ export function isStop({ type }: TracedEvent): boolean {
   return type === 'message_stop'
 }
 
-function cutOf({ complete, unread, exchange }: Observation, error: TracedEvent | undefined): string | undefined {
-  if (error !== undefined) return `event ${error.index} reports an error`
-  return complete ? undefined : (unread ?? `the exchange ended early (${exchange.ended})`)
+/** Returns why a stream has no known end; the judge adds why it was not read. */
+function cutOf({ complete }: Observation, error: TracedEvent | undefined): string | undefined {
+  if (error !== undefined) return `the stream was cut off: event ${error.index} reports an error`
+  return complete ? undefined : 'the stream was not read to its end'
 }
 
 /** Returns every readable `message_delta` of a message, even if misplaced, for requirements on single events. */

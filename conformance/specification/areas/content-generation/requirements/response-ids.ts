@@ -1,5 +1,6 @@
 import { acrossExchanges, requirement } from '../../../../core/model/build.ts'
 import type { Observation } from '../../../../core/model/observation.ts'
+import { repeatedIds, repliedId } from '../../unique-ids.ts'
 import { payloadsOf } from '../slices.ts'
 
 const about = {
@@ -18,21 +19,12 @@ export default [
     endpoint: 'content.generate',
     alsoOn: ['content.stream'],
     statement: 'No two responses have the same `responseId`.',
-    collect: (seen): string | undefined => idsOf(seen)[0]?.id,
-    isExercised: (collected) => collected.length > 1,
-    *check(collected) {
-      const first = new Map<string, string>()
-      for (const { exchange, fact: id } of collected) {
-        const before = first.get(id)
-        if (before === undefined) first.set(id, exchange)
-        else
-          yield {
-            exchange,
-            message: `responseId ${JSON.stringify(id)} is not unique; ${before} has it too`,
-            actual: id,
-          }
-      }
+    collect: (seen) => {
+      const [first] = idsOf(seen)
+      return first && repliedId(seen, first.id)
     },
+    check: (collected) => repeatedIds('responseId', collected),
+    isExercised: (collected) => collected.length > 1,
   }),
   requirement({
     ...about,

@@ -1,8 +1,9 @@
 import { answerInWords } from '../../../../core/model/answer-in-words.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import type { Credential } from '../../../../core/model/credential.ts'
+import { isReplyCaptured } from '../../../../core/model/exchange.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
-import { isComplete2xx, type Observation } from '../../../../core/model/observation.ts'
+import { isComplete2xx, isOpenBesideControl, isSuccess, type Observation } from '../../../../core/model/observation.ts'
 import type { Endpoint } from '../../../../core/model/vocabulary.ts'
 import { listedForm } from '../../listed-form.ts'
 
@@ -55,17 +56,18 @@ function letsNobodyIn<const Id extends string>(id: Id, endpoint: Endpoint, { kin
  * Returns whether a request has no other violation. A request with another violation may be rejected for that
  * (interpretation G8).
  */
-function isOtherwiseValid({ violations, open }: Observation['request']): boolean {
-  return violations.length === 0 && open.length === 0
+function isOtherwiseValid(request: Observation['request']): boolean {
+  return request.violations.length === 0 && !isOpenBesideControl(request)
 }
 
 /**
  * Yields a finding if a request without a valid key was accepted. An error in the body of a success is not a rejection.
  * The caller handles requests without a response.
  */
-function* admitted({ status, responseClass }: Observation): Generator<Finding> {
+function* admitted({ status, responseClass, exchange }: Observation): Generator<Finding> {
   const at = { in: 'status' } as const
-  if (isComplete2xx(responseClass))
+  // A body that was not recorded would not make a success a rejection.
+  if (isComplete2xx(responseClass) || (isSuccess(status) && !isReplyCaptured(exchange)))
     yield { message: `returned ${status}`, at, expected: 'a rejection with a 4xx status', actual: status }
   else if (responseClass === 'strange')
     yield { message: `returned ${answerInWords(status, responseClass)}`, at, doubt: true }

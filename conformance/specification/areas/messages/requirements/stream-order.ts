@@ -129,7 +129,7 @@ function eventAt(index: number): Finding['at'] & {} {
 
 /** Yields a finding that the order of a truncated stream is inconclusive. */
 function* doubtOf(trace: StreamTrace | undefined): Generator<Finding> {
-  if (trace?.cut !== undefined) yield { doubt: true, message: `inconclusive: the stream was cut off: ${trace.cut}` }
+  if (trace?.cut !== undefined) yield { doubt: true, message: `inconclusive: ${trace.cut}` }
 }
 
 function hasStopped(seen: Observation): boolean {

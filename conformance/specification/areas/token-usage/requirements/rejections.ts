@@ -2,6 +2,7 @@ import { membersOf } from '../../../../../schemas/json.ts'
 import { answerInWords } from '../../../../core/model/answer-in-words.ts'
 import { requirement, shape } from '../../../../core/model/build.ts'
 import type { Credential } from '../../../../core/model/credential.ts'
+import { isReplyCaptured } from '../../../../core/model/exchange.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
 import { busyStatuses, type Observation } from '../../../../core/model/observation.ts'
 import { appliesTo } from '../../../../core/model/requirement.ts'
@@ -139,6 +140,7 @@ function* otherThanNotFound(seen: Observation): Generator<Finding> {
 }
 
 /** Returns a finding for a body that was cut or cannot be decoded. */
-function unheard({ status: code, responseClass }: Observation): Finding {
-  return { message: `returned ${answerInWords(code, responseClass)}`, at: { in: 'status' }, doubt: true }
+function unheard({ status: code, responseClass, exchange }: Observation): Finding {
+  const isHeard = isReplyCaptured(exchange)
+  return { message: `returned ${answerInWords(code, responseClass, isHeard)}`, at: { in: 'status' }, doubt: true }
 }

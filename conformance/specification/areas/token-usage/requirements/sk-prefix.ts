@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isObject } from '../../../../../schemas/json.ts'
 import { answerInWords } from '../../../../core/model/answer-in-words.ts'
 import { acrossExchanges } from '../../../../core/model/build.ts'
+import { isReplyCaptured } from '../../../../core/model/exchange.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
 import { isComplete2xx, type Observation } from '../../../../core/model/observation.ts'
 import type { Collected } from '../../../../core/model/requirement.ts'
@@ -15,6 +16,7 @@ export interface Presentation {
   readonly isOtherForm: boolean
   readonly responseClass: Observation['responseClass']
   readonly status: number | undefined
+  readonly isCaptured: boolean
   /** Milliseconds from the start of the run. */
   readonly startedAt: number
   readonly endedAt: number
@@ -50,7 +52,7 @@ export const skPrefix = [
         const form = fact.isOtherForm
           ? 'the key with or without `sk-`, other than it was given'
           : 'the key as it was given'
-        const message = `returned ${answerInWords(fact.status, fact.responseClass)} for ${form}`
+        const message = `returned ${answerInWords(fact.status, fact.responseClass, fact.isCaptured)} for ${form}`
         const at = { in: 'status' } as const
         if (isOtherFormKnown(fact, collected) && (isRejectedOrDenied(fact) || isUnservedEachTime(fact, collected)))
           yield { exchange, message, at, actual: fact.status }
@@ -98,6 +100,7 @@ function noted(seen: Observation): Presentation | undefined {
     isOtherForm: kind === 'valid-counterpart',
     responseClass,
     status,
+    isCaptured: isReplyCaptured(exchange),
     startedAt: exchange.startedAt,
     endedAt: exchange.startedAt + exchange.durationMs,
     ofToken,
