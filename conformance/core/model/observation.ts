@@ -102,15 +102,15 @@ export function succeeded(seen: Observation): boolean {
   return isSuccess(seen.status) && seen.complete
 }
 
-/** The places of what a request has and its control request may lack: a content coding, and a body that was not captured. */
-const besideControl: ReadonlySet<string> = new Set(['/header/content-encoding', ''])
+/** The places of the name of a model, which a recording of another gateway may call by a name of its own. */
+const ofModels: ReadonlySet<string> = new Set(['/body/model', '/path/model'])
 
 /**
  * Returns whether an unspecified part of a request may be why it is rejected although its control request is accepted
- * (interpretations G8, G16). That request has every other part, such as the model.
+ * (interpretations G8, G16). The control request has the same model.
  */
 export function isOpenBesideControl({ open }: Pick<RequestReading, 'open'>): boolean {
-  return open.some(({ pointer }) => besideControl.has(pointer))
+  return open.some(({ pointer }) => !ofModels.has(pointer))
 }
 
 /** Returns whether a status is 2xx. */
