@@ -47,7 +47,7 @@ export interface ExchangeEvidence {
     /** The number of events, if not all of them are listed. */
     readonly eventsTotal?: number
   } | null
-  /** What the upstream received for it; present for a request of the experiment behind the gateway. */
+  /** The requests that the upstream received for it; present for a request of the experiment behind the gateway. */
   readonly received?: readonly ReceivedEvidence[]
 }
 

@@ -102,15 +102,15 @@ export function succeeded(seen: Observation): boolean {
   return isSuccess(seen.status) && seen.complete
 }
 
-/** The places of the name of a model, which a recording of another gateway may call by a name of its own. */
-const ofModels: ReadonlySet<string> = new Set(['/body/model', '/path/model'])
+/** The places of models. Recorded traffic often has names that the config does not. */
+const placesOfModels: ReadonlySet<string> = new Set(['/body/model', '/path/model'])
 
 /**
- * Returns whether an unspecified part of a request may be why it is rejected although its control request is accepted
- * (interpretations G8, G16). The control request has the same model.
+ * Returns whether a part of a request other than the name of its model is unspecified, so that it may be rejected for
+ * that. Its control request is accepted with the same model (interpretations G8, C5).
  */
-export function isOpenBesideControl({ open }: Pick<RequestReading, 'open'>): boolean {
-  return open.some(({ pointer }) => !ofModels.has(pointer))
+export function isOpenBesidesModel({ open }: Pick<RequestReading, 'open'>): boolean {
+  return open.some(({ pointer }) => !placesOfModels.has(pointer))
 }
 
 /** Returns whether a status is 2xx. */

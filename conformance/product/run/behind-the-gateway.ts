@@ -45,7 +45,7 @@ export interface RunBefore {
   readonly target: Target
   readonly options: RunOptions
   readonly catalogue: Pick<Catalogue, 'operations'>
-  /** What the run found that the target needs. */
+  /** The members and the form of the key that the run found the target to need. */
   readonly adjustments: Adjustments
   /** The time that the run took so far, in milliseconds. */
   readonly durationMs: number

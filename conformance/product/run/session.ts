@@ -57,7 +57,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** What a session needs besides its plan. */
+/** The options of a session besides its plan. */
 export interface SessionHooks {
   readonly onExchange?: ((exchange: Exchange, about: ExchangePurpose) => void) | undefined
   /** Other secrets than those of the target. */

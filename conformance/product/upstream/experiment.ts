@@ -237,7 +237,7 @@ async function sendTrial(
     if (arrivals.has(id)) await Promise.race([arrivals.ended(id), waited(kind)])
     return sent
   }
-  // What the gateway itself answers with a request to wait says nothing about its provider.
+  // A gateway that itself asks the client to wait says nothing about its provider.
   const isPutOff = (sent: Exchange): boolean => !arrivals.has(id) && asksToWait(sent, trial)
   const load = (sent: Exchange, rounds: number): Load => {
     if (!isPutOff(sent)) return 'served'

@@ -15,7 +15,7 @@ export interface TrialCase extends Behind {
   readonly raw: string
 }
 
-/** What the rules that compare trials keep of one attempt: no bodies. */
+/** The facts of one attempt that rules keep to compare trials: no bodies. */
 export interface TrialFact {
   readonly exchange: string
   readonly trial: UpstreamTrial

@@ -55,7 +55,7 @@ interface Judged {
 
 function failureOf(ruling: Ruling, { key, isWarning, facts, list }: Judged): readonly Failure[] {
   const { requirement, operation, findings, violatingExchanges } = ruling
-  // What happens to keys and errors behind the gateway is no feature of clients.
+  // Keys and errors behind the gateway are no features of clients.
   if (requirement.behind === true && requirement.dimension !== 'field') return []
   const violating = violatingExchanges ?? new Set(findings.map(({ exchange }) => exchange))
   const failing = facts.filter((fact) => fact.operation === operation && violating.has(fact.exchange))

@@ -1,7 +1,7 @@
 import { isObject, membersOf } from '../../../../../schemas/json.ts'
 import { requirement } from '../../../../core/model/build.ts'
 import type { Credential } from '../../../../core/model/credential.ts'
-import { isOpenBesideControl, type Observation, succeeded } from '../../../../core/model/observation.ts'
+import { isOpenBesidesModel, type Observation, succeeded } from '../../../../core/model/observation.ts'
 import type { ExchangeRequirement } from '../../../../core/model/requirement.ts'
 import { errorOf, unknownModel } from './errors.ts'
 
@@ -57,7 +57,7 @@ function keyed<const Id extends string>(id: Id, kind: Credential['kind'], statem
     appliesTo: (seen) =>
       seen.request.credential.kind === kind &&
       seen.request.violations.length === 0 &&
-      !isOpenBesideControl(seen.request) &&
+      !isOpenBesidesModel(seen.request) &&
       (seen.responseClass !== 'busy' || isErrorInStream(seen)),
     *check(seen) {
       if (seen.status === 401) return

@@ -3,7 +3,7 @@ import { requirement } from '../../../../core/model/build.ts'
 import type { Credential } from '../../../../core/model/credential.ts'
 import { isReplyCaptured } from '../../../../core/model/exchange.ts'
 import type { Finding } from '../../../../core/model/finding.ts'
-import { isComplete2xx, isOpenBesideControl, isSuccess, type Observation } from '../../../../core/model/observation.ts'
+import { isComplete2xx, isOpenBesidesModel, isSuccess, type Observation } from '../../../../core/model/observation.ts'
 import type { Endpoint } from '../../../../core/model/vocabulary.ts'
 import { listedForm } from '../../listed-form.ts'
 
@@ -57,7 +57,7 @@ function letsNobodyIn<const Id extends string>(id: Id, endpoint: Endpoint, { kin
  * (interpretation G8).
  */
 function isOtherwiseValid(request: Observation['request']): boolean {
-  return request.violations.length === 0 && !isOpenBesideControl(request)
+  return request.violations.length === 0 && !isOpenBesidesModel(request)
 }
 
 /**

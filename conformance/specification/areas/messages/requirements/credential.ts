@@ -1,5 +1,5 @@
 import { requirement } from '../../../../core/model/build.ts'
-import { isOpenBesideControl, isSuccess, type Observation } from '../../../../core/model/observation.ts'
+import { isOpenBesidesModel, isSuccess, type Observation } from '../../../../core/model/observation.ts'
 import { listedForm } from '../../listed-form.ts'
 
 /** Makes the requirement that a request with such a key is answered with 401 (interpretation M4). */
@@ -41,7 +41,7 @@ export default [
  * G8, G16).
  */
 function mayBeRejectedForItself({ request, responseClass }: Observation): boolean {
-  return isOpenBesideControl(request) && responseClass === 'rejected'
+  return isOpenBesidesModel(request) && responseClass === 'rejected'
 }
 
 function* isAnswered401({ status, responseClass }: Observation, what: string) {
