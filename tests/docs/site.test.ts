@@ -94,7 +94,7 @@ describe('opened from disk, without a network', () => {
     ['docker', 'scale.html#a-container-image'],
     ['getting started', 'first-run.html'],
   ])('a search for "%s" finds %s', async (words, target) => {
-    await open('adr/0001-annotations-in-schemas.html')
+    await open('adr/0010-a-sentence-stands-at-its-keyword.html')
     await page.fill('#query', words)
     await page.locator('#hits a').first().waitFor()
     const hits = await page.locator('#hits a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
