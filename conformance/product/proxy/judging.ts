@@ -8,6 +8,7 @@ import type { Exchange } from '../../core/model/exchange.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import { areas, type Level } from '../../core/model/vocabulary.ts'
+import { isPlaceholder } from '../../core/text/placeholder.ts'
 import { startCoverage } from '../../engine/coverage/index.ts'
 import { asReadable, exchangesToShow, type Judge } from '../../engine/judge/index.ts'
 import type { Secret } from '../../engine/record/client/keys.ts'
@@ -179,6 +180,8 @@ function startMasking(masks: readonly string[]) {
   }
   return {
     hide: (key: string): void => {
+      // A gateway without keys accepts any word, which others use as well.
+      if (isPlaceholder(key)) return
       if (hidden.push({ label: keyLabels.valid, value: key }) > mostHidden) hidden.shift()
       redactor = undefined
     },
