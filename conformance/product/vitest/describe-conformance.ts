@@ -87,7 +87,9 @@ function selected(options: ConformanceOptions): readonly (readonly [Endpoint, re
   const own = given.filter((one) => typeof one !== 'string')
   const globs = given.filter((one) => typeof one === 'string')
   const all = withRequirements(catalogue, own).requirements
-  const wanted = all.filter(({ id }) => globs.length === 0 || globs.some((glob) => matchesGlob(glob, id)))
+  const wanted = all.filter(
+    ({ id, behind }) => behind !== true && (globs.length === 0 || globs.some((glob) => matchesGlob(glob, id))),
+  )
   const operations = endpoints.filter((operation) => areas === undefined || areas.includes(areaOf[operation]))
   return operations
     .map((operation) => [operation, wanted.filter((one) => operationsOf(one).includes(operation))] as const)

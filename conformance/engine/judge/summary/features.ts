@@ -77,6 +77,11 @@ function has({ asks = [], shows = [] }: ExchangeFact, feature: string): boolean 
   return asks.includes(feature) || shows.includes(feature)
 }
 
+/** Returns whether an exchange has the plain request of its operation, with the right key. */
+function isPlainRequest({ isPlain, credential = 'valid' }: ExchangeFact): boolean {
+  return isPlain && credential === 'valid'
+}
+
 function brokenBy(
   { requirement, operation }: Ruling,
   failing: readonly ExchangeFact[],
@@ -84,9 +89,9 @@ function brokenBy(
 ): readonly string[] {
   const all = [...new Set(failing.flatMap(({ asks = [], shows = [] }) => [...asks, ...shows]))]
   const here = facts.filter((fact) => fact.operation === operation)
-  const usual = new Set(here.filter(({ isPlain }) => isPlain).flatMap(({ asks = [] }) => asks))
+  const usual = new Set(here.filter(isPlainRequest).flatMap(({ asks = [] }) => asks))
   if (requirement.behind === true) return behindOf(failing, usual)
-  const isPlainToo = failing.some(({ isPlain }) => isPlain)
+  const isPlainToo = failing.some(isPlainRequest)
   const common = all.filter((id) => !usual.has(id) && failing.every((fact) => has(fact, id)))
   // A rejected feature takes no other with it, and the acceptance of an invalid request is of rejections alone.
   if (requirement.kind === 'acceptance') return isPlainToo ? all : common
