@@ -1,8 +1,8 @@
 import type { Report } from '../conformance/core/model/report.ts'
 import { endpoints } from '../conformance/core/model/vocabulary.ts'
 
-/** The areas of built-in requirements. Custom requirements have no page. */
-const areas: ReadonlySet<string> = new Set(endpoints.map(areaOf))
+/** The prefixes of built-in requirements. Custom requirements have no page. */
+const areas: ReadonlySet<string> = new Set([...endpoints.map(areaOf), 'upstream'])
 
 /** Returns the URL of the page about a requirement on the documentation site of the report, if it has one. */
 export function pageAbout(id: string, report: Pick<Report, 'docs'>): string | undefined {
