@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/model/finding.ts'
 import type { Collected, TranscriptRequirement } from '../../core/model/requirement.ts'
-import type { Endpoint, Level } from '../../core/model/vocabulary.ts'
+import type { Dimension, Endpoint, Level } from '../../core/model/vocabulary.ts'
 import { isRejected, replyInWords, type TrialCase, type TrialFact, trialFact, trialOf } from './trial.ts'
 
 /** Something that a rule found in an attempt of a trial. An attempt about which it finds nothing passes. */
@@ -14,6 +14,8 @@ interface BehindRule<Id extends string> {
   readonly id: Id
   readonly statement: string
   readonly interpretation: string
+  /** `field` if it is about a part of a request or a reply, so that it decides features; by default `status`. */
+  readonly dimension?: Dimension
   /** By default `stated`. What is `unspecified` is only observed. */
   readonly level?: Level
   readonly on: readonly [Endpoint, ...Endpoint[]]
@@ -42,7 +44,7 @@ export const modelOperations = ['images.generate', 'images.edit', 'images.variat
  * request arrived and was served between two of them (interpretations G18 and U2).
  */
 export function behindRequirement<const Id extends string>(rule: BehindRule<Id>): TranscriptRequirement<Id> {
-  const { id, statement, interpretation, level = 'stated', on, appliesTo, look, compare } = rule
+  const { id, statement, interpretation, dimension = 'status', level = 'stated', on, appliesTo, look, compare } = rule
   const [endpoint, ...alsoOn] = on
   const made: TranscriptRequirement<Id, Fact> = {
     kind: 'transcript',
@@ -53,7 +55,7 @@ export function behindRequirement<const Id extends string>(rule: BehindRule<Id>)
     section: 'upstream',
     endpoint,
     alsoOn,
-    dimension: 'field',
+    dimension,
     level,
     needs: [],
     // A streamed trial is compared with the plain one.

@@ -28,6 +28,7 @@ function withoutAnswer(one: TrialCase): Remark | undefined {
 
 const replyComplete = behindRequirement({
   id: 'upstream.reply-complete',
+  dimension: 'field',
   statement: 'Each part of the upstream’s reply arrives at the client.',
   interpretation: 'U6',
   on: modelOperations,
@@ -135,6 +136,7 @@ const picturesPassedOn = behindRequirement({
 
 const streamEqualsPlain = behindRequirement({
   id: 'upstream.stream-equals-plain',
+  dimension: 'field',
   statement: 'A streamed reply has the text, the end and the calls of the plain one.',
   interpretation: 'U6',
   on: streamOperations,
@@ -179,6 +181,7 @@ function comparedFacts({ text, finish, calls }: TrialFact): readonly (readonly [
 
 const counts = behindRequirement({
   id: 'upstream.counts',
+  dimension: 'field',
   statement: 'The token counts of a reply are those of the upstream.',
   interpretation: 'U6',
   on: textOperations,
@@ -195,11 +198,14 @@ const counts = behindRequirement({
     for (const [kind, name] of Object.entries(kindsOfTokens) as [TokenKind, string][]) {
       const expected = countsOf(one, trial.reply)[kind]
       if (!expected.includes(reply.usage[kind] ?? 0))
-        yield mismatch(
-          `the number of ${name} is not the upstream’s${why}`,
-          expected.join(' or '),
-          reply.usage[kind] ?? 'none',
-        )
+        yield {
+          ...mismatch(
+            `the number of ${name} is not the upstream’s${why}`,
+            expected.join(' or '),
+            reply.usage[kind] ?? 'none',
+          ),
+          at: { in: 'body', pointer: one.seen.operation.area === 'messages' ? '/usage' : '/usageMetadata' },
+        }
     }
   },
 })

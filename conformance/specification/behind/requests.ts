@@ -20,6 +20,7 @@ function canCarry({ received }: TrialCase, { notIn = [], members }: RequestMark)
 
 const requestComplete = behindRequirement({
   id: 'upstream.request-complete',
+  dimension: 'field',
   statement: 'Each part of a request that the upstream’s format can carry arrives at the upstream.',
   interpretation: 'U1',
   on: modelOperations,

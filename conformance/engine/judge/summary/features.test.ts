@@ -44,14 +44,23 @@ const both = fact('both', { asks: ['text', 'tools', 'pictures'] })
 const invalid = fact('invalid', { asks: ['errors'], status: 400, responseClass: 'rejected' })
 const taken = fact('taken', { asks: ['errors'], shows: [] })
 
+/** The failing requirement, and where it fails. */
+interface More {
+  readonly pointer?: string
+  readonly verdict?: Outcome
+  readonly kind?: string
+  readonly behind?: true
+  readonly at?: 'body' | 'request'
+}
+
 /** Returns the states of the features after these exchanges, where one requirement fails on some of them. */
 function states(
   facts: readonly ExchangeFact[],
   violating: readonly string[] = [],
-  { pointer = '/id', verdict = 'fail', kind = 'exchange' }: { pointer?: string; verdict?: Outcome; kind?: string } = {},
+  { pointer = '/id', verdict = 'fail', kind = 'exchange', behind, at = 'body' }: More = {},
 ): Readonly<Record<string, string>> {
-  const requirement = { id: 'messages.one', kind } as ExchangeRequirement
-  const findings = violating.map((exchange) => ({ exchange, message: 'm', at: { in: 'body' as const, pointer } }))
+  const requirement = { id: 'messages.one', kind, behind, dimension: 'field' } as ExchangeRequirement
+  const findings = violating.map((exchange) => ({ exchange, message: 'm', at: { in: at, pointer } }))
   const ruling = { requirement, operation: 'messages.create', findings, violatingExchanges: new Set(violating) }
   const report = {
     requirements:
@@ -116,4 +125,13 @@ test('keys are broken where a request without the right one is served', () => {
 test('a feature whose requests are all rejected is broken', () => {
   const refused = fact('tool', { asks: ['text', 'tools'], status: 500, responseClass: 'failed', shows: [] })
   expect(states([plain, refused])).toMatchObject({ tools: 'broken' })
+})
+
+test('what is lost behind the gateway breaks the feature that it belongs to', () => {
+  const lost = (exchange: string, pointer: string) =>
+    states([plain, picture, both], [exchange], { behind: true, at: 'request', pointer })
+  expect(lost('picture', '/body/messages/0')).toMatchObject({ text: 'works', pictures: 'broken' })
+  expect(lost('both', '/body/input')).toMatchObject({ text: 'works', tools: 'broken', pictures: 'accepted' })
+  expect(lost('both', '/body/metadata')).toMatchObject({ text: 'works', tools: 'works', pictures: 'accepted' })
+  expect(lost('plain', '/body/messages/0')).toMatchObject({ text: 'broken' })
 })

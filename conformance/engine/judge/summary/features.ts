@@ -2,7 +2,7 @@ import type { Feature, FeaturesOfArea } from '../../../core/model/feature.ts'
 import type { Place } from '../../../core/model/finding.ts'
 import type { Cause, FeatureResult, FeatureState, Report } from '../../../core/model/report.ts'
 import { resultKey } from '../../../core/model/requirement.ts'
-import { type Area, areaOf, areas } from '../../../core/model/vocabulary.ts'
+import { type Area, areaOf, areas, type Endpoint } from '../../../core/model/vocabulary.ts'
 import type { ExchangeFact } from '../exchange-fact.ts'
 import type { Ruling } from '../ruling.ts'
 
@@ -58,6 +58,8 @@ function failureOf(ruling: Ruling, { key, isWarning, facts, list }: Judged): rea
   // Keys and errors behind the gateway are no features of clients.
   if (requirement.behind === true && requirement.dimension !== 'field') return []
   const violating = violatingExchanges ?? new Set(findings.map(({ exchange }) => exchange))
+  if (requirement.behind === true)
+    return [{ key, isWarning, violating, features: new Set(brokenBehind(ruling, facts, list)) }]
   const failing = facts.filter((fact) => fact.operation === operation && violating.has(fact.exchange))
   const places = findings.flatMap(({ at, doubt }) => (doubt === true || at === undefined ? [] : [at]))
   const owned = list.filter((feature) => owns(feature, places) && failing.some((fact) => has(fact, feature.id)))
@@ -82,15 +84,19 @@ function isPlainRequest({ isPlain, credential = 'valid' }: ExchangeFact): boolea
   return isPlain && credential === 'valid'
 }
 
+/** Returns the features that the plain request of an operation asks for. */
+function usualOn(operation: Endpoint, facts: readonly ExchangeFact[]): ReadonlySet<string> {
+  const plain = facts.filter((fact) => fact.operation === operation && isPlainRequest(fact))
+  return new Set(plain.flatMap(({ asks = [] }) => asks))
+}
+
 function brokenBy(
   { requirement, operation }: Ruling,
   failing: readonly ExchangeFact[],
   facts: readonly ExchangeFact[],
 ): readonly string[] {
   const all = [...new Set(failing.flatMap(({ asks = [], shows = [] }) => [...asks, ...shows]))]
-  const here = facts.filter((fact) => fact.operation === operation)
-  const usual = new Set(here.filter(isPlainRequest).flatMap(({ asks = [] }) => asks))
-  if (requirement.behind === true) return behindOf(failing, usual)
+  const usual = usualOn(operation, facts)
   const isPlainToo = failing.some(isPlainRequest)
   const common = all.filter((id) => !usual.has(id) && failing.every((fact) => has(fact, id)))
   // A rejected feature takes no other with it, and the acceptance of an invalid request is of rejections alone.
@@ -103,11 +109,25 @@ function brokenBy(
   return all.filter((id) => usual.has(id) || !isPlainToo || isOfOne(id) || isThroughout(id))
 }
 
-/** Returns the features of trials behind the gateway: each trial has few, and the usual ones only if it has no other. */
-function behindOf(failing: readonly ExchangeFact[], usual: ReadonlySet<string>): readonly string[] {
-  return failing.flatMap(({ asks = [] }) => {
-    const special = asks.filter((id) => !usual.has(id))
-    return special.length > 0 ? special : asks
+/**
+ * Returns the features that failures behind the gateway break, one finding at a time: those whose member was lost, or else
+ * those of the trial that a plain request has not. A lost part of a request with several of them belongs to none for sure.
+ */
+function brokenBehind(
+  { operation, findings }: Ruling,
+  facts: readonly ExchangeFact[],
+  list: readonly Feature[],
+): readonly string[] {
+  const usual = usualOn(operation, facts)
+  return findings.flatMap(({ exchange, at, doubt }) => {
+    const fact = facts.find((one) => one.exchange === exchange)
+    if (doubt === true || fact === undefined) return []
+    const owned = at === undefined ? [] : list.filter((feature) => owns(feature, [at]) && has(fact, feature.id))
+    if (owned.length > 0) return owned.map(({ id }) => id)
+    const asked = list.filter(({ id, ofMembersOnly }) => ofMembersOnly !== true && has(fact, id)).map(({ id }) => id)
+    const special = asked.filter((id) => !usual.has(id))
+    if (special.length === 0) return asked
+    return at?.in === 'request' && special.length > 1 ? [] : special
   })
 }
 

@@ -1,7 +1,4 @@
 import { isObject, itemsOf, member } from '../../../../schemas/json.ts'
-import type { Area } from '../../../core/model/vocabulary.ts'
-import { markWords } from '../../../specification/behind/marks.ts'
-import { catalogueOf } from '../../../specification/catalogue.ts'
 import { startConverting } from './converting.ts'
 import {
   addedLine,
@@ -21,166 +18,24 @@ import {
   withPart,
   withText,
 } from './habits.ts'
-import { type Forwarding, type Habits, parsedJson, sendFailure, sendJsonTo, startPassThrough } from './pass-through.ts'
-import { type Tried, tryGateway } from './try-gateway.ts'
-
-/** A gateway with one fault, or a faithful one with a habit. */
-export interface PeculiarGateway {
-  readonly id: string
-  /** Its peculiarity, after "a gateway that". */
-  readonly name: string
-  readonly areas: readonly Area[]
-  /** The results that fail, as `id@operation`; empty for a faithful gateway. */
-  readonly breaks: readonly string[]
-  /** Runs the suite with it in the middle, in these areas. */
-  readonly try: (areas: readonly Area[]) => Promise<Tried>
-}
-
-const all: readonly Area[] = ['images', 'content-generation', 'messages']
-const texts: readonly Area[] = ['content-generation', 'messages']
-const messages: readonly Area[] = ['messages']
-
-const plainTexts = ['content.generate', 'messages.create']
-const streams = ['content.stream', 'messages.stream']
-const pictures = ['images.edit', 'images.generate', 'images.variation']
-const every = [...plainTexts, ...streams, ...pictures]
-
-function on(id: string, operations: readonly string[]): readonly string[] {
-  return operations.map((operation) => `upstream.${id}@${operation}`)
-}
-
-function passThrough(
-  id: string,
-  name: string,
-  breaks: readonly (readonly string[])[],
-  areas: readonly Area[],
-  habits: () => Habits,
-  adds: readonly string[] = [],
-): PeculiarGateway {
-  return {
-    id,
-    name,
-    areas,
-    breaks: breaks.flat().sort(),
-    try: (some) => tryGateway(startPassThrough, some, { habits: habits(), adds }),
-  }
-}
+import { parsedJson, sendFailure, sendJsonTo, startPassThrough } from './pass-through.ts'
+import {
+  all,
+  every,
+  messages,
+  on,
+  type PeculiarGateway,
+  passThrough,
+  plainTexts,
+  streams,
+  texts,
+} from './peculiar-gateway.ts'
+import { rewritingGateways } from './rewriting-gateways.ts'
+import { tryGateway } from './try-gateway.ts'
 
 const ofContent = ['content.generate', 'content.stream']
 const ofMessages = ['messages.create', 'messages.stream']
 const ofTexts = [...ofContent, ...ofMessages]
-const lessThanStreams = [...on('reply-complete', plainTexts), ...on('stream-equals-plain', streams)]
-const longString = /("(?:[^"\\]|\\.){1000})(?:[^"\\]|\\.)+"/g
-const ownCount = /("output_tokens"|"candidatesTokenCount"):\d+/g
-
-/** Returns a gateway that rewrites the text of requests (`up`), plain replies (`down`) or streams (`chunk`). */
-function rewrites(
-  way: 'up' | 'down' | 'chunk',
-  id: string,
-  name: string,
-  breaks: readonly string[],
-  pattern: RegExp,
-  replacement = '',
-): PeculiarGateway {
-  const rewritten = (text: string): string => text.replace(pattern, replacement)
-  const habits: Habits = {
-    up: { up: (forwarding: Forwarding) => withText(forwarding, rewritten) },
-    down: { down: (json: unknown) => parsedJson(rewritten(JSON.stringify(json))) },
-    chunk: { chunk: rewritten },
-  }[way]
-  const areas = catalogueOf(all).operations.filter(({ id: own }) => breaks.some((one) => one.endsWith(`@${own}`)))
-  return passThrough(`upstream-${id}`, name, [breaks], [...new Set(areas.map(({ area }) => area))], () => habits)
-}
-
-/** Returns the requirement that requests of some operations break. */
-const lostFrom = (operations: readonly string[]): readonly string[] => on('request-complete', operations)
-const choiceOfTool = /,"(?:tool_choice":\{|toolConfig":\{"functionCallingConfig":\{[^}]*\})[^}]*\}/
-const flags = /,"(?:is_error|disable_parallel_tool_use|responseLogprobs)":true/g
-const secondCall =
-  /(\{"type":"tool_use"[^}]*\}\}|\{"functionCall"[^}]*\}\}\}),\{"(?:type":"tool_use"[^}]*|functionCall"[^}]*\}\})\}\}?/
-const secondText = /,\{(?:"type":"text",)?"text":"The second[^}]*\}/
-const thinkingPart = /\{(?:"type":"thinking",[^}]*|"text":"[^"]*","thought":true)\},/
-const ofAll = [...plainTexts, ...pictures]
-const partsOfStreams = on('reply-complete', streams)
-const partsOfContent = on('reply-complete', ['content.generate'])
-const partsOfMessages = on('reply-complete', ['messages.create'])
-const cachedCount = /"(cache_read_input_tokens|cachedContentTokenCount)":\d+/
-const thinkingDelta = /"thinking":"[^"]+"|"text":"[^"]*","thought":true/g
-
-const rewritingGateways: readonly PeculiarGateway[] = [
-  rewrites('up', 'drops-tool-choice', 'drops the choice of a tool', lostFrom(ofTexts), choiceOfTool),
-  rewrites('up', 'drops-cache', 'drops marks for the cache', lostFrom(ofMessages), /,"cache_control":\{[^}]*\}/g),
-  rewrites('up', 'drops-flags', 'drops flags', lostFrom(ofTexts), flags),
-  rewrites('up', 'drops-required', 'makes arguments of tools optional', lostFrom(ofTexts), /,"required":\[[^\]]*\]/g),
-  rewrites('up', 'drops-thinking', 'asks for no thinking', lostFrom(ofTexts), /,?"thinking(?:Config)?":\{[^}]*\}/),
-  rewrites('up', 'drops-safety', 'drops safety settings', lostFrom(ofContent), /"safetySettings":\[[^\]]*\],/),
-  rewrites('up', 'one-image', 'asks for one image', lostFrom(pictures), /("n":|name="n"\r\n\r\n)2/, '$11'),
-  rewrites('up', 'shortens-requests', 'shortens long texts of requests', lostFrom(ofTexts), longString, '$1"'),
-  rewrites('down', 'shortens-replies', 'shortens long replies', lessThanStreams, longString, '$1"'),
-  rewrites('down', 'loses-second-call', 'loses the second of two calls', lessThanStreams, secondCall, '$1'),
-  rewrites('down', 'loses-second-text', 'loses the second of two texts', lessThanStreams, secondText),
-  rewrites('down', 'loses-emoji', 'replaces emoji in plain replies', lessThanStreams, /\p{Emoji_Presentation}/gu, '?'),
-  rewrites('down', 'loses-thinking', 'loses thinking', on('reply-complete', plainTexts), thinkingPart),
-  rewrites('chunk', 'loses-stream-thinking', 'loses thinking of streams', partsOfStreams, thinkingDelta, '"lost":true'),
-  rewrites(
-    'down',
-    'hides-length',
-    'hides that a reply was cut',
-    lessThanStreams,
-    /"max_tokens"|"MAX_TOKENS"/,
-    '"STOP"',
-  ),
-  rewrites(
-    'down',
-    'loses-cached-counts',
-    'loses counts of cached tokens',
-    on('counts', plainTexts),
-    cachedCount,
-    '"$1":0',
-  ),
-  rewrites('down', 'loses-candidate', 'loses a candidate', partsOfContent, /"index":1,/, '"index":2,'),
-  rewrites('down', 'hides-block', 'hides why a prompt was blocked', partsOfContent, /"blockReason":"\w+"/),
-  rewrites(
-    'down',
-    'loses-words',
-    'loses words of plain replies',
-    [...on('reply-complete', ofAll), ...on('stream-equals-plain', streams)],
-    /(?<=market) of [a-z]{6}\d{5}/g,
-  ),
-  rewrites(
-    'down',
-    'loses-arguments',
-    'loses arguments of tool calls',
-    partsOfMessages,
-    /"input":\{[^}]+\}/g,
-    '"input":{}',
-  ),
-  rewrites(
-    'down',
-    'other-reason',
-    'says that every reply ends by itself',
-    [...partsOfMessages, ...on('stream-equals-plain', ['messages.stream'])],
-    /"tool_use"(?=,"stop_seq)/,
-    '"end_turn"',
-  ),
-  rewrites(
-    'chunk',
-    'loses-stream-words',
-    'loses words of streams',
-    [...partsOfStreams, ...on('stream-equals-plain', streams), ...on('isolation', streams)],
-    markWords,
-  ),
-  rewrites(
-    'chunk',
-    'other-stream-words',
-    'writes other words in streams',
-    on('stream-equals-plain', streams),
-    /(?<=The ha)rbor/g,
-    'ven',
-  ),
-  rewrites('down', 'own-counts', 'counts plain replies by itself', on('counts', plainTexts), ownCount, '$1:7'),
-  rewrites('chunk', 'own-stream-counts', 'counts streams by itself', on('counts', streams), ownCount, '$1:7'),
-]
 
 export const faultyGateways: readonly PeculiarGateway[] = [
   ...rewritingGateways,

@@ -1,0 +1,47 @@
+import type { Area } from '../../../core/model/vocabulary.ts'
+import { type Habits, startPassThrough } from './pass-through.ts'
+import { type Tried, tryGateway } from './try-gateway.ts'
+
+/** A gateway with one fault, or a faithful one with a habit. */
+export interface PeculiarGateway {
+  readonly id: string
+  /** Its peculiarity, after "a gateway that". */
+  readonly name: string
+  readonly areas: readonly Area[]
+  /** The results that fail, as `id@operation`; empty for a faithful gateway. */
+  readonly breaks: readonly string[]
+  /** Runs the suite with it in the middle, in these areas. */
+  readonly try: (areas: readonly Area[]) => Promise<Tried>
+}
+
+export const all: readonly Area[] = ['images', 'content-generation', 'messages']
+export const texts: readonly Area[] = ['content-generation', 'messages']
+export const messages: readonly Area[] = ['messages']
+
+export const plainTexts = ['content.generate', 'messages.create']
+export const streams = ['content.stream', 'messages.stream']
+export const pictures = ['images.edit', 'images.generate', 'images.variation']
+export const every = [...plainTexts, ...streams, ...pictures]
+
+/** Returns the results of a requirement behind the gateway, as `id@operation`. */
+export function on(id: string, operations: readonly string[]): readonly string[] {
+  return operations.map((operation) => `upstream.${id}@${operation}`)
+}
+
+/** Returns a gateway that passes requests on in their own format, with these habits. */
+export function passThrough(
+  id: string,
+  name: string,
+  breaks: readonly (readonly string[])[],
+  areas: readonly Area[],
+  habits: () => Habits,
+  adds: readonly string[] = [],
+): PeculiarGateway {
+  return {
+    id,
+    name,
+    areas,
+    breaks: breaks.flat().sort(),
+    try: (some) => tryGateway(startPassThrough, some, { habits: habits(), adds }),
+  }
+}
