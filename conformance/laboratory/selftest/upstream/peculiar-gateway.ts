@@ -14,14 +14,14 @@ export interface PeculiarGateway {
   readonly try: (areas: readonly Area[]) => Promise<Tried>
 }
 
-export const all: readonly Area[] = ['images', 'content-generation', 'messages']
-export const texts: readonly Area[] = ['content-generation', 'messages']
-export const messages: readonly Area[] = ['messages']
+export const modelAreas: readonly Area[] = ['images', 'content-generation', 'messages']
+export const textAreas: readonly Area[] = ['content-generation', 'messages']
+export const messagesAreas: readonly Area[] = ['messages']
 
 export const plainTexts = ['content.generate', 'messages.create']
-export const streams = ['content.stream', 'messages.stream']
-export const pictures = ['images.edit', 'images.generate', 'images.variation']
-export const every = [...plainTexts, ...streams, ...pictures]
+export const ofStreams = ['content.stream', 'messages.stream']
+export const ofPictures = ['images.edit', 'images.generate', 'images.variation']
+export const ofEvery = [...plainTexts, ...ofStreams, ...ofPictures]
 
 /** Returns the results of a requirement behind the gateway, as `id@operation`. */
 export function on(id: string, operations: readonly string[]): readonly string[] {

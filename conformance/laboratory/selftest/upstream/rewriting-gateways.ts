@@ -2,12 +2,20 @@ import { markWords } from '../../../specification/behind/marks.ts'
 import { catalogueOf } from '../../../specification/catalogue.ts'
 import { withText } from './habits.ts'
 import { type Forwarding, type Habits, parsedJson } from './pass-through.ts'
-import { all, on, type PeculiarGateway, passThrough, pictures, plainTexts, streams } from './peculiar-gateway.ts'
+import {
+  modelAreas,
+  ofPictures,
+  ofStreams,
+  on,
+  type PeculiarGateway,
+  passThrough,
+  plainTexts,
+} from './peculiar-gateway.ts'
 
 const ofContent = ['content.generate', 'content.stream']
 const ofMessages = ['messages.create', 'messages.stream']
 const ofTexts = [...ofContent, ...ofMessages]
-const lessThanStreams = [...on('reply-complete', plainTexts), ...on('stream-equals-plain', streams)]
+const lessThanStreams = [...on('reply-complete', plainTexts), ...on('stream-equals-plain', ofStreams)]
 const longString = /("(?:[^"\\]|\\.){1000})(?:[^"\\]|\\.)+"/g
 const ownCount = /("output_tokens"|"candidatesTokenCount"):\d+/g
 
@@ -26,7 +34,9 @@ function rewrites(
     down: { down: (json: unknown) => parsedJson(rewritten(JSON.stringify(json))) },
     chunk: { chunk: rewritten },
   }[way]
-  const areas = catalogueOf(all).operations.filter(({ id: own }) => breaks.some((one) => one.endsWith(`@${own}`)))
+  const areas = catalogueOf(modelAreas).operations.filter(({ id: own }) =>
+    breaks.some((one) => one.endsWith(`@${own}`)),
+  )
   return passThrough(`upstream-${id}`, name, [breaks], [...new Set(areas.map(({ area }) => area))], () => habits)
 }
 
@@ -38,8 +48,8 @@ const secondCall =
   /(\{"type":"tool_use"[^}]*\}\}|\{"functionCall"[^}]*\}\}\}),\{"(?:type":"tool_use"[^}]*|functionCall"[^}]*\}\})\}\}?/
 const secondText = /,\{(?:"type":"text",)?"text":"The second[^}]*\}/
 const thinkingPart = /\{(?:"type":"thinking",[^}]*|"text":"[^"]*","thought":true)\},/
-const ofAll = [...plainTexts, ...pictures]
-const partsOfStreams = on('reply-complete', streams)
+const ofAll = [...plainTexts, ...ofPictures]
+const partsOfStreams = on('reply-complete', ofStreams)
 const partsOfContent = on('reply-complete', ['content.generate'])
 const partsOfMessages = on('reply-complete', ['messages.create'])
 const cachedCount = /"(cache_read_input_tokens|cachedContentTokenCount)":\d+/
@@ -53,7 +63,7 @@ export const rewritingGateways: readonly PeculiarGateway[] = [
   rewrites('up', 'drops-required', 'makes arguments of tools optional', lostFrom(ofTexts), /,"required":\[[^\]]*\]/g),
   rewrites('up', 'drops-thinking', 'asks for no thinking', lostFrom(ofTexts), /,?"thinking(?:Config)?":\{[^}]*\}/),
   rewrites('up', 'drops-safety', 'drops safety settings', lostFrom(ofContent), /"safetySettings":\[[^\]]*\],/),
-  rewrites('up', 'one-image', 'asks for one image', lostFrom(pictures), /("n":|name="n"\r\n\r\n)2/, '$11'),
+  rewrites('up', 'one-image', 'asks for one image', lostFrom(ofPictures), /("n":|name="n"\r\n\r\n)2/, '$11'),
   rewrites('up', 'shortens-requests', 'shortens long texts of requests', lostFrom(ofTexts), longString, '$1"'),
   rewrites('down', 'shortens-replies', 'shortens long replies', lessThanStreams, longString, '$1"'),
   rewrites('down', 'loses-second-call', 'loses the second of two calls', lessThanStreams, secondCall, '$1'),
@@ -83,7 +93,7 @@ export const rewritingGateways: readonly PeculiarGateway[] = [
     'down',
     'loses-words',
     'loses words of plain replies',
-    [...on('reply-complete', ofAll), ...on('stream-equals-plain', streams)],
+    [...on('reply-complete', ofAll), ...on('stream-equals-plain', ofStreams)],
     /(?<=market) of [a-z]{6}\d{5}/g,
   ),
   rewrites(
@@ -106,17 +116,17 @@ export const rewritingGateways: readonly PeculiarGateway[] = [
     'chunk',
     'loses-stream-words',
     'loses words of streams',
-    [...partsOfStreams, ...on('stream-equals-plain', streams), ...on('isolation', streams)],
+    [...partsOfStreams, ...on('stream-equals-plain', ofStreams), ...on('isolation', ofStreams)],
     markWords,
   ),
   rewrites(
     'chunk',
     'other-stream-words',
     'writes other words in streams',
-    on('stream-equals-plain', streams),
+    on('stream-equals-plain', ofStreams),
     /(?<=The ha)rbor/g,
     'ven',
   ),
   rewrites('down', 'own-counts', 'counts plain replies by itself', on('counts', plainTexts), ownCount, '$1:7'),
-  rewrites('chunk', 'own-stream-counts', 'counts streams by itself', on('counts', streams), ownCount, '$1:7'),
+  rewrites('chunk', 'own-stream-counts', 'counts streams by itself', on('counts', ofStreams), ownCount, '$1:7'),
 ]
