@@ -5,7 +5,7 @@ import { ended, scratch } from '../package/consumer.ts'
 import { pythonWith } from '../python-with.ts'
 import { type Client, clients } from './clients.ts'
 import type { Result } from './record.ts'
-import { asKnown, expectPublished, serverForAll } from './tried.ts'
+import { asKnown, expectPublished, serverForAll, throughProxy } from './tried.ts'
 
 const main = fileURLToPath(new URL('python/main.py', import.meta.url))
 const results = new Map<string, Result>()
@@ -26,7 +26,8 @@ describe.skipIf(!python)('clients in Python', () => {
     const installed = await pythonWith([client.packages[0]?.replace(' ', '==') ?? ''], home)
     if ('missing' in installed) return skip(installed.missing)
     const { interpreter } = installed
-    results.set(client.id, asKnown(client, await outcomesOf(client, interpreter, home)))
+    const outcomes = await throughProxy(server().url, (url) => outcomesOf(client, url, interpreter, home))
+    results.set(client.id, asKnown(client, outcomes))
     // All environments together contain fifty thousand files.
     await rm(home, { recursive: true, force: true })
   })
@@ -36,9 +37,9 @@ describe.skipIf(!python)('clients in Python', () => {
   })
 })
 
-async function outcomesOf({ exercise: [module] }: Client, interpreter: string, home: string) {
+async function outcomesOf({ exercise: [module] }: Client, url: string, interpreter: string, home: string) {
   const env = { PATH: process.env['PATH'], HOME: home, PYTHONDONTWRITEBYTECODE: '1' }
-  const options = ['-W', 'ignore', main, module, server().url]
+  const options = ['-W', 'ignore', main, module, url]
   const { status, stdout, stderr } = await ended(interpreter, options, home, env)
   expect(status, stderr).toBe(0)
   return JSON.parse(stdout)

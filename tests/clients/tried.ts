@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { whileProxying } from '../../conformance/product/cli/proxy/while-proxying.fixture.ts'
 import { type Child, startChild } from '../strangers/child.ts'
 import type { Outcomes } from './abilities.ts'
 import type { Client } from './clients.ts'
@@ -21,6 +22,27 @@ export function serverForAll(): () => Child {
   })
   afterAll(() => server.close())
   return () => server
+}
+
+/**
+ * Runs the exercises of a client through `mgi proxy`, which no option tells the names of its headers. The reference
+ * server conforms, so the proxy must judge every request and find nothing.
+ */
+export async function throughProxy(target: string, outcomesAt: (url: string) => Promise<Outcomes>): Promise<Outcomes> {
+  let outcomes: Outcomes = {}
+  await whileProxying(
+    ['--target', target],
+    async (url) => {
+      outcomes = await outcomesAt(url)
+    },
+    ({ status, report: { summary, limits, requirements } }) => {
+      expect({ status, verdict: summary.verdict }).toEqual({ status: 0, verdict: 'no-new-failure' })
+      expect(limits[0]).toMatch(/^(\d+) of \1 forwarded requests judged$/)
+      const open = requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'warn')
+      expect(open.map(({ id }) => id)).toEqual([])
+    },
+  )
+  return outcomes
 }
 
 /** Compares the outcomes of a client with its known failures. */

@@ -143,7 +143,12 @@ export async function startJudging(options: JudgingOptions): Promise<Judging> {
     counts: () => ({ ...counts, forgotten: memory.forgotten() }),
     violations: () => violationsOf(memory.judge).map((one) => ({ ...one, message: masked.text(one.message) })),
     report: ({ durationMs, limits }) => {
-      const words = [...limits, ...names.told(), ...forgottenInWords(memory), ...(examples?.told() ?? [])]
+      const words = [
+        ...limits.map(masked.text),
+        ...names.told(),
+        ...forgottenInWords(memory),
+        ...(examples?.told() ?? []),
+      ]
       const said = words.map((text) => ({ kind: 'other', text }) as const)
       const footer = { count: memory.count(), durationMs, limits: said, ...nothingHalted }
       const { selection: _selection, ends: _ends, ...frame } = joinedFrames([header()], [footer], options.strict)

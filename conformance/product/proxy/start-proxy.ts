@@ -9,6 +9,7 @@ import { withRequirements } from '../../specification/plugins/define-requirement
 import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import { baseUrlOf } from '../config/vocabulary.ts'
 import type { JudgedCounts, JudgingOptions, ViolatedRequirement } from './judging.ts'
+import { startOtherPaths } from './other-paths.ts'
 import { startThread } from './thread.ts'
 import { startAreaOf } from './to-exchange.ts'
 
@@ -89,15 +90,17 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const replies: Record<string, number> = {}
   const { vocabulary } = judgingOptions
   const areaOf = startAreaOf(vocabulary)
+  const otherPaths = startOtherPaths(areaOf, judgingOptions.recognised)
   const isWanted = (method: string, path: string): boolean => {
-    const why =
-      areaOf(method, path) === undefined
-        ? 'unknown'
-        : sample < 1 && Math.random() >= sample
-          ? 'leftOut'
-          : thread.waiting() > maxWaitingBytes
-            ? 'behind'
-            : undefined
+    const isKnown = otherPaths.isKnown(method, path)
+    if (!isKnown) otherPaths.note(method, path)
+    const why = !isKnown
+      ? 'unknown'
+      : sample < 1 && Math.random() >= sample
+        ? 'leftOut'
+        : thread.waiting() > maxWaitingBytes
+          ? 'behind'
+          : undefined
     if (why !== undefined) aside[why] += 1
     return why === undefined
   }
@@ -106,7 +109,11 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
     isWanted,
     isForwarded,
     connect: tlsOptions(tls),
-    onPassed: thread.see,
+    onPassed: (passed) => {
+      if (otherPaths.isOurs(passed)) return thread.see(passed)
+      otherPaths.note(passed.method, passed.path)
+      aside.unknown += 1
+    },
     port,
     host,
     tls: serverTls,
@@ -134,7 +141,7 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const report = async (): Promise<Report> => {
     // The worker handles orders one by one, so its reply means that everything before was judged and counted.
     await thread.violations()
-    return thread.report({ durationMs: performance.now() - started, limits: [inWords(counts())] })
+    return thread.report({ durationMs: performance.now() - started, limits: [inWords(counts(), otherPaths.inWords())] })
   }
   return {
     url: proxy.url,
@@ -163,10 +170,13 @@ const asideInWords = [
   ['failed', 'ended by an error of the suite'],
 ] as const satisfies readonly (readonly [keyof ProxyCounts, string])[]
 
-/** Describes how many requests were judged, and why the others were not. */
-export function inWords(counts: ProxyCounts): string {
+/** Describes how many requests were judged, and why the others were not. `paths` names the paths of some of those. */
+export function inWords(counts: ProxyCounts, paths = ''): string {
   const all = Object.values(counts.replies).reduce((sum, number) => sum + number, 0)
-  const others = asideInWords.flatMap(([why, words]) => (counts[why] === 0 ? [] : [`${counts[why]} ${words}`]))
+  const others = asideInWords.flatMap(([why, words]) => {
+    const which = why === 'unknown' && paths !== '' ? ` (${paths})` : ''
+    return counts[why] === 0 ? [] : [`${counts[why]} ${words}${which}`]
+  })
   const rest = others.length === 0 ? '' : `; not judged: ${others.join(', ')}`
   const inPart = counts.inPart === 0 ? '' : `, ${counts.inPart} more in part`
   return `${counts.judged - counts.inPart} of ${counted(all, 'forwarded request')} judged${inPart}${rest}`

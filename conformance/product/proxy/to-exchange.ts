@@ -73,7 +73,8 @@ export function startToExchange(
     const unknown = isRejected ? presented.filter((key) => !isNamed(key) && !accepted.includes(key)) : []
     const known = labelsFor([...keys, ...accepted], unknown)
     const headers = hiddenHeaders(passed.requestHeaders, known)
-    const asWritten = { ...request, path: hiddenPath(passed.path, known), headers, body: passed.requestBody }
+    const path = hiddenPath(names?.path(passed.path) ?? passed.path, known)
+    const asWritten = { ...request, path, headers, body: passed.requestBody }
     const canJudgeKey = presented.length > 0 || ((acceptedKeys.size > 0 || keys.length > 0) && !headers.some(isHidden))
     const { response, startedAt, durationMs, ended, trouble } = passed
     return redactorFor(presented, known).exchange({
@@ -83,7 +84,7 @@ export function startToExchange(
       startedAt,
       durationMs,
       request: recorded(asWritten, {
-        ...wordsFor(vocabulary, areaOf(passed.method, passed.path)),
+        ...wordsFor(vocabulary, areaOf(passed.method, path)),
         ...(names === undefined ? {} : { usual: names.words(true) }),
       }),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
@@ -163,7 +164,7 @@ export function withoutBodies(exchange: Exchange): Exchange {
 const mostPaths = 1_000
 
 /** Returns the area of the operation with a method and path, if there is one. */
-type AreaOf = (method: string, path: string) => Area | undefined
+export type AreaOf = (method: string, path: string) => Area | undefined
 
 export function startAreaOf(vocabulary: Vocabulary): AreaOf {
   const known = new Map<string, Area | undefined>()

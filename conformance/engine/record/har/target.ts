@@ -1,5 +1,8 @@
 import type { Surveyed } from './survey.ts'
 
+/** The parts of an entry that tell its gateway. */
+export type Addressed = Pick<Surveyed, 'method' | 'url' | 'ours'>
+
 /** Returns whether a method and a path below a base URL belong to an operation. */
 export type IsKnown = (method: string, path: string) => boolean
 
@@ -14,7 +17,7 @@ export function pathBelow({ url, ours }: Surveyed, base: string): string | undef
 }
 
 /** Returns the base URLs that may be gateways, with their numbers of entries, the most frequent first. */
-export function gatewaysIn(entries: readonly Surveyed[], isKnown: IsKnown): readonly (readonly [string, number])[] {
+export function gatewaysIn(entries: readonly Addressed[], isKnown: IsKnown): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
   for (const entry of entries) {
     const base = entry.ours?.target ?? baseOf(entry, isKnown)
@@ -24,7 +27,7 @@ export function gatewaysIn(entries: readonly Surveyed[], isKnown: IsKnown): read
 }
 
 /** Returns the part of a URL before the longest path that belongs to an operation. */
-function baseOf({ method, url }: Surveyed, isKnown: IsKnown): string | undefined {
+function baseOf({ method, url }: Addressed, isKnown: IsKnown): string | undefined {
   const address = split(url)
   if (address === undefined) return undefined
   const { origin, path } = address

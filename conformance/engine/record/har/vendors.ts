@@ -45,8 +45,10 @@ export function withVendorWords(own: Vocabulary, list: readonly Vendor[]): Vocab
   return Object.keys(headers).length === 0 ? own : { ...own, headers }
 }
 
-/** Counts the headers that are read although their names are those of vendors. */
+/** Counts the headers and paths that are read although their names are those of vendors. */
 export interface VendorNames {
+  /** Returns a path in the words of the specification. */
+  path(written: string): string
   /** The names that `recorded` reads, and counts if `isCounted`. */
   words(isCounted: boolean): UsualNames
   /** Returns which names were read as what, and how often, as text. */
@@ -60,6 +62,11 @@ export function startVendorNames(list: readonly Vendor[]): VendorNames {
   const names = list.flatMap((vendor) => Object.entries(forms[vendor].words.headers ?? {}))
   const keyHeaders = list.flatMap((vendor) => forms[vendor].keyHeader ?? [])
   return {
+    path: (written) => {
+      const specified = specifiedPath(written, list)
+      if (specified !== written) count(`${prefixOf(written)} as ${prefixOf(specified)}`)
+      return specified
+    },
     words: (isCounted) => ({
       names,
       keyHeaders,
@@ -70,6 +77,22 @@ export function startVendorNames(list: readonly Vendor[]): VendorNames {
       return read.length === 0 ? [] : [`read by the usual names of vendors: ${read.join(', ')}`]
     },
   }
+}
+
+/**
+ * Returns the path of the specification that clients of a vendor write otherwise below the same base URL, or else the
+ * path as it is.
+ */
+export function specifiedPath(path: string, list: readonly Vendor[]): string {
+  const known = list
+    .flatMap((vendor) => forms[vendor].paths)
+    .find(([pattern, own]) => !own.startsWith('$') && pattern.test(path))
+  return known === undefined ? path : path.replace(known[0], known[1])
+}
+
+/** Returns the part of a path before the name of the model. */
+function prefixOf(path: string): string {
+  return path.slice(0, path.indexOf('/models/') + '/models/'.length)
 }
 
 /** Returns a URL with the path of the specification below a base URL in place of the vendor's path. */

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Anthropic from '@anthropic-ai/sdk'
-import { GoogleGenAI } from '@google/genai'
+import { FunctionCallingConfigMode, GoogleGenAI } from '@google/genai'
 import OpenAI, { toFile } from 'openai'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -129,17 +129,30 @@ test('the OpenAI client gets identical bytes for generated, edited and varied im
   }, 3)
 })
 
-test('the Google client gets identical bytes for complete and streamed requests', async () => {
+const googleKey = (requests: number) => `x-goog-api-key as the key (${requests} requests)`
+
+test.each([
+  ['v1beta', googleKey(5)],
+  ['v1', `/v1/models/ as /v1beta/models/ (5 requests), ${googleKey(5)}`],
+])('the Google client for %s gets identical bytes for texts, streams, tools and pictures', async (apiVersion, read) => {
   const ask = { model: 'content-model-1', contents: 'Please name a calm colour' }
   await sameAtBothEnds(
     async (baseUrl) => {
-      const client = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl } })
-      const { text } = await client.models.generateContent(ask)
+      const { models } = new GoogleGenAI({ apiKey: 'test-key', apiVersion, httpOptions: { baseUrl } })
+      const { text } = await models.generateContent(ask)
       let heard = ''
-      for await (const chunk of await client.models.generateContentStream(ask)) heard += chunk.text ?? ''
+      for await (const chunk of await models.generateContentStream(ask)) heard += chunk.text ?? ''
       expect(heard).toBe(text)
+      const mode = FunctionCallingConfigMode.ANY
+      const tools = [{ functionDeclarations: [{ name: 'mix_colours' }] }]
+      const config = { tools, toolConfig: { functionCallingConfig: { mode } } }
+      const { functionCalls } = await models.generateContent({ ...ask, config })
+      expect(functionCalls?.[0]?.name).toBe('mix_colours')
+      for await (const _ of await models.generateContentStream({ ...ask, config }));
+      const inlineData = { mimeType: 'image/png', data: (await picture()).toString('base64') }
+      await models.generateContent({ ...ask, contents: [ask.contents, { inlineData }] })
     },
-    2,
-    'x-goog-api-key as the key (2 requests)',
+    5,
+    read,
   )
 })

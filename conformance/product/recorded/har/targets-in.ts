@@ -2,7 +2,7 @@ import { visibleLine } from '../../../core/text/visible.ts'
 import { isCassette } from '../../../engine/record/cassette/read-cassette.ts'
 import type { OpenRecording } from '../../../engine/record/har/open-recording.ts'
 import type { Survey, Surveyed } from '../../../engine/record/har/survey.ts'
-import { gatewaysIn, type IsKnown } from '../../../engine/record/har/target.ts'
+import { type Addressed, gatewaysIn, type IsKnown } from '../../../engine/record/har/target.ts'
 import { specifiedUrl, type Vendor, vendors } from '../../../engine/record/har/vendors.ts'
 import type { HarOptions } from './frame.ts'
 
@@ -78,7 +78,7 @@ export function gatewaysOf(
  * Returns, in words, the query because of which a request to the path of an operation is none of the specification.
  * Section 4 lists the parameters, and a stream of content generation without `alt=sse` is unspecified.
  */
-export function otherQueryIn(entries: readonly Surveyed[], isKnown: IsKnown): string | undefined {
+export function otherQueryIn(entries: readonly Addressed[], isKnown: IsKnown): string | undefined {
   for (const entry of entries) {
     if (gatewaysIn([entry], isKnown).length > 0) continue
     const [path, query = ''] = specifiedUrl(entry.url.split('#')[0]!, vendors).split(/\?(.*)/s)
