@@ -106,6 +106,8 @@ export interface Summary {
   /** The reason in one sentence. */
   readonly reason: string
   readonly requests: number
+  /** Absent if no exchange of recorded traffic repeats another. `requests` includes them. */
+  readonly repeated?: RepeatedExchanges
   /** The downloads of images that responses name. `requests` includes them. Absent if there were none. */
   readonly downloads?: number
   /**
@@ -357,6 +359,13 @@ export interface Latency {
    * The number of exchanges that took at most `upTo`, and longer than the bucket before. Ascending, without empty ones.
    */
   readonly buckets: readonly { readonly upTo: number; readonly count: number }[]
+}
+
+/** Exchanges of recorded traffic whose request another one sent before, byte for byte. */
+export interface RepeatedExchanges {
+  readonly exchanges: number
+  /** Those of them that have the `Idempotency-Key` of the other. */
+  readonly sameKey: number
 }
 
 /** The requests to one operation, their response classes, and what a gateway would bill for them. */

@@ -10,6 +10,7 @@ import {
   type Shown,
 } from '../../core/model/exchange.ts'
 import type { Observation } from '../../core/model/observation.ts'
+import type { RepeatedExchanges } from '../../core/model/report.ts'
 import {
   appliesTo,
   type ExchangeRequirement,
@@ -61,6 +62,8 @@ export interface Judge {
   retry(...exchanges: readonly [Exchange, ...Exchange[]]): (requirementId: string) => Verdict
   /** Returns a fact for each exchange so far. `summarize` derives the causes of failures from them. */
   facts(): readonly ExchangeFact[]
+  /** Returns how many exchanges of recorded traffic repeat the request of another. */
+  repeated(): RepeatedExchanges
   /** Returns how many exchanges were matched to an operation. */
   recognised(): number
 }
@@ -103,6 +106,7 @@ export function startJudge(catalogue: Catalogue): Judge {
       const trace = traceOf(seen, acceptances, shared)
       if (trace.additions !== undefined) shared.additions.set(trace.identity, trace.additions)
       traces.push(trace)
+      known.noteRequest(exchange, trace.identity)
       facts.push(factOf(seen))
       gaps.note(seen)
       const own = ofOperation.get(seen.operation.id)
@@ -121,6 +125,7 @@ export function startJudge(catalogue: Catalogue): Judge {
     },
     retry: (...exchanges) => retry(catalogue, acceptances, traces, exchanges),
     facts: () => facts,
+    repeated: known.repeated,
     recognised: () => traces.length,
   }
 }

@@ -1,9 +1,16 @@
-import type { Exchange } from '../../core/model/exchange.ts'
+import { type Exchange, header, isCaptured } from '../../core/model/exchange.ts'
+import type { RepeatedExchanges } from '../../core/model/report.ts'
 import type { Why } from '../../core/model/why.ts'
 
 /** The case and the kind of each exchange, by exchange id. */
 export interface KnownExchanges {
   note(exchange: Exchange): void
+  /** Notes the request of an exchange of recorded traffic, unless a part of it was not captured. */
+  noteRequest(exchange: Exchange, identity: string): void
+  /** Returns what the exchanges of one request share; `undefined` for an exchange of a run. */
+  requestOf(exchange: string): string | undefined
+  /** Counts the exchanges whose request an earlier one sent. */
+  repeated(): RepeatedExchanges
   isOfRun(exchange: string): boolean
   /** Returns the case that an exchange is an attempt of, or its own id if there is none. */
   caseOf(exchange: string): string
@@ -19,6 +26,8 @@ export interface KnownExchanges {
 
 export function startKnownExchanges(): KnownExchanges {
   const known = new Map<string, { readonly caseId: string; readonly origin: string; readonly rank: number }>()
+  const requests = new Map<string, string>()
+  const ofKeys = new Map<string, string>()
   const rankOf = (exchange: string): number => known.get(exchange)?.rank ?? lastRank
   return {
     note: ({ id, caseId = id, why }) => {
@@ -26,6 +35,15 @@ export function startKnownExchanges(): KnownExchanges {
       if (caseId === id && why === undefined) return
       known.set(id, { caseId, origin: why?.kind === 'smaller' ? why.of : caseId, rank: rankFor(why) })
     },
+    noteRequest: (exchange, identity) => {
+      const { id, why, request } = exchange
+      if (why !== undefined || !isCaptured(exchange, 'request-headers') || !isCaptured(exchange, 'request-body')) return
+      requests.set(id, identity)
+      const key = header(request.headers, 'idempotency-key')
+      if (key !== undefined) ofKeys.set(id, JSON.stringify([identity, key]))
+    },
+    requestOf: (exchange) => requests.get(exchange),
+    repeated: () => ({ exchanges: repeatedIn(requests), sameKey: repeatedIn(ofKeys) }),
     isOfRun: (exchange) => known.has(exchange),
     caseOf: (exchange) => known.get(exchange)?.caseId ?? exchange,
     originOf: (exchange) => known.get(exchange)?.origin ?? exchange,
@@ -34,6 +52,11 @@ export function startKnownExchanges(): KnownExchanges {
       return difference === 0 ? one < other : difference < 0
     },
   }
+}
+
+/** Returns how many exchanges have what another one before them has. */
+function repeatedIn(known: ReadonlyMap<string, string>): number {
+  return known.size - new Set(known.values()).size
 }
 
 const lastRank = 5

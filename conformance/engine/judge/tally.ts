@@ -79,11 +79,30 @@ function inItsCase(finding: LocatedFinding, caseOf: KnownExchanges['caseOf']): L
 }
 
 /** Keeps the findings of the exchanges that are easiest to understand, and counts the rest. */
-function startKeeping({ isPlainer, caseOf }: KnownExchanges): Keeping {
+function startKeeping({ isPlainer, caseOf, requestOf }: KnownExchanges): Keeping {
   const kept: LocatedFinding[] = []
+  const told = new Map<string, string>()
   let total = 0
+  const textOf = ({ exchange, message, at }: LocatedFinding): string | undefined => {
+    const request = requestOf(exchange)
+    return request === undefined ? undefined : JSON.stringify([request, message, at])
+  }
+  /** Returns whether an exchange that is plainer tells it already, and forgets one that is not. */
+  const isTold = (finding: LocatedFinding): boolean => {
+    const text = textOf(finding)
+    if (text === undefined) return false
+    const earlier = told.get(text)
+    if (earlier !== undefined && !isPlainer(finding.exchange, earlier)) return earlier !== finding.exchange
+    told.set(text, finding.exchange)
+    if (earlier === undefined) return false
+    total -= 1
+    const place = kept.findIndex((one) => one.exchange === earlier && textOf(one) === text)
+    if (place >= 0) kept.splice(place, 1)
+    return false
+  }
   return {
     keep: (finding) => {
+      if (isTold(finding)) return
       total += 1
       const after = kept.findIndex(({ exchange }) => isPlainer(finding.exchange, exchange))
       if (after < 0 && kept.length >= findingsKept) return

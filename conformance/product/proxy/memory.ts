@@ -15,7 +15,7 @@ import { type Bill, startBill } from '../report/bill.ts'
 export interface Memory {
   see(exchange: Exchange): Observation | undefined
   /** The judgement of all exchanges from the start. */
-  readonly judge: Pick<Judge, 'conclude' | 'facts'>
+  readonly judge: Pick<Judge, 'conclude' | 'facts' | 'repeated'>
   readonly bill: Pick<Bill, 'total' | 'traffic'>
   /** The number of exchanges seen so far. */
   count(): number
@@ -30,6 +30,7 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
   let bill: Bill = startBill()
   let earlier: readonly Ruling[] | undefined
   let facts: readonly ExchangeFact[] = []
+  let repeated = { exchanges: 0, sameKey: 0 }
   let billed: Pick<Bill, 'total' | 'traffic'> | undefined
   let [remembered, forgotten] = [0, 0]
   const conclude = (run?: RunFacts): readonly Ruling[] => {
@@ -37,6 +38,10 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
     return earlier === undefined ? rulings : rulings.map((ruling, at) => joinedRulings(earlier![at]!, ruling))
   }
   const sum = (): Pick<Bill, 'total' | 'traffic'> => (billed === undefined ? bill : added(billed, bill))
+  const repeatedSoFar = (): typeof repeated => {
+    const { exchanges, sameKey } = judge.repeated()
+    return { exchanges: repeated.exchanges + exchanges, sameKey: repeated.sameKey + sameKey }
+  }
   return {
     see: (exchange) => {
       remembered += 1
@@ -44,7 +49,7 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
       if (seen !== undefined) bill.add(seen)
       return seen
     },
-    judge: { conclude, facts: () => [...facts, ...judge.facts()] },
+    judge: { conclude, facts: () => [...facts, ...judge.facts()], repeated: repeatedSoFar },
     bill: {
       get total() {
         return sum().total
@@ -62,6 +67,7 @@ export function startMemory(catalogue: Catalogue, most: number): Memory {
       facts = [...facts, ...judge.facts()].filter(({ exchange }) => told.has(exchange))
       const { total, traffic } = sum()
       billed = { total, traffic }
+      repeated = repeatedSoFar()
       forgotten += remembered
       remembered = 0
       judge = startJudge(catalogue)

@@ -1,12 +1,13 @@
 import { isObject } from '../../../schemas/json.ts'
 import type { Exchange } from '../../core/model/exchange.ts'
-import { isCut } from '../../core/model/limit.ts'
+import { isCut, type Limit } from '../../core/model/limit.ts'
 import { plainCaseId } from '../../core/model/plan.ts'
-import type { ExchangeEvidence, Report } from '../../core/model/report.ts'
+import type { ExchangeEvidence, RepeatedExchanges, Report } from '../../core/model/report.ts'
 import type { RunFacts } from '../../core/model/requirement.ts'
 import { isPassing } from '../../core/model/run-verdict.ts'
 import type { Catalogue } from '../../core/model/suite.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
+import { counted } from '../../core/text/counted.ts'
 import { type Coverage, coverageReport } from '../../engine/coverage/index.ts'
 import {
   type Commands,
@@ -46,7 +47,7 @@ export interface Concluded {
 }
 
 /** Makes the report of a judge. Reads back only the exchanges of findings and examples, one by one. */
-export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: Conclusion): Concluded {
+export function conclude(judge: Pick<Judge, 'conclude' | 'facts' | 'repeated'>, conclusion: Conclusion): Concluded {
   const { catalogue, coverage, halted, gap, read, about, commands, traffic, redact, ...rest } = conclusion
   const asked = halted === null ? judge : startJudge(catalogue)
   const rulings = asked
@@ -54,8 +55,10 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
     .map((ruling) => (rest.exclusion(ruling.requirement, ruling.operation) === undefined ? ruling : unasked(ruling)))
     .map((ruling) => (redact === undefined ? ruling : withoutSecrets(ruling, redact)))
   const attempts = halted === null ? [] : attemptsIn(conclusion)
+  const repeated = asked.repeated()
   const context = {
     ...rest,
+    ...(repeated.exchanges === 0 ? {} : { repeated, limits: [...rest.limits, repeatedInWords(repeated)] }),
     specification,
     isHalted: halted !== null,
     ...(halted === null && traffic !== undefined ? { traffic } : {}),
@@ -71,6 +74,13 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts'>, conclusion: C
   }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }
   return { report: gap === undefined ? summed : withGap(summed, gap), rulings, facts }
+}
+
+/** Tells the exchanges of recorded traffic that repeat another. Their findings are told once. */
+function repeatedInWords({ exchanges, sameKey }: RepeatedExchanges): Limit {
+  const [verb, them] = exchanges === 1 ? ['repeats', 'it has'] : ['repeat', `${sameKey} of them have`]
+  const key = sameKey === 0 ? '' : `; ${them} its Idempotency-Key`
+  return { kind: 'other', text: `${counted(exchanges, 'exchange')} ${verb} the request of another${key}` }
 }
 
 /** Returns the plain requests, with which a run begins: they show what was tried if nothing could be judged. */

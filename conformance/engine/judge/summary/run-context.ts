@@ -1,6 +1,13 @@
 import type { Limit } from '../../../core/model/limit.ts'
 import type { Cost } from '../../../core/model/operation.ts'
-import type { Declaration, ExchangeEvidence, ExcludedBy, Report, ReportedFinding } from '../../../core/model/report.ts'
+import type {
+  Declaration,
+  ExchangeEvidence,
+  ExcludedBy,
+  RepeatedExchanges,
+  Report,
+  ReportedFinding,
+} from '../../../core/model/report.ts'
 import type { Requirement } from '../../../core/model/requirement.ts'
 import type { Endpoint } from '../../../core/model/vocabulary.ts'
 import type { KnownFailures } from './known-failures.ts'
@@ -46,6 +53,8 @@ export interface RunContext
   readonly declarations?: readonly Declaration[]
   /** The number of requests that were sent or read. */
   readonly requests: number
+  /** The exchanges of recorded traffic among them that repeat another; absent if there are none. */
+  readonly repeated?: RepeatedExchanges
   /** The number of downloads of images among them. */
   readonly downloads?: number
   readonly billed: Cost

@@ -56,6 +56,7 @@ export function summaryOf(
   return {
     ...judgement(results, rulings, context),
     requests: context.requests,
+    ...(context.repeated === undefined ? {} : { repeated: context.repeated }),
     ...(context.downloads ? { downloads: context.downloads } : {}),
     mandatory: mandatoryIn(rulings, context),
     ...countsOf(results),

@@ -6,10 +6,13 @@ import { secretsOf } from '../client/keys.ts'
 const unknownKey = '«key:unknown»'
 const hidden = '«hidden»'
 
-/** The headers and parameters of section 5 and similar ones, and others that are usually secret. */
+/**
+ * The headers and parameters of section 5 and similar ones, and others that are usually secret. Replies to one
+ * `Idempotency-Key` are one reply (interpretation M10), so that its value has to be seen.
+ */
 const keyHeader = /^(authorization|x-api-key|x-goog-api-key)$/i
 const secretHeader =
-  /^(?!.*ratelimit).*(cookie|authorization|credential|password|secret|session|signature|(^|[-_])(auth|csrf|xsrf|(api)?key|token)s?($|[-_]))/i
+  /^(?!.*(ratelimit|idempotency)).*(cookie|authorization|credential|password|secret|session|signature|(^|[-_])(auth|csrf|xsrf|(api)?key|token)s?($|[-_]))/i
 const keyParameter = 'key'
 const secretParameter = /^(api[-_]?key|.*token|auth.*|password|.*secret|sig|.*signature|.*credential)$/i
 
