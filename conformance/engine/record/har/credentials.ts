@@ -86,8 +86,16 @@ function splitScheme(value: string): { readonly scheme: string; readonly token: 
   return { scheme, token }
 }
 
+/** Returns why a request does not show whether its key is valid; `undefined` if it does. */
+export function keyNotShown(request: Pick<RecordedRequest, 'path' | 'headers'>): string | undefined {
+  if (bringsKnownKey(request)) return undefined
+  const isInPath = [...new URLSearchParams(request.path.split('?')[1] ?? '').keys()].includes(keyParameter)
+  const isThere = isInPath || request.headers.some(([name, value]) => keyHeader.test(name) && value !== '')
+  return isThere ? 'their key is hidden or unknown' : 'recorded without a key'
+}
+
 /** Returns whether a request has a known key, so that its credential is complete. */
-export function bringsKnownKey({ path, headers }: Pick<RecordedRequest, 'path' | 'headers'>): boolean {
+function bringsKnownKey({ path, headers }: Pick<RecordedRequest, 'path' | 'headers'>): boolean {
   const values = [...headers.filter(([name]) => keyHeader.test(name)).map(([, value]) => value), path]
   return Object.values(keyLabels).some((label) => values.some((value) => value.includes(label)))
 }

@@ -15,7 +15,7 @@ import { parseJson } from '../../../core/wire/parse-json.ts'
 import { isCassette, keepsNoRequests } from '../cassette/read-cassette.ts'
 import { recorded, type TargetWords } from '../client/recorded.ts'
 import type { JsonObject } from '../evidence/read-json.ts'
-import { bringsKnownKey, hiddenHeaders, hiddenPath, type LabelOf } from './credentials.ts'
+import { hiddenHeaders, hiddenPath, keyNotShown, type LabelOf } from './credentials.ts'
 import { brokenOffByTarget, endingOf } from './ending.ts'
 import { asNumber, asObject, asSize, asText, binaryBytes, headerLines, methodOf, writtenBytes } from './har-json.ts'
 import type { OwnMembers } from './ours.ts'
@@ -45,16 +45,17 @@ export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
   const body: FoundBody = isLost ? { lost: `${creator} keeps no requests` } : found
   const isKept = isCassette(creator)
   const answer = readResponse(asObject(entry['response']), { ours, at: durationMs, isKept })
+  const unknown = ours === undefined ? headersNotShown(request, about) : undefined
   return {
     id,
     ...ours?.facts,
     source: 'har',
     captured: ours?.captured.filter((facet) => isThere(facet, body.bytes, answer)) ?? [
-      ...(isWhollyKnown(request, about) ? (['request-headers'] as const) : []),
+      ...(unknown === undefined ? (['request-headers'] as const) : []),
       ...(body.bytes === undefined ? [] : (['request-body'] as const)),
       ...(answer?.captured ?? []),
     ],
-    ...lostIn(body, answer),
+    ...lostIn(body, answer, request.headers.length === 0 ? undefined : unknown),
     startedAt,
     durationMs,
     request,
@@ -83,8 +84,13 @@ function withType(headers: readonly HeaderLine[], type: string): readonly Header
 }
 
 /** Returns the reasons for missing parts, as far as they are known. */
-function lostIn(body: FoundBody, answer: ReadResponse | undefined): Pick<Exchange, 'lost'> {
+function lostIn(
+  body: FoundBody,
+  answer: ReadResponse | undefined,
+  ofHeaders: string | undefined,
+): Pick<Exchange, 'lost'> {
   const lost: LostParts = {
+    ...(ofHeaders === undefined ? {} : { 'request-headers': ofHeaders }),
     ...(body.lost === undefined ? {} : { 'request-body': body.lost }),
     ...(body.bytes === undefined || body.filesLost === undefined ? {} : { files: body.filesLost }),
     ...answer?.lost,
@@ -99,12 +105,13 @@ function isThere(facet: Exchange['captured'][number], body: Uint8Array | undefin
 }
 
 /**
- * Returns whether the credential and the version header are recorded. Programs omit credentials by default. If the
- * target has its own header names, only the user's configuration shows whether one is missing.
+ * Returns why the credential or the version header is not recorded; `undefined` if both are. Programs omit credentials
+ * by default. If the target has its own header names, only the user's configuration shows whether one is missing.
  */
-function isWhollyKnown({ path, headers }: RecordedRequest, { words, isVersioned }: EntryContext): boolean {
-  const isNamed = !isVersioned || words.headers !== undefined || header(headers, 'provider-version') !== undefined
-  return isNamed && bringsKnownKey({ path, headers })
+function headersNotShown(request: RecordedRequest, { words, isVersioned }: EntryContext): string | undefined {
+  const isNamed =
+    !isVersioned || words.headers !== undefined || header(request.headers, 'provider-version') !== undefined
+  return keyNotShown(request) ?? (isNamed ? undefined : 'recorded without a version')
 }
 
 interface EntryEnd {
