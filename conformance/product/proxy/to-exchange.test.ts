@@ -59,5 +59,16 @@ test('a gzip request through the proxy is read; one that is not gzip is not capt
     )
   expect(encoded(gzipSync(body))?.operation.id).toBe('messages.stream')
   expect(encoded(gzipSync(body))?.request.value.body).toEqual(JSON.parse(body))
-  expect(encoded(Buffer.from(body))?.exchange.lost).toEqual({ 'request-body': 'not valid gzip' })
+  expect(encoded(Buffer.from(body))?.exchange.lost).toMatchObject({ 'request-body': 'not valid gzip' })
+})
+
+test('the headers of a request without a key do not count as captured, with the reason', () => {
+  const toExchange = startToExchange({ target: 'http://gateway.test', keys: [], vocabulary: {} })
+  const lostOf = (requestHeaders: Passed['requestHeaders']) => toExchange({ ...passed, requestHeaders }, 'p-1').lost
+  expect(lostOf([])).toEqual({ 'request-headers': 'without a key, and no request before had one' })
+  expect(lostOf([['cookie', 'a=b']])).toEqual({
+    'request-headers': 'without a key, but another header may authorise the request',
+  })
+  toExchange({ ...passed, response: { status: 200, headers: [], chunks: [] } }, 'p-2')
+  expect(lostOf([])).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Exchange, type Facet, facets } from '../../core/model/exchange.ts'
+import { type Exchange, type Facet, facets, type HeaderLine } from '../../core/model/exchange.ts'
 import type { Area } from '../../core/model/vocabulary.ts'
 import { hiddenOf } from '../../engine/record/client/keys.ts'
 import { wordsFor } from '../../engine/record/client/names.ts'
@@ -75,12 +75,14 @@ export function startToExchange(
     const headers = hiddenHeaders(passed.requestHeaders, known)
     const path = hiddenPath(names?.path(passed.path) ?? passed.path, known)
     const asWritten = { ...request, path, headers, body: passed.requestBody }
-    const canJudgeKey = presented.length > 0 || ((acceptedKeys.size > 0 || keys.length > 0) && !headers.some(isHidden))
+    const isAnyKnown = acceptedKeys.size > 0 || keys.length > 0
+    const unknownKey = presented.length > 0 ? undefined : keyNotShown(isAnyKnown, headers)
     const { response, startedAt, durationMs, ended, trouble } = passed
     return redactorFor(presented, known).exchange({
       id,
       source: 'proxy',
-      captured: capturedOf(passed, canJudgeKey),
+      captured: capturedOf(passed, unknownKey === undefined),
+      ...(unknownKey === undefined ? {} : { lost: { 'request-headers': unknownKey } }),
       startedAt,
       durationMs,
       request: recorded(asWritten, {
@@ -131,6 +133,12 @@ function capturedOf({ isRequestWhole }: Passed, canJudgeKey: boolean): readonly 
   return facets.filter(
     (facet) => (canJudgeKey || facet !== 'request-headers') && (isRequestWhole || facet !== 'request-body'),
   )
+}
+
+/** Returns why a request without a key does not show that it lacks one; `undefined` if it does. */
+function keyNotShown(isAnyKnown: boolean, headers: readonly HeaderLine[]): string | undefined {
+  if (headers.some(isHidden)) return 'without a key, but another header may authorise the request'
+  return isAnyKnown ? undefined : 'without a key, and no request before had one'
 }
 
 function isHidden([, value]: readonly [string, string]): boolean {
