@@ -45,7 +45,6 @@ export async function serveRoutes(options: ServerOptions, more: readonly Route[]
   }
 }
 
-/** The modules that need those packages. */
 interface AppModules {
   readonly createApp: typeof import('./app.ts').createApp
   readonly formReader: typeof import('./read/form.ts').formReader

@@ -9,7 +9,6 @@ import { uploads } from '../areas/images/uploads.ts'
 import { writeForm } from '../areas/images/wire.ts'
 import type { SequenceCommand } from './command.ts'
 
-/** A picture that a target sent. */
 interface OwnPicture {
   readonly bytes: Uint8Array
   readonly facts: ImageFacts

@@ -16,7 +16,6 @@ import { harOptionSpecs, readHarOptions } from '../check/har-options.ts'
 import { skippedFileLines } from '../check/several-targets.ts'
 import { command } from '../command.ts'
 
-/** Makes examples for `mgi run` from recorded requests. */
 export const examplesCommand = command({
   name: 'examples',
   summary: 'Saves the requests of recordings as examples for mgi run, without user text. Sends nothing.',
