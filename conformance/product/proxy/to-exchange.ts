@@ -162,7 +162,6 @@ export function withoutBodies(exchange: Exchange): Exchange {
  */
 const mostPaths = 1_000
 
-/** Returns the area of the operation with a method and path, if there is one. */
 type AreaOf = (method: string, path: string) => Area | undefined
 
 export function startAreaOf(vocabulary: Vocabulary): AreaOf {
