@@ -31,7 +31,6 @@ export type Decision =
   | { readonly kind: 'unwanted' }
   | { readonly kind: 'served' }
 
-/** Decides whether a server with these faults serves a request. */
 export function decide(request: IncomingRequest, faults: readonly Fault[]): Decision {
   const trouble = credentialTrouble(request)
   if (trouble !== undefined && !faults.some((fault) => fault.admit?.(request))) return { kind: 'stranger', trouble }

@@ -74,7 +74,6 @@ export function isExpired(token: Token, now: number): boolean {
   return token.expiresAt > 0 && now >= token.expiresAt * 1000
 }
 
-/** Returns whether the token has no quota left. */
 export function isExhausted(token: Token): boolean {
   return !token.unlimited && token.used >= token.granted
 }

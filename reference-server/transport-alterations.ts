@@ -19,7 +19,6 @@ export function withHeaders(headers: Readonly<Record<string, string>>): ReplyCha
   return (reply) => ({ ...reply, headers: { ...reply.headers, ...headers } })
 }
 
-/** Changes the spelling of header names. */
 export function namesHeaders(spelling: (name: string) => string): ReplyChange {
   return (reply) => {
     const headers = { 'content-type': mediaTypeOf(reply), ...reply.headers }
@@ -42,7 +41,6 @@ export function asErrorPage({ status }: Reply): Reply {
 
 export const asPlainText = withHeaders({ 'content-type': 'text/plain; charset=utf-8' })
 
-/** Declares the same reply as JSON. */
 export const withJsonType = withHeaders({ 'content-type': 'application/json' })
 
 export function declaresJson(type: string, when: (reply: Reply) => boolean = () => true): ReplyChange {

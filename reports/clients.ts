@@ -58,8 +58,7 @@ function withDetail(client: ClientEffect): string {
 
 /** Returns the exercise that shows an effect, and its result, for example `stream: AnthropicError: …`. */
 export function exerciseText({ exercise, detail }: ClientEffect): string | undefined {
-  if (exercise === undefined) return undefined
-  if (detail === undefined) return exercise
+  if (exercise === undefined || detail === undefined) return exercise ?? detail
   return `${exercise}: ${detail.length <= longestDetail ? detail : `${detail.slice(0, longestDetail - 1)}…`}`
 }
 

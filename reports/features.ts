@@ -24,7 +24,6 @@ export interface FeatureTable {
   readonly rows: readonly FeatureRow[]
 }
 
-/** Returns the table of features; `undefined` if the report has none. */
 export function featureTable({ features = [] }: Pick<Report, 'features'>): FeatureTable | undefined {
   if (features.length === 0) return undefined
   const present = areas.filter((area) => features.some((one) => one.area === area))

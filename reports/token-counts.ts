@@ -15,7 +15,6 @@ const comparisons = {
   document: 'without and with a document',
 } as const satisfies Record<Comparison['compares'], string>
 
-/** States that no requirement depends on token counts. */
 export const tokenCountsNote =
   'Input tokens as replies state them, those of a cache included. The specification does not say how tokens are counted, so no verdict depends on them.'
 

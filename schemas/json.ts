@@ -30,7 +30,6 @@ export function memberAt(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, value)
 }
 
-/** Returns the value if it is a number, otherwise `undefined`. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }

@@ -48,7 +48,6 @@ export function idOf(name: string): string {
   return `${idPrefix}${name}.json`
 }
 
-/** Returns the name of the schema with this `$id`. */
 export function schemaNameOf(id: string): string {
   return id.slice(idPrefix.length, -'.json'.length)
 }

@@ -30,7 +30,6 @@ function exported(name: string, entries: readonly (readonly [string, unknown])[]
   return `export const ${name} = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const`
 }
 
-/** Returns the name of the option for a member, or `undefined` if it has none. */
 export function optionNameOf(name: string, member: JsonSchema): string | undefined {
   const annotation = annotationOf(member)
   return annotation && (annotation.name ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))

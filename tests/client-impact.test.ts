@@ -10,6 +10,7 @@ import {
   clientsOf,
   type FaultImpact,
 } from '../conformance/specification/traceability/client-impact.ts'
+import { isHandedOn } from '../conformance/specification/traceability/client-table.ts'
 import { faults } from '../reference-server/index.ts'
 import { validate } from '../schemas/index.ts'
 import { experimentClients } from './clients/experiment/clients.ts'
@@ -72,14 +73,16 @@ const applicable = new Set(
   catalogue.requirements.flatMap((one) => operationsOf(one).map((at) => resultKey(one.id, at))),
 )
 
-/** A run in which these results failed, and everything else that applies there passed. */
-function failing(names: readonly ResultName[]): ShownByRun {
+/** A run in which these results failed at the places of a fault, and everything else that applies there passed. */
+function failing(names: readonly ResultName[], { signs = {} }: FaultImpact): ShownByRun {
   const failed = new Set(names.map(({ requirement, operation }) => resultKey(requirement, operation)))
   return {
     fails: (requirement, operation) => {
       const key = resultKey(requirement, operation)
       return applicable.has(key) ? failed.has(key) : undefined
     },
+    signs: (requirement, operation) => signs[resultKey(requirement, operation)] ?? [],
+    servesNothing: () => false,
     servesPlain: () => true,
   }
 }
@@ -104,7 +107,7 @@ describe('effects on clients', () => {
           violatedOn(operation, one).every(({ requirement }) => requirement === name.requirement),
         )
         const results = alike.flatMap((one) => one.results)
-        return clientsOf([name], failing([name]))
+        return clientsOf([name], failing([name], fault))
           .filter(
             ({ client, exercise, detail }) =>
               !results.some(
@@ -120,8 +123,10 @@ describe('effects on clients', () => {
   test('all violations of a fault together show each harm that it did', () => {
     const missing = tried.flatMap(({ fault, operation }) => {
       const names = violatedOn(operation, fault)
-      const shown = new Set(clientsOf(names, failing(names)).map(({ client }) => client))
-      const harmed = fault.results.filter((one) => one.operation === operation && one.outcome !== 'same')
+      const shown = new Set(clientsOf(names, failing(names, fault)).map(({ client }) => client))
+      const harmed = fault.results.filter(
+        (one) => one.operation === operation && one.outcome !== 'same' && !isHandedOn(one, fault.signs ?? {}),
+      )
       return names.length === 0
         ? []
         : harmed

@@ -6,7 +6,6 @@ export interface RejectingGateway {
   /** The end of the sentence "a gateway that rejects …". */
   readonly rejects: string
   readonly on: readonly Endpoint[]
-  /** Returns whether it rejects a request with this body. */
   readonly isRejected: (body: unknown) => boolean
 }
 

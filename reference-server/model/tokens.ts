@@ -22,7 +22,6 @@ export function countToolTokens(tools: unknown): number {
   return tools === undefined ? 0 : countTokens(JSON.stringify(tools))
 }
 
-/** Returns the first `count` tokens of a text. */
 export function firstTokens(text: string, count: number): string {
   return count < 1 ? '' : tokensOf(text).slice(0, count).join('')
 }

@@ -1,6 +1,5 @@
 import { pick, type RandomSource } from './random.ts'
 
-/** The vocabulary of the model. */
 const words =
   `amber anchor apple arch autumn badge bamboo barley basil beacon bench birch blanket blossom bottle branch bridge
 brook bucket button cabin candle canvas carpet cedar chalk cherry circle cliff clover coast copper corner cotton cradle crystal

@@ -1,6 +1,6 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import { pipeline } from 'node:stream/promises'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { UpstreamFormat } from '../../conformance/core/model/upstream.ts'
+import { passBack, sendOn, withoutHops } from '../../conformance/core/server/forward.ts'
 import { type CalledAs, ownPath } from './formats.ts'
 
 /** A request to the upstream, and the reference server that answers it. */
@@ -25,14 +25,6 @@ export async function rejected(request: IncomingMessage, response: ServerRespons
   return reply.statusCode === 400
 }
 
-async function passBack(reply: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.writeHead(reply.statusCode ?? 502, withoutHops(reply.headers))
-  // A pipeline has many listeners, and the server has its own: Node.js would print a warning about a leak.
-  response.setMaxListeners(30)
-  await pipeline(reply, response)
-}
-
-/** Host and port are constants, and paths are text, so that no request leads elsewhere. */
 function ask(
   { method, url = '/', headers }: IncomingMessage,
   response: ServerResponse,
@@ -40,20 +32,15 @@ function ask(
 ): Promise<IncomingMessage> {
   const path = called === undefined ? url : withKey(ownPath(url, called.format), key, called.format)
   // Requests that are no calls of a model bring their own key: the reference server looks at it.
-  const own = called === undefined ? withoutHops(headers) : ownHeaders(headers, key, body.length)
-  return new Promise((resolve, reject) => {
-    const out = send({ host: '127.0.0.1', port, path, method, headers: own }, resolve)
-    out.on('error', reject)
-    response.once('close', () => out.destroy())
-    out.end(body)
-  })
+  const own = called === undefined ? withoutHops(headers) : ownHeaders(headers, key)
+  return sendOn({ host: '127.0.0.1', port, path, method, headers: own, body }, response)
 }
 
 /**
  * Writes the key in every form, since the gateway may have sent it in another than the specification's. The version may
  * have any vendor's name, but the headers in which SDKs tell their own version are none.
  */
-function ownHeaders(headers: IncomingHttpHeaders, key: string, length: number): IncomingHttpHeaders {
+function ownHeaders(headers: IncomingHttpHeaders, key: string): IncomingHttpHeaders {
   const isVersion = (name: string): boolean => name.endsWith('-version') && !name.startsWith('x-stainless-')
   const named = headers['provider-version'] ?? headers[Object.keys(headers).find(isVersion) ?? '']
   return {
@@ -61,7 +48,6 @@ function ownHeaders(headers: IncomingHttpHeaders, key: string, length: number): 
     ...(named === undefined ? {} : { 'provider-version': named }),
     authorization: `Bearer ${key}`,
     'x-api-key': key,
-    'content-length': String(length),
   }
 }
 
@@ -71,11 +57,4 @@ function withKey(path: string, key: string, format: UpstreamFormat | undefined):
   const parameters = new URLSearchParams(query)
   parameters.set('key', key)
   return `${before}?${parameters}`
-}
-
-const hops: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect'])
-
-/** Headers that concern one connection are not passed on (RFC 9110 §7.6.1). */
-function withoutHops(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name)))
 }

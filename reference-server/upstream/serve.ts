@@ -265,7 +265,6 @@ function noModel(response: ServerResponse, called: CalledAs | undefined): void {
   response.end(JSON.stringify(providerError(404, called?.format ?? 'chat', 'There is no such model.')))
 }
 
-/** Returns the model in a path or a body. */
 function modelIn(url: string, json: unknown): string {
   const inPath = /\/models\/([^/:?]+):/.exec(url)?.[1]
   const { model } = Object(json) as { readonly model?: unknown }

@@ -110,7 +110,6 @@ function signed(url: string): string {
 /** A GIF of one pixel, which this suite does not decode. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** Returns GIFs as base64. */
 const gifsInBase64 = inReplies<ImagesReply>((json) => ({
   ...json,
   data: json.data.map((image) =>

@@ -25,7 +25,6 @@ export function replies(...alterations: readonly Alteration[]): Variant['alterat
   return () => ({ alter })
 }
 
-/** A running variant. */
 interface RunningVariant extends Pick<ReferenceServer, 'url' | 'close'> {
   /** Returns the number of responses that differ from those of the reference server. */
   readonly altered: () => number

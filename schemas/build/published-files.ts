@@ -99,7 +99,6 @@ function levelOf(requirement: unknown, levels: ReadonlyMap<string, SchemaSentenc
   return own.length === 0 ? undefined : Object.fromEntries(own)
 }
 
-/** Returns the published flat schemas by file. */
 export async function flatFiles(
   documents: ReadonlyMap<string, JsonSchema>,
   names: Iterable<string>,

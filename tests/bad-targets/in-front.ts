@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { bytesOfMessage, sendOn, withoutHops } from '../../conformance/core/server/forward.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
 import { httpServer, type Listening } from '../servers.ts'
 import { type Operation, operationOf } from './operation-of.ts'
@@ -58,7 +59,7 @@ async function answer(
   reference: string,
 ): Promise<void> {
   const { method = 'GET', url: path = '/', headers } = incoming
-  const body = await whole(incoming)
+  const body = await bytesOfMessage(incoming)
   const request = { method, path, headers, body, operation: operationOf(method, path, body) }
   const given = await behaviour(request, (forwarded) => fromReference(forwarded, reference))
   if (given === undefined) return
@@ -81,26 +82,8 @@ function goOn(outgoing: ServerResponse, { body, after, onLeft }: Answer): void {
 }
 
 async function fromReference({ method, path, headers, body }: TargetRequest, reference: string): Promise<Answer> {
-  const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name))
-  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(`${reference}${path}`, { method, headers: Object.fromEntries(kept), agent: false })
-    sent.once('response', resolve).once('error', reject)
-    sent.end(body)
-  })
-  return { status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', body: await whole(reply) }
-}
-
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-  'expect',
-  'accept-encoding',
-])
-
-async function whole(message: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of message) parts.push(part as Buffer)
-  return Buffer.concat(parts)
+  const { hostname: host, port } = new URL(reference)
+  const { 'accept-encoding': _coding, ...kept } = withoutHops(headers)
+  const reply = await sendOn({ host, port, method, path, headers: kept, body })
+  return { status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', body: await bytesOfMessage(reply) }
 }

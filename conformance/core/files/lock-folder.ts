@@ -17,7 +17,6 @@ const beat = 15_000
 /** The time in milliseconds without a beat after which a process on another host counts as ended. */
 const longestSilence = 120_000
 
-/** The process that holds a lock. */
 interface Holder {
   readonly pid: number
   readonly host: string

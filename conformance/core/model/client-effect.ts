@@ -52,6 +52,22 @@ export interface ShownByRun {
    * not judge it.
    */
   readonly fails: (requirement: string, operation: Endpoint) => boolean | undefined
+  /** Returns the places of replies at which a requirement is violated. */
+  readonly signs: (requirement: string, operation: Endpoint) => readonly Sign[]
+  /** Returns whether an operation serves no valid request, and a result tells of it. */
+  readonly servesNothing: (requirement: string, operation: Endpoint) => boolean
   /** Returns whether the plain request of an operation was accepted as it is. */
   readonly servesPlain: (operation: Endpoint) => boolean
+}
+
+/** A place of replies at which a requirement is violated, and the kind of value there. */
+export interface Sign {
+  readonly in: 'status' | 'header' | 'body' | 'event'
+  /** The name of the header, or the kind of the event. */
+  readonly of?: string
+  /** The place in the body or the payload, with `*` for each index; absent for the whole. */
+  readonly pointer?: string
+  readonly value?: 'absent' | 'null' | 'empty' | 'array' | 'object' | 'string' | 'number' | 'boolean'
+  /** Set if a reply has events of this kind without the violation, too. */
+  readonly isInSome?: true
 }

@@ -27,7 +27,6 @@ export type ResponseClass =
   | 'failed'
   | 'strange'
 
-/** The statuses of the class `denied`. */
 export const denialStatuses: ReadonlySet<number> = new Set([401, 402, 403])
 
 /**

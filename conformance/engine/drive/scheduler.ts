@@ -133,7 +133,6 @@ async function started<T>(state: State, slot: Slot, task: Task<T>, { load }: Tas
   }
 }
 
-/** A semaphore with a number of permits. */
 interface Semaphore {
   /** Resolves once there is a permit: first for urgent tasks, then in the order of the calls. */
   acquire(isUrgent: boolean): Promise<void>

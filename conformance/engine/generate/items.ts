@@ -112,7 +112,6 @@ function numbering(): Numbering {
   }
 }
 
-/** Gives numbers to items. */
 interface Numbers {
   readonly itemAt: (place: ItemPlace, text: string) => number
   readonly constraintsAt: (view: SchemaView) => readonly number[]

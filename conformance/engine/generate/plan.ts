@@ -83,7 +83,6 @@ export function scopeFor(options: PlanOptions): Promise<DrawnScope> {
   return drawnScope(plainScopeOf(options), options)
 }
 
-/** Returns the plan for the wanted requirements, or one share of it. */
 export function planOf(scope: DrawnScope, { wants, shard }: Pick<PlanOptions, 'wants' | 'shard'>): Plan {
   const kept = wants === undefined ? scope : { ...scope, ...narrowed(scope, wants) }
   const aims = aimsOfPlan(kept, namedAims(kept), wants)

@@ -8,7 +8,6 @@ export function freeNames(isAwkward: boolean): readonly string[] {
   return [...usual, isAwkward ? 'größe' : 'size']
 }
 
-/** The question of every plain request. */
 const plainText = 'Name a color.'
 
 /** A kind of text: a pattern that recognises it, and examples. */

@@ -19,6 +19,7 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
     if (findings.length === 0 && earnsNothing(requirement, seen)) return
     tally.judged(findings.length === 0 ? exchange : undefined)
     for (const finding of findings) tally.add({ ...finding, exchange })
+    tally.sign(findings, seen)
   } catch (error) {
     tally.addError(exchange, error)
   }

@@ -14,7 +14,7 @@ export interface KnownExchanges {
   isOfRun(exchange: string): boolean
   /** Returns the case that an exchange is an attempt of, or its own id if there is none. */
   caseOf(exchange: string): string
-  /** Returns the case that an exchange is a smaller version of, or its own case if it is none. */
+  /** Returns the case that an exchange is a smaller version or an image of, or its own case if it is neither. */
   originOf(exchange: string): string
   /**
    * Returns whether one exchange is easier to understand than the other, to choose which ones a report shows. Plain
@@ -33,7 +33,11 @@ export function startKnownExchanges(): KnownExchanges {
     note: ({ id, caseId = id, why }) => {
       // Recorded traffic is not stored, since a proxy may judge for weeks.
       if (caseId === id && why === undefined) return
-      known.set(id, { caseId, origin: why?.kind === 'smaller' ? why.of : caseId, rank: rankFor(why) })
+      known.set(id, {
+        caseId,
+        origin: why?.kind === 'smaller' || why?.kind === 'image' ? why.of : caseId,
+        rank: rankFor(why),
+      })
     },
     noteRequest: (exchange, identity) => {
       const { id, why, request } = exchange

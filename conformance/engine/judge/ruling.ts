@@ -1,3 +1,4 @@
+import type { Sign } from '../../core/model/client-effect.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
 import type { Endpoint, Verdict } from '../../core/model/vocabulary.ts'
@@ -21,8 +22,10 @@ export interface Ruling {
   readonly violating: number
   /** The ids of all exchanges that violate it, while `findings` has only the first ones. */
   readonly violatingExchanges?: ReadonlySet<string>
-  /** The cases of `violatingExchanges`, and the cases of which they are smaller versions. */
+  /** The cases of `violatingExchanges`, and the cases of which they are smaller versions or images. */
   readonly violatingCases?: ReadonlySet<string>
+  /** The places of all violations in replies; absent if it is not judged by single replies. */
+  readonly signs?: readonly Sign[]
   /** The ids of the exchanges of a run on which it passed. */
   readonly passingExchanges?: ReadonlySet<string>
   /** The properties that its failing requests share, and no passing one has. */

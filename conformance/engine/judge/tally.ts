@@ -1,14 +1,19 @@
+import type { Finding } from '../../core/model/finding.ts'
+import type { Observation } from '../../core/model/observation.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
 import type { Endpoint, Verdict } from '../../core/model/vocabulary.ts'
 import { brief } from './brief.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
+import { addSigns, type Signs } from './signs.ts'
 
 /** Adds up the findings on one requirement over a run. Keeps the same findings whatever their order. */
 export interface Tally {
   /** Counts one more exchange that the requirement was judged on. `passing` is the exchange if it passed. */
   judged(passing?: string): void
   add(finding: LocatedFinding): void
+  /** Notes the places of the findings on one exchange. */
+  sign(findings: readonly Finding[], seen: Observation): void
   /** Records that the requirement's own code threw on an exchange. */
   addError(exchange: string, error: unknown): void
   ruling(requirement: Requirement, operation: Endpoint): Ruling
@@ -21,6 +26,7 @@ export function startTally(known: KnownExchanges): Tally {
   const errors = startKeeping(known)
   const violating = new Set<string>()
   const passed = new Set<string>()
+  const signs: Signs = new Map()
   let exchanges = 0
   let example: string | undefined
   return {
@@ -33,6 +39,7 @@ export function startTally(known: KnownExchanges): Tally {
       if (finding.doubt !== true) violating.add(finding.exchange)
       ;(finding.doubt === true ? doubts : violations).keep(finding)
     },
+    sign: (findings, seen) => addSigns(signs, findings, seen),
     addError: (exchange, error) => errors.keep({ exchange, message: `the check itself failed: ${reasonOf(error)}` }),
     ruling: (requirement, operation) => ({
       requirement,
@@ -44,6 +51,7 @@ export function startTally(known: KnownExchanges): Tally {
       passingExchanges: passed,
       violatingCases: new Set([...violating].flatMap((exchange) => [caseOf(exchange), originOf(exchange)])),
       example,
+      signs: [...signs.values()],
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
       findingsTotal: errors.total() + violations.total() + doubts.total(),
     }),

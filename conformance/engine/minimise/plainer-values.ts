@@ -1,6 +1,5 @@
 import { isObject } from '../../../schemas/json.ts'
 
-/** The text of plain requests. */
 const plainText = 'Name a color.'
 
 /** Returns plainer texts for a text, and plainer numbers for a number. */

@@ -16,7 +16,6 @@ import { tryKnownFailures } from './known-failures/try-known-failures.ts'
 import { readSelftestOptions, type SelftestOptions, selftestOptionSpecs } from './options.ts'
 import { selftestInWords } from './score-in-words.ts'
 
-/** Tests the suite against faults and variants of the reference server. */
 export const selftestCommand = command({
   name: 'selftest',
   summary: 'Runs the suite against every fault of the reference server, and against conforming variants of it.',

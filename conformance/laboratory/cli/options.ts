@@ -158,7 +158,6 @@ function seedsOf(values: SelftestValues): readonly number[] {
   return Array.from({ length: count }, (_, at) => first + at)
 }
 
-/** The options of `mgi selftest`. */
 export const selftestOptionSpecs = {
   area: { type: 'string', value: 'LIST', multiple: true, help: `Only these areas: ${areas.join(', ')}.` },
   fault: { type: 'string', value: 'GLOB', multiple: true, help: 'Only faults whose id matches; repeatable.' },

@@ -1,15 +1,18 @@
 import { faultById, startReferenceServer } from '../../../reference-server/index.ts'
 import { startVariant, type Variant, variants } from '../../../reference-server/variants/index.ts'
-import { requirementOf, resultKey } from '../../core/model/requirement.ts'
+import type { Report } from '../../core/model/report.ts'
+import { operationsOf, requirementOf, resultKey } from '../../core/model/requirement.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import type { Ruling } from '../../engine/judge/index.ts'
 import { resultsOf } from '../../product/cli/faults/operations-of.ts'
+import { catalogueOf } from '../../specification/catalogue.ts'
 import { brokenOf } from './broken-of.ts'
 import { tryTogether } from './together/try-together.ts'
 import { type Broken, brokenDown, type Finish, type Task, type Trial } from './trial.ts'
 import { trialRun } from './trial-run.ts'
 import { tryFault } from './try-fault.ts'
-import { tryUpstream } from './upstream/try-upstream.ts'
+import { faithfulVariants, faultyGateways } from './upstream/gateways.ts'
+import { resultsWith } from './upstream/try-gateway.ts'
 
 const attempts = {
   fault: tryFault,
@@ -90,7 +93,7 @@ export async function tryVariant(task: Task): Promise<Trial> {
   const compared = { requests, expected, missing, surplus }
   const trouble = troubleWith(rulings, task)
   if (trouble !== undefined) return { ...task, finish: 'broken-down', ...compared, trouble }
-  return { ...task, finish: altered === 0 ? 'unprovoked' : variantFinish(missing, surplus), ...compared }
+  return { ...task, finish: altered === 0 ? 'unprovoked' : exactnessOf(missing, surplus), ...compared }
 }
 
 /** Runs areas one by one, so that the variants share their plans. */
@@ -117,7 +120,35 @@ function troubleWith(rulings: readonly Ruling[], { profile }: Task): string | un
   return passed < enough ? `only ${passed} of ${rulings.length} requirements passed` : undefined
 }
 
-function variantFinish(missing: Trial['missing'], surplus: Trial['surplus']): Finish {
+function exactnessOf(missing: Trial['missing'], surplus: Trial['surplus']): Finish {
   if (surplus.length > 0) return 'accused'
   return missing.length > 0 ? 'missed' : 'exact'
+}
+
+/** Runs the suite on both sides of a gateway with one fault, or of a faithful one with habits of its own. */
+async function tryUpstream(task: Task): Promise<Trial> {
+  const gateway = [...faultyGateways, ...faithfulVariants].find(({ id }) => id === task.id)
+  if (gateway === undefined) throw new Error(`there is no gateway ${task.id}`)
+  const { report } = await gateway.try(task.areas)
+  const behind = catalogueOf(task.areas).requirements.filter((one) => one.behind === true)
+  const possible = new Set(behind.flatMap((one) => operationsOf(one).map((operation) => resultKey(one.id, operation))))
+  const expected = gateway.breaks.filter((result) => possible.has(result))
+  const failed = resultsWith(report, 'fail')
+  const { verdict, reason, sent } = report.upstream!
+  const compared = {
+    requests: sent,
+    expected,
+    missing: expected.filter((result) => !failed.includes(result)),
+    surplus: failed.filter((result) => !expected.includes(result)).map((result) => brokenIn(report, result)),
+  }
+  if (verdict === 'inconclusive') return { ...brokenDown(task, reason), ...compared }
+  return { ...task, ...compared, finish: exactnessOf(compared.missing, compared.surplus) }
+}
+
+function brokenIn({ requirements }: Report, result: string): Broken {
+  const found = requirements
+    .flatMap(({ id, operations }) => operations.map((one) => ({ id, ...one })))
+    .find(({ id, operation }) => resultKey(id, operation) === result)
+  const [finding] = found?.findings ?? []
+  return { result, message: finding?.message ?? '', exchange: finding?.exchange ?? '' }
 }

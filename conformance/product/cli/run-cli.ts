@@ -184,7 +184,6 @@ function unknownOption(command: Command, { rawName }: OptionToken): UsageError {
 /** The width of help in columns, which is the default width of terminals. */
 const width = 80
 
-/** Returns the output of `mgi COMMAND --help`. */
 function commandHelp(command: Command): string {
   const options = [...Object.entries(command.options), ['help', showsHelp] as const]
   const groups = new Set(options.map(([, { group }]) => group))

@@ -36,7 +36,6 @@ export function vocabularyOf(config: Config, at?: LoadedConfig['at']): Vocabular
 
 type ByArea<Value> = Partial<Readonly<Record<Area, Value>>>
 
-/** Maps the value of each area with `read`. */
 function valuesByArea<Value>(
   values: ByArea<Value> = {},
   read: (value: Value, area: Area) => readonly Value[],

@@ -9,7 +9,6 @@ export interface Bill {
   readonly total: Cost
   /** The number of downloads of images. */
   readonly downloads: number
-  /** Counts, latencies and token counts by operation. */
   readonly traffic: Required<Pick<Report, 'latencies' | 'traffic' | 'tokenCounts'>>
   add(seen: Observation): void
   /** Counts an exchange if it is a download. Downloads are no requests to an operation, so they are not observed. */

@@ -19,6 +19,7 @@ import {
   type Judge,
   type Ruling,
   type RunContext,
+  shownByRun,
   startJudge,
   summarize,
 } from '../../engine/judge/index.ts'
@@ -67,9 +68,13 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts' | 'repeated'>, 
   }
   const facts = asked.facts().map((fact) => factWithoutSecrets(fact, redact))
   const summary = summarize(rulings, context, { facts, defectsOf, clientsOf })
+  const shown = shownByRun(rulings, facts)
   const summed = {
     ...summary,
-    features: featureResults(catalogue.featuresOf ?? new Map(), rulings, facts, summary),
+    features: featureResults(catalogue.featuresOf ?? new Map(), rulings, facts, {
+      ...summary,
+      harms: (requirement, operation) => clientsOf([{ requirement, operation }], shown).length > 0,
+    }),
     ...coverageOf(conclusion),
   }
   if (halted !== null) return { report: inconclusive(summed, halted), rulings, facts }

@@ -250,7 +250,6 @@ function troubleBehind(
   return isPointless(exchanges, catalogue) ? { halt: trouble, notes: [] } : { notes: [trouble] }
 }
 
-/** The inputs of a report on a run. */
 interface ReportInputs {
   readonly plan: Plan
   readonly target: Target
@@ -267,7 +266,6 @@ function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): num
   return new Set(failed.map(({ requirement }) => requirement.id)).size
 }
 
-/** Returns the report of a run that is not finished. */
 function reportSoFar(session: Session, ran: ReportInputs): Report {
   const durationMs = Date.now() - session.startedAt.getTime()
   const sofar = { durationMs, halted: null, gap: null, limits: [], intermittent: [], shrunk: [] }

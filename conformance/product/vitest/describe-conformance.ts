@@ -41,7 +41,6 @@ export function describeConformance(options: ConformanceOptions): void {
     let report: Report
     let results: ReadonlyMap<string, Result>
     let problems: readonly Problem[]
-    /** The results that failed so far, by their problem. */
     const failed = new Map<Problem, Result>()
 
     beforeAll(async () => {

@@ -11,7 +11,6 @@ export function membersWithout(members: Members, name: string): Members {
   return Object.fromEntries(Object.entries(members).filter(([own]) => own !== name))
 }
 
-/** Returns whether a value is a token count of the specification. */
 export function isTokenCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }

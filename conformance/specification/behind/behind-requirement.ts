@@ -73,7 +73,6 @@ export function behindRequirement<const Id extends string>(rule: BehindRule<Id>)
   return made
 }
 
-/** The remarks on one attempt. */
 interface Attempt {
   readonly fact: TrialFact
   readonly remarks: readonly Remark[]
@@ -154,7 +153,6 @@ function* located(
   }
 }
 
-/** Returns the remark on a value that is not the expected one. */
 export function mismatch(message: string, expected: string, actual: unknown): Remark {
   return { as: 'fail', message, expected, actual: String(actual ?? 'none').slice(0, 200) }
 }

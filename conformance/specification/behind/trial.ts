@@ -86,7 +86,6 @@ function decoded(body: Buffer): string {
   return json === undefined ? body.toString('utf8') : JSON.stringify(json)
 }
 
-/** Returns the text of a scripted reply. */
 export function textOfReply({ parts }: ScriptedReply): string {
   return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
 }

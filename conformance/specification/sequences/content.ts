@@ -90,7 +90,6 @@ function isSendable({ text, ...others }: Members): boolean {
   return Object.keys(others).length > 0 || (typeof text === 'string' && text.trim() !== '')
 }
 
-/** Returns a function that gives the parts of a turn the form. */
 function inForm(form: Form): (turn: unknown) => unknown {
   return (one) => {
     const { role, parts } = membersOf(one)

@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation } from '../../core/model/operation.ts'
 import type { ProbeAnswer } from '../../core/model/plan.ts'
+import { type ImageFacts, imageFacts } from '../../core/wire/image-facts.ts'
 import { type FileFacts, fileIn } from '../areas/images/file-facts.ts'
 import { edit, generate, variation } from '../areas/images/operations.ts'
-import { mayBeSentBack, type OwnPicture, ownPicture } from '../areas/images/own-picture.ts'
 import { uploads } from '../areas/images/uploads.ts'
 import { writeForm } from '../areas/images/wire.ts'
 import type { SequenceCommand } from './command.ts'
+
+interface OwnPicture {
+  readonly bytes: Uint8Array
+  readonly facts: ImageFacts
+}
 
 /** The last image from the target that may be edited and varied. */
 export interface PictureStory {
@@ -63,6 +68,26 @@ function withPicture(
 function learn(before: PictureStory, [answer]: readonly (ProbeAnswer | null)[]): PictureStory {
   const picture = ownPicture(answer?.json)
   return picture !== undefined && mayBeSentBack(picture) ? { picture } : before
+}
+
+/**
+ * Returns the first picture of a reply in base64 (section 2.4), in any image format. Returns `undefined` if there is
+ * none.
+ */
+function ownPicture(reply: unknown): OwnPicture | undefined {
+  const { data } = Object(reply) as { readonly data?: unknown }
+  const { b64_json: text } = Object(Object(data)[0]) as { readonly b64_json?: unknown }
+  if (typeof text !== 'string') return undefined
+  const bytes = Buffer.from(text, 'base64')
+  return { bytes, facts: imageFacts(bytes) }
+}
+
+/**
+ * Returns whether a picture is valid input for a variation, or for an edit with a mask of its size (sections 2.2 and
+ * 2.3).
+ */
+function mayBeSentBack({ facts: { format, square, bytes } }: OwnPicture): boolean {
+  return format === 'png' && square && bytes < 4_000_000
 }
 
 function isAsLargeAsMask({ facts: { width, height } }: OwnPicture): boolean {

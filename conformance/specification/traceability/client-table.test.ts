@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClientEffect, ShownByRun } from '../../core/model/client-effect.ts'
+import type { ClientEffect, ShownByRun, Sign } from '../../core/model/client-effect.ts'
 import { type ClientOutcome, clientsOf, type FaultImpact } from './client-impact.ts'
 import { clientTableOf } from './client-table.ts'
 
@@ -12,7 +12,12 @@ function fault(id: string, outcome: ClientOutcome, exercise = 'text'): FaultImpa
   return { fault: id, requirements: ['r'], tried: ['a', 'b'], results }
 }
 
-const everything: ShownByRun = { fails: () => true, servesPlain: () => true }
+const everything: ShownByRun = {
+  fails: () => true,
+  signs: () => [],
+  servesNothing: () => false,
+  servesPlain: () => true,
+}
 
 function effectsOf(run: ShownByRun, ...faults: readonly FaultImpact[]): readonly ClientEffect[] {
   const clients = ['a', 'b'].map((name) => ({ name, packages: [`${name} 1.0.0`] }))
@@ -54,4 +59,41 @@ test('what a fault violates on another operation only is no obstacle', () => {
 
 test('no effect is shown on an operation that does not accept its plain request', () => {
   expect(effectsOf({ ...everything, servesPlain: () => false }, fault('f', 'exception'))).toEqual([])
+})
+
+const index = { in: 'event', pointer: '/index', value: 'absent' } as const
+const ofStart = { ...index, of: 'content_block_start' }
+const ofDelta = { ...index, of: 'content_block_delta' }
+
+function at(id: string, outcome: ClientOutcome, signs: readonly Sign[]): FaultImpact {
+  return { ...fault(id, outcome), signs: { [`r@${operation}`]: signs } }
+}
+
+test.each<[string, readonly Sign[], string | undefined]>([
+  ['the same places', [ofStart, ofDelta], 'breaks'],
+  ['some of them only', [ofDelta], 'may-break'],
+  ['the same places with another kind of value', [ofStart, { ...ofDelta, value: 'null' }], 'may-break'],
+  ['the same places in some events only', [ofStart, { ...ofDelta, isInSome: true }], 'may-break'],
+])('the effect of an experiment on a run that violates %s', (_, signs, effect) => {
+  const [found] = effectsOf({ ...everything, signs: () => signs }, at('f', 'exception', [ofStart, ofDelta]))
+  expect(found?.effect).toBe(effect)
+})
+
+test('of several experiments the one at the same places counts', () => {
+  const run = { ...everything, signs: () => [ofDelta] }
+  const [found] = effectsOf(run, at('f', 'exception', [ofStart, ofDelta]), at('g', 'silently missing', [ofDelta]))
+  expect(found).toMatchObject({ effect: 'wrong', detail: 'g' })
+})
+
+test('a client that only hands on the altered value is not harmed by it', () => {
+  const altered = at('f', 'different value', [{ in: 'body', pointer: '/usage/output_tokens', value: 'number' }])
+  const handed = { ...altered, results: [{ ...altered.results[0]!, detail: '/usage/outputTokens: 9 → 0' }] }
+  expect(effectsOf({ ...everything, signs: () => altered.signs![`r@${operation}`]! }, handed)).toEqual([])
+})
+
+test('every client of an operation that serves nothing breaks, without an experiment', () => {
+  const run = { ...everything, servesPlain: () => false, servesNothing: () => true }
+  expect(effectsOf(run, fault('f', 'same'))).toEqual([
+    { client: 'a', packages: ['a 1.0.0'], effect: 'breaks', detail: 'messages.create serves nothing' },
+  ])
 })

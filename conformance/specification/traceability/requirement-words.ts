@@ -1,14 +1,12 @@
 import type { Requirement } from '../../core/model/requirement.ts'
 import type { Level } from '../../core/model/vocabulary.ts'
 
-/** The consequence of a violation for each level. */
 export const consequences: Readonly<Record<Level, string>> = {
   stated: 'the specification states it; a violation is a failure',
   implied: 'the specification implies it; a violation is a warning, and a failure with --strict',
   unspecified: 'unspecified; the behavior of the target is only recorded',
 }
 
-/** The meaning of `conditional`. */
 export const conditionalInWords = 'tested only if a response contains the feature; no request can cause it'
 
 /** Returns which exchanges decide the verdict of a requirement. */

@@ -22,7 +22,6 @@ export const depthTrigger: DrawTrigger = (random, on) => {
   return { class: 'depth', words: `${pointer} has at least ${least} ${unit}`, holds }
 }
 
-/** Returns the number of nested schemas. */
 function depthOfSchema(schema: unknown): number {
   if (!isObject(schema)) return 0
   const inner = isObject(schema['properties']) ? Object.values(schema['properties']) : []

@@ -1,8 +1,14 @@
-import { operationsOf } from '../../../conformance/core/model/requirement.ts'
-import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
+import type { Sign } from '../../../conformance/core/model/client-effect.ts'
+import { operationsOf, resultKey } from '../../../conformance/core/model/requirement.ts'
+import { areaOf, type Endpoint } from '../../../conformance/core/model/vocabulary.ts'
+import { certified } from '../../../conformance/product/run/certify.ts'
 import { catalogue } from '../../../conformance/specification/catalogue.ts'
-import type { ExerciseResult, FaultImpact } from '../../../conformance/specification/traceability/client-impact.ts'
-import type { Fault } from '../../../reference-server/index.ts'
+import type {
+  ExerciseResult,
+  FaultImpact,
+  SignsByResult,
+} from '../../../conformance/specification/traceability/client-impact.ts'
+import { type Fault, startReferenceServer } from '../../../reference-server/index.ts'
 import { type ExperimentClient, experimentClients } from './clients.ts'
 import { type Baseline, baselineOf, compared } from './compare.ts'
 import { trial } from './observe.ts'
@@ -61,9 +67,33 @@ export async function impactOf(fault: Fault, clients: readonly PreparedClient[])
   return {
     fault: fault.id,
     requirements: fault.breaks,
+    ...(results.flat().length === 0 ? {} : { signs: await signsOf(fault) }),
     tried: tried.map(({ client }) => client.name),
     results: results.flat(),
   }
+}
+
+/** Returns the places at which a smoke run finds what a fault violates. */
+export async function signsOf(fault: Fault): Promise<SignsByResult> {
+  const key = 'client-key-abcdef'
+  const areas = [...new Set(operationsOfFault(fault).map((operation) => areaOf[operation]))]
+  const server = await startReferenceServer({ keys: [key], faults: [fault.id] })
+  try {
+    const { rulings } = await certified({ target: server.url, key, areas, profile: 'smoke', shrink: false })
+    const isBroken = (id: string): boolean => fault.breaks.some((one) => one === id)
+    const own = rulings.filter(({ requirement, verdict }) => verdict === 'fail' && isBroken(requirement.id))
+    const found = own.flatMap(({ requirement, operation, signs = [] }) =>
+      signs.length === 0 ? [] : [[resultKey(requirement.id, operation), inOrder(signs)] as const],
+    )
+    return Object.fromEntries(found.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  } finally {
+    await server.close()
+  }
+}
+
+/** Sorts signs, since the order of the exchanges that show them differs from run to run. */
+function inOrder(signs: readonly Sign[]): readonly Sign[] {
+  return signs.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 }
 
 async function resultsOf(

@@ -4,12 +4,16 @@
  */
 import { parseArgs } from 'node:util'
 import { matchesGlob } from '../../../conformance/core/text/glob.ts'
-import type { ClientFacts, ClientImpact } from '../../../conformance/specification/traceability/client-impact.ts'
+import type {
+  ClientFacts,
+  ClientImpact,
+  FaultImpact,
+} from '../../../conformance/specification/traceability/client-impact.ts'
 import { faults } from '../../../reference-server/index.ts'
 import { type ExperimentClient, experimentClients } from './clients.ts'
 import { readImpact, withFault, writeImpact } from './data.ts'
 import { differencesBetween } from './differences.ts'
-import { clientsFor, clientsNamed, impactOf, type PreparedClient, prepared } from './experiment.ts'
+import { clientsFor, clientsNamed, impactOf, type PreparedClient, prepared, signsOf } from './experiment.ts'
 import { writePage } from './page.ts'
 import { ordered, shareOf } from './share.ts'
 
@@ -22,6 +26,8 @@ const { values } = parseArgs({
     again: { type: 'boolean', default: false },
     /** Compares with the recorded results and writes nothing. */
     check: { type: 'boolean', default: false },
+    /** Only finds the places again at which the suite sees what each fault violates. */
+    signs: { type: 'boolean', default: false },
     /** Only rewrites the tables of the page. */
     page: { type: 'boolean', default: false },
   },
@@ -35,6 +41,11 @@ for (const method of ['warn', 'info', 'error'] as const) console[method] = () =>
 
 if (values.page) {
   writePage(readImpact())
+  process.exit()
+}
+
+if (values.signs) {
+  await writeSigns()
   process.exit()
 }
 
@@ -74,6 +85,17 @@ async function experiment(): Promise<number> {
   }
   writePage(data)
   return 0
+}
+
+async function writeSigns(): Promise<void> {
+  for (const { id } of faults.values()) {
+    const known = readImpact().faults.find(({ fault }) => fault === id)
+    if (known === undefined || known.results.length === 0 || !matchesGlob(values.fault, id)) continue
+    const { fault, requirements, ...rest } = known
+    const own: FaultImpact = { fault, requirements, ...rest, signs: await signsOf(faults.get(id)!) }
+    const before = readImpact()
+    writeImpact({ ...before, faults: before.faults.map((one) => (one.fault === id ? own : one)) })
+  }
 }
 
 /** Returns whether a fault was tried with the same version of the client. */

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
-/** The requests to record. */
 export const requests = JSON.parse(readFileSync(process.env.REQUESTS, 'utf8'))
 
-/** Returns the form data of a request. */
 export function formOf({ form }) {
   const data = new FormData()
   for (const { name, value, base64, file, type } of form) {

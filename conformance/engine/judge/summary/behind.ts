@@ -7,7 +7,6 @@ import type { Ruling } from '../ruling.ts'
 import { causesOf } from './causes/causes.ts'
 import type { RunContext } from './run-context.ts'
 
-/** A result behind the gateway. */
 interface Behind extends OperationResult, Pick<RequirementResult, 'id' | 'level'> {}
 
 /** Returns the summary of the experiment; nothing if there was none. `facts` are those of all exchanges. */

@@ -12,18 +12,27 @@ interface Failure {
   readonly isWarning: boolean
   readonly violating: ReadonlySet<string>
   readonly features: ReadonlySet<string>
+  /** The other features of its exchanges. They are not broken, but nobody should be told that they work. */
+  readonly touches: ReadonlySet<string>
+}
+
+/** The results of a run, and what its observations do to clients. */
+export interface JudgedRun extends Pick<Report, 'requirements' | 'operations' | 'causes'> {
+  /** Returns whether a violation on an operation is known to harm a client, although the specification permits it. */
+  readonly harms: (requirement: string, operation: Endpoint) => boolean
 }
 
 /**
  * Returns the state of each feature in each area that the run selected. A failure on any exchange that asks for a
  * feature, or shows it, breaks it, whatever the requirement. It belongs to fewer features if its place is a member of
- * one, or if all its exchanges have a feature in common that the plain request has not.
+ * one, or if all its exchanges have a feature in common that the plain request has not. The others of its exchanges are
+ * warned then, but for those of the plain request. What the specification leaves open warns if it is known to harm a client.
  */
 export function featureResults(
   features: FeaturesOfArea,
   rulings: readonly Ruling[],
   facts: readonly ExchangeFact[],
-  { requirements, operations, causes }: Pick<Report, 'requirements' | 'operations' | 'causes'>,
+  { requirements, operations, causes, harms }: JudgedRun,
 ): readonly FeatureResult[] {
   const selected = new Set(operations.map(({ operation }) => areaOf[operation]))
   const verdicts = new Map(
@@ -39,8 +48,12 @@ export function featureResults(
       const failures = rulings.flatMap((ruling) => {
         const key = resultKey(ruling.requirement.id, ruling.operation)
         const verdict = verdicts.get(key)
-        if (areaOf[ruling.operation] !== area || (verdict !== 'fail' && verdict !== 'warn')) return []
-        return failureOf(ruling, { key, isWarning: verdict === 'warn', facts: own, list })
+        if (areaOf[ruling.operation] !== area) return []
+        const judged = { key, isWarning: verdict !== 'fail', facts: own, list }
+        if (verdict === 'fail' || verdict === 'warn') return failureOf(ruling, judged)
+        const isHarmful =
+          verdict === 'observed' && ruling.verdict === 'fail' && harms(ruling.requirement.id, ruling.operation)
+        return isHarmful ? failureOf(ruling, judged) : []
       })
       return list.map((feature) => featureResult(feature, area, { facts: own, failures, causes }))
     })
@@ -54,19 +67,34 @@ interface Judged {
 }
 
 function failureOf(ruling: Ruling, { key, isWarning, facts, list }: Judged): readonly Failure[] {
-  const { requirement, operation, findings, violatingExchanges } = ruling
+  const { requirement, operation, findings, violatingExchanges, violatingCases = [] } = ruling
   // Keys and errors behind the gateway are no features of clients.
   if (requirement.behind === true && requirement.dimension !== 'field') return []
-  const violating = violatingExchanges ?? new Set(findings.map(({ exchange }) => exchange))
+  const violating = new Set([...(violatingExchanges ?? findings.map(({ exchange }) => exchange)), ...violatingCases])
   if (requirement.behind === true)
-    return [{ key, isWarning, violating, features: new Set(brokenBehind(ruling, facts, list)) }]
+    return [{ key, isWarning, violating, features: new Set(brokenBehind(ruling, facts, list)), touches: new Set() }]
   const failing = facts.filter((fact) => fact.operation === operation && violating.has(fact.exchange))
   const places = findings.flatMap(({ at, doubt }) => (doubt === true || at === undefined ? [] : [at]))
   const owned = list.filter((feature) => owns(feature, places) && failing.some((fact) => has(fact, feature.id)))
   const collateral = new Set(list.filter(({ ofMembersOnly }) => ofMembersOnly !== true).map(({ id }) => id))
   const features =
     owned.length > 0 ? owned.map(({ id }) => id) : brokenBy(ruling, failing, facts).filter((id) => collateral.has(id))
-  return [{ key, isWarning, violating, features: new Set(features) }]
+  const usual = usualOn(operation, facts)
+  const isSpecial = list.some(({ id }) => !usual.has(id) && failing.every((fact) => has(fact, id)))
+  const touches = list
+    .filter((feature) => !(isSpecial && usual.has(feature.id)) && failing.some((fact) => isTouched(feature, fact)))
+    .map(({ id }) => id)
+  return [{ key, isWarning, violating, features: new Set(features), touches: new Set(touches) }]
+}
+
+/**
+ * Returns whether a failing exchange has a feature. One of members only is touched if the reply does not show it, or
+ * nothing else: a client that cannot read the rest does not get it either.
+ */
+function isTouched({ id, rejects, ofMembersOnly }: Feature, fact: ExchangeFact): boolean {
+  if (rejects !== undefined) return false
+  const { asks = [], shows = [] } = fact
+  return ofMembersOnly === true ? asks.includes(id) && !(shows.includes(id) && shows.length > 1) : has(fact, id)
 }
 
 /** Returns whether each place is at or below a member that belongs to a feature. */
@@ -142,8 +170,9 @@ function featureResult(feature: Feature, area: Area, { facts, failures, causes }
   const asked = facts.filter((fact) => has(fact, id) && fact.status !== undefined)
   const own = failures.filter(({ features }) => features.has(id))
   const failed = own.filter(({ isWarning }) => !isWarning)
-  const state = stateOf(feature, asked, { failed, own })
-  const keys = new Set(own.map(({ key }) => key))
+  const touching = own.length > 0 ? own : failures.filter(({ touches }) => touches.has(id))
+  const state = stateOf(feature, asked, { failed, own: touching })
+  const keys = new Set(touching.map(({ key }) => key))
   const because = causes.filter(({ requirements, blocks }) =>
     (state === 'not-tested' ? blocks : requirements).some((one) => keys.has(resultKey(one.requirement, one.operation))),
   )
@@ -156,7 +185,7 @@ function featureResult(feature: Feature, area: Area, { facts, failures, causes }
     state,
     tested: asked.length,
     failed: inFailures(failed),
-    warned: inFailures(own.filter(({ isWarning }) => isWarning)),
+    warned: inFailures(own.length > 0 ? own.filter(({ isWarning }) => isWarning) : touching),
     ...(because.length === 0 ? {} : { causes: because.map((one) => one.id) }),
   }
 }

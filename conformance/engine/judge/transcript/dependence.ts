@@ -5,7 +5,6 @@ import type { Catalogue } from '../../../core/model/suite.ts'
 /** The acceptance requirements of a catalogue by id, to follow `dependsOn`. */
 export type AcceptanceIndex = ReadonlyMap<string, AcceptanceRequirement>
 
-/** Returns whether `one` cannot occur without `other`. */
 export function cannotOccurWithout(one: Use, other: Use, index: AcceptanceIndex): boolean {
   if (one.requirement === other.requirement) return false
   return one.pointer.startsWith(`${other.pointer}/`) || dependsOn(one.requirement, other.requirement, index)

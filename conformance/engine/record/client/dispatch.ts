@@ -93,7 +93,6 @@ function headerLines(raw: unknown): readonly HeaderLine[] {
   return lines
 }
 
-/** The limits of a response. */
 interface Bounds {
   readonly inFlight: BytesInFlight
   readonly deadline: Deadline

@@ -12,7 +12,6 @@ export interface TargetWords extends Pick<Names, 'models' | 'headers' | 'version
 
 /** Usual names of headers. Each is read in requests that lack the header of the specification. */
 export interface UsualNames {
-  /** Names of the specification, each with the usual one. */
   readonly names: readonly (readonly [specified: string, usual: string])[]
   /** Headers with the key, which are only reported. */
   readonly keyHeaders: readonly string[]

@@ -29,7 +29,6 @@ type Members<Kind> = { readonly [Name in Exclude<keyof Kind, 'kind'>]-?: (value:
 const isMaybeText = (value: unknown): boolean => value === undefined || isText(value)
 const isCapability = (value: unknown): boolean => [...endpoints, ...capabilities].some((one) => one === value)
 
-/** The members of each kind and their types. */
 const members: { readonly [Kind in Why['kind']]: Members<Extract<Why, { readonly kind: Kind }>> } = {
   plain: {},
   spelled: {},

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { valuesOf, withoutHopByHop } from '../../../core/server/forward.ts'
 import type { Tap } from './tap.ts'
 
 export interface ForwardedTo {
@@ -225,30 +226,4 @@ function withForwarded(flat: readonly string[], { socket, headers }: IncomingMes
     ...(valuesOf(flat, names.scheme).length > 0 ? [] : [names.scheme, scheme]),
     ...(valuesOf(flat, names.host).length > 0 || headers.host === undefined ? [] : [names.host, headers.host]),
   ]
-}
-
-/** Header fields that belong to one connection and are not passed on (RFC 9110, section 7.6.1). */
-const connectionFields = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'transfer-encoding',
-  'upgrade',
-])
-
-/**
- * Removes headers from a flat list of names and values: those that belong to one connection, those that `Connection`
- * names, and `others`.
- */
-export function withoutHopByHop(flat: readonly string[], others: readonly string[] = []): string[] {
-  const named = valuesOf(flat, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/))
-  const left = new Set([...connectionFields, ...named, ...others])
-  return flat.filter((_, at) => !left.has((flat[at - (at % 2)] ?? '').toLowerCase()))
-}
-
-function valuesOf(flat: readonly string[], name: string): readonly string[] {
-  return flat.filter((_, at) => at % 2 === 1 && flat[at - 1]?.toLowerCase() === name)
 }

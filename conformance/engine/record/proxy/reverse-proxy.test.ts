@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { withoutHopByHop } from './pass.ts'
+import { withoutHopByHop } from '../../../core/server/forward.ts'
 import { type Passed, type ReverseProxy, type ReverseProxyOptions, startReverseProxy } from './reverse-proxy.ts'
 
 const closing: (() => unknown)[] = []

@@ -1,8 +1,8 @@
-import { type IncomingMessage, request as open, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { itemsOf, type Members, member, memberAt, membersOf } from '../../../../schemas/json.ts'
 import { chatOfContent, contentChunks, contentOfChat } from './converting-content.ts'
 import {
-  authorityOf,
+  askUpstream,
   clientRequest,
   type Forwarding,
   keyGiven,
@@ -83,49 +83,27 @@ function failing({ path }: Forwarding, response: ServerResponse): Fail {
   }
 }
 
-function convert(
+async function convert(
   { chat: said, body: asked, isStream, replyOf, streamOf }: Asked,
   client: Forwarding,
   response: ServerResponse,
   { upstream, upstreamKey, prefix = '/v1', habits = {} }: Parameters<typeof startConverting>[0],
-): void {
+): Promise<void> {
   const fail = failing(client, response)
   const streamed = isStream ? { stream: true, stream_options: { include_usage: true } } : {}
   const chat = Object.fromEntries(Object.entries({ ...said, ...streamed }).filter(([, value]) => value !== undefined))
   const body = Buffer.from(JSON.stringify(habits.up?.(chat, asked) ?? chat))
-  const out = open({
-    ...authorityOf(upstream),
-    path: `${prefix}/chat/completions`,
-    method: 'POST',
-    timeout: 1_500,
-    headers: {
-      'content-type': 'application/json',
-      'content-length': body.length,
-      authorization: `Bearer ${upstreamKey}`,
-    },
-  })
-  out.on('timeout', () => out.destroy(new Error('silence')))
-  out.on('error', () => fail(502, 'The provider cannot be reached.'))
-  response.once('close', () => {
-    if (!response.writableFinished) out.destroy()
-  })
-  out.on('response', (reply) => {
-    const { statusCode: status = 502, headers } = reply
-    if (status === 200 && headers['content-type']?.startsWith('text/event-stream') === true)
-      return stream(reply, response, streamOf, habits)
-    const parts: Buffer[] = []
-    reply.on('data', (part: Buffer) => parts.push(part))
-    reply.on('error', () => fail(502, 'The provider broke off.'))
-    reply.on('end', () => {
-      const json = parsedJson(Buffer.concat(parts))
-      if (status !== 200) return fail(status === 529 ? 503 : status, 'The provider failed.', headers['retry-after'])
-      if (json === undefined || isStream) return fail(502, 'The provider sent no reply.')
-      const message = replyOf(membersOf(json))
-      return sendJsonTo(response, 200, habits.down?.(message) ?? message)
-    })
-    return undefined
-  })
-  out.end(body)
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${upstreamKey}` }
+  const answer = await askUpstream(
+    upstream,
+    { method: 'POST', path: `${prefix}/chat/completions`, headers, body },
+    response,
+  )
+  if ('stream' in answer) return stream(answer.stream, response, streamOf, habits)
+  if (!('json' in answer)) return fail(answer.status, answer.message, answer.retryAfter)
+  if (isStream) return fail(502, 'The provider sent no reply.')
+  const message = replyOf(membersOf(answer.json))
+  return sendJsonTo(response, 200, habits.down?.(message) ?? message)
 }
 
 function chatOf(asked: Members): Members {

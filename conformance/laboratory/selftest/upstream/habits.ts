@@ -14,7 +14,6 @@ export function withJson(forwarding: Forwarding, change: (body: Record<string, u
   return { ...forwarding, body: Buffer.from(JSON.stringify(changed)) }
 }
 
-/** Adds a field to a form. */
 export function withFormField(forwarding: Forwarding, name: string, value: string): Forwarding {
   const boundary = /boundary=(\S+)/.exec(forwarding.headers['content-type'] ?? '')?.[1]
   if (boundary === undefined) return forwarding

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bytesOfMessage, Silence, sendOn } from '../../../core/server/forward.ts'
 
 /** A request of a client, as a gateway forwards it. */
 export interface Forwarding {
@@ -77,7 +78,7 @@ export function startPassThrough(options: MiddleOptions): Promise<RunningGateway
     await habits.turn?.(response)
     const given = keyGiven(client) ?? ''
     const forwarding = upwards(client, habits.passesKeys === true ? { ...options, upstreamKey: given } : options)
-    callUpstream(habits.up?.(forwarding, request) ?? forwarding, client, response, options)
+    await callUpstream(habits.up?.(forwarding, request) ?? forwarding, client, response, options)
   })
 }
 
@@ -117,12 +118,10 @@ export function startMiddle(
 }
 
 export async function clientRequest(request: IncomingMessage): Promise<Forwarding> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   )
-  return { method: request.method ?? 'GET', path: request.url ?? '/', headers, body: Buffer.concat(parts) }
+  return { method: request.method ?? 'GET', path: request.url ?? '/', headers, body: await bytesOfMessage(request) }
 }
 
 /** Returns the message for a request without the right key; section 7 has words for the token usage. */
@@ -149,7 +148,7 @@ function upwards(client: Forwarding, { upstreamKey, prefix = '' }: MiddleOptions
     'provider-beta': beta,
   } = client.headers
   const headers = {
-    ...(client.method === 'GET' ? {} : { 'content-type': type, 'content-length': String(client.body.length) }),
+    ...(client.method === 'GET' ? {} : { 'content-type': type }),
     ...(version === undefined ? {} : { 'provider-version': version }),
     ...(beta === undefined ? {} : { 'provider-beta': beta }),
     ...(client.headers['x-api-key'] === undefined ? {} : { 'x-api-key': upstreamKey }),
@@ -159,59 +158,52 @@ function upwards(client: Forwarding, { upstreamKey, prefix = '' }: MiddleOptions
 }
 
 /** Sends a request to the upstream, and its reply or an error to the client. */
-function callUpstream(
+async function callUpstream(
   up: Forwarding,
   client: Forwarding,
   response: ServerResponse,
   options: MiddleOptions,
   attempt = 0,
-): void {
+): Promise<void> {
   const { habits = {}, upstream } = options
-  const fail = (status: number, message: string, retryAfter?: string): void => {
-    if (response.headersSent) return
-    if (status >= 500 && attempt < (habits.retries ?? 0)) {
-      callUpstream(up, client, response, options, attempt + 1)
-      return
-    }
-    const failure = { status, path: client.path, message, retryAfter }
-    if (habits.fail?.(failure, response) !== true) sendFailure(response, failure)
+  const answer = await askUpstream(upstream, up, habits.keepsReading === true ? undefined : response)
+  if ('stream' in answer) return stream(answer.stream, response, habits)
+  if ('json' in answer && !asksForStream(client)) {
+    habits.seen?.(client, answer.json)
+    return sendJsonTo(response, 200, habits.down?.(answer.json, client) ?? answer.json)
   }
-  const out = open({
-    ...authorityOf(upstream),
-    path: up.path,
-    method: up.method,
-    timeout: patience,
-    headers: { ...up.headers, 'content-length': String(up.body.length) },
-  })
-  out.on('timeout', () => out.destroy(new Error('silence')))
-  out.on('error', ({ message }) => fail(message === 'silence' ? 504 : 502, 'The provider cannot be reached.'))
-  if (habits.keepsReading !== true)
-    response.once('close', () => {
-      if (!response.writableFinished) out.destroy()
-    })
-  out.on('response', (reply) => {
-    const { statusCode: status = 502, headers } = reply
-    const isStream = headers['content-type']?.startsWith('text/event-stream') === true
-    if (status === 200 && isStream) return stream(reply, response, habits)
-    const parts: Buffer[] = []
-    reply.on('data', (part: Buffer) => parts.push(part))
-    reply.on('error', () => fail(502, 'The provider broke off.'))
-    reply.on('end', () => {
-      const json = parsedJson(Buffer.concat(parts))
-      if (status !== 200) return fail(status === 529 ? 503 : status, messageOf(json), headers['retry-after'])
-      if (json === undefined || asksForStream(client)) return fail(502, 'The provider sent no reply.')
-      habits.seen?.(client, json)
-      sendJsonTo(response, 200, habits.down?.(json, client) ?? json)
-    })
-    return undefined
-  })
-  out.end(up.body)
+  if (response.headersSent) return undefined
+  const told = 'json' in answer ? { status: 502, message: 'The provider sent no reply.' } : answer
+  if (told.status >= 500 && attempt < (habits.retries ?? 0))
+    return callUpstream(up, client, response, options, attempt + 1)
+  const failure = { retryAfter: undefined, ...told, path: client.path }
+  if (habits.fail?.(failure, response) !== true) sendFailure(response, failure)
 }
 
-/** Returns host and port of a URL. Paths are not resolved against it, since they may name another host. */
-export function authorityOf(url: string): { readonly host: string; readonly port: string } {
-  const { hostname: host, port } = new URL(url)
-  return { host, port }
+/** The reply of the upstream, or the failure of which a gateway tells its client. */
+export type UpstreamAnswer =
+  | { readonly json: unknown }
+  | { readonly stream: IncomingMessage }
+  | Omit<UpstreamFailure, 'path'>
+
+/** Sends a request to the upstream. If a client is given and leaves, the request is aborted. */
+export async function askUpstream(upstream: string, up: Forwarding, client?: ServerResponse): Promise<UpstreamAnswer> {
+  const failed = (status: number, message: string, retryAfter?: string): UpstreamAnswer => ({
+    status,
+    message,
+    retryAfter,
+  })
+  const { hostname: host, port } = new URL(upstream)
+  try {
+    const reply = await sendOn({ ...up, host, port, patience }, client)
+    const { statusCode: status = 502, headers } = reply
+    if (status === 200 && headers['content-type']?.startsWith('text/event-stream') === true) return { stream: reply }
+    const json = parsedJson(await bytesOfMessage(reply))
+    if (status !== 200) return failed(status === 529 ? 503 : status, messageOf(json), headers['retry-after'])
+    return json === undefined ? failed(502, 'The provider sent no reply.') : { json }
+  } catch (error) {
+    return failed(error instanceof Silence ? 504 : 502, 'The provider cannot be reached.')
+  }
 }
 
 export function asksForStream({ path, body }: Forwarding): boolean {

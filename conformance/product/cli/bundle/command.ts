@@ -26,7 +26,6 @@ import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
 
-/** Makes a bundle of a run that others can verify. */
 export const bundleCommand = command({
   name: 'bundle',
   summary: 'Packs a run into a folder that others can verify: results, evidence, reports, digests and a signature.',

@@ -34,7 +34,6 @@ import {
   worstStatus,
 } from './several-targets.ts'
 
-/** Judges recorded traffic: evidence files, HARs and cassettes. */
 export const checkCommand = command({
   name: 'check',
   summary:

@@ -12,7 +12,6 @@ import { areDocumentsWritten } from '../report/write-reports.ts'
 
 const offer = { files: { terminal: null, markdown: null, html: null, json: null }, usual: ['terminal'] } as const
 
-/** Compares the results of several implementations. */
 export const compareCommand = command({
   name: 'compare',
   summary: 'Shows the results of several implementations side by side, by requirement and operation.',

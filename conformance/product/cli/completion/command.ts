@@ -3,7 +3,6 @@ import { done } from '../../report/exit-code.ts'
 import { type Command, command, type OptionSpec } from '../command.ts'
 import { type CommandEntry, commands } from '../commands.ts'
 
-/** A command with its one-line summary and its options. */
 type Completed = Pick<CommandEntry, 'name' | 'summary'> & Pick<Command, 'options'>
 
 const scripts = { bash, zsh, fish } as const satisfies Record<string, (commands: readonly Completed[]) => string>

@@ -10,7 +10,6 @@ import { areDocumentsWritten } from '../report/write-reports.ts'
 
 const offer = { files: { terminal: null, markdown: null, html: null, json: null }, usual: ['terminal'] } as const
 
-/** Compares two results documents. */
 export const diffCommand = command({
   name: 'diff',
   summary: 'Compares two runs: new failures, fixed failures and missing tests. Judges nothing and sends nothing.',

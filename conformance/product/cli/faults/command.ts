@@ -6,7 +6,6 @@ import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
 
-/** Lists the deliberate defects that the reference server can have. */
 export const faultsCommand = command({
   name: 'faults',
   summary: 'Lists the deliberate defects of the reference server, each with the requirements that it violates.',

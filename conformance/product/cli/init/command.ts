@@ -9,7 +9,6 @@ import { schemaReference } from '../../config/schema-reference.ts'
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
 
-/** Writes a commented config file. */
 export const initCommand = command({
   name: 'init',
   summary: 'Writes a config file with comments. An existing file is not changed.',

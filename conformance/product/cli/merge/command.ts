@@ -23,7 +23,6 @@ import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.t
 import { isReplaced, printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
 
-/** Merges several runs into one, for example shards. */
 export const mergeCommand = command({
   name: 'merge',
   summary:

@@ -9,7 +9,6 @@ import { targetUrl } from '../../config/target-url.ts'
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
 
-/** Writes the OpenAPI document. */
 export const openapiCommand = command({
   name: 'openapi',
   summary: 'Writes the specification as OpenAPI 3.1: all operations with their schemas, errors and examples.',

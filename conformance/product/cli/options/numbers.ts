@@ -9,7 +9,6 @@ export interface NumberRange {
 
 export const anySeed: NumberRange = { least: -(2 ** 31), most: 2 ** 31 - 1 }
 
-/** Returns the whole number of an option, or `undefined` without the option. */
 export function wholeNumber(
   option: string,
   text: string | undefined,

@@ -82,7 +82,6 @@ const maxFileBytes = 256 * 2 ** 20
 /** The time in milliseconds for requests in flight when the proxy ends. */
 const graceMs = 30_000
 
-/** Forwards requests to a gateway and judges the exchanges. */
 export const proxyCommand = command({
   name: 'proxy',
   summary: 'Forwards the requests of real clients to a gateway, unaltered, and judges the traffic.',

@@ -88,7 +88,6 @@ function isSet(variable: string | undefined): boolean {
   return variable !== undefined && variable !== '' && variable !== '0'
 }
 
-/** The folder that a command writes to. */
 interface Folder {
   /** The absolute path; `undefined` if the user named none. */
   readonly out: string | undefined

@@ -8,7 +8,6 @@ import { rowsFor, type SectionSentence } from '../../../specification/traceabili
 import { done } from '../../report/exit-code.ts'
 import { command } from '../command.ts'
 
-/** Lists the requirements, or explains one. */
 export const requirementsCommand = command({
   name: 'requirements',
   summary: 'Lists the requirements, or explains one of them.',

@@ -8,7 +8,6 @@ import { runOptionSpecs } from './options/options.ts'
 import { readRunOptions } from './options/run-options.ts'
 import { runWithProgress } from './run-with-progress.ts'
 
-/** Probes an implementation and judges the responses. */
 export const runCommand = command({
   name: 'run',
   summary: 'Tests a gateway, judges every exchange and writes reports. Without URL, it tests the reference server.',

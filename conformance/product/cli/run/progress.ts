@@ -140,7 +140,6 @@ const steadiness = 1.5
 const spacing = 0.01
 
 interface Estimate {
-  /** Records the progress. */
   step(done: number): void
   /** Returns the remaining milliseconds, or `undefined` if no estimate is possible yet. */
   left(done: number, total: number): number | undefined

@@ -20,7 +20,6 @@ import { oneLine } from '../io.ts'
 import { anySeed, wholeNumber } from '../options/numbers.ts'
 import { faultLines, listeningError, untilAborted } from './listening.ts'
 
-/** Runs the reference server until the user ends it. */
 export const serveCommand = command({
   name: 'serve',
   summary: 'Starts the reference server, which conforms to the specification except for the given faults.',

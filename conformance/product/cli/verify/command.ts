@@ -36,7 +36,6 @@ import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
 
-/** Verifies that a bundle is complete and that its verdict follows from its evidence. */
 export const verifyCommand = command({
   name: 'verify',
   summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',

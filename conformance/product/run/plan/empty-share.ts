@@ -1,7 +1,6 @@
 import type { Plan } from '../../../core/model/plan.ts'
 import type { Shard } from '../../../engine/plan/shard.ts'
 
-/** Returns whether a plan has nothing to send. */
 export function isEmpty({ cases, probes }: Pick<Plan, 'cases' | 'probes'>): boolean {
   return cases.length + probes.length === 0
 }

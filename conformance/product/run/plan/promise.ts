@@ -48,7 +48,6 @@ export interface CostBeyondPlan {
 /** The options of a run that decide its cost. */
 export type PricedOptions = Pick<RunOptions, 'profile' | 'explore' | 'maxRequests' | 'maxBilled' | 'maxImages'>
 
-/** Returns the cost that a run of a plan promises. */
 export function costEstimateOf(plan: Plan, options: PricedOptions, operations: readonly Operation[]): CostEstimate {
   const beyond = beyondOf(plan, options)
   const all = plan.requests + Object.values(beyond).reduce((sum, count) => sum + count, 0)

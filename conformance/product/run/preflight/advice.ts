@@ -19,7 +19,6 @@ export interface AdvisedTarget {
   readonly config?: string
   /** The members that the configuration adds to the requests of operations. */
   readonly requests?: RequestMembers
-  /** The source of the key. */
   readonly keyFrom: string
   /** The target's names for the specification's models. */
   readonly models?: Readonly<Record<string, string>>

@@ -1,7 +1,6 @@
 import type { Observation } from '../../../core/model/observation.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
 
-/** Returns the text that occurs most often. */
 export function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)

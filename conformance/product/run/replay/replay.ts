@@ -1,12 +1,14 @@
 import { join } from 'node:path'
+import { toolIdentity } from '../../../core/files/tool-identity.ts'
 import { alteredRequest, type Exchange } from '../../../core/model/exchange.ts'
-import { operationsOf } from '../../../core/model/requirement.ts'
+import { operationsOf, requirementOf } from '../../../core/model/requirement.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
 import { fateOf, observe, startJudge } from '../../../engine/judge/index.ts'
 import type { RunOptions } from '../../config/run-options.ts'
 import type { TargetOptions } from '../../config/target-options.ts'
 import { assertUpstreamKey } from '../../config/upstream-options.ts'
+import { unknownInWords } from '../../recorded/added-requirements.ts'
 import { upstreamFor } from '../behind-the-gateway.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { casesInEvidence, type FormerCase, type FormerRun } from './cases-in-evidence.ts'
@@ -14,7 +16,6 @@ import { type Comparison, compare } from './compare.ts'
 import { isFetch, leniencyIn, type Replayed, type Replaying, replayFetch } from './replay-fetch.ts'
 import { replayTrial } from './replay-trial.ts'
 import { openResender, type Resender } from './resender.ts'
-import { rejectUnknownRequirements } from './unknown-requirements.ts'
 
 /**
  * Sends one case of an earlier run again, with every exchange that its findings may depend on: all attempts, the steps
@@ -63,6 +64,24 @@ export async function* replayEach(
     await upstream?.close()
     await target.close()
   }
+}
+
+/**
+ * Throws a `UsageError` if the earlier run tested a requirement that the catalogue lacks. A replay would not judge it, and
+ * would say that a case passes that failed.
+ */
+function rejectUnknownRequirements(
+  { header }: Pick<FormerRun, 'header'>,
+  ids: readonly string[],
+  catalogue: Catalogue,
+): void {
+  const tested = [...(header.addedRequirements ?? []), ...(header.aims ?? []).map(requirementOf)]
+  const unknown = unknownInWords(tested, catalogue)
+  if (unknown === undefined) return
+  const { name, version } = header.tool
+  const isOfAnother = version !== toolIdentity().version
+  const remedy = isOfAnother ? `; otherwise replay with ${name} ${version}, which made the evidence` : ''
+  throw new UsageError(`--replay ${ids[0]}: ${unknown}${remedy}`)
 }
 
 async function replayCase(id: string, former: FormerCase, replaying: Replaying): Promise<Replayed | undefined> {

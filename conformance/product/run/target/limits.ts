@@ -11,7 +11,6 @@ const mostOfOthers = 16 * mebibyte
 /** The most bytes of large responses that may be in memory at once while they arrive. */
 export const maxInFlightBytes = 40 * mebibyte
 
-/** Returns the most bytes of a response that are read. */
 export function maxResponseBytes(request: RecordedRequest): number {
   const area = catalogue.operations.find((operation) => operation.matches(request))?.area
   return area === 'images' ? mostOfImages : mostOfOthers

@@ -10,7 +10,6 @@ export function areToolsCertain({ request }: Observation): boolean {
   return request.violations.length === 0 && !request.open.some(isAboutTools)
 }
 
-/** Returns the tools that a request declares, by name. */
 export function declaredTools({ request }: Observation): ReadonlyMap<string, Members> {
   const tools = new Map<string, Members>()
   for (const tool of itemsOf(member(request.value.body, 'tools'))) {

@@ -3,7 +3,6 @@ import type { TracedEvent } from './traced-event.ts'
 
 /** The token counts at one place of a `message_delta`. */
 export interface StreamedUsage {
-  /** The number of the event. */
   readonly event: number
   readonly pointer: '/delta/usage' | '/usage'
   readonly counts: Members

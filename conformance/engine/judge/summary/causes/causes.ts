@@ -56,7 +56,7 @@ export function causesOf(
       .map(inOrder)
       .map((group) => ({ group, blocks: blockedBy(group, blocked) })),
   )
-  const shown = shownBy(rulings, clues.facts)
+  const shown = shownByRun(rulings, clues.facts)
   const ids = idsOf(ordered.map(({ group }) => group))
   return ordered.map((one, index) => causeOf(one, ids[index]!, { rulings, clues, shown }))
 }
@@ -76,18 +76,25 @@ function blockedBy({ failures }: Group, blocked: readonly Blocked[]): readonly R
     .map(({ name }) => name)
 }
 
-function shownBy(rulings: readonly Ruling[], facts: readonly ExchangeFact[]): ShownByRun {
+/** Returns the facts of a run that tell which experiments with clients are like it. */
+export function shownByRun(rulings: readonly Ruling[], facts: readonly ExchangeFact[]): ShownByRun {
   const known = new Set(rulings.map(({ requirement }) => requirement.id))
-  const verdicts = new Map(
-    rulings.map(({ requirement, operation, verdict }) => [resultKey(requirement.id, operation), verdict]),
+  const byKey = new Map(rulings.map((ruling) => [resultKey(ruling.requirement.id, ruling.operation), ruling]))
+  const valid = facts.filter(
+    ({ broken, credential, arrived }) => broken.length + (arrived ?? 0) === 0 && credential === 'valid',
   )
-  const served = operationsOf(
-    facts.filter(({ isPlain, credential, status }) => isPlain && credential === 'valid' && isSuccess(status)),
-  )
+  const plain = valid.filter(({ isPlain }) => isPlain)
+  const served = operationsOf(plain.filter(({ status }) => isSuccess(status)))
+  const serving = operationsOf(valid.filter(({ responseClass }) => responseClass === 'accepted'))
   return {
     fails: (requirement, operation) => {
-      const verdict = verdicts.get(resultKey(requirement, operation))
-      return verdict === undefined && known.has(requirement) ? undefined : verdict === 'fail'
+      const ruling = byKey.get(resultKey(requirement, operation))
+      return ruling === undefined && known.has(requirement) ? undefined : ruling?.verdict === 'fail'
+    },
+    signs: (requirement, operation) => byKey.get(resultKey(requirement, operation))?.signs ?? [],
+    servesNothing: (requirement, operation) => {
+      const violating = byKey.get(resultKey(requirement, operation))?.violatingExchanges
+      return !serving.has(operation) && plain.some(({ exchange }) => violating?.has(exchange) === true)
     },
     servesPlain: (operation) => served.has(operation),
   }

@@ -1,3 +1,4 @@
+import { withoutIndexes } from '../../../../../schemas/json-pointer.ts'
 import type { Endpoint } from '../../../../core/model/vocabulary.ts'
 import { endpoints } from '../../../../core/model/vocabulary.ts'
 import { dialectInWords } from '../../read/dialect.ts'
@@ -86,9 +87,16 @@ function isOfSchema(requirement: Failure['ruling']['requirement']): boolean {
 function whereIs(shown: ShownViolation | undefined, failure: Failure | undefined): string {
   const { finding, fact } = shown ?? {}
   if (failure === undefined || !isOfSchema(failure.ruling.requirement)) return ''
-  if (finding?.at?.in === 'event') return 'in events: '
+  if (finding?.at?.in === 'event') return `in ${kindsOfEvents(finding.at.pointer, failure)}: `
   if (finding?.at?.in !== 'body') return ''
   return (fact?.status ?? 0) >= 400 ? 'in error bodies: ' : 'in responses: '
+}
+
+/** Names the kinds of events that have a violation at a place, if they are few. */
+function kindsOfEvents(pointer: string | undefined, { ruling: { signs = [] } }: Failure): string {
+  const at = pointer === undefined ? undefined : withoutIndexes(pointer)
+  const kinds = new Set(signs.filter((sign) => sign.in === 'event' && sign.pointer === at).map(({ of = '' }) => of))
+  return kinds.size > mostFacts || kinds.has('') ? 'events' : [...kinds].sort().join(' and ')
 }
 
 /** Capitalises the first word, unless it is the name of a member. */

@@ -27,7 +27,6 @@ export function groupsOf(failures: readonly Failure[], ground: FailureContext): 
   return [...found.values()].sort((one, other) => byText(keyOf(one.signature), keyOf(other.signature)))
 }
 
-/** Merges several groups into one with its own signature. */
 export function united(groups: readonly Group[], signature: Signature): Group {
   return { signature, failures: groups.flatMap(({ failures }) => failures) }
 }

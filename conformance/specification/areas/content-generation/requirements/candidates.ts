@@ -115,7 +115,6 @@ function roleOf(candidate: Readonly<Record<string, unknown>>): unknown {
   return membersOf(candidate['content'])['role']
 }
 
-/** Returns the candidates of one payload that have an index. */
 function indexesIn(payload: Payload): readonly (Slice & { readonly index: number })[] {
   return slicesIn(payload).flatMap((slice) => {
     const index = numberOf(slice.members['index'])

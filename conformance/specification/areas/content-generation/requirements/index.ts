@@ -1,13 +1,14 @@
-import { accepts } from '../../../../core/model/build.ts'
+import { accepts, acrossExchanges } from '../../../../core/model/build.ts'
 import { fromSchemas } from '../../from-schemas.ts'
 import { listedForm } from '../../listed-form.ts'
+import { mixedReplies } from '../../nonces.ts'
+import { noncesOf } from '../nonces.ts'
 import askedFor from './asked-for.ts'
 import candidates from './candidates.ts'
 import { contentErrorBody, errorWords } from './errors.ts'
 import fieldViolations from './field-violations.ts'
 import functionCalls from './function-calls.ts'
 import grounding from './grounding.ts'
-import isolation from './isolation.ts'
 import logprobs from './logprobs.ts'
 import observed from './observed.ts'
 import outputForm from './output-form.ts'
@@ -61,6 +62,23 @@ const keyInQuery = listedForm({
   statement: 'A key that is accepted in a header is also accepted as the query parameter `key`.',
 })
 
+const unmixedReplies = acrossExchanges({
+  id: 'content.replies-do-not-mix',
+  section: '3',
+  endpoint: 'content.stream',
+  alsoOn: ['content.generate'],
+  acrossOperations: true,
+  alsoRepliesToAnother: true,
+  dimension: 'stream',
+  level: 'implied',
+  interpretation: 'G17',
+  statement: 'A response contains nothing from another request.',
+  needs: ['request-body', 'response-body'],
+  collect: (seen) => (seen.responseClass === 'accepted' ? noncesOf(seen) : undefined),
+  isExercised: (collected) => collected.filter(({ fact }) => fact.own.length > 0).length > 1,
+  check: mixedReplies,
+})
+
 /** All requirements of content generation, in the order of the specification: requests, rejections, replies. */
 export default [
   ...wholeRequests,
@@ -83,6 +101,6 @@ export default [
   ...grounding,
   ...responseIds,
   ...stream,
-  ...isolation,
+  unmixedReplies,
   ...observed,
 ] as const

@@ -1,9 +1,12 @@
-import { accepts } from '../../../../core/model/build.ts'
+import { accepts, acrossExchanges } from '../../../../core/model/build.ts'
 import { fromSchemas } from '../../from-schemas.ts'
+import { mixedReplies } from '../../nonces.ts'
+import { repeatedIds, repliedId } from '../../unique-ids.ts'
+import { messageView } from '../message-view.ts'
+import { noncesOf } from '../nonces.ts'
 import betaHeader from './beta-header.ts'
 import credential from './credential.ts'
 import { errorStatus, errorWord, messagesErrorBody } from './errors.ts'
-import isolation from './isolation.ts'
 import observed from './observed.ts'
 import replyForm from './reply-form.ts'
 import stopReason from './stop-reason.ts'
@@ -17,7 +20,6 @@ import streamUsage from './stream-usage.ts'
 import tokensWithinLimit from './tokens-within-limit.ts'
 import toolChoice from './tool-choice.ts'
 import toolUse from './tool-use.ts'
-import uniqueIds from './unique-ids.ts'
 
 /** Requirements that complete requests are accepted. The schemas cover individual fields. */
 const wholeRequests = [
@@ -59,6 +61,43 @@ const wholeRequests = [
   }),
 ] as const
 
+const uniqueIds = acrossExchanges({
+  id: 'messages.reply-id-unique',
+  section: '2.9',
+  endpoint: 'messages.create',
+  alsoOn: ['messages.stream'],
+  acrossOperations: true,
+  dimension: 'field',
+  level: 'stated',
+  interpretation: 'M10',
+  statement: 'No two replies have the same `id`.',
+  needs: ['response-body', 'ids'],
+  collect(seen) {
+    const id = messageView(seen)?.id
+    return typeof id === 'string' ? repliedId(seen, id) : undefined
+  },
+  check: (collected) => repeatedIds('id', collected),
+  isExercised: (collected) => collected.length > 1,
+})
+
+const unmixedReplies = acrossExchanges({
+  id: 'messages.replies-do-not-mix',
+  section: '1',
+  endpoint: 'messages.stream',
+  alsoOn: ['messages.create'],
+  acrossOperations: true,
+  alsoRepliesToAnother: true,
+  dimension: 'stream',
+  level: 'implied',
+  interpretation: 'G17',
+  statement: 'A response contains nothing from another request that runs at the same time.',
+  needs: ['request-body', 'response-body'],
+  // A body that is not a message does not show to which request it belongs.
+  collect: (seen) => (messageView(seen) !== undefined && seen.isRecognised ? noncesOf(seen) : undefined),
+  check: mixedReplies,
+  isExercised: (collected) => new Set(collected.flatMap(({ fact }) => fact.own)).size > 1,
+})
+
 /** All requirements about messages, in the order of the sections. */
 export default [
   ...wholeRequests,
@@ -68,7 +107,7 @@ export default [
   ...tokensWithinLimit,
   ...replyForm,
   ...stopReason,
-  ...uniqueIds,
+  uniqueIds,
   ...credential,
   ...streamForm,
   ...streamOrder,
@@ -81,7 +120,7 @@ export default [
   ...messagesErrorBody,
   ...errorWord,
   ...errorStatus,
-  ...isolation,
+  unmixedReplies,
   ...betaHeader,
   ...observed,
 ] as const
