@@ -5,7 +5,7 @@ import type { ExerciseResult, FaultImpact } from '../conformance/specification/t
 import { isHandedOn } from '../conformance/specification/traceability/client-table.ts'
 import { startReferenceServer } from '../reference-server/index.ts'
 
-/** The feature without which an exercise would not be itself, by operation. */
+/** The feature without which an exercise would not be itself, by exercise, operation or client. */
 const featureOf: Readonly<Record<string, string>> = {
   text: 'text',
   stream: 'streaming',
@@ -18,6 +18,8 @@ const featureOf: Readonly<Record<string, string>> = {
   'content.generate picture': 'pictures-in',
   'messages.create picture': 'pictures-in',
   'content.generate structured output': 'json-output',
+  // It asks for a call of a function with the schema.
+  'langchain-google structured output': 'tools',
 }
 
 /** A client that loses something in an exercise under a fault, and the feature that must not be praised then. */
@@ -37,9 +39,10 @@ export function lossesOf({ fault, signs = {}, results }: FaultImpact): readonly 
   })
 }
 
-function lostFeature({ operation, exercise, outcome, detail = '' }: ExerciseResult): string | undefined {
+function lostFeature({ client, operation, exercise, outcome, detail = '' }: ExerciseResult): string | undefined {
   if (outcome === 'same') return undefined
-  const own = featureOf[exercise] ?? featureOf[`${operation} ${exercise}`] ?? imageFeature(operation)
+  const special = featureOf[`${client} ${exercise}`] ?? featureOf[`${operation} ${exercise}`]
+  const own = special ?? featureOf[exercise] ?? imageFeature(operation)
   if (outcome === 'exception' || outcome === 'hang') return own
   const path = detail.split(':')[0]?.split('/').slice(1) ?? []
   // Another call has other counts.

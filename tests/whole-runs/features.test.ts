@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Area } from '../../conformance/core/model/vocabulary.ts'
+import { withClientVerdicts } from '../../conformance/product/report/client-verdicts.ts'
 import { certify } from '../../conformance/product/run/certify.ts'
+import { clientTable } from '../../conformance/specification/traceability/client-impact.ts'
 import { startReferenceServer } from '../../reference-server/index.ts'
+import { readImpact } from '../clients/experiment/data.ts'
+import { lossesOf, praisedLosses } from '../features-and-clients.ts'
 
 const key = 'client-key-abcdef'
 
@@ -24,6 +28,37 @@ test.each(rows)('with the fault %s the broken features of %s are told', async (f
     const states = new Map(features.map(({ id, state }) => [id, state]))
     expect(broken.filter((id) => states.get(id) !== 'broken')).toEqual([])
     expect(not.filter((id) => states.get(id) === 'broken')).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
+/** Of each way in which a client can lose something: text, a call, its arguments, the end, the counts, everything. */
+const selection = [
+  'content-created',
+  'content-stream-never-finished',
+  'messages-no-usage',
+  'messages-stream-delta-elsewhere',
+  'messages-stream-no-message-delta',
+  'misshape:content.reply-usage-metadata',
+  'reject:content.mode-any-accepted',
+  'reject:messages.top-p-accepted',
+]
+
+test.each(selection)('under %s no feature works of which a client loses something', async (fault) => {
+  const impact = readImpact().faults.find((one) => one.fault === fault)
+  expect(lossesOf(impact!)).not.toEqual([])
+  expect(await praisedLosses(impact!)).toEqual([])
+})
+
+test('where every stream fails, each client that streams breaks', async () => {
+  const server = await startReferenceServer({ keys: [key], faults: ['content-stream-500'] })
+  try {
+    const report = await certify({ target: server.url, key, areas: ['content-generation'], profile: 'smoke' })
+    expect(withClientVerdicts(report, ['google-genai', 'openai'], clientTable()).clients).toMatchObject([
+      { client: 'openai', isTested: false },
+      { client: 'google-genai', effect: 'breaks' },
+    ])
   } finally {
     await server.close()
   }

@@ -67,14 +67,20 @@ export async function impactOf(fault: Fault, clients: readonly PreparedClient[])
   return {
     fault: fault.id,
     requirements: fault.breaks,
-    ...(results.flat().length === 0 ? {} : { signs: await signsOf(fault) }),
+    ...(results.flat().length === 0 ? {} : await signsMember(fault)),
     tried: tried.map(({ client }) => client.name),
     results: results.flat(),
   }
 }
 
+/** Returns the member with the places of a fault, if it has any. */
+export async function signsMember(fault: Fault): Promise<Pick<FaultImpact, 'signs'>> {
+  const signs = await signsOf(fault)
+  return Object.keys(signs).length === 0 ? {} : { signs }
+}
+
 /** Returns the places at which a smoke run finds what a fault violates. */
-export async function signsOf(fault: Fault): Promise<SignsByResult> {
+async function signsOf(fault: Fault): Promise<SignsByResult> {
   const key = 'client-key-abcdef'
   const areas = [...new Set(operationsOfFault(fault).map((operation) => areaOf[operation]))]
   const server = await startReferenceServer({ keys: [key], faults: [fault.id] })

@@ -13,7 +13,7 @@ import { faults } from '../../../reference-server/index.ts'
 import { type ExperimentClient, experimentClients } from './clients.ts'
 import { readImpact, withFault, writeImpact } from './data.ts'
 import { differencesBetween } from './differences.ts'
-import { clientsFor, clientsNamed, impactOf, type PreparedClient, prepared, signsOf } from './experiment.ts'
+import { clientsFor, clientsNamed, impactOf, type PreparedClient, prepared, signsMember } from './experiment.ts'
 import { writePage } from './page.ts'
 import { ordered, shareOf } from './share.ts'
 
@@ -92,7 +92,8 @@ async function writeSigns(): Promise<void> {
     const known = readImpact().faults.find(({ fault }) => fault === id)
     if (known === undefined || known.results.length === 0 || !matchesGlob(values.fault, id)) continue
     const { fault, requirements, ...rest } = known
-    const own: FaultImpact = { fault, requirements, ...rest, signs: await signsOf(faults.get(id)!) }
+    const { signs: _before, ...results } = rest
+    const own: FaultImpact = { fault, requirements, ...(await signsMember(faults.get(id)!)), ...results }
     const before = readImpact()
     writeImpact({ ...before, faults: before.faults.map((one) => (one.fault === id ? own : one)) })
   }
