@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Requirement } from '../../core/model/requirement.ts'
-import { exclusionBy } from './selection.ts'
+import { catalogue } from '../../specification/catalogue.ts'
+import { exclusionBy, selectionOf } from './selection.ts'
 
 const requirement = {
   id: 'messages.thinking-accepted',
@@ -30,4 +31,13 @@ test.each([
   ['an absent capability', { ...all, unsupported: ['thinking'] }, 'the vendor declares thinking absent'],
 ])('a selection with %s gives the expected exclusion reason', (_, selection, reason) => {
   expect(exclusionBy(selection)(requirement, 'messages.create')?.reason).toBe(reason)
+})
+
+test('requirements behind the gateway alone are rejected with the way out', () => {
+  expect(() => selectionOf({ requirements: ['upstream.*'] }, catalogue, undefined)).toThrow(
+    "add --requirement '*plain-request-accepted'",
+  )
+  expect(
+    selectionOf({ requirements: ['upstream.*', '*plain-request-accepted'] }, catalogue, undefined).requirements,
+  ).toHaveLength(2)
 })

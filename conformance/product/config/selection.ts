@@ -67,6 +67,10 @@ export function selectionOf(
   const inFront = requirements.filter(({ behind }) => behind !== true)
   if (inFront.some((one) => operationsJudged(one).some((operation) => exclusion(one, operation) === undefined)))
     return selection
+  if (requirements.some(({ id, behind }) => behind === true && globs.some((glob) => matchesGlob(glob, id))))
+    throw new UsageError(
+      `--requirement ${globs.join(', ')} leaves nothing of the run that comes before the experiment behind the gateway; add --requirement '*plain-request-accepted'`,
+    )
   const what = globs.length === 0 ? 'is left' : `matches ${globs.join(', ')}`
   const remedy =
     unsupported.length + skip.length === 0
