@@ -18,6 +18,18 @@ export function targetName({ target }: Pick<Report, 'target'>): string {
   return `${name}${version === undefined ? '' : ` ${version}`} (${url})`
 }
 
+/** Returns the name of the target for others: without its address, which may be internal, unless it has no other name. */
+export function publicName({ target }: Pick<Report, 'target'>): string {
+  const { url, embedded, label, version } = target
+  const name = label ?? (embedded ? 'the embedded reference server' : url)
+  return version === undefined ? name : `${name} ${version}`
+}
+
+/** Returns the specification by which a report judges, with the edition, for example `…, edition 2026-12`. */
+export function specificationName({ specification, edition }: Pick<Report, 'specification' | 'edition'>): string {
+  return edition === undefined ? specification.title : `${specification.title}, edition ${edition}`
+}
+
 /** Returns the base URLs of areas elsewhere, for example ` (images at https://images.example)`. */
 export function baseUrlsInWords({ baseUrls = {} }: Pick<EffectiveConfig, 'baseUrls'>): string {
   const places = Object.entries(baseUrls).map(([area, url]) => `${area} at ${url}`)

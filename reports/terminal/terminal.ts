@@ -3,6 +3,7 @@ import { counted } from '../../conformance/core/text/counted.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
 import { clientsByEffectText, clientVerdictText } from '../clients.ts'
+import { notInEditionAside } from '../edition.ts'
 import {
   declarationText,
   entryReasonText,
@@ -180,7 +181,13 @@ function notesOn(report: Report): readonly string[] {
     ...clientsNote(report),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
     ...limitLines(report),
+    ...notInEditionNote(report),
   ]
+}
+
+function notInEditionNote(report: Report): readonly string[] {
+  const { title, lines } = notInEditionAside(report)
+  return note(title, lines)
 }
 
 function clientsNote(report: Report): readonly string[] {

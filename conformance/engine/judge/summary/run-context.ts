@@ -24,6 +24,7 @@ export interface RunContext
     | 'tool'
     | 'target'
     | 'specification'
+    | 'edition'
     | 'seed'
     | 'profile'
     | 'strict'

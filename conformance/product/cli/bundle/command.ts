@@ -5,7 +5,6 @@ import { makeFolders } from '../../../core/files/make-folders.ts'
 import { fileInFolder } from '../../../core/files/open-file.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
-import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { copied } from '../../bundle/contents.ts'
 import {
@@ -24,6 +23,7 @@ import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
 import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
+import { catalogueOfReport } from '../options/edition.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
 
 export const bundleCommand = command({
@@ -54,11 +54,16 @@ export const bundleCommand = command({
     const evidence = join(run, 'exchanges.ndjson')
     const header = await readHeader(evidence, io.signal)
     if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
-    const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
+    const catalogue = await withPlugins(
+      catalogueOfReport(report, join(path, 'results.json')),
+      values.plugin,
+      undefined,
+      io.cwd,
+    )
     await rejectUnknownAdditions([evidence], catalogue)
     if (!isOwnCatalogue(report, catalogue) || !isOwnSpecification(report))
       throw new UsageError(
-        `${path} was judged by another catalogue of requirements or against another edition of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
+        `${path} was judged by another catalogue of requirements or against another version of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
       )
     const again = await judgedAgain(evidence, report, catalogue, io.signal)
     if (again === undefined) return exitCode.interrupted
