@@ -20,13 +20,18 @@ const colours = {
 const characterWidth = 6.2
 const padding = 6
 
+/** Returns the left part of the badge: the interface, with the edition. */
+export function badgeLabel({ edition }: Pick<Report, 'edition'>): string {
+  return edition === undefined ? 'model gateway interface' : `model gateway interface ${edition}`
+}
+
 /**
  * Renders an SVG badge: the edition, the verdict in words, and a note if the run was limited. Its title names the gateway,
  * the date and the version of the suite.
  */
 export function badge(report: Report): string {
   const text = messageOf(report)
-  const label = ['model gateway interface', report.edition].filter((one) => one !== undefined).join(' ')
+  const label = badgeLabel(report)
   const suite = `${report.tool.name} ${report.tool.version}`
   const [left, right] = [widthOf(label), widthOf(text)]
   const about = visibleLine(`${label}: ${text}; ${publicName(report)}, ${whenOf(report)}, ${suite}`)

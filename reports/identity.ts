@@ -1,4 +1,5 @@
 import { formsInWords } from '../conformance/core/model/credential.ts'
+import { isInternalAddress } from '../conformance/core/model/internal-address.ts'
 import type { EffectiveConfig, Report } from '../conformance/core/model/report.ts'
 import { counted } from '../conformance/core/text/counted.ts'
 
@@ -18,10 +19,14 @@ export function targetName({ target }: Pick<Report, 'target'>): string {
   return `${name}${version === undefined ? '' : ` ${version}`} (${url})`
 }
 
-/** Returns the name of the target for others: without its address, which may be internal, unless it has no other name. */
+/**
+ * Returns the name of the target for others, for example `Acme Gateway 4.2`: its label, or else its address, unless that is
+ * an internal one.
+ */
 export function publicName({ target }: Pick<Report, 'target'>): string {
   const { url, embedded, label, version } = target
-  const name = label ?? (embedded ? 'the embedded reference server' : url)
+  const address = isInternalAddress(url) ? 'a gateway without a name' : url
+  const name = label ?? (embedded ? 'the embedded reference server' : address)
   return version === undefined ? name : `${name} ${version}`
 }
 

@@ -100,8 +100,11 @@ test('a new edition has every requirement with its level and interpretation, one
 })
 
 test('the difference of two editions has what is new, what is gone and what has another level', () => {
-  const newer = { ...old, requirements: { 'usage.a': ['stated'], 'usage.b': ['stated', 'G1'], 'usage.d': ['stated'] } }
-  const changes = changesBetween(setOfEdition(old), setOfEdition(newer as Edition))
+  const newer: Edition = {
+    ...old,
+    requirements: { 'usage.a': ['stated'], 'usage.b': ['stated', 'G1'], 'usage.d': ['stated'] },
+  }
+  const changes = changesBetween(setOfEdition(old), setOfEdition(newer))
   expect(changes.map(({ id, before, after }) => [id, before?.level, after?.level])).toEqual([
     ['usage.a', 'implied', 'stated'],
     ['usage.d', undefined, 'stated'],
