@@ -6,8 +6,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parse } from 'yaml'
 import { catalogue } from '../build/conformance/specification/catalogue.js'
-import { editionText, frozenDigest } from '../build/conformance/specification/editions/edition-text.js'
 import { specification } from '../build/conformance/specification/traceability/specification.js'
+import { editionText, frozenDigest } from '../build/scripts/edition-text.js'
 
 const [name = ''] = process.argv.slice(2)
 if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(name)) {

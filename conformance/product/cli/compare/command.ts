@@ -110,9 +110,10 @@ function folderOfPage(destinations: readonly Destination<MatrixFormat>[]): strin
   return page?.file == null ? undefined : dirname(page.file)
 }
 
-/** Returns the URL of the HTML report in the same folder as the results, relative to a folder, if it exists. */
+/** Returns the URL of the HTML report of a run or of a bundle, relative to a folder, if it exists. */
 function reportPage(results: string, folder: string): string | undefined {
-  const page = join(dirname(results), fileNames.html)
-  if (!existsSync(page)) return undefined
+  const places = ['.', 'reports'].map((place) => join(dirname(results), place, fileNames.html))
+  const page = places.find((place) => existsSync(place))
+  if (page === undefined) return undefined
   return relative(folder, page).split(sep).map(encodeURIComponent).join('/')
 }

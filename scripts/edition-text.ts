@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Document } from 'yaml'
-import type { Requirement } from '../../core/model/requirement.ts'
-import type { Edition } from './edition.ts'
+import type { Requirement } from '../conformance/core/model/requirement.ts'
+import type { Edition } from '../conformance/specification/editions/edition.ts'
 
 /** Returns the file of a new edition: all requirements of a catalogue, one a line, with their levels and interpretations. */
 export function editionText(
