@@ -14,7 +14,7 @@ import {
   wrongDeclarations,
 } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
-import { nameOf } from '../result.ts'
+import { nameOf, type Result } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { tokenCountSummary } from '../token-counts.ts'
 import { upstreamVerdictText } from '../upstream.ts'
@@ -167,6 +167,7 @@ function notesOn(report: Report): readonly string[] {
   const untestedCount = untested.reduce((sum, { results }) => sum + results.length, 0)
   return [
     ...note(`▲ ${counted(warned.length, 'result')} warned`, warned.map(nameOf)),
+    ...replayLines(warned),
     ...note(
       `? ${counted(open.length, 'result')} could not be decided`,
       open.map((one) => `${nameOf(one)}: ${one.reason}`),
@@ -183,6 +184,12 @@ function notesOn(report: Report): readonly string[] {
     ...limitLines(report),
     ...notInEditionNote(report),
   ]
+}
+
+/** Renders the command that repeats the first of some results. The complete report has those of the others. */
+function replayLines(results: readonly Result[]): readonly string[] {
+  const replay = results.flatMap(({ findings }) => findings).find((finding) => finding.replay !== undefined)?.replay
+  return replay === undefined ? [] : [`  replay ${inert(visibleLine(replay))}`]
 }
 
 function notInEditionNote(report: Report): readonly string[] {
