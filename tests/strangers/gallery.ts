@@ -70,6 +70,9 @@ async function startBetween(script: string, env: Readonly<Record<string, string>
 
 const folder = fileURLToPath(new URL('../../site/.gallery/', import.meta.url))
 
+/** The address of the gallery in the site, for the badges. */
+const address = 'https://model-gateway-conformance.example/gallery/'
+
 await makeGallery(process.argv.slice(2))
 
 /** Judges all exhibits or those with these ids, and compares them. */
@@ -93,9 +96,6 @@ async function makeGallery(ids: readonly string[]): Promise<void> {
   process.chdir(folder)
   process.stdout.write(await ended(['compare', ...chosen.map(({ id }) => id), '--reporter', 'html=index.html']))
 }
-
-/** The address of the gallery in the site, for the badges. */
-const address = 'https://model-gateway-conformance.example/gallery/'
 
 /** Judges one exhibit, on both sides if it has the suite as its provider, and makes a signed bundle of the run. */
 async function judge({ id, name, start, config = {}, options = [] }: Exhibit, key: string): Promise<void> {
