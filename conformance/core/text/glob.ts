@@ -56,8 +56,8 @@ function globWithin(text: string, ids: readonly string[]): string | undefined {
   const least = Math.max(fewest, plain.indexOf('.') + 2)
   for (let length = plain.length; length >= least; length--) {
     const part = plain.slice(0, length)
-    if (ids.some((id) => id.startsWith(part))) return `${part}*`
-    if (ids.some((id) => id.includes(part))) return `*${part}*`
+    const found = [`${part}*`, `*${part}*`].find((glob) => ids.some((id) => matchesGlob(glob, id)))
+    if (found !== undefined) return found
   }
   return undefined
 }
