@@ -52,8 +52,8 @@ const fewest = 4
  */
 function globWithin(text: string, ids: readonly string[]): string | undefined {
   const plain = text.replaceAll('*', '')
-  // After the area, at least one character must match.
-  const least = Math.max(fewest, plain.indexOf('.') + 2)
+  // At least half of the text must match, and one character after the area.
+  const least = Math.max(fewest, plain.indexOf('.') + 2, Math.ceil(plain.length / 2))
   for (let length = plain.length; length >= least; length--) {
     const part = plain.slice(0, length)
     const found = [`${part}*`, `*${part}*`].find((glob) => ids.some((id) => matchesGlob(glob, id)))

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../../../../reference-server/index.ts'
 import { validate } from '../../../../schemas/index.ts'
 import type { Report } from '../../../core/model/report.ts'
@@ -10,27 +10,20 @@ import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
 
 // An edition from before the requirement that the server violates, as if the suite had added it since.
-vi.mock('../../../specification/traceability/compiled-data.ts', async (original) => {
-  const actual = await original<typeof import('../../../specification/traceability/compiled-data.ts')>()
-  return {
-    ...actual,
-    compiledData: (name: Parameters<typeof actual.compiledData>[0]) => {
-      if (name !== 'editions') return actual.compiledData(name)
-      const all = actual.compiledData<readonly Edition[]>(name)
-      const { 'usage.reply-code': _later, ...requirements } = all[0]!.requirements
-      return [{ ...all[0]!, edition: '2026-01', requirements }, ...all]
-    },
-  }
-})
+const all = editions() as Edition[]
+const { 'usage.reply-code': _later, ...requirements } = all[0]!.requirements
+const old: Edition = { ...all[0]!, edition: '2026-01', requirements }
 
 const folder = mkdtempSync(join(tmpdir(), 'editions-'))
 let server: ReferenceServer
 beforeAll(async () => {
+  all.unshift(old)
   server = await startReferenceServer({ faults: ['usage-code-missing'] })
   await run('old', '--edition', '2026-01')
   await run('new')
 })
 afterAll(async () => {
+  all.shift()
   await server.close()
   rmSync(folder, { recursive: true })
 })
