@@ -2,6 +2,7 @@ import type { Report } from '../conformance/core/model/report.ts'
 import { counted } from '../conformance/core/text/counted.ts'
 import { causeText } from './cause.ts'
 import { clientsText, clientVerdictText, experimentNote, hasClients } from './clients.ts'
+import { notInEditionAside } from './edition.ts'
 import { coverageText, latencyText } from './figures.ts'
 import { declarationText, entryReasonText, entryStateText, scopeOf } from './known.ts'
 import { blockedByReason } from './select.ts'
@@ -50,6 +51,7 @@ export function asidesOf(report: Report): readonly Aside[] {
     },
     { title: 'Declared absent', lines: declarations.map(declarationText) },
     { title: 'This run was limited', lines: limits },
+    notInEditionAside(report),
     { title: 'Schema coverage of the requests', lines: coverage.map(coverageText) },
     { title: 'Token counts', lines: tokenCountLines(report) },
     { title: 'Latencies', lines: latencies.map(latencyText) },

@@ -2,12 +2,11 @@ import type { Report, RunVerdict } from '../conformance/core/model/report.ts'
 import { isEnoughTested } from '../conformance/core/model/run-verdict.ts'
 import { counted } from '../conformance/core/text/counted.ts'
 import { visibleLine } from '../conformance/core/text/visible.ts'
+import { publicName, whenOf } from './identity.ts'
 import { excusedIn, unexcused } from './known.ts'
 import { html } from './markup.ts'
 import { wordOf } from './outcome.ts'
 import type { Result } from './result.ts'
-
-const label = 'model gateway interface'
 
 /** Dark enough for white text (WCAG 2.2, 4.5:1). */
 const colours = {
@@ -21,11 +20,21 @@ const colours = {
 const characterWidth = 6.2
 const padding = 6
 
-/** Renders an SVG badge: the verdict in words, and a note if the run was limited. */
+/** Returns the left part of the badge: the interface, with the edition. */
+export function badgeLabel({ edition }: Pick<Report, 'edition'>): string {
+  return edition === undefined ? 'model gateway interface' : `model gateway interface ${edition}`
+}
+
+/**
+ * Renders an SVG badge: the edition, the verdict in words, and a note if the run was limited. Its title names the gateway,
+ * the date and the version of the suite.
+ */
 export function badge(report: Report): string {
   const text = messageOf(report)
+  const label = badgeLabel(report)
+  const suite = `${report.tool.name} ${report.tool.version}`
   const [left, right] = [widthOf(label), widthOf(text)]
-  const about = visibleLine(`${label}: ${text}; ${report.target.url}, ${report.startedAt}`)
+  const about = visibleLine(`${label}: ${text}; ${publicName(report)}, ${whenOf(report)}, ${suite}`)
   const piece = (x: number, width: number, words: string) =>
     html`<text x="${x + padding}" y="14" textLength="${width - 2 * padding}" lengthAdjust="spacingAndGlyphs">${words}</text>`
   return `${html`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${about}">

@@ -53,7 +53,11 @@ export function ctrf(report: Report): string {
         start,
         stop: start + duration,
         duration,
-        extra: { verdict: report.summary.verdict, reason: visible(report.summary.reason) },
+        extra: {
+          ...(report.edition === undefined ? {} : { edition: report.edition }),
+          verdict: report.summary.verdict,
+          reason: visible(report.summary.reason),
+        },
       },
       tests,
       environment: environmentOf(report),

@@ -19,7 +19,7 @@ export function result(
   others: readonly (Partial<OperationResult> & Pick<OperationResult, 'operation'>)[] = [],
 ): RequirementResult {
   const { id, statement, section = '2.9', endpoint = 'messages.create', dimension = 'field', level = 'stated' } = own
-  const { interpretation, conditional = false, behind } = own
+  const { interpretation, conditional = false, behind, notInEdition } = own
   const operations = [{ ...own, operation: own.operation ?? endpoint }, ...others].map(operationResult)
   return {
     id,
@@ -30,6 +30,7 @@ export function result(
     interpretation,
     conditional,
     ...(behind === undefined ? {} : { behind }),
+    ...(notInEdition === undefined ? {} : { notInEdition }),
     statement,
     verdict: worst(operations.map(({ verdict }) => verdict)),
     operations,

@@ -150,6 +150,7 @@ function reportOf(
     tool: { name: 'model-gateway-conformance', version: '0.1.0' },
     target: { url: 'https://gateway.example/api', embedded: false },
     specification: { title: 'Model Gateway Interface', digest: `sha256:${'fedcba9876543210'.repeat(4)}` },
+    edition: '2026-12',
     catalogue: { digest: `sha256:${'0123456789abcdef'.repeat(4)}` },
     seed: 20260921,
     profile: 'standard' as const,

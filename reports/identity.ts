@@ -1,4 +1,5 @@
 import { formsInWords } from '../conformance/core/model/credential.ts'
+import { isInternalAddress } from '../conformance/core/model/internal-address.ts'
 import type { EffectiveConfig, Report } from '../conformance/core/model/report.ts'
 import { counted } from '../conformance/core/text/counted.ts'
 
@@ -16,6 +17,22 @@ export function targetName({ target }: Pick<Report, 'target'>): string {
   const name = label ?? (embedded ? 'the embedded reference server' : undefined)
   if (name === undefined) return version === undefined ? url : `${url} (version ${version})`
   return `${name}${version === undefined ? '' : ` ${version}`} (${url})`
+}
+
+/**
+ * Returns the name of the target for others, for example `Acme Gateway 4.2`: its label, or else its address, unless that is
+ * an internal one.
+ */
+export function publicName({ target }: Pick<Report, 'target'>): string {
+  const { url, embedded, label, version } = target
+  const address = isInternalAddress(url) ? 'a gateway without a name' : url
+  const name = label ?? (embedded ? 'the embedded reference server' : address)
+  return version === undefined ? name : `${name} ${version}`
+}
+
+/** Returns the specification by which a report judges, with the edition, for example `…, edition 2026-12`. */
+export function specificationName({ specification, edition }: Pick<Report, 'specification' | 'edition'>): string {
+  return edition === undefined ? specification.title : `${specification.title}, edition ${edition}`
 }
 
 /** Returns the base URLs of areas elsewhere, for example ` (images at https://images.example)`. */

@@ -2,7 +2,18 @@ import type { Report } from '../conformance/core/model/report.ts'
 
 /** The order in which members are written, at any depth. */
 const order = [
-  ...['formatVersion', 'tool', 'target', 'specification', 'catalogue', 'seed', 'profile', 'strict', 'source'],
+  ...[
+    'formatVersion',
+    'tool',
+    'target',
+    'specification',
+    'edition',
+    'catalogue',
+    'seed',
+    'profile',
+    'strict',
+    'source',
+  ],
   ...['startedAt', 'durationMs', 'config', 'limits', 'summary', 'features', 'causes', 'knownFailures', 'declarations'],
   ...['coverage', 'latencies', 'traffic', 'upstream', 'name', 'version', 'url', 'embedded', 'title', 'digest'],
   ...['requirement', 'operation', 'pattern', 'id', 'section', 'endpoint', 'dimension', 'level', 'interpretation'],

@@ -101,7 +101,7 @@ ${cases}    <system-out>${out}</system-out>
 }
 
 function propertiesOf(report: Report): Suite['properties'] {
-  const { tool, target, config, specification, catalogue, profile, seed, strict, source, summary } = report
+  const { tool, target, config, specification, edition, catalogue, profile, seed, strict, source, summary } = report
   return {
     tool: `${tool.name} ${tool.version}`,
     target: target.url,
@@ -111,6 +111,7 @@ function propertiesOf(report: Report): Suite['properties'] {
     ...(target.version === undefined ? {} : { 'target-version': target.version }),
     specification: specification.title,
     'specification-digest': specification.digest,
+    ...(edition === undefined ? {} : { edition }),
     catalogue: catalogue.digest,
     profile,
     seed,

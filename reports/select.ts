@@ -7,7 +7,7 @@ export function resultsEnding(report: Report, outcome: Outcome): readonly Result
 }
 
 export function isNothingTested({ summary: { counts }, requirements }: Report): boolean {
-  const inFront = requirements.filter(({ behind }) => behind !== true)
+  const inFront = requirements.filter(({ behind, notInEdition }) => behind !== true && notInEdition !== true)
   return inFront.length > 0 && counts.skipped === inFront.length && counts.pass + counts.fail === 0
 }
 
@@ -40,7 +40,9 @@ export interface ReasonGroup {
  * groups first.
  */
 export function untestedByReason(report: Report): readonly ReasonGroup[] {
-  const results = resultsEnding(report, 'skipped').filter((result) => !isBlocked(result))
+  const results = resultsEnding(report, 'skipped').filter(
+    (result) => !isBlocked(result) && result.notInEdition !== true,
+  )
   return grouped(results, reasonOf).sort(
     (a, b) => Number(isHarmless(a)) - Number(isHarmless(b)) || b.results.length - a.results.length,
   )
@@ -67,8 +69,9 @@ function isHarmless({ results }: ReasonGroup): boolean {
   return results.every(({ excluded }) => excluded !== undefined)
 }
 
-export function isLeftOut({ excluded }: Pick<Result, 'excluded'>): boolean {
-  return excluded === 'limits'
+/** Returns whether a result is not part of the run: an option excludes it, or it is not in the edition. */
+export function isLeftOut({ excluded, notInEdition }: Pick<Result, 'excluded' | 'notInEdition'>): boolean {
+  return excluded === 'limits' || notInEdition === true
 }
 
 /**

@@ -18,6 +18,7 @@ export interface Side {
   readonly strict: boolean
   /** The digests of the specification and of the catalogue. */
   readonly specification: string
+  readonly edition?: string
   readonly catalogue: string
   readonly verdict: RunVerdict
   readonly reason: string
@@ -40,7 +41,7 @@ export interface NamedReport {
 }
 
 export function sideOf({ name, report, page }: NamedReport): Side {
-  const { target, tool, startedAt, profile, strict, specification, catalogue, summary } = report
+  const { target, tool, startedAt, profile, strict, specification, edition, catalogue, summary } = report
   return {
     name,
     label: target.label,
@@ -51,6 +52,7 @@ export function sideOf({ name, report, page }: NamedReport): Side {
     profile,
     strict,
     specification: specification.digest,
+    ...(edition === undefined ? {} : { edition }),
     catalogue: catalogue.digest,
     verdict: summary.verdict,
     reason: summary.reason,
@@ -66,7 +68,10 @@ export function cautionsFor(reports: readonly NamedReport[]): readonly string[] 
   const differ = (member: (side: Side) => string) => new Set(sides.map(member)).size > 1
   return [
     ...(differ(({ specification }) => specification)
-      ? ['the results were judged against different editions of the specification']
+      ? ['the results were judged against different versions of the specification']
+      : []),
+    ...(differ(({ edition = '' }) => edition)
+      ? ['the results were judged by different editions; judge the evidence of one again with mgi check --edition']
       : []),
     ...(differ(({ catalogue }) => catalogue)
       ? [

@@ -23,7 +23,8 @@ const groups = [
       ['Exit status', 'index.html#exit-status'],
       ['Your own requirements', 'plugins.html'],
       ['Reports and formats', 'reports.html'],
-      ['Bundles', 'bundles.html'],
+      ['Editions', 'editions.html'],
+      ['From run to badge', 'bundles.html'],
     ],
   },
   {

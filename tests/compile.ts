@@ -4,7 +4,11 @@ import { writeCompiled } from '../schemas/build/compiled.ts'
 import { writePublished } from '../schemas/build/published-files.ts'
 
 /** Source files outside these folders. */
-const others = ['../package-lock.json', '../docs/client-impact.json'].map((path) => new URL(path, import.meta.url))
+const editions = new URL('../conformance/specification/editions/', import.meta.url)
+const others = [
+  ...['../package-lock.json', '../docs/client-impact.json'].map((path) => new URL(path, import.meta.url)),
+  ...readdirSync(editions).map((name) => new URL(name, editions)),
+]
 
 /** Files in `schemas` that the build writes for other tools. */
 const published = /^(?:bundle\.json|openapi\.json|flat\/.*)$/

@@ -7,6 +7,7 @@ import type {
 } from '../../conformance/core/model/report.ts'
 import { type Dimension, dimensions, outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
+import { notInEditionAside } from '../edition.ts'
 import { featureMarks, featureTable, featureText } from '../features.ts'
 import { actionInWords, departuresOf, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { excusedOn } from '../known.ts'
@@ -76,7 +77,7 @@ function untestedParts(report: Report, evidence: Evidence, anchors: Anchors): Ht
 ${untested(report, anchors)}
 ${declarations(report, evidence)}
 ${knownFailures(report, anchors)}
-${limits(report)}
+${limits(report)}${newer(report)}
 </div></div>
 ${tried(evidence)}
 ${upstreamSection(report, anchors)}
@@ -88,12 +89,13 @@ ${requirementList(report, evidence, anchors)}
 
 /** Renders everything that identifies the run, and what a pass does not prove. */
 function about(report: Report): Html {
-  const { tool, specification, catalogue, profile, seed, strict, source, startedAt } = report
+  const { tool, specification, edition, catalogue, profile, seed, strict, source, startedAt } = report
   const facts: readonly (readonly [string, string])[] = [
     ['Suite', `${tool.name} ${tool.version}`],
     ['Mode', `${actionInWords(report)} ${targetName(report)}`],
     ...departuresOf(report).map((text) => ['Configuration', sentenceOf(text)] as const),
     ['Specification', `${specification.title}, ${specification.digest}`],
+    ...(edition === undefined ? [] : [['Edition', edition] as const]),
     ['Catalogue', catalogue.digest],
     ['Started', `${whenOf(report)} (${startedAt})`],
     ['Cost', effortOf(report)],
@@ -126,7 +128,7 @@ ${compliance(report)}
 ${untested(report, anchors)}
 ${declarations(report, evidence)}
 ${knownFailures(report, anchors)}
-${limits(report)}
+${limits(report)}${newer(report)}
 </div>
 </div>`
 }
@@ -160,6 +162,16 @@ function limits(report: Report): Html {
   return html`<section id="limits" aria-labelledby="limits-title">
 <h2 id="limits-title">Limits of this run</h2>
 ${limits.length === 0 ? html`<p>No option limited this run.</p>` : html`<ul>${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`}
+</section>`
+}
+
+/** Renders the requirements that are newer than the edition of the run. */
+function newer(report: Report): Html | undefined {
+  const { title, lines } = notInEditionAside(report)
+  if (lines.length === 0) return undefined
+  return html`<section id="not-in-edition" aria-labelledby="not-in-edition-title">
+<h2 id="not-in-edition-title">${title}</h2>
+<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
 </section>`
 }
 

@@ -67,12 +67,13 @@ ${results.map((requirement) => line(requirement, context))}</tbody></table>
 }
 
 function line(requirement: RequirementResult, context: ListContext): Html {
-  const { id, section, verdict, statement, dimension, level, interpretation, conditional, operations } = requirement
+  const { id, section, verdict, statement, dimension, level, interpretation, conditional, operations, notInEdition } =
+    requirement
   const outcomesByOperation = operations.map(({ operation, verdict: own }) => `${operation}=${own}`).join(' ')
   return html`<tr id="${lineAnchorOf(id, hasCard(requirement))}" data-outcome="${verdict}" data-operations="${outcomesByOperation}"${causeNames(requirement, context.causes)} data-dimension="${dimension}" data-level="${level}" data-section="${section}">
 <td>${mark(verdict)}</td>
 <th scope="row">${prose(statement)} <a class="self" href="#${anchorOf(id)}"><code>${id}</code></a>${documentation(id, context.report)}</th>
-<td>${level}${conditional ? ', conditional' : ''}${interpretation === undefined ? '' : `, interpretation ${interpretation}`}, ${dimension}</td>
+<td>${notInEdition === true ? 'not in this edition' : level}${conditional ? ', conditional' : ''}${interpretation === undefined ? '' : `, interpretation ${interpretation}`}, ${dimension}</td>
 <td><ul class="by-operation">${cardParts(requirement).map(({ result }) => onOperation(result, hasCard(requirement), context))}</ul></td>
 </tr>
 `

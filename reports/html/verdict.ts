@@ -1,7 +1,7 @@
 import type { Report } from '../../conformance/core/model/report.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
 import { clientVerdictText } from '../clients.ts'
-import { actionInWords, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
+import { actionInWords, effortOf, runSettings, sentenceOf, specificationName, targetName, whenOf } from '../identity.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { type Html, html } from '../markup.ts'
 import { headlines } from '../outcome.ts'
@@ -23,7 +23,7 @@ export function verdict(report: Report): Html {
 ${clientVerdict(report)}<p class="figures"><strong>${figures(report)}</strong>${isLimited ? html` <a href="#limits">Limited run</a>: ${limits[0]}${limits.length > 1 ? `, and ${limits.length - 1} more` : ''}.` : undefined}</p>
 <p class="identity">${tool.name} <strong>${tool.version}</strong> ${actionInWords(report)} <strong>${targetName(report)}</strong>
 on <time datetime="${report.startedAt}">${whenOf(report)}</time>
-against ${specification.title} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>)${planOf(report)}${strict ? ', strict: a failed implied requirement fails the run' : ''}.
+against ${specificationName(report)} (<a href="#about"><code>${shortDigest(specification.digest)}</code></a>)${planOf(report)}${strict ? ', strict: a failed implied requirement fails the run' : ''}.
 <span class="effort">${effortOf(report)}.</span></p>
 </div>
 </header>`

@@ -6,10 +6,20 @@ import { blockedAside, clientsAside } from '../aside.ts'
 import { causeText } from '../cause.ts'
 import { clientsText } from '../clients.ts'
 import { pageAbout } from '../documentation.ts'
+import { notInEditionAside } from '../edition.ts'
 import { featureTable, featureText } from '../features.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
-import { actionInWords, departuresOf, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
+import {
+  actionInWords,
+  departuresOf,
+  effortOf,
+  runSettings,
+  sentenceOf,
+  specificationName,
+  targetName,
+  whenOf,
+} from '../identity.ts'
 import { declarationText, entryReasonText, entryStateText, excusedOn, isStale, scopeOf, unexcused } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { headlines, marks, wordOf } from '../outcome.ts'
@@ -47,6 +57,7 @@ export function markdown(report: Report): string {
         ...list('### Blocked by other failures', blockedAside(report).lines.map(line)),
         ...list('### Not tested', untested(report)),
         ...list('### This run was limited', boundsOf(report).map(line)),
+        ...notInEdition(report),
         ...figures(report),
         ...reproduce(report),
       ]
@@ -93,7 +104,7 @@ function identity(report: Report): string {
   const { tool, specification } = report
   const who = `${line(`${tool.name} ${tool.version} ${actionInWords(report)}`)} ${code(clipped(targetName(report), longestLine))}`
   const departures = departuresOf(report).map((text) => `; ${line(clipped(text, longestLine))}`)
-  return `${who} on ${line(whenOf(report))}; ${runSettings(report)}${effortOf(report)}${departures.join('')}; against ${line(specification.title)} ${code(clipped(specification.digest, longestLine))}.`
+  return `${who} on ${line(whenOf(report))}; ${runSettings(report)}${effortOf(report)}${departures.join('')}; against ${line(specificationName(report))} ${code(clipped(specification.digest, longestLine))}.`
 }
 
 /** Renders the features that clients use, by area. */
@@ -158,6 +169,11 @@ function knownFailures(report: Report): readonly string[] {
     const mark = isStale(entry) ? '**✗** ' : ''
     return `${mark}${code(clipped(scopeOf(entry), longestLine))} ${line(entryStateText(entry, report))}: ${line(entryReasonText(entry))}`
   })
+}
+
+function notInEdition(report: Report): readonly string[] {
+  const { title, lines } = notInEditionAside(report)
+  return list(`### ${line(title)}`, lines.map(line))
 }
 
 function untested(report: Report): readonly string[] {

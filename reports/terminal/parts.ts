@@ -1,7 +1,15 @@
 import type { Report } from '../../conformance/core/model/report.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import type { Aside } from '../aside.ts'
-import { actionInWords, departuresOf, effortOf, runSettings, targetName, whenOf } from '../identity.ts'
+import {
+  actionInWords,
+  departuresOf,
+  effortOf,
+  runSettings,
+  specificationName,
+  targetName,
+  whenOf,
+} from '../identity.ts'
 import { headlines } from '../outcome.ts'
 import { isNothingTested } from '../select.ts'
 import { inert } from '../workflow-command.ts'
@@ -29,7 +37,7 @@ export function identityLines(report: Report): readonly string[] {
     ...wrapped(`${tool.name} ${tool.version} ${actionInWords(report)} ${targetName(report)}`, width),
     ...wrapped(`on ${whenOf(report)}; ${runSettings(report)}${effortOf(report)}`, width),
     ...(departures.length === 0 ? [] : wrapped(departures.join('; '), width)),
-    ...wrapped(`against ${specification.title} (${specification.digest})`, width),
+    ...wrapped(`against ${specificationName(report)} (${specification.digest})`, width),
   ]
 }
 

@@ -3,6 +3,7 @@ import { counted } from '../../conformance/core/text/counted.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
 import { clientsByEffectText, clientVerdictText } from '../clients.ts'
+import { notInEditionAside } from '../edition.ts'
 import {
   declarationText,
   entryReasonText,
@@ -13,7 +14,7 @@ import {
   wrongDeclarations,
 } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
-import { nameOf } from '../result.ts'
+import { nameOf, type Result } from '../result.ts'
 import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
 import { tokenCountSummary } from '../token-counts.ts'
 import { upstreamVerdictText } from '../upstream.ts'
@@ -166,6 +167,7 @@ function notesOn(report: Report): readonly string[] {
   const untestedCount = untested.reduce((sum, { results }) => sum + results.length, 0)
   return [
     ...note(`▲ ${counted(warned.length, 'result')} warned`, warned.map(nameOf)),
+    ...replayLines(warned),
     ...note(
       `? ${counted(open.length, 'result')} could not be decided`,
       open.map((one) => `${nameOf(one)}: ${one.reason}`),
@@ -180,7 +182,19 @@ function notesOn(report: Report): readonly string[] {
     ...clientsNote(report),
     ...note('Declared absent', wrongDeclarations(report).map(declarationText)),
     ...limitLines(report),
+    ...notInEditionNote(report),
   ]
+}
+
+/** Renders the command that repeats the first of some results. The complete report has those of the others. */
+function replayLines(results: readonly Result[]): readonly string[] {
+  const replay = results.flatMap(({ findings }) => findings).find((finding) => finding.replay !== undefined)?.replay
+  return replay === undefined ? [] : [`  replay ${inert(visibleLine(replay))}`]
+}
+
+function notInEditionNote(report: Report): readonly string[] {
+  const { title, lines } = notInEditionAside(report)
+  return note(title, lines)
 }
 
 function clientsNote(report: Report): readonly string[] {

@@ -47,7 +47,22 @@ const synonyms = [
   [/\b(getting started|quick ?start|tutorial|beginning)\b/, 'first run'],
   [/\b(github actions?|gitlab|jenkins|workflow)\b/, 'pipeline'],
   [/\b(auth|token|password|secret)\b/, 'key'],
+  [/\bflak(y|iness|es)\b/, 'intermittent'],
+  [/\b(windows|wsl|macos|linux)\b/, 'operating systems'],
 ]
+
+/** Words of questions, which say nothing about a subject: does streaming tool use work? */
+const empty = new Set(
+  'a an and are can do does for from how i if in is it my of on or our the there this to we what when which why with work works you'.split(
+    ' ',
+  ),
+)
+
+/** Returns the words of a question that name its subject, or all if there are no others. */
+function subjectOf(words) {
+  const named = words.split(/\s+/).filter((word) => !empty.has(word.toLowerCase().replace(/[?!.,]+$/, '')))
+  return named.length === 0 ? words : named.join(' ')
+}
 
 function allOf(words) {
   return { combineWith: 'AND', queries: [words] }
@@ -57,7 +72,8 @@ function allOf(words) {
  * Returns the hits with all words, in the reader's words or in those of these pages. If there are none, returns hits
  * with some of the words.
  */
-function hitsFor(words, made) {
+function hitsFor(question, made) {
+  const words = subjectOf(question)
   const ours = synonyms.reduce((text, [theirs, own]) => text.replace(theirs, own), words.toLowerCase())
   const isTheirs = ours !== words.toLowerCase()
   const all = isTheirs ? made.search({ combineWith: 'OR', queries: [allOf(ours), allOf(words)] }) : made.search(words)

@@ -93,6 +93,10 @@ describe('opened from disk, without a network', () => {
     ['price', 'index.html#what-it-costs'],
     ['docker', 'scale.html#a-container-image'],
     ['getting started', 'first-run.html'],
+    ['does streaming tool use work', 'reading-a-report.html#does-a-feature-work'],
+    ['flaky', 'reading-a-report.html#a-failed-requirement'],
+    ['windows', 'install.html#operating-systems'],
+    ['ECONNREFUSED', 'troubleshooting.html'],
   ])('a search for "%s" finds %s', async (words, target) => {
     await open('adr/0010-a-sentence-stands-at-its-keyword.html')
     await page.fill('#query', words)

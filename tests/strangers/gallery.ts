@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +70,9 @@ async function startBetween(script: string, env: Readonly<Record<string, string>
 
 const folder = fileURLToPath(new URL('../../site/.gallery/', import.meta.url))
 
+/** The address of the gallery in the site, for the badges. */
+const address = 'https://model-gateway-conformance.example/gallery/'
+
 await makeGallery(process.argv.slice(2))
 
 /** Judges all exhibits or those with these ids, and compares them. */
@@ -78,15 +82,23 @@ async function makeGallery(ids: readonly string[]): Promise<void> {
     throw new Error(`no exhibit is called ${unknown.join(', ')}; there are ${exhibits.map(({ id }) => id).join(', ')}`)
   const chosen = exhibits.filter(({ id }) => ids.length === 0 || ids.includes(id))
   rmSync(folder, { recursive: true, force: true })
-  for (const exhibit of chosen) await judge(exhibit)
+  mkdirSync(folder, { recursive: true })
+  const keys = generateKeyPairSync('ed25519')
+  writeFileSync(join(folder, 'pub.pem'), keys.publicKey.export({ type: 'spki', format: 'pem' }))
+  const secret = join(folder, '.key.pem')
+  writeFileSync(secret, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  try {
+    for (const exhibit of chosen) await judge(exhibit, secret)
+  } finally {
+    rmSync(secret)
+  }
   if (chosen.length < 2) return
   process.chdir(folder)
   process.stdout.write(await ended(['compare', ...chosen.map(({ id }) => id), '--reporter', 'html=index.html']))
-  for (const { id } of chosen) rmSync(join(folder, id, 'results.json'))
 }
 
-/** Judges one exhibit. Keeps its report and results but not the evidence, which is large. */
-async function judge({ id, name, start, config = {}, options = [] }: Exhibit): Promise<void> {
+/** Judges one exhibit, on both sides if it has the suite as its provider, and makes a signed bundle of the run. */
+async function judge({ id, name, start, config = {}, options = [] }: Exhibit, key: string): Promise<void> {
   const { url, close, options: own = [] } = await start()
   const evidence = join(folder, '.evidence')
   try {
@@ -98,7 +110,7 @@ async function judge({ id, name, start, config = {}, options = [] }: Exhibit): P
   } finally {
     await close()
   }
-  mkdirSync(join(folder, id), { recursive: true })
-  for (const file of ['results.json', 'report.html']) copyFileSync(join(evidence, file), join(folder, id, file))
+  const bundle = ['bundle', evidence, '--out', join(folder, id), '--sign', key, '--publish', `${address}${id}`]
+  process.stdout.write(await ended(bundle))
   rmSync(evidence, { recursive: true })
 }

@@ -36,6 +36,8 @@ export interface Report {
   readonly target: TestedTarget
   /** The specification: its title, and the SHA-256 of its bytes. */
   readonly specification: { readonly title: string; readonly digest: string }
+  /** The edition that decides which requirements count, and at which level. Absent if all count at their own. */
+  readonly edition?: string
   /** The SHA-256 of the catalogue's ids, levels and statements. Results with the same digest are comparable. */
   readonly catalogue: { readonly digest: string }
   readonly seed: number
@@ -239,6 +241,8 @@ export interface RequirementResult {
   readonly conditional: boolean
   /** Set if it is about what happens behind the gateway, so that it does not count for the verdict of the run. */
   readonly behind?: true
+  /** Set if it is not in the edition of the report. It is then only observed, and in no count or verdict. */
+  readonly notInEdition?: true
   readonly statement: string
   /** The worst outcome of its operations. */
   readonly verdict: Outcome

@@ -48,6 +48,11 @@ export interface Sentence<Id extends string = string> {
   readonly behind?: true
   /** The place of the request member whose effect on the response it is about, below the body: `toolConfig`. */
   readonly effectOf?: string
+  /**
+   * The edition that the run is judged by, if the requirement is not in it. It is then only observed, and changes no
+   * verdict.
+   */
+  readonly notInEdition?: string
   /** One sentence in the indicative: what a conforming target does. */
   readonly statement: string
   /** The plugin that added it, for the message if its check throws: `the plugin acme.mjs`. */

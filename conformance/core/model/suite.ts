@@ -22,6 +22,8 @@ export interface AreaSuite<R extends Requirement = Requirement> {
 
 /** Everything about all areas. */
 export interface Catalogue {
+  /** The edition whose levels the requirements have; absent if they have their own, as in the selftest. */
+  readonly edition?: string
   readonly operations: readonly Operation[]
   readonly requirements: readonly Requirement[]
   readonly templates: readonly Template[]

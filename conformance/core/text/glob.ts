@@ -29,7 +29,7 @@ export function idsMatching(
   const matching = globs.map((glob, index) => {
     const matched = ids.filter((id) => matchesGlob(glob, id))
     if (matched.length > 0) return matched
-    const near = nearest(glob, globsLike(glob, ids))
+    const near = nearest(glob, globsLike(glob, ids)) ?? globWithin(glob, ids)
     const hint = near === undefined ? `${lister} lists them` : `did you mean "${near}"?`
     const place = placeOf === undefined ? '' : `${placeOf(index)}: `
     throw new UsageError(`${place}no ${thing} matches "${glob}" (${hint})`)
@@ -41,6 +41,25 @@ export function idsMatching(
 export function globsLike(glob: string, ids: readonly string[]): readonly string[] {
   if (!glob.endsWith('.*')) return ids
   return [...ids, ...new Set(ids.filter((one) => one.includes('.')).map(areaGlob))]
+}
+
+/** The fewest characters of a text that say which ids may be meant. */
+const fewest = 4
+
+/**
+ * Returns a glob of the ids that contain a text, for a user who knows a part of an id: `messages.stop*` for `messages.stop`.
+ * Leaves out characters at the end of the text until there are such ids; `undefined` if too few characters are left.
+ */
+function globWithin(text: string, ids: readonly string[]): string | undefined {
+  const plain = text.replaceAll('*', '')
+  // At least half of the text must match, and one character after the area.
+  const least = Math.max(fewest, plain.indexOf('.') + 2, Math.ceil(plain.length / 2))
+  for (let length = plain.length; length >= least; length--) {
+    const part = plain.slice(0, length)
+    const found = [`${part}*`, `*${part}*`].find((glob) => ids.some((id) => matchesGlob(glob, id)))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Returns the glob of all requirements of the area of one, for example `messages.*`. */

@@ -66,7 +66,7 @@ test('each oneOf branch is sent, and a recursive schema is drawn to a finite dep
   expect(cases.map(({ body }) => body['tree'])).toContainEqual({ left: {} })
 })
 
-test('a capability declared absent is not used', async () => {
+test('a feature that is declared absent, or is not in the edition, is not used', async () => {
   const deep = { type: 'boolean', 'x-feature': 'a.deep' }
   const language = languageOf({
     type: 'object',
@@ -75,12 +75,14 @@ test('a capability declared absent is not used', async () => {
   const catalogue = catalogueFor(language, operation, [{ body: {} }])
   const requirements = catalogue.requirements.map((one) => ({ ...one, capability: 'thinking' as const }))
   const common = { operations: [operation.id], profile: 'standard', seed: 1, language } as const
-  const bodiesOf = async (unsupported: readonly 'thinking'[]) => {
+  const later = catalogue.requirements.map((one) => (one.id === 'a.deep' ? { ...one, notInEdition: '2026-12' } : one))
+  const bodiesOf = async (unsupported: readonly 'thinking'[], judged = requirements as typeof later) => {
     const { cases } = await wholePlan(
-      await planRun({ ...common, catalogue: { ...catalogue, requirements }, unsupported }),
+      await planRun({ ...common, catalogue: { ...catalogue, requirements: judged }, unsupported }),
     )
     return cases.flatMap(({ request }) => Object.keys(operation.read(request).body ?? {}))
   }
   expect(await bodiesOf([])).toEqual(expect.arrayContaining(['deep', 'wide']))
   expect(new Set(await bodiesOf(['thinking']))).toEqual(new Set(['wide']))
+  expect(new Set(await bodiesOf([], later))).toEqual(new Set(['wide']))
 })

@@ -2,7 +2,7 @@ import type { AreaArbitraries, Provoking, Random } from '../../core/model/arbitr
 import { hasAwkwardText } from '../../core/model/awkward.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { reachable } from '../plan/schema/understood.ts'
-import { isDeclaredAbsent, type Subject } from '../plan/subject.ts'
+import { isNotDrawn, type Subject } from '../plan/subject.ts'
 import { RequestArbitrary } from './arbitrary.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { type ItemIndex, itemIndexOf } from './items.ts'
@@ -201,7 +201,7 @@ function* searched(
 /** Returns the features in the schema of an operation that the vendor does not declare absent. */
 function featuresOf(subject: Subject): readonly string[] {
   const inSchema = [...reachable(subject.root!)].flatMap(({ features }) => features)
-  return [...new Set(inSchema)].filter((id) => subject.requirements.has(id) && !isDeclaredAbsent(subject, id))
+  return [...new Set(inSchema)].filter((id) => subject.requirements.has(id) && !isNotDrawn(subject, id))
 }
 
 interface Aims {

@@ -4,7 +4,7 @@ import type { AreaArbitraries, Provoking, Random } from '../../core/model/arbitr
 import { isAboutTexts } from '../../core/model/awkward.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { isSame } from '../plan/schema/json.ts'
-import { isDeclaredAbsent, type Subject } from '../plan/subject.ts'
+import { isNotDrawn, type Subject } from '../plan/subject.ts'
 import { drawValue } from './draw.ts'
 import type { Fragment } from './possible.ts'
 
@@ -145,7 +145,7 @@ function repaired(subject: Subject, drawn: RequestValue, mostRepairs: number): D
     const problems = [
       ...violations,
       ...open.filter((site) => !isAboutTexts(site)),
-      ...uses.filter(({ requirement }) => isDeclaredAbsent(subject, requirement)),
+      ...uses.filter(({ requirement }) => isNotDrawn(subject, requirement)),
     ]
     const [problem] = problems
     if (problem === undefined) return { value, uses: [...new Set(uses.map(({ requirement }) => requirement))] }

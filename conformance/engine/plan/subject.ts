@@ -67,9 +67,17 @@ export function prove(subject: Subject, value: RequestValue): Proved | undefined
   const said = validateRequestValue(subject, value)
   if (!isSound(said)) return undefined
   const uses = [...new Set(said.uses.map(({ requirement }) => requirement))]
-  if (uses.some((id) => isDeclaredAbsent(subject, id))) return undefined
+  if (uses.some((id) => isNotDrawn(subject, id))) return undefined
   const sent = sendFaithfully(subject.operation, value)
   return sent !== undefined && subject.operation.matches(sent.request) ? { ...sent, uses } : undefined
+}
+
+/**
+ * Returns whether no valid request may use a feature: the vendor declares it absent, or it is not in the edition of the run.
+ * A gateway may reject a newer feature, and with it a request that tests others.
+ */
+export function isNotDrawn(subject: Subject, id: string): boolean {
+  return isDeclaredAbsent(subject, id) || subject.requirements.get(id)?.notInEdition !== undefined
 }
 
 /** Returns whether a requirement needs a capability that the vendor declares absent. */

@@ -1,9 +1,11 @@
+import { publicName, specificationName, whenOf } from '../../../reports/identity.ts'
 import { renderers } from '../../../reports/index.ts'
 import { code, escapeMarkdown } from '../../../reports/markdown/text.ts'
 import { headlines } from '../../../reports/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { type ManifestSummary, manifestSummaryOf } from './manifest.ts'
+import { bundlePage } from './page.ts'
 
 /** The files that a bundle copies from the run. */
 export const copied = ['results.json', 'exchanges.ndjson'] as const
@@ -17,6 +19,7 @@ export function derivedFiles(report: Report, header: EvidenceHeader): Readonly<R
   return {
     ...reportFiles(report),
     'README.md': readmeOf(manifestSummaryOf(report)),
+    'index.html': bundlePage(manifestSummaryOf(report)),
     'config.json': runConfigText(header),
   }
 }
@@ -55,15 +58,16 @@ export function readmeOf({
   judgedBy,
   caveats,
   specification,
+  edition,
   catalogue,
   profile,
   seed,
 }: ManifestSummary): string {
   const { glyph, word } = headlines[verdict]
   return [
-    `# ${glyph} ${word}: ${code(target.url)}`,
+    `# ${glyph} ${word}: ${code(publicName({ target }))}`,
     `${escapeMarkdown(reason)}.`,
-    `Run on ${escapeMarkdown(startedAt)}, profile ${profile}, seed ${seed}; judged by ${escapeMarkdown(`${judgedBy.name} ${judgedBy.version}`)} against ${escapeMarkdown(specification.title)} (${code(specification.digest)}), catalogue ${code(catalogue.digest)}.`,
+    `Run on ${escapeMarkdown(whenOf({ startedAt }))}, profile ${profile}, seed ${seed}; judged by ${escapeMarkdown(`${judgedBy.name} ${judgedBy.version}`)} against ${escapeMarkdown(specificationName({ specification, edition }))} (${code(specification.digest)}), catalogue ${code(catalogue.digest)}.`,
     '## What this does not say',
     caveats.length === 0
       ? 'Nothing was left out, excused or declared absent.'
@@ -72,6 +76,7 @@ export function readmeOf({
     [
       '- `results.json`: the verdict on every requirement on each of its operations',
       '- `exchanges.ndjson`: every exchange of the run, with both sides of those behind the gateway; secrets are labels',
+      '- `index.html`: the page of the bundle, for a browser',
       '- `config.json`: what the run was asked to do',
       '- `reports/`: the same results for people and for CI systems',
       '- `manifest.json`: the SHA-256 of each of these files',

@@ -19,7 +19,7 @@ export function isOwnCatalogue({ catalogue: judgedBy }: Pick<Report, 'catalogue'
   return judgedBy.digest === catalogueDigest(catalogue.requirements)
 }
 
-/** Returns whether results were judged against the edition of the specification that this version knows. */
+/** Returns whether results were judged against the version of the specification that this version knows. */
 export function isOwnSpecification({ specification: judgedAgainst }: Pick<Report, 'specification'>): boolean {
   return judgedAgainst.digest === specification.digest
 }

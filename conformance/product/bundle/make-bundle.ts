@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { chmodSync, copyFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolders } from '../../core/files/make-folders.ts'
 import { toolIdentity } from '../../core/files/tool-identity.ts'
@@ -18,9 +18,11 @@ export interface BundleSources {
   readonly report: Report
   readonly header: EvidenceHeader
   readonly key: KeyObject | undefined
+  /** True if everyone may read its files. By default only their owner may. */
+  readonly isPublic: boolean
 }
 
-export async function makeBundle({ run, report, header, key }: BundleSources, folder: string): Promise<void> {
+export async function makeBundle({ run, report, header, key, isPublic }: BundleSources, folder: string): Promise<void> {
   makeFolders(join(folder, 'reports'))
   for (const name of copied) {
     copyFileSync(join(run, name), join(folder, name))
@@ -34,4 +36,14 @@ export async function makeBundle({ run, report, header, key }: BundleSources, fo
   const text = jsonText(manifest)
   writeFile(join(folder, manifestName), text)
   if (key !== undefined) writeFile(join(folder, signatureName), signatureOf(Buffer.from(text), key))
+  if (isPublic) share(folder)
+}
+
+/** Lets everyone read a bundle, so that the web server of a static host can. */
+function share(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)
+  }
+  chmodSync(folder, 0o755)
 }

@@ -25,7 +25,7 @@ export interface Manifest {
 export interface ManifestSummary
   extends Pick<
     Report,
-    'target' | 'specification' | 'catalogue' | 'profile' | 'seed' | 'strict' | 'source' | 'startedAt'
+    'target' | 'specification' | 'edition' | 'catalogue' | 'profile' | 'seed' | 'strict' | 'source' | 'startedAt'
   > {
   readonly verdict: Report['summary']['verdict']
   readonly reason: string
@@ -38,7 +38,7 @@ export interface ManifestSummary
 }
 
 export function manifestSummaryOf(report: Report): ManifestSummary {
-  const { target, specification, catalogue, profile, seed, strict, source, startedAt, summary, tool } = report
+  const { target, specification, edition, catalogue, profile, seed, strict, source, startedAt, summary, tool } = report
   const { verdict, reason, requests, counts } = summary
   return {
     verdict,
@@ -52,6 +52,7 @@ export function manifestSummaryOf(report: Report): ManifestSummary {
     requests,
     counts,
     specification,
+    ...(edition === undefined ? {} : { edition }),
     catalogue,
     judgedBy: tool,
     caveats: caveatsOf(report),

@@ -9,7 +9,7 @@ import type { Report } from '../../core/model/report.ts'
 import { counted } from '../../core/text/counted.ts'
 import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
-import { copied, manifestName, readmeOf, reportFiles, runConfigText, signatureName } from './contents.ts'
+import { copied, derivedFiles, manifestName, signatureName } from './contents.ts'
 import { type FolderContent, filesIn, listed } from './digests.ts'
 import { type Manifest, manifestSummaryOf } from './manifest.ts'
 import { isSignedBy } from './signature.ts'
@@ -129,7 +129,7 @@ export async function fileAnswers(
   const names = files.map(({ name }) => name)
   const allowed = new Set([...names, manifestName, signatureName])
   const wrong: Answer[] = [
-    ...[...copied, 'config.json', 'README.md']
+    ...[...copied, 'config.json', 'README.md', 'index.html']
       .filter((name) => !names.includes(name))
       .map((name) => no(`the manifest does not list ${name}`)),
     ...(new Set(names).size === names.length ? [] : [no('the manifest lists a file twice')]),
@@ -171,11 +171,7 @@ export function derivedAnswers(
   const front = isFrontTrue
     ? yes('README and manifest match results.json')
     : no('the manifest does not match results.json')
-  const expected = {
-    ...reportFiles(report),
-    'README.md': readmeOf(manifestSummaryOf(report)),
-    'config.json': runConfigText(header),
-  }
+  const expected = derivedFiles(report, header)
   const wrong = Object.entries(expected).filter(
     ([name, text]) => !matching.has(name) || storedText(join(folder, name)) !== text,
   )

@@ -439,6 +439,10 @@ export interface ConfigFile {
    */
   timeout?: number | string
   /**
+   * The edition that decides which requirements count (default: the newest; docs/editions.md).
+   */
+  edition?: string
+  /**
    * Fail the run if an implied requirement fails.
    */
   strict?: boolean

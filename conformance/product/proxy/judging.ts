@@ -18,13 +18,13 @@ import { createRedactor, type Redactor } from '../../engine/record/evidence/reda
 import { createEvidenceStore, type EvidenceStore } from '../../engine/record/evidence/store.ts'
 import { startVendorNames, type Vendor } from '../../engine/record/har/vendors.ts'
 import type { Passed } from '../../engine/record/proxy/reverse-proxy.ts'
-import { catalogue as builtIn } from '../../specification/catalogue.ts'
+import { catalogueIn } from '../../specification/editions/in-edition.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
 import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import { knownIn } from '../config/known-failures/entry.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
 import { leftOutForForms } from '../config/vocabulary.ts'
-import { addedIn } from '../recorded/added-requirements.ts'
+import { catalogueFacts } from '../recorded/added-requirements.ts'
 import { joinedFrames } from '../recorded/join.ts'
 import { conclude } from '../report/conclude.ts'
 import { type ExamplesOptions, startSavingExamples } from './examples/save-examples.ts'
@@ -35,6 +35,8 @@ import { type ProxiedGateway, startToExchange, withoutBodies } from './to-exchan
 export interface JudgingOptions extends ProxiedGateway {
   readonly unsupported: readonly string[]
   readonly strict: boolean
+  /** The edition to judge by (default: the newest). */
+  readonly edition?: string | undefined
   /** The vendors whose usual header names are read in requests without those of the specification. */
   readonly recognised: readonly Vendor[]
   /** The path of a list of known failures, relative to `cwd`. */
@@ -99,7 +101,10 @@ const mostUnkeptBytes = 64 * 2 ** 20
 
 export async function startJudging(options: JudgingOptions): Promise<Judging> {
   const { evidence, cwd } = options
-  const catalogue = withRequirements(builtIn, await loadPlugins(options.plugins, cwd, options.pluginPlaces))
+  const catalogue = withRequirements(
+    catalogueIn(options.edition),
+    await loadPlugins(options.plugins, cwd, options.pluginPlaces),
+  )
   const given = options.knownFailures === undefined ? {} : { 'known-failures': options.knownFailures }
   const { groups } = readKnownFailureOptions(given, undefined, cwd, catalogue)
   const names = startVendorNames(options.recognised)
@@ -271,7 +276,7 @@ function headerOf({ target, vocabulary, unsupported, strict }: JudgingOptions, c
     limits: [],
     startedAt: new Date().toISOString(),
     selection: { areas, requirements: [], unsupported, ...(skip.length === 0 ? {} : { skip }) },
-    ...addedIn(catalogue),
+    ...catalogueFacts(catalogue),
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }
 }

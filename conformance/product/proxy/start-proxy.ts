@@ -4,7 +4,7 @@ import { counted } from '../../core/text/counted.ts'
 import { type Tls, tlsOptions } from '../../engine/record/client/tls.ts'
 import { vendors } from '../../engine/record/har/vendors.ts'
 import { startReverseProxy } from '../../engine/record/proxy/reverse-proxy.ts'
-import { catalogue } from '../../specification/catalogue.ts'
+import { catalogueIn } from '../../specification/editions/in-edition.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
 import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import { baseUrlOf } from '../config/vocabulary.ts'
@@ -81,9 +81,9 @@ export async function startProxy(options: ProxyOptions): Promise<JudgingProxy> {
   const { maxWaitingBytes = 16 * 2 ** 20, sample = 1 } = options
   const { port, host, serverTls, isForwarded = false, tls, maxBodyBytes, ...others } = options
   const judgingOptions: JudgingOptions = { ...usual, cwd: process.cwd(), ...others }
-  // Loads plugins here to report their errors; the worker loads them again.
-  const { plugins, pluginPlaces, cwd } = judgingOptions
-  withRequirements(catalogue, await loadPlugins(plugins, cwd, pluginPlaces))
+  // Loads the edition and plugins here to report their errors; the worker loads them again.
+  const { edition, plugins, pluginPlaces, cwd } = judgingOptions
+  withRequirements(catalogueIn(edition), await loadPlugins(plugins, cwd, pluginPlaces))
   const thread = await startThread(judgingOptions)
   const started = performance.now()
   const aside = { unknown: 0, leftOut: 0, behind: 0, tooLarge: 0, failed: 0 }

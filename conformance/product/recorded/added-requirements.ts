@@ -7,8 +7,14 @@ import { isRecording } from './har/is-recording.ts'
 
 type Added = Pick<EvidenceHeader, 'addedRequirements'>
 
-/** Returns the member of an evidence header that names the requirements which the user added. */
-export function addedIn({ requirements }: Pick<Catalogue, 'requirements'>): Added {
+/** Returns the members of an evidence header about its catalogue: the edition, and the requirements of the user. */
+export function catalogueFacts({ edition, requirements }: Judging): Added & Pick<EvidenceHeader, 'edition'> {
+  return { ...(edition === undefined ? {} : { edition }), ...addedIn({ requirements }) }
+}
+
+type Judging = Pick<Catalogue, 'edition' | 'requirements'>
+
+function addedIn({ requirements }: Pick<Catalogue, 'requirements'>): Added {
   const added = requirements.flatMap(({ id, addedBy }) => (addedBy === undefined ? [] : [id]))
   return added.length === 0 ? {} : { addedRequirements: added }
 }

@@ -6,10 +6,10 @@ import type { Requirement } from '../../core/model/requirement.ts'
 import { UsageError } from '../../core/text/usage-error.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
 import { vendors, withVendorWords } from '../../engine/record/har/vendors.ts'
-import { catalogue } from '../../specification/catalogue.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
 import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import type { Config } from '../config/config.ts'
+import { catalogueFor } from '../config/edition.ts'
 import { readKey } from '../config/keys.ts'
 import { readKnownFailureOptions } from '../config/known-failures/options.ts'
 import { configOf } from '../config/load-config.ts'
@@ -22,6 +22,7 @@ import { checkFiles } from './check-files.ts'
 import { findRecordings } from './find-recordings.ts'
 import type { HarOptions } from './har/frame.ts'
 import { startHarReading } from './har/items.ts'
+import { catalogueForFiles } from './recorded-edition.ts'
 
 /** A file of recorded traffic. It is read during judging, one exchange at a time. */
 export interface Recording {
@@ -47,7 +48,7 @@ export interface HarTarget
     | 'mask'
   > {}
 
-export interface JudgeOptions extends Pick<Config, 'strict' | 'knownFailures' | 'plugins'> {
+export interface JudgeOptions extends Pick<Config, 'edition' | 'strict' | 'knownFailures' | 'plugins'> {
   /** Additional requirements, created by `defineRequirement`. */
   readonly requirements?: readonly Requirement[]
   readonly onExchange?: (exchange: Exchange) => void
@@ -101,12 +102,14 @@ async function reportsOn(
   choice: Choice,
 ): Promise<readonly Report[]> {
   const { cwd = process.cwd(), env = process.env, onExchange, requirements = [] } = options
-  const { strict, knownFailures, plugins, signal = new AbortController().signal } = options
-  const loaded = configOf(JSON.parse(JSON.stringify({ strict, knownFailures, plugins })), { cwd, env })
-  const extended = withRequirements(catalogue, [...requirements, ...(await loadPlugins(plugins ?? [], cwd))])
+  const { edition, strict, knownFailures, plugins, signal = new AbortController().signal } = options
+  const loaded = configOf(JSON.parse(JSON.stringify({ edition, strict, knownFailures, plugins })), { cwd, env })
   const list = [recordings].flat()
   if (list.length === 0) throw new UsageError('there is no recording to judge; name one with readEvidence or readHar')
   const found = findRecordings(list.map(({ file }) => resolve(cwd, file)))
+  const judging =
+    edition === undefined ? await catalogueForFiles(found.files, undefined) : catalogueFor(undefined, loaded)
+  const extended = withRequirements(judging, [...requirements, ...(await loadPlugins(plugins ?? [], cwd))])
   const about = Object.assign({}, ...list.map((one) => one.about ?? {})) as HarTarget
   const har = startHarReading({ options: harOptions(about, cwd, env), operations: extended.operations, signal })
   try {

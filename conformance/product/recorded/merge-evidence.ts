@@ -5,7 +5,7 @@ import { UsageError } from '../../core/text/usage-error.ts'
 import type { EvidenceFooter, EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import { type EvidenceItem, readEvidence } from '../../engine/record/evidence/read-evidence.ts'
 import { createEvidenceStore } from '../../engine/record/evidence/store.ts'
-import { addedIn, joinedAdditions } from './added-requirements.ts'
+import { catalogueFacts, joinedAdditions } from './added-requirements.ts'
 import { readHeader } from './evidence-file.ts'
 import { joinedFrames, joinedSelection } from './join.ts'
 import { readFiles } from './read-files.ts'
@@ -44,7 +44,8 @@ export async function mergeEvidence(
   }))
   const store = createEvidenceStore(into, {
     ...wholeHeader(headers, footers),
-    ...joinedAdditions([...headers, addedIn(catalogue)]),
+    ...catalogueFacts(catalogue),
+    ...joinedAdditions([...headers, catalogueFacts(catalogue)]),
   })
   const fresh = freshIds()
   const ends: Pick<EvidenceFooter, 'intermittent' | 'shrunk' | 'overBudget'>[] = []

@@ -29,7 +29,7 @@ import { defectsOf } from '../../specification/traceability/known-defects.ts'
 import { specification } from '../../specification/traceability/specification.ts'
 
 /** The sources of a report except the judge. */
-export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | 'specification'>, Keeping {
+export interface Conclusion extends Omit<RunContext, 'evidence' | 'commands' | 'specification' | 'edition'>, Keeping {
   /** Replaces secrets in exchanges by labels; absent if there are none. */
   readonly redact?: (text: string) => string
   readonly catalogue: Catalogue
@@ -61,6 +61,7 @@ export function conclude(judge: Pick<Judge, 'conclude' | 'facts' | 'repeated'>, 
     ...rest,
     ...(repeated.exchanges === 0 ? {} : { repeated, limits: [...rest.limits, repeatedInWords(repeated)] }),
     specification,
+    ...(catalogue.edition === undefined ? {} : { edition: catalogue.edition }),
     isHalted: halted !== null,
     ...(halted === null && traffic !== undefined ? { traffic } : {}),
     attempts,

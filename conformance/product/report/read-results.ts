@@ -88,7 +88,9 @@ type Judged = { readonly verdict: Outcome; readonly dimension: Dimension }
  */
 export function contradictionIn(report: Report): string | undefined {
   const { summary, operations, upstream } = report
-  const requirements = report.requirements.filter(({ behind }) => behind !== true)
+  const requirements = report.requirements.filter(
+    ({ behind, notInEdition }) => behind !== true && notInEdition !== true,
+  )
   const results = allResults({ requirements })
   return (
     twiceIn(report, allResults(report)) ??

@@ -5,10 +5,10 @@ import { assertOwnFiles } from '../../core/files/own-files.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Requirement } from '../../core/model/requirement.ts'
 import type { Environment } from '../../engine/record/client/proxy-settings.ts'
-import { catalogue } from '../../specification/catalogue.ts'
 import { withRequirements } from '../../specification/plugins/define-requirement.ts'
 import { loadPlugins } from '../../specification/plugins/load-plugins.ts'
 import type { Config } from '../config/config.ts'
+import { catalogueFor } from '../config/edition.ts'
 import { filesOfRun } from '../config/examples.ts'
 import { configOf } from '../config/load-config.ts'
 import { assertKeys, runOptionsOf } from '../config/run-options.ts'
@@ -60,7 +60,10 @@ export async function certified(options: CertifyOptions & Pick<RunHooks, 'plans'
   const given = definedMembers({ ...members, requirements: globs.length === 0 ? undefined : globs })
   const loaded = configOf(given, { cwd, env })
   const { config } = loaded
-  const extended = withRequirements(catalogue, [...own, ...(await loadPlugins(config.plugins ?? [], cwd))])
+  const extended = withRequirements(catalogueFor(undefined, loaded), [
+    ...own,
+    ...(await loadPlugins(config.plugins ?? [], cwd)),
+  ])
   const out = config.out === undefined ? undefined : outFolder(config.out, cwd)
   if (out !== undefined) assertOwnFiles(out, filesOfRun, `out ${config.out}`)
   const runOptions = runOptionsOf(config, loaded, { out: config.out }, { cwd, env, catalogue: extended, out })

@@ -147,7 +147,7 @@ function unprovenResults({ judge }: Session, { selection, strict }: RunOptions):
   const exclusion = exclusionBy(selection)
   return judge.conclude().flatMap(({ requirement, operation, unproven }) => {
     if (unproven === undefined || exclusion(requirement, operation) !== undefined) return []
-    const outcome = outcomeOf('fail', requirement.level, strict)
+    const outcome = outcomeOf('fail', requirement, strict)
     return outcome === 'fail' || outcome === 'warn' ? [unproven] : []
   })
 }
@@ -159,7 +159,7 @@ export function failingResults(
 ): ReturnType<DrivingJudge['failing']> {
   const exclusion = exclusionBy(selection)
   return judge.conclude().flatMap(({ requirement, operation, verdict, findings, violatingExchanges }) => {
-    const outcome = outcomeOf(verdict, requirement.level, strict)
+    const outcome = outcomeOf(verdict, requirement, strict)
     if ((outcome !== 'fail' && outcome !== 'warn') || exclusion(requirement, operation) !== undefined) return []
     const violating = violatingExchanges === undefined ? {} : { violating: violatingExchanges }
     return findings

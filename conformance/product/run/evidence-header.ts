@@ -3,7 +3,7 @@ import type { Catalogue } from '../../core/model/suite.ts'
 import type { EvidenceHeader } from '../../engine/record/evidence/frame.ts'
 import type { RunOptions } from '../config/run-options.ts'
 import { limitsOf } from '../config/selection.ts'
-import { addedIn } from '../recorded/added-requirements.ts'
+import { catalogueFacts } from '../recorded/added-requirements.ts'
 import type { Target } from './target/target.ts'
 
 /** Returns the first line of the evidence of a run. */
@@ -12,7 +12,7 @@ export function evidenceHeader(
   target: Target,
   aims: ReadonlySet<string>,
   startedAt: Date,
-  catalogue: Pick<Catalogue, 'requirements'>,
+  catalogue: Pick<Catalogue, 'edition' | 'requirements'>,
 ): EvidenceHeader {
   const { vocabulary } = options.targetOptions
   return {
@@ -31,7 +31,7 @@ export function evidenceHeader(
     selection: options.selection,
     shard: options.shard,
     aims: [...aims].sort(),
-    ...addedIn(catalogue),
+    ...catalogueFacts(catalogue),
     limits: limitsOf(options),
     ...(Object.keys(vocabulary).length === 0 ? {} : { vocabulary }),
   }

@@ -260,7 +260,7 @@ interface ReportInputs {
 function failedSoFar({ judge }: Session, { selection, strict }: RunOptions): number {
   const exclusion = exclusionBy(selection)
   const failed = judge.conclude().filter(({ requirement, operation, verdict }) => {
-    const isFailed = outcomeOf(verdict, requirement.level, strict) === 'fail'
+    const isFailed = outcomeOf(verdict, requirement, strict) === 'fail'
     return isFailed && exclusion(requirement, operation) === undefined
   })
   return new Set(failed.map(({ requirement }) => requirement.id)).size

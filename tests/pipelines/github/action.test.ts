@@ -90,14 +90,24 @@ test('a gateway that nobody can reach is inconclusive and fails the job', async 
   const { url, close } = await served()
   await close()
   const done = await runAction({ ...smoke, target: url }, emptyMachine())
-  expect(done).toMatchObject({ hasFailed: true, outputs: { verdict: 'inconclusive', status: '3' } })
+  expect(done).toMatchObject({
+    hasFailed: true,
+    outputs: { verdict: 'inconclusive', status: '3' },
+    log: expect.stringMatching(/^::error title=Inconclusive::.*cannot be reached/m),
+    summary: expect.stringMatching(/^## \? Inconclusive/),
+  })
 })
 
-test('after a usage error there is no verdict, no summary and no artifact, even beside an older report', async () => {
+test('after a usage error there is its sentence, and no verdict and no artifact, even beside an older report', async () => {
   const machine = emptyMachine()
   await runAction({ ...smoke, target: conforming.url, artifact: '' }, machine)
   const done = await runAction({ ...smoke, target: conforming.url, profile: 'tiny' }, machine)
-  expect(done).toMatchObject({ hasFailed: true, outputs: { verdict: '', status: '2', failed: '' }, summary: '' })
+  expect(done).toMatchObject({
+    hasFailed: true,
+    outputs: { verdict: '', status: '2', failed: '' },
+    log: expect.stringMatching(/^::error title=Usage error::--profile tiny: /m),
+    summary: expect.stringMatching(/^## ✗ Usage error\n\n {4}--profile tiny: /),
+  })
   expect(readdirSync(machine.artifacts)).toEqual([])
 })
 

@@ -1,6 +1,12 @@
+import type { Requirement } from '../../../core/model/requirement.ts'
 import type { Level, Outcome, Verdict } from '../../../core/model/vocabulary.ts'
 
-export function outcomeOf(verdict: Verdict, level: Level, isStrict: boolean): Outcome {
+export function outcomeOf(
+  verdict: Verdict,
+  { level, notInEdition }: Pick<Requirement, 'level' | 'notInEdition'>,
+  isStrict: boolean,
+): Outcome {
+  if (notInEdition !== undefined) return verdict === 'pass' || verdict === 'fail' ? 'observed' : 'skipped'
   switch (verdict) {
     case 'untested':
     case 'inapplicable':

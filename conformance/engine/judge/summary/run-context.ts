@@ -31,6 +31,7 @@ export interface RunContext
     | 'tool'
     | 'target'
     | 'specification'
+    | 'edition'
     | 'seed'
     | 'profile'
     | 'strict'

@@ -19,18 +19,20 @@ import { unservedMembersOf } from './unserved-members.ts'
 export function summarize(rulings: readonly Ruling[], context: RunContext, all: CauseInputs = { facts: [] }): Report {
   const { known, declarations = [], config } = context
   const clues = { ...all, facts: all.facts.filter(({ arrived }) => arrived === undefined) }
-  const inFront = rulings.filter(({ requirement }) => requirement.behind !== true)
+  const counted = rulings.filter(({ requirement }) => requirement.notInEdition === undefined)
+  const inFront = counted.filter(({ requirement }) => requirement.behind !== true)
   const results = resultsOf(rulings, context, clues.facts)
   const requirements = known === undefined ? results : excused(results, known)
   const knownFailures = known === undefined ? undefined : knownFailureStates(known, results)
-  const causes = [...causesOf(inFront, requirements, clues), ...causesBehind(rulings, requirements)]
-  const { tool, target, specification, seed, profile, strict, source, startedAt, durationMs } = context
+  const causes = [...causesOf(inFront, requirements, clues), ...causesBehind(counted, requirements)]
+  const { tool, target, specification, edition, seed, profile, strict, source, startedAt, durationMs } = context
   const limits = context.limits.filter((limit) => !isBehind(limit))
   return {
     formatVersion: 2,
     tool,
     target,
     specification,
+    ...(edition === undefined ? {} : { edition }),
     catalogue: { digest: catalogueDigest(requirementsIn(rulings)) },
     seed,
     profile,
@@ -41,13 +43,13 @@ export function summarize(rulings: readonly Ruling[], context: RunContext, all: 
     config,
     limits: limits.map(({ text }) => text),
     ...(limits.length === 0 ? {} : { limitKinds: limits.map(({ kind }) => kind) }),
-    summary: summaryOf(requirements.filter(isInFront), inFront, { ...context, knownFailures, causes }),
-    operations: operationSummaries(requirements.filter(isInFront), inFront, context),
+    summary: summaryOf(requirements.filter(isCountedInFront), inFront, { ...context, knownFailures, causes }),
+    operations: operationSummaries(requirements.filter(isCountedInFront), inFront, context),
     causes,
     knownFailures,
     ...(declarations.length === 0 ? {} : { declarations }),
     ...context.traffic,
-    ...behindSummary(requirements, all.facts, context),
+    ...behindSummary(requirements.filter(isInEdition), all.facts, context),
     requirements,
     exchanges: shownIn(rulings, context).flatMap((id) => {
       const evidence = context.evidence.get(id)
@@ -62,8 +64,12 @@ function shownIn(rulings: readonly Ruling[], { shrunk, attempts = [] }: RunConte
   return [...new Set([...exchangesToShow(rulings, shrunk), ...cited, ...examplesOf(rulings), ...attempts])].sort()
 }
 
-function isInFront({ behind }: RequirementResult): boolean {
-  return behind !== true
+function isInEdition({ notInEdition }: RequirementResult): boolean {
+  return notInEdition !== true
+}
+
+function isCountedInFront(result: RequirementResult): boolean {
+  return result.behind !== true && isInEdition(result)
 }
 
 function requirementsIn(rulings: readonly Ruling[]): readonly Ruling['requirement'][] {
@@ -105,6 +111,7 @@ function requirementResult(requirement: Requirement, operations: readonly Operat
     interpretation,
     conditional: requirement.conditional === true,
     ...(requirement.behind === true ? { behind: true as const } : {}),
+    ...(requirement.notInEdition === undefined ? {} : { notInEdition: true as const }),
     statement,
     verdict: worstOutcome(operations.map(({ verdict }) => verdict)),
     operations,
@@ -117,7 +124,7 @@ function operationResult(ruling: Ruling, explanation: Explanation | undefined, c
   const isSkipped = verdict === 'untested' || verdict === 'inapplicable'
   return {
     operation,
-    verdict: outcomeOf(verdict, requirement.level, context.strict),
+    verdict: outcomeOf(verdict, requirement, context.strict),
     ...reasonFor(ruling, context, explanation),
     ...(excluded !== undefined && isSkipped ? { excluded: excluded.by } : {}),
     exchanges,
@@ -195,6 +202,9 @@ type Reason = Pick<OperationResult, 'reason' | 'sharedReason'>
  */
 function reasonFor(ruling: Ruling, context: RunContext, explanation: Explanation | undefined): Reason {
   const { requirement, verdict, exchanges, findings, findingsTotal } = ruling
+  const outside = requirement.notInEdition
+  if (outside !== undefined && outcomeOf(verdict, requirement, context.strict) === 'skipped')
+    return { reason: `not applicable: not in edition ${outside}` }
   switch (verdict) {
     case 'pass':
       return {

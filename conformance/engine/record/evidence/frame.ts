@@ -36,6 +36,8 @@ export interface EvidenceHeader {
   readonly shard?: { readonly index: number; readonly count: number }
   /** The aims of the plan, as `requirement@operation`; null if there was no plan or it is unknown. */
   readonly aims: readonly string[] | null
+  /** The edition by which the run was judged; absent if all requirements counted. */
+  readonly edition?: string
   /** The ids of requirements that the user added; absent if there are none. */
   readonly addedRequirements?: readonly string[]
   /** The limits that apply to the run from the start. */
@@ -80,7 +82,7 @@ export interface EvidenceFooter {
 /** Reads a header, or returns the error in one line. */
 export function headerFrom(value: JsonObject): EvidenceHeader | string {
   const { formatVersion, tool, target, seed, profile, strict, startedAt, selection, aims } = value
-  const { limits, vocabulary, shard, addedRequirements } = value
+  const { limits, vocabulary, shard, addedRequirements, edition } = value
   if (formatVersion !== 3) return `its format version is ${JSON.stringify(formatVersion)}, and this version reads 3`
   if (!isTool(tool) || !isTarget(target)) return 'it does not name its tool and target'
   if (!isNumber(seed) || !isProfile(profile) || typeof strict !== 'boolean' || !isText(startedAt))
@@ -89,6 +91,7 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
   if (aims !== null && !isListOf(aims, isText)) return 'its aims cannot be read'
   if (addedRequirements !== undefined && !isListOf(addedRequirements, isText))
     return 'its added requirements cannot be read'
+  if (edition !== undefined && !isText(edition)) return 'its edition cannot be read'
   if (vocabulary !== undefined && !isVocabulary(vocabulary)) return "the target's words cannot be read"
   if (shard !== undefined && !isShard(shard)) return 'its share of the plan cannot be read'
   const words = vocabulary === undefined ? {} : { vocabulary }
@@ -107,6 +110,7 @@ export function headerFrom(value: JsonObject): EvidenceHeader | string {
     limits,
     ...words,
     ...(addedRequirements === undefined ? {} : { addedRequirements }),
+    ...(edition === undefined ? {} : { edition }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Report } from '../../../core/model/report.ts'
 import { filesIn } from '../../bundle/digests.ts'
 import type { Manifest } from '../../bundle/manifest.ts'
 import { signedBundle } from './signed-bundle.fixture.ts'
@@ -15,6 +16,7 @@ test('a bundle is valid for the key that signed it', async () => {
     'README.md',
     'config.json',
     'exchanges.ndjson',
+    'index.html',
     'manifest.json',
     'manifest.json.sig',
     'reports/badge.svg',
@@ -66,4 +68,30 @@ test('a bundle leaves a folder of the user beside it alone, and is readable by o
   expect(readFileSync(at('again.part', 'mine'), 'utf8')).toBe('mine')
   expect(statSync(at('again')).mode).toBe(statSync(at('again', 'reports')).mode)
   expect(readdirSync(folder).filter((name) => name.startsWith('again'))).toEqual(['again', 'again.part'])
+})
+
+test('a bundle to publish names the gateway, the edition, the date and the suite, and no internal address', async () => {
+  const named = ['--area', 'token-usage', '--label', 'Acme Gateway', '--target-version', '4.2', '--out', 'named']
+  await mgi('run', ...named, '--reporter', 'json', '--quiet')
+  const { status, out } = await mgi('bundle', 'named', '--out', 'public', '--publish', 'https://acme.example/mgi')
+  expect(status).toBe(0)
+  expect(out.replaceAll('\\', '')).toContain(
+    '[![model gateway interface 2026-12: conforming](https://acme.example/mgi/reports/badge.svg)](https://acme.example/mgi/)\n',
+  )
+  const { target, startedAt } = JSON.parse(readFileSync(at('public/results.json'), 'utf8')) as Report
+  for (const file of ['index.html', 'README.md', 'reports/badge.svg']) {
+    const text = readFileSync(at('public', file), 'utf8').replaceAll('\\', '')
+    for (const part of ['Acme Gateway 4.2', '2026-12', startedAt.slice(0, 10), 'model-gateway-conformance 0.1.0'])
+      expect(text).toContain(part)
+    expect(text).not.toContain(target.url)
+  }
+  expect(statSync(at('public')).mode & 0o777).toBe(0o755)
+  expect(statSync(at('public/index.html')).mode & 0o777).toBe(0o644)
+  expect((await mgi('verify', 'public')).status).toBe(0)
+})
+
+test('the page of a bundle links to all of its files', () => {
+  const page = readFileSync(at('mgi-bundle/index.html'), 'utf8')
+  for (const file of filesIn(at('mgi-bundle')).files)
+    if (file !== 'index.html') expect(page).toContain(`href="${file}"`)
 })

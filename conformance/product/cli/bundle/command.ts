@@ -1,11 +1,15 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { badgeLabel } from '../../../../reports/badge.ts'
+import { escapeMarkdown } from '../../../../reports/markdown/text.ts'
+import { wordOf } from '../../../../reports/outcome.ts'
 import { factsOf, isSpecial } from '../../../core/files/file-facts.ts'
 import { makeFolders } from '../../../core/files/make-folders.ts'
 import { fileInFolder } from '../../../core/files/open-file.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
+import { isInternalAddress } from '../../../core/model/internal-address.ts'
+import type { Report } from '../../../core/model/report.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
-import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { copied } from '../../bundle/contents.ts'
 import {
@@ -18,22 +22,29 @@ import {
 import { type BundleSources, makeBundle } from '../../bundle/make-bundle.ts'
 import { manifestSummaryOf } from '../../bundle/manifest.ts'
 import { signingKey } from '../../bundle/signature.ts'
+import { docsUrl } from '../../config/docs-url.ts'
 import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
 import { readHeader } from '../../recorded/evidence-file.ts'
 import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
 import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
+import { catalogueOfReport } from '../options/edition.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
 
 export const bundleCommand = command({
   name: 'bundle',
   summary: 'Packs a run into a folder that others can verify: results, evidence, reports, digests and a signature.',
-  usage: 'bundle RUN_DIR [--out DIR] [--plugin FILE] [--sign KEY.pem]',
+  usage: 'bundle RUN_DIR [--out DIR] [--sign KEY.pem] [--publish URL]',
   positionals: 1,
   options: {
     out: { type: 'string', value: 'DIR', help: 'The folder to create; it must not exist yet (default mgi-bundle).' },
     plugin: ungrouped(configOptionSpecs.plugin),
+    publish: {
+      type: 'string',
+      value: 'URL',
+      help: 'Make its files readable for all, and print the Markdown that shows its badge from this address.',
+    },
     sign: { type: 'string', value: 'KEY.pem', help: 'Sign it with this Ed25519 private key.' },
   },
   notes: [
@@ -49,29 +60,52 @@ export const bundleCommand = command({
     if (factsOf(out) !== undefined || isSpecial(out))
       throw new UsageError(`--out ${outAsGiven}: the folder exists already; name another folder`)
     outFolder(outAsGiven, io.cwd)
+    const address = values.publish === undefined ? undefined : publicAddress(values.publish)
     const key = values.sign === undefined ? undefined : signingKey(values.sign, io.cwd)
     const report = readResults(join(run, 'results.json'), noteTo(io))
     const evidence = join(run, 'exchanges.ndjson')
     const header = await readHeader(evidence, io.signal)
     if (header === undefined) throw new UsageError(`${evidence} is not an evidence file of mgi; mgi run writes it`)
-    const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
+    const catalogue = await withPlugins(
+      catalogueOfReport(report, join(path, 'results.json')),
+      values.plugin,
+      undefined,
+      io.cwd,
+    )
     await rejectUnknownAdditions([evidence], catalogue)
     if (!isOwnCatalogue(report, catalogue) || !isOwnSpecification(report))
       throw new UsageError(
-        `${path} was judged by another catalogue of requirements or against another edition of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
+        `${path} was judged by another catalogue of requirements or against another version of the specification; judge it again first: mgi check ${path}/exchanges.ndjson --out DIR`,
       )
     const again = await judgedAgain(evidence, report, catalogue, io.signal)
     if (again === undefined) return exitCode.interrupted
     const { wrong, open } = compareWithEvidence(report, again)
     if (wrong !== undefined) throw new UsageError(`${path}: ${wrong}; bundle a run whose files belong together`)
-    if (!(await isMade({ run, report, header, key }, out, io))) return exitCode.inconclusive
+    if (!(await isMade({ run, report, header, key, isPublic: address !== undefined }, out, io)))
+      return exitCode.inconclusive
     const { verdict, caveats } = manifestSummaryOf(report)
     const notes = open.length === 0 ? caveats : [...caveats, openInWords(open)]
     const caveatLines = notes.map((caveat) => `  - ${oneLine(caveat)}\n`).join('')
     io.stdout.write(`${outAsGiven}: ${verdict}${key === undefined ? ', not signed' : ', signed'}\n${caveatLines}`)
+    if (address === undefined) return done
+    if (isInternalAddress(report.target.url) && !report.target.embedded)
+      io.stderr.write(`mgi: the reports and the evidence in ${outAsGiven} contain the address ${report.target.url}\n`)
+    io.stdout.write(`\n${badgeLine(report, address)}\n`)
     return done
   },
 })
+
+/** Returns the address where the bundle will be, with a slash at its end. */
+function publicAddress(text: string): string {
+  const url = docsUrl(text, '--publish')
+  return url.endsWith('/') ? url : `${url}/`
+}
+
+/** Returns the Markdown of the badge, which links to the page of the bundle. */
+function badgeLine(report: Report, address: string): string {
+  const alt = escapeMarkdown(`${badgeLabel(report)}: ${wordOf(report.summary.verdict)}`)
+  return `[![${alt}](${address}reports/badge.svg)](${address})`
+}
 
 /** Writes a bundle completely or not at all. */
 async function isMade(material: BundleSources, out: string, { stderr }: Io): Promise<boolean> {

@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
-import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
@@ -11,6 +10,7 @@ import { checkFiles } from '../../recorded/check-files.ts'
 import { findRecordings } from '../../recorded/find-recordings.ts'
 import { isRecording } from '../../recorded/har/is-recording.ts'
 import { startHarReading } from '../../recorded/har/items.ts'
+import { catalogueForFiles } from '../../recorded/recorded-edition.ts'
 import { destinationsOf, rejectFiles, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { keepPrevious } from '../../report/previous-run.ts'
@@ -18,6 +18,7 @@ import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command, ungrouped } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
+import { editionOption } from '../options/edition.ts'
 import { replayCommands } from '../report/replay-commands.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
@@ -41,6 +42,7 @@ export const checkCommand = command({
   usage: 'check FILE|DIR… [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
+    edition: editionOption,
     strict: ungrouped(configOptionSpecs.strict),
     'known-failures': {
       type: 'string',
@@ -76,7 +78,8 @@ export const checkCommand = command({
     const out = values.out === undefined ? undefined : outFolder(values.out, io.cwd)
     const found = findRecordings(positionals.map((path) => resolve(io.cwd, path)))
     const options = readHarOptions(values, found.files.some(isRecording), io)
-    const catalogue = await withPlugins(builtIn, values.plugin ?? options.plugins, undefined, io.cwd)
+    const edition = await catalogueForFiles(found.files, values.edition, options.catalogue)
+    const catalogue = await withPlugins(edition, values.plugin ?? options.plugins, undefined, io.cwd)
     const groups = readKnownFailureOptions(values, undefined, io.cwd, catalogue).groups
     const har = startHarReading({ options, operations: catalogue.operations, signal: io.signal })
     const asked = out === undefined ? (values.reporter ?? []) : values.reporter

@@ -1,9 +1,11 @@
 import { dirname, resolve } from 'node:path'
+import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
 import { type Vendor, vendors, withVendorWords } from '../../../engine/record/har/vendors.ts'
 import { pluginPlaces } from '../../../specification/plugins/load-plugins.ts'
 import { choices } from '../../config/choices.ts'
 import type { Config } from '../../config/config.ts'
+import { catalogueFor } from '../../config/edition.ts'
 import { readKey } from '../../config/keys.ts'
 import { loadConfig } from '../../config/load-config.ts'
 import { checkedMasks } from '../../config/masks.ts'
@@ -50,6 +52,10 @@ export interface RecordedOptions extends HarOptions {
   readonly plugins: readonly string[]
   /** The places where they are named, for messages. */
   readonly pluginPlaces: readonly string[]
+  /** The edition of the config. */
+  readonly edition: string | undefined
+  /** Returns the catalogue as that edition judges by it, or else the newest. */
+  readonly catalogue: () => Catalogue
 }
 
 /** Members of a config file that do not apply to recorded traffic. Their environment variables need not be set. */
@@ -80,6 +86,8 @@ export function readHarOptions(values: Given, hasHar: boolean, { cwd, env }: Pic
     unsupported: unsupported ?? [],
     plugins: plugins.map((file) => resolve(from, file)),
     pluginPlaces: pluginPlaces(plugins, values.plugin, loaded),
+    edition: loaded?.config.edition,
+    catalogue: () => catalogueFor(undefined, loaded),
     masks: checkedMasks([...(loaded?.config.mask ?? []), ...(values.mask ?? [])], loaded),
   }
 }

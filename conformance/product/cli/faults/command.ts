@@ -1,4 +1,6 @@
 import { type Fault, faults, mostTriggers, triggerFaults } from '../../../../reference-server/index.ts'
+import { type Area, areaOf, areas } from '../../../core/model/vocabulary.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { idsMatching, matchesGlob } from '../../../core/text/glob.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
 import { catalogue } from '../../../specification/catalogue.ts'
@@ -21,18 +23,20 @@ export const faultsCommand = command({
     json: { type: 'boolean', help: 'Print them as a JSON array.' },
   },
   notes: [
+    'Without GLOB, each fault has one line, by area. With GLOB, each also has the sentences that it violates.',
     'GLOB matches fault ids, or the ids of requirements they violate; * stands for any characters: mgi faults "messages.stop-*"',
     'mgi serve --fault ID applies the defect to every request; --fault ID@1/5 to one of five requests it can affect.',
   ],
-  async run({ positionals: [glob = '*'], values, io }) {
+  async run({ positionals: [glob], values, io }) {
     const all = listedBy(values)
+    const pattern = glob ?? '*'
     idsMatching(
-      [glob],
+      [pattern],
       all.flatMap(({ id, breaks }) => [id, ...breaks]),
       { thing: 'fault', lister: 'mgi faults' },
     )
     const chosen = all
-      .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(glob, one)))
+      .filter(({ id, breaks }) => [id, ...breaks].some((one) => matchesGlob(pattern, one)))
       .map(({ id, breaks, behaviour, trigger }) => ({
         id,
         breaks,
@@ -40,7 +44,8 @@ export const faultsCommand = command({
         violates: statementsOf(breaks),
         trigger,
       }))
-    io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : listed(chosen))
+    const text = glob === undefined && values.triggers === undefined ? listedByArea(chosen) : listed(chosen)
+    io.stdout.write(values.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : text)
     return done
   },
 })
@@ -61,6 +66,33 @@ const statements: ReadonlyMap<string, string> = new Map(
 )
 
 type Listed = Pick<Fault, 'id' | 'breaks' | 'behaviour' | 'trigger'> & { readonly violates: readonly string[] }
+
+/** Lists the faults of each area, one a line, with what each does. */
+function listedByArea(chosen: readonly Listed[]): string {
+  const width = Math.max(...chosen.map(({ id }) => id.length))
+  return areas
+    .map(
+      (area) =>
+        [
+          area,
+          chosen.filter(({ breaks }) => breaks[0] !== undefined && areaOfRequirement.get(breaks[0]) === area),
+        ] as const,
+    )
+    .filter(([, own]) => own.length > 0)
+    .map(
+      ([area, own]) =>
+        `${area} (${counted(own.length, 'fault')})\n${own.map((fault) => lineOf(fault, width)).join('')}`,
+    )
+    .join('\n')
+}
+
+function lineOf({ id, behaviour, violates }: Listed, width: number): string {
+  return `  ${id.padEnd(width)}  ${behaviour ?? `Violates: ${violates[0]}`}\n`
+}
+
+const areaOfRequirement: ReadonlyMap<string, Area> = new Map(
+  catalogue.requirements.map(({ id, endpoint }) => [id, areaOf[endpoint]]),
+)
 
 function listed(chosen: readonly Listed[]): string {
   const width = Math.max(...chosen.map(({ id }) => id.length))

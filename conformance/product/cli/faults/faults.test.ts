@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { behaviours } from '../../../../reference-server/faults/behaviours.ts'
 import { faults, triggerFaults } from '../../../../reference-server/index.ts'
+import { areas } from '../../../core/model/vocabulary.ts'
 import { groupBy } from '../../../engine/judge/transcript/group-by.ts'
 import { capturedIo } from '../captured-io.fixture.ts'
 import { runCli } from '../run-cli.ts'
@@ -12,8 +13,15 @@ async function listing(...args: readonly string[]): Promise<string> {
   return io.out()
 }
 
-test('every fault is listed with the requirements it violates', async () => {
+test('every fault has one line, under its area', async () => {
   const lines = (await listing()).trimEnd().split('\n')
+  expect(lines.filter((line) => line !== '' && !line.startsWith('  ')).map((line) => line.split(' ')[0])).toEqual(areas)
+  const ids = lines.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(' ')[0])
+  expect(ids.sort()).toEqual([...faults.keys()].sort())
+})
+
+test('with a glob, every fault is listed with the requirements it violates', async () => {
+  const lines = (await listing('*')).trimEnd().split('\n')
   const isSentence = (line: string) => line.startsWith('  ')
   expect(lines.filter((line) => !isSentence(line)).map((line) => line.split(' ')[0])).toEqual([...faults.keys()])
   expect(lines.filter((line, index) => !isSentence(line) && !isSentence(lines[index + 1] ?? ''))).toEqual([])

@@ -7,20 +7,20 @@ _mgi() {
     return
   fi
   case "$command" in
-    run) options='--key --config --area --requirement --plugin --profile --seed --shard --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --plan --replay --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --write-known-failures --help' ;;
-    watch) options='--on-change --restart --restart-env --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --help' ;;
+    run) options='--key --config --area --requirement --plugin --profile --seed --shard --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --edition --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --plan --replay --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --write-known-failures --help' ;;
+    watch) options='--on-change --restart --restart-env --port --key --config --area --requirement --plugin --profile --seed --explore --max-requests --max-billed --max-images --max-time --proxy --concurrency --rate --timeout --edition --strict --clients --gate-on --known-failures --mask --out --reporter --quiet --verbose --label --target-version --docs --allow-origin --ca --cert --cert-key --insecure --upstream --upstream-host --upstream-key --no-strict --help' ;;
     init) options='--force --help' ;;
     serve) options='--port --host --key --model --log --cors --fault --on --fault-seed --help' ;;
-    check) options='--strict --known-failures --plugin --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;
+    check) options='--edition --strict --known-failures --plugin --target --key --config --vendor-headers --mask --out --reporter --docs --quiet --verbose --help' ;;
     examples) options='--save --target --key --config --vendor-headers --mask --quiet --help' ;;
-    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --vendor-headers --sample --remember --plugin --keep --mask --save-examples --strict --known-failures --out --reporter --docs --quiet --verbose --help' ;;
+    proxy) options='--target --port --host --admin-port --admin-host --cert --key-file --forwarded --ca --key --config --vendor-headers --sample --remember --plugin --keep --mask --save-examples --edition --strict --known-failures --out --reporter --docs --quiet --verbose --help' ;;
     report) options='--reporter --out --docs --quiet --verbose --help' ;;
     diff) options='--reporter --help' ;;
-    compare) options='--reporter --help' ;;
-    merge) options='--strict --plugin --known-failures --out --reporter --docs --quiet --verbose --help' ;;
-    bundle) options='--out --plugin --sign --help' ;;
-    verify) options='--key --plugin --expect --help' ;;
-    requirements) options='--json --help' ;;
+    compare) options='--edition --plugin --reporter --help' ;;
+    merge) options='--edition --strict --plugin --known-failures --out --reporter --docs --quiet --verbose --help' ;;
+    bundle) options='--out --plugin --publish --sign --help' ;;
+    verify) options='--key --plugin --edition --expect --help' ;;
+    requirements) options='--edition --against --json --help' ;;
     openapi) options='--server --help' ;;
     faults) options='--triggers --seed --json --help' ;;
     selftest) options='--area --fault --variant --profile --seed --seeds --on --together --rounds --triggers --explore --known-failures --upstream --shard --jobs --out --quiet --help' ;;

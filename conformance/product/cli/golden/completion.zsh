@@ -49,6 +49,7 @@ _mgi() {
         '--concurrency[The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
+        '--edition[The edition that decides which requirements count (default\: the newest; docs/editions.md).]:NAME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
         '--gate-on[The basis of the exit status\: the verdict (default), the effects of failures on the clients (needs clients), or what happens behind the gateway (needs upstream).]:WHAT:(verdict clients upstream)' \
@@ -98,6 +99,7 @@ _mgi() {
         '--concurrency[The maximum number of concurrent requests (default 4, but 8 in the checks that replies do not mix).]:N:_files' \
         '--rate[The maximum number of requests per second (default\: no limit).]:R:_files' \
         '--timeout[Timeout of one exchange\: seconds, or a duration such as 30s or 5m (default 60).]:TIME:_files' \
+        '--edition[The edition that decides which requirements count (default\: the newest; docs/editions.md).]:NAME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '*--clients[Clients that the report has a verdict for, such as openai and anthropic-sdk; docs/clients.md lists them.]:LIST:_files' \
         '--gate-on[The basis of the exit status\: the verdict (default), the effects of failures on the clients (needs clients), or what happens behind the gateway (needs upstream).]:WHAT:(verdict clients upstream)' \
@@ -144,6 +146,7 @@ _mgi() {
       ;;
     check)
       _arguments \
+        '--edition[The edition that decides which requirements count (default\: that of the runs, or the newest; docs/editions.md).]:NAME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
@@ -192,6 +195,7 @@ _mgi() {
         '--keep[Write complete exchanges, including user text, to exchanges.ndjson in --out (default\: bodies are dropped).]:bodies:_files' \
         '*--mask[Regular expressions (RE2) of text to mask, for example names of customers. Reports, evidence and the terminal show «masked» instead. Patterns of the command line are added to those of the config file. Repeatable.]:PATTERN:_files' \
         '--save-examples[Save requests with different features as examples for mgi run, without user text (with --keep bodies\: including it).]:DIR:_files' \
+        '--edition[The edition that decides which requirements count (default\: the newest; docs/editions.md).]:NAME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '--known-failures[A list of known failures, which do not fail the run.]:FILE:_files' \
         '--out[Folder for reports (default ./mgi-report).]:DIR:_files' \
@@ -220,12 +224,15 @@ _mgi() {
       ;;
     compare)
       _arguments \
+        '--edition[Compare by this edition\: results of other editions are judged again from the evidence beside them.]:NAME:_files' \
+        '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
         '*--reporter[Output format\: terminal, markdown, html, json on stdout, NAME=PATH in a file (default terminal).]:LIST:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     merge)
       _arguments \
+        '--edition[The edition that decides which requirements count (default\: that of the runs, or the newest; docs/editions.md).]:NAME:_files' \
         '--strict[Fail the run if an implied requirement fails.]' \
         '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
         '--known-failures[A list of known failures, which do not fail the merged run.]:FILE:_files' \
@@ -241,6 +248,7 @@ _mgi() {
       _arguments \
         '--out[The folder to create; it must not exist yet (default mgi-bundle).]:DIR:_files' \
         '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
+        '--publish[Make its files readable for all, and print the Markdown that shows its badge from this address.]:URL:_files' \
         '--sign[Sign it with this Ed25519 private key.]:KEY.pem:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
@@ -249,12 +257,15 @@ _mgi() {
       _arguments \
         '--key[Require a signature of this Ed25519 key.]:PUB.pem:_files' \
         '*--plugin[ES modules with your own requirements (defineRequirement), which are judged as well. Repeatable.]:FILE:_files' \
+        '--edition[Require that it was judged by this edition.]:NAME:_files' \
         '--expect[Require this verdict\: conforming, no-new-failure, nonconforming, inconclusive.]:VERDICT:_files' \
         '--help[Show the help of the command.]' \
         '*:file:_files'
       ;;
     requirements)
       _arguments \
+        '--edition[Only those of this edition, at its levels (default\: all).]:NAME:_files' \
+        '--against[Instead, list what differs from this edition.]:NAME:_files' \
         '--json[Print all details as a JSON array.]' \
         '--help[Show the help of the command.]' \
         '*:file:_files'

@@ -3,7 +3,6 @@ import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { outFolder } from '../../../core/files/out-folder.ts'
 import { assertOwnFiles } from '../../../core/files/own-files.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
-import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { readKnownFailureOptions } from '../../config/known-failures/options.ts'
 import { rejectUnknownAdditions } from '../../recorded/added-requirements.ts'
@@ -11,6 +10,7 @@ import { checkFiles } from '../../recorded/check-files.ts'
 import { evidenceOfRun } from '../../recorded/evidence-file.ts'
 import { rejectTooMuchEvidence } from '../../recorded/evidence-size.ts'
 import { mergeEvidence, rejectOtherRuns } from '../../recorded/merge-evidence.ts'
+import { catalogueForFiles } from '../../recorded/recorded-edition.ts'
 import { destinationsOf, reporterHelp } from '../../report/destinations.ts'
 import { exitCode } from '../../report/exit-code.ts'
 import { keepPrevious } from '../../report/previous-run.ts'
@@ -18,6 +18,7 @@ import { withDocs } from '../../report/run-facts.ts'
 import type { Written } from '../../report/write-reports.ts'
 import { command, ungrouped } from '../command.ts'
 import { docsIn, docsOption } from '../options/docs.ts'
+import { editionOption } from '../options/edition.ts'
 import { replayCommands } from '../report/replay-commands.ts'
 import { printedOptionSpecs, statusOf, withSummary } from '../report/reporting.ts'
 import { isReplaced, printWrittenFiles, writeAndPrint } from '../report/write-reports.ts'
@@ -30,6 +31,7 @@ export const mergeCommand = command({
   usage: 'merge RUN RUN… --out DIR [OPTION …]',
   positionals: Number.POSITIVE_INFINITY,
   options: {
+    edition: editionOption,
     strict: ungrouped(configOptionSpecs.strict),
     plugin: ungrouped(configOptionSpecs.plugin),
     'known-failures': {
@@ -65,7 +67,8 @@ export const mergeCommand = command({
     const evidence = join(out, 'exchanges.ndjson')
     if (files.includes(evidence))
       throw new UsageError(`--out ${values.out}: it contains one of the runs; name another folder`)
-    const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
+    const edition = await catalogueForFiles(files, values.edition)
+    const catalogue = await withPlugins(edition, values.plugin, undefined, io.cwd)
     await rejectUnknownAdditions(files, catalogue)
     await rejectOtherRuns(files)
     const { groups } = readKnownFailureOptions(values, undefined, io.cwd, catalogue)

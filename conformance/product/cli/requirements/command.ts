@@ -1,6 +1,14 @@
 import type { Requirement } from '../../../core/model/requirement.ts'
-import { idsMatching } from '../../../core/text/glob.ts'
+import { idsMatching, matchesGlob } from '../../../core/text/glob.ts'
 import { catalogue } from '../../../specification/catalogue.ts'
+import {
+  changesBetween,
+  type EditionChange,
+  setOfCatalogue,
+  setOfEdition,
+} from '../../../specification/editions/difference.ts'
+import { editionNamed, type Frozen } from '../../../specification/editions/edition.ts'
+import { catalogueIn } from '../../../specification/editions/in-edition.ts'
 import { faultsDetectedBy } from '../../../specification/traceability/detecting-faults.ts'
 import { interpretations } from '../../../specification/traceability/interpretations.ts'
 import { conditionalInWords, consequences, judgedHow } from '../../../specification/traceability/requirement-words.ts'
@@ -11,14 +19,23 @@ import { command } from '../command.ts'
 export const requirementsCommand = command({
   name: 'requirements',
   summary: 'Lists the requirements, or explains one of them.',
-  usage: 'requirements [ID|GLOB] [--json]',
+  usage: 'requirements [ID|GLOB] [--edition NAME] [--against NAME] [--json]',
   positionals: 1,
   options: {
+    edition: { type: 'string', value: 'NAME', help: 'Only those of this edition, at its levels (default: all).' },
+    against: { type: 'string', value: 'NAME', help: 'Instead, list what differs from this edition.' },
     json: { type: 'boolean', help: 'Print all details as a JSON array.' },
   },
-  notes: ['A GLOB is an id with * for any characters: mgi requirements "messages.*"'],
+  notes: [
+    'A GLOB is an id with * for any characters: mgi requirements "messages.*"',
+    'mgi requirements --against 2026-12 lists what this version has besides that edition.',
+  ],
   async run({ positionals: [glob], values, io }) {
-    const all = catalogue.requirements
+    if (values.against !== undefined) {
+      io.stdout.write(difference(glob, values.edition, values.against, values.json === true))
+      return done
+    }
+    const all = requirementsOf(values.edition)
     const ids = idsMatching(
       glob === undefined ? ['*'] : [glob],
       all.map(({ id }) => id),
@@ -40,6 +57,38 @@ export const requirementsCommand = command({
     return done
   },
 })
+
+/** Returns the requirements of an edition at its levels, or those of the catalogue at their own. */
+function requirementsOf(edition: string | undefined): readonly Requirement[] {
+  if (edition === undefined) return catalogue.requirements
+  return catalogueIn(edition).requirements.filter(({ notInEdition }) => notInEdition === undefined)
+}
+
+/** Lists what an edition, or this version, has besides another edition, and what it lacks. */
+function difference(glob: string | undefined, edition: string | undefined, against: string, isJson: boolean): string {
+  const before = setOfEdition(editionNamed(against, '--against'))
+  const after =
+    edition === undefined ? setOfCatalogue(catalogue.requirements) : setOfEdition(editionNamed(edition, '--edition'))
+  const changes = changesBetween(before, after).filter(({ id }) => glob === undefined || matchesGlob(glob, id))
+  if (isJson) return `${JSON.stringify(changes, null, 2)}\n`
+  const subject = edition === undefined ? 'this version' : `edition ${edition}`
+  if (changes.length === 0) return `${subject} has the same requirements as edition ${against}\n`
+  return changes.map(changeLine).join('')
+}
+
+function changeLine({ id, before, after }: EditionChange): string {
+  if (before === undefined) return `+ ${id}  ${inWords(after)}  ${statements.get(id) ?? ''}\n`
+  if (after === undefined) return `- ${id}  ${inWords(before)}\n`
+  return `~ ${id}  ${inWords(before)} → ${inWords(after)}\n`
+}
+
+function inWords(frozen: Frozen | undefined): string {
+  return [frozen?.level, frozen?.interpretation].filter((one) => one !== undefined).join(' ')
+}
+
+const statements: ReadonlyMap<string, string> = new Map(
+  catalogue.requirements.map(({ id, statement }) => [id, statement]),
+)
 
 /** Lists requirements, one a line: id, level and statement. */
 function listed(requirements: readonly Requirement[]): string {

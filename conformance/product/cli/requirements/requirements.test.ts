@@ -60,3 +60,17 @@ test('an unknown requirement is a usage error', async () => {
   expect({ status, out }).toEqual({ status: 2, out: '' })
   expect(err).toContain(`did you mean "${id}"?`)
 })
+
+test.each([
+  ['messages.stop', 'messages.stop*'],
+  ['messages.stopping-works', 'messages.stop*'],
+  ['stop-sequence', '*stop-sequence*'],
+])('a part of an id, such as %s, suggests a glob that matches', async (part, glob) => {
+  const { status, err } = await mgi(part)
+  expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(`did you mean "${glob}"?`) })
+  expect((await mgi(glob)).out).toContain('stop')
+})
+
+test('an id that resembles none has no suggestion', async () => {
+  expect((await mgi('qqqqqq')).err).toContain('mgi requirements lists them')
+})

@@ -1,7 +1,7 @@
 import { whileLocked } from '../../../core/files/lock-folder.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
-import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
+import { catalogueFor } from '../../config/edition.ts'
 import { command } from '../command.ts'
 import { loadRunConfig, noticeOf } from '../config/load-run-config.ts'
 import { runOptionSpecs } from './options/options.ts'
@@ -25,7 +25,7 @@ export const runCommand = command({
   ],
   async run({ positionals, values, io }) {
     const loaded = loadRunConfig(positionals, values, io)
-    const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
+    const catalogue = await withPlugins(catalogueFor(values.edition, loaded), values.plugin, loaded, io.cwd)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (loaded !== undefined && !options.isQuiet) io.stderr.write(noticeOf(loaded))
     if (options.isSeedDrawn) io.stderr.write(`mgi: drawn seed: ${options.seed}\n`)

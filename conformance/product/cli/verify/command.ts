@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path'
 import { wordOf } from '../../../../reports/outcome.ts'
 import type { Report, RunVerdict } from '../../../core/model/report.ts'
 import { runVerdicts } from '../../../core/model/run-verdict.ts'
-import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
-import { catalogue as builtIn } from '../../../specification/catalogue.ts'
+import type { EvidenceHeader } from '../../../engine/record/evidence/frame.ts'
+import { editionNamed, editionNames } from '../../../specification/editions/edition.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
 import { copied } from '../../bundle/contents.ts'
 import {
@@ -34,16 +34,18 @@ import { done, exitCode } from '../../report/exit-code.ts'
 import { readResults } from '../../report/read-results.ts'
 import { command, ungrouped } from '../command.ts'
 import { type Io, noteTo, oneLine } from '../io.ts'
+import { catalogueOfReport } from '../options/edition.ts'
 import { configOptionSpecs } from '../run/options/config-options.ts'
 
 export const verifyCommand = command({
   name: 'verify',
   summary: 'Checks that a bundle is complete and that its verdict follows from its evidence. Sends nothing.',
-  usage: 'verify BUNDLE [--key PUB.pem] [--plugin FILE] [--expect VERDICT]',
+  usage: 'verify BUNDLE [--key PUB.pem] [--edition NAME] [--expect VERDICT]',
   positionals: 1,
   options: {
     key: { type: 'string', value: 'PUB.pem', help: 'Require a signature of this Ed25519 key.' },
     plugin: ungrouped(configOptionSpecs.plugin),
+    edition: { type: 'string', value: 'NAME', help: 'Require that it was judged by this edition.' },
     expect: {
       type: 'string',
       value: 'VERDICT',
@@ -61,8 +63,8 @@ export const verifyCommand = command({
     const bundle = openBundle(folder)
     const manifest = manifestIn(bundle, path)
     const key = values.key === undefined ? undefined : verifyingKey(values.key, io.cwd)
+    if (values.edition !== undefined) editionNamed(values.edition)
     if ('holds' in manifest) return printUnreadable(manifest, io)
-    const catalogue = await withPlugins(builtIn, values.plugin, undefined, io.cwd)
     const found = await fileAnswers(bundle, manifest, io.signal)
     if (found === undefined) return exitCode.interrupted
     const { answers: files, matching } = found
@@ -75,11 +77,10 @@ export const verifyCommand = command({
     if (header === undefined)
       return printAnswers([...files, no('exchanges.ndjson is not evidence')], manifest, expected, io)
     const answers = [...files, ...derivedAnswers(bundle, found, manifest, told, header)]
-    const unknownAdded = unknownInWords(header.addedRequirements ?? [], catalogue)
-    const verdict =
-      unknownAdded === undefined ? await verdictAnswer(folder, told, catalogue, io) : unknown(unknownAdded)
+    const verdict = await verdictAnswer(folder, told, header, values.plugin, io)
     if (verdict === undefined) return exitCode.interrupted
-    return printAnswers([...answers, verdict, signatureAnswer(bundle, key)], manifest, expected, io)
+    const edition = editionAnswer(told, values.edition)
+    return printAnswers([...answers, verdict, ...edition, signatureAnswer(bundle, key)], manifest, expected, io)
   },
 })
 
@@ -93,17 +94,31 @@ function reportIn(folder: string, io: Io): Report | string {
   }
 }
 
+/** Checks the edition that the user requires. Without it, the bundle may have any. */
+function editionAnswer({ edition }: Report, required: string | undefined): readonly Answer[] {
+  if (required === undefined) return []
+  if (edition === required) return [yes(`it was judged by edition ${edition}`)]
+  return [no(`it was judged ${edition === undefined ? 'by no edition' : `by edition ${edition}`}, not by ${required}`)]
+}
+
 async function verdictAnswer(
   folder: string,
   results: Report,
-  catalogue: Catalogue,
+  header: EvidenceHeader,
+  plugins: readonly string[] | undefined,
   io: Io,
 ): Promise<Answer | undefined> {
+  const { edition } = results
+  if (edition !== undefined && !editionNames().includes(edition))
+    return unknown(`it was judged by edition ${edition}, which this version of mgi does not know; use a newer version`)
+  const catalogue = await withPlugins(catalogueOfReport(results, folder), plugins, undefined, io.cwd)
+  const unknownAdded = unknownInWords(header.addedRequirements ?? [], catalogue)
+  if (unknownAdded !== undefined) return unknown(unknownAdded)
   if (!isOwnCatalogue(results, catalogue))
     return unknown(`another catalogue judged it (${results.tool.version}); use that version of mgi to judge it again`)
   if (!isOwnSpecification(results))
     return unknown(
-      `it was judged against another edition of the specification (${results.specification.digest}); use ${results.tool.name} ${results.tool.version} to judge it again`,
+      `it was judged against another version of the specification (${results.specification.digest}); use ${results.tool.name} ${results.tool.version} to judge it again`,
     )
   const again = await judgedAgain(join(folder, 'exchanges.ndjson'), results, catalogue, io.signal)
   if (again === undefined) return undefined

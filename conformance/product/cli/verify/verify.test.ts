@@ -204,7 +204,7 @@ describe('a bundle', () => {
     writeFileSync(at('forged-run/results.json'), JSON.stringify({ ...report, summary, requirements }))
     const header = (await readHeader(at('run/exchanges.ndjson')))!
     await makeBundle(
-      { run: at('forged-run'), report: { ...report, summary, requirements }, header, key: undefined },
+      { run: at('forged-run'), report: { ...report, summary, requirements }, header, key: undefined, isPublic: false },
       at('forged'),
     )
     const { status, out } = await mgi('verify', 'forged')

@@ -5,8 +5,8 @@ import type { Catalogue } from '../../../core/model/suite.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
 import { visibleLine } from '../../../core/text/visible.ts'
 import { createRedactor, type Redactor } from '../../../engine/record/evidence/redact.ts'
-import { catalogue as builtIn } from '../../../specification/catalogue.ts'
 import { withPlugins } from '../../../specification/plugins/load-plugins.ts'
+import { catalogueFor } from '../../config/edition.ts'
 import { assertUpstreamKey } from '../../config/upstream-options.ts'
 import { secretsOfTarget } from '../../run/target/open-client.ts'
 import { baseUrlsOf, connectionTrouble } from '../../run/target/reachable.ts'
@@ -73,7 +73,7 @@ export const watchCommand = command({
       (own.onChange ?? []).map((path, index) =>
         existingPath(path, dirname(loaded!.file), `${loaded!.at(`/watch/onChange/${index}`)}: ${path}`),
       )
-    const catalogue = await withPlugins(builtIn, values.plugin, loaded, io.cwd)
+    const catalogue = await withPlugins(catalogueFor(values.edition, loaded), values.plugin, loaded, io.cwd)
     const options = readRunOptions(positionals, values, io, catalogue, loaded)
     if (options.url === undefined) throw new UsageError('mgi watch needs the URL of the gateway that you are fixing')
     assertUpstreamKey(options.upstream, 'mgi watch with an upstream')

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../core/model/exchange.ts'
 import type { Catalogue } from '../../../core/model/suite.ts'
-import { type Level, verdicts } from '../../../core/model/vocabulary.ts'
+import { verdicts } from '../../../core/model/vocabulary.ts'
 import { UsageError } from '../../../core/text/usage-error.ts'
 import { type Judge, outcomeOf, startJudge } from '../../../engine/judge/index.ts'
 import { startImageFetches } from '../../../specification/areas/images/image-fetches.ts'
@@ -33,10 +33,12 @@ export interface Replaying {
 
 /** Returns a function that returns why a violation of a requirement does not fail a run with these options. */
 export function leniencyIn({ options, catalogue, known }: Replaying): (requirement: string) => Leniency | undefined {
-  const levels = new Map(catalogue.requirements.map((one): [string, Level] => [one.id, one.level]))
+  const requirements = new Map(catalogue.requirements.map((one) => [one.id, one]))
   return (id) => {
     if (known.has(id)) return 'known failure'
-    return outcomeOf('fail', levels.get(id) ?? 'stated', options.strict) === 'warn' ? 'warning' : undefined
+    return outcomeOf('fail', requirements.get(id) ?? { level: 'stated' }, options.strict) === 'warn'
+      ? 'warning'
+      : undefined
   }
 }
 

@@ -106,6 +106,12 @@ export const configOptionSpecs = {
     "group": "How it is sent",
     "help": "Timeout of one exchange: seconds, or a duration such as 30s or 5m (default 60)."
   },
+  "edition": {
+    "type": "string",
+    "value": "NAME",
+    "group": "Verdict",
+    "help": "The edition that decides which requirements count (default: the newest; docs/editions.md)."
+  },
   "strict": {
     "type": "boolean",
     "group": "Verdict",
@@ -286,6 +292,10 @@ export const configMembers = {
     "member": "timeout",
     "read": "duration",
     "most": 86400
+  },
+  "edition": {
+    "member": "edition",
+    "read": "text"
   },
   "strict": {
     "member": "strict",
