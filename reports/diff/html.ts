@@ -1,6 +1,10 @@
+import type { FeatureState } from '../../conformance/core/model/report.ts'
+import { counted } from '../../conformance/core/text/counted.ts'
+import { featureMarks, stateText } from '../features.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import type { ChangeKind, Difference, ResultChange } from './difference.ts'
+import { type FeatureGroup, featureGroups } from './features.ts'
 import {
   byReason,
   causeLine,
@@ -33,12 +37,27 @@ export function diffHtml(difference: Difference): string {
     tool: after.tool,
     body: html`<h1>${title}</h1>
 ${cautionList(cautions)}
+${featureGroups(difference.features).map(featureGroup)}
 ${sections.map(causeSection)}
 ${sections.map(({ id, title, changes }) => group(id, title, changes))}
 ${otherKinds.map((kind) => group(kind, titles[kind], listedChanges(kind, difference)))}
 <p>${excusedText(difference)} ${untestedText(difference)} ${unchangedText(difference)}</p>
 ${sidesTable([before, after], ['before', 'after'])}`,
   })
+}
+
+/** Renders the features that changed in the same way, each with its state before and now. */
+function featureGroup({ kind, title, changes }: FeatureGroup): Html {
+  return html`<section aria-labelledby="features-${kind}"><h2 id="features-${kind}">${title} (${counted(changes.length, 'feature')})</h2>
+<ul>${changes.map(
+    ({ name, area, before, after }) =>
+      html`<li>${name} <span class="quiet">${area}</span>: <span class="turn">${state(before)} → ${state(after)}</span></li>
+`,
+  )}</ul></section>`
+}
+
+function state(one: FeatureState): Html {
+  return html`<span class="${featureMarks[one].look}">${stateText(one)}</span>`
 }
 
 function causeSection(section: FailureSection): Html | undefined {

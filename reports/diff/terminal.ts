@@ -1,3 +1,4 @@
+import { counted } from '../../conformance/core/text/counted.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
@@ -5,6 +6,7 @@ import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { inert } from '../workflow-command.ts'
 import type { ChangeKind, Difference, ResultChange } from './difference.ts'
+import { featureGroupLines, featureGroups } from './features.ts'
 import {
   byCause,
   byReason,
@@ -35,6 +37,10 @@ export function diffTerminal(difference: Difference): string {
   const parts = [
     wrapped(differenceInOneLine(difference), width),
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
+    featureGroups(difference.features).flatMap((own) => [
+      `${own.title} (${counted(own.changes.length, 'feature')})`,
+      ...featureGroupLines(own).flatMap((line) => hung('  ', wrapped(line, width - 2))),
+    ]),
     ...failureSections(difference).map(causeLines),
     ...failureSections(difference).map(failures),
     ...otherKinds.map((kind) => group(kind, listedChanges(kind, difference))),

@@ -3,7 +3,7 @@ import type { Outcome } from '../../conformance/core/model/vocabulary.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { type Fact, findingFacts, sourceOf } from '../account.ts'
 import { asidesOf, blockedAside, causesAside, clientsAside } from '../aside.ts'
-import { featureMarks, featureTable, featureText } from '../features.ts'
+import { featureMarks, featureTable, featureText, legendText, statesToExplain } from '../features.ts'
 import { folded, timesOf } from '../fold.ts'
 import { unexcused } from '../known.ts'
 import { marks } from '../outcome.ts'
@@ -57,6 +57,7 @@ function featureLines(report: Report, paint: Paint): readonly string[] {
       const title = wrapped(name, featureWidth - 1)[0]!.padEnd(featureWidth)
       return (title + cells.map((one) => stateCell(one, paint)).join('')).trimEnd()
     }),
+    ...statesToExplain(report.features ?? []).flatMap((state) => wrapped(legendText(state), width)),
   ]
 }
 
