@@ -67,7 +67,8 @@ export function brokenAt(index: number, features: readonly MatrixFeature[]): rea
 
 /** Returns for example `31 features are the same for all`. */
 export function sameText({ same }: ComparedFeatures): string {
-  return `${counted(same.length, 'feature')} ${same.length === 1 ? 'is' : 'are'} the same for all`
+  const isPartly = same.some(({ cells }) => new Set(cells.map(featureStateText)).size > 1)
+  return `${counted(same.length, 'feature')} ${same.length === 1 ? 'is' : 'are'} the same for all${isPartly ? ' that tested them' : ''}`
 }
 
 /** Names the features that are broken for all; empty if there are none. */
