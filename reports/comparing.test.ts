@@ -249,7 +249,7 @@ describe('a difference', () => {
     ])
     for (const format of ['terminal', 'markdown', 'html'] as const) {
       const told = diffRenderers[format](found)
-      const places = ['Broken now (1 feature)', 'Works again (2 features)', 'Other changes of features (1 feature)']
+      const places = ['Features broken now (1)', 'Features that work again (2)', 'Other changes of features (1)']
       const at = places.map((title) => told.indexOf(title))
       expect(at[0], format).toBeGreaterThan(0)
       expect(at).toEqual(at.toSorted((one, other) => one - other))

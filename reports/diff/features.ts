@@ -36,8 +36,8 @@ export interface FeatureGroup {
 /** Groups the changes: what is broken now, what works again, and the rest. Leaves out empty groups. */
 export function featureGroups(changes: readonly FeatureChange[]): readonly FeatureGroup[] {
   const groups = [
-    { kind: 'broken' as const, title: 'Broken now', changes: changes.filter(isBrokenNow) },
-    { kind: 'works-again' as const, title: 'Works again', changes: changes.filter(isWorkingAgain) },
+    { kind: 'broken' as const, title: 'Features broken now', changes: changes.filter(isBrokenNow) },
+    { kind: 'works-again' as const, title: 'Features that work again', changes: changes.filter(isWorkingAgain) },
     {
       kind: 'other' as const,
       title: 'Other changes of features',
@@ -55,12 +55,26 @@ function isWorkingAgain({ before, after }: FeatureChange): boolean {
   return before === 'broken' && after === 'works'
 }
 
-/** Renders a group with one line for each kind of change, for example `✓ works → ✗ broken: Streaming (messages)`. */
-export function featureGroupLines({ changes }: FeatureGroup): readonly string[] {
-  const kinds = new Map<string, FeatureChange[]>()
+/** Features with the same states before and now. */
+export interface FeatureTurn extends Pick<FeatureChange, 'before' | 'after'> {
+  /** For example `Streaming, Tools (messages)`. */
+  readonly names: string
+}
+
+/** Returns the turns of a group, in the order of its features. */
+export function featureTurns({ changes }: FeatureGroup): readonly FeatureTurn[] {
+  const turns = new Map<string, FeatureChange[]>()
   for (const change of changes) {
-    const kind = `${stateText(change.before)} → ${stateText(change.after)}`
-    kinds.set(kind, [...(kinds.get(kind) ?? []), change])
+    const key = `${change.before} ${change.after}`
+    turns.set(key, [...(turns.get(key) ?? []), change])
   }
-  return [...kinds].map(([kind, own]) => `${kind}: ${featuresInWords(own)}`)
+  return [...turns.values()].map((own) => {
+    const { before, after } = own[0]!
+    return { before, after, names: featuresInWords(own) }
+  })
+}
+
+/** Renders turns as lines, for example `✓ works → ✗ broken: Streaming (messages)`. */
+export function featureGroupLines(group: FeatureGroup): readonly string[] {
+  return featureTurns(group).map(({ before, after, names }) => `${stateText(before)} → ${stateText(after)}: ${names}`)
 }

@@ -1,10 +1,9 @@
 import type { FeatureState } from '../../conformance/core/model/report.ts'
-import { counted } from '../../conformance/core/text/counted.ts'
 import { featureMarks, stateText } from '../features.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import type { ChangeKind, Difference, ResultChange } from './difference.ts'
-import { type FeatureGroup, featureGroups } from './features.ts'
+import { type FeatureGroup, featureGroups, featureTurns } from './features.ts'
 import {
   byReason,
   causeLine,
@@ -23,7 +22,7 @@ import {
 } from './words.ts'
 
 const css = `${sidesCss}
-main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
+main{max-width:76rem;margin:0 auto}strong{overflow-wrap:anywhere}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
 .newly-failing{border-left:.5rem double var(--fail);padding-left:1rem}.turn{white-space:nowrap;font-weight:600}
 `
 
@@ -46,12 +45,13 @@ ${sidesTable([before, after], ['before', 'after'])}`,
   })
 }
 
-/** Renders the features that changed in the same way, each with its state before and now. */
-function featureGroup({ kind, title, changes }: FeatureGroup): Html {
-  return html`<section aria-labelledby="features-${kind}"><h2 id="features-${kind}">${title} (${counted(changes.length, 'feature')})</h2>
-<ul>${changes.map(
-    ({ name, area, before, after }) =>
-      html`<li>${name} <span class="quiet">${area}</span>: <span class="turn">${state(before)} → ${state(after)}</span></li>
+/** Renders the features of a group by their states before and now. */
+function featureGroup(group: FeatureGroup): Html {
+  const { kind, title, changes } = group
+  return html`<section aria-labelledby="features-${kind}"><h2 id="features-${kind}">${title} (${changes.length})</h2>
+<ul>${featureTurns(group).map(
+    ({ before, after, names }) =>
+      html`<li><span class="turn">${state(before)} → ${state(after)}</span>: ${names}</li>
 `,
   )}</ul></section>`
 }

@@ -1,4 +1,3 @@
-import { counted } from '../../conformance/core/text/counted.ts'
 import { fitting } from '../markdown/fitting.ts'
 import { code, commandBlock, escapeMarkdown, statementMarkdown } from '../markdown/text.ts'
 import { nameOf } from '../result.ts'
@@ -58,7 +57,7 @@ function side(one: Side): string {
 
 function featureList(group: FeatureGroup): readonly string[] {
   const lines = featureGroupLines(group).map((line) => `- ${escapeMarkdown(line)}`)
-  return [`### ${group.title} (${counted(group.changes.length, 'feature')})`, lines.join('\n')]
+  return [`### ${group.title} (${group.changes.length})`, lines.join('\n')]
 }
 
 function causeList(section: FailureSection): readonly string[] {

@@ -1,4 +1,3 @@
-import { counted } from '../../conformance/core/text/counted.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { marks } from '../outcome.ts'
 import { nameOf } from '../result.ts'
@@ -38,7 +37,7 @@ export function diffTerminal(difference: Difference): string {
     wrapped(differenceInOneLine(difference), width),
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
     featureGroups(difference.features).flatMap((own) => [
-      `${own.title} (${counted(own.changes.length, 'feature')})`,
+      `${own.title} (${own.changes.length})`,
       ...featureGroupLines(own).flatMap((line) => hung('  ', wrapped(line, width - 2))),
     ]),
     ...failureSections(difference).map(causeLines),
