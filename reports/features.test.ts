@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FeatureResult, FeatureState, Report } from '../conformance/core/model/report.ts'
 import { examples } from './examples.fixture.ts'
-import { brokenByCause, causesOfFeature, featuresInWords } from './features.ts'
+import { brokenByCause, causesOfFeature, featuresInWords, featureText } from './features.ts'
 import { renderers } from './index.ts'
 
 function feature(name: string, state: FeatureState, more: Partial<FeatureResult> = {}): FeatureResult {
@@ -34,6 +34,19 @@ describe('the causes of a feature', () => {
       [inFront!.id, false],
       ['upstream-errors-messages', true],
     ])
+  })
+
+  test('are those of an operation that serves nothing if there is no failure of its own', () => {
+    const operation = inFront!.requirements[0]!.operation
+    const cause = { ...inFront!, requirements: [{ requirement: 'messages.one', operation }] }
+    const denied = { endpoint: operation, requests: 4, billed: { calls: 0, images: 0 }, receptions: { failed: 4 } }
+    const unserved: Report = { ...both, causes: [cause], traffic: [denied] }
+    const served: Report = { ...unserved, traffic: [{ ...denied, receptions: { accepted: 1, failed: 3 } }] }
+    const broken = feature('Tools', 'broken')
+    expect(causesOfFeature(broken, unserved).map((one) => one.cause.id)).toEqual([cause.id])
+    expect(featureText({ ...broken, failed: 1, causes: [cause.id] }, unserved)).toBe('✗ broken (nothing served)')
+    expect(causesOfFeature(broken, served)).toEqual([])
+    expect(featureText({ ...broken, failed: 1, causes: [cause.id] }, served)).toBe('✗ broken (1 of 4 failed)')
   })
 
   test('group the broken features, and leave out the others', () => {

@@ -1,5 +1,5 @@
 import type { Cause, FeatureResult, FeatureState, Report } from '../conformance/core/model/report.ts'
-import { type Area, areas } from '../conformance/core/model/vocabulary.ts'
+import { type Area, areaOf, areas, type Endpoint } from '../conformance/core/model/vocabulary.ts'
 
 /** The glyph, word and meaning of each state, so that no state is shown by colour alone. */
 export const featureMarks = {
@@ -60,9 +60,19 @@ export function featureTable({ features = [] }: Pick<Report, 'features'>): Featu
   return { areas: present, rows }
 }
 
+type Grounds = Pick<Report, 'causes' | 'requirements' | 'traffic'>
+
 /** Returns for example `✗ broken (2 of 12 failed)`. */
-export function featureText(cell: Pick<FeatureResult, 'state' | 'tested' | 'failed' | 'warned'>): string {
-  return `${stateText(cell.state)}${shareOf(cell)}`
+export function featureText(cell: FeatureResult, report: Grounds): string {
+  const [first] = causesOfFeature(cell, report)
+  const isUnserved = first?.cause.requirements.every(({ operation }) => servesNothing(operation, report)) === true
+  return `${stateText(cell.state)}${isBroken(cell) && isUnserved ? ' (nothing served)' : shareOf(cell)}`
+}
+
+/** Returns whether an operation served no request of the run. Figures of single requirements say too little then. */
+function servesNothing(operation: Endpoint, { traffic = [] }: Grounds): boolean {
+  const own = traffic.find(({ endpoint }) => endpoint === operation)
+  return own !== undefined && (own.receptions.accepted ?? 0) + (own.receptions.unrecognised ?? 0) === 0
 }
 
 /** Returns for example `✗ broken`. */
@@ -71,7 +81,7 @@ export function stateText(state: FeatureState): string {
   return `${glyph} ${word}`
 }
 
-function shareOf({ state, tested, failed, warned }: Parameters<typeof featureText>[0]): string {
+function shareOf({ state, tested, failed, warned }: FeatureResult): string {
   if (state === 'not-tested') return ''
   if (failed > 0) return ` (${failed} of ${tested} failed)`
   return warned > 0 ? ` (${warned} of ${tested})` : ''
@@ -102,16 +112,25 @@ export interface FeatureCause {
   readonly isBehind: boolean
 }
 
-/** Returns the first cause of a feature's state, and the first one behind the gateway if that is another. */
-export function causesOfFeature(
-  { causes: ids = [] }: Pick<FeatureResult, 'causes'>,
-  report: Pick<Report, 'causes' | 'requirements'>,
-): readonly FeatureCause[] {
+/**
+ * Returns the first cause of a feature's state, and the first one behind the gateway if that is another. A broken feature
+ * without a failure of its own has the cause of an operation of its area that serves nothing.
+ */
+export function causesOfFeature(feature: FeatureResult, report: Grounds): readonly FeatureCause[] {
+  const { causes: ids = unservedCauses(feature, report) } = feature
   const behind = new Set(report.requirements.filter((one) => one.behind === true).map(({ id }) => id))
   const own = report.causes
     .filter(({ id }) => ids.includes(id))
     .map((cause) => ({ cause, isBehind: cause.requirements.some(({ requirement }) => behind.has(requirement)) }))
   return own.filter((one, index) => index === 0 || one === own.find(({ isBehind }) => isBehind))
+}
+
+function unservedCauses(feature: FeatureResult, report: Grounds): readonly string[] {
+  if (!isBroken(feature) || feature.failed > 0) return []
+  const unserved = report.causes.filter(({ requirements }) =>
+    requirements.every(({ operation }) => areaOf[operation] === feature.area && servesNothing(operation, report)),
+  )
+  return unserved.slice(0, 1).map(({ id }) => id)
 }
 
 /** Broken features with one cause, or without any. */
@@ -121,7 +140,7 @@ export interface BrokenFeatures {
 }
 
 /** Groups the broken features of a report by cause. */
-export function brokenByCause(report: Pick<Report, 'features' | 'causes' | 'requirements'>): readonly BrokenFeatures[] {
+export function brokenByCause(report: Grounds & Pick<Report, 'features'>): readonly BrokenFeatures[] {
   const groups = new Map<Cause | undefined, FeatureResult[]>()
   for (const feature of (report.features ?? []).filter(isBroken)) {
     const causes = causesOfFeature(feature, report).map(({ cause }) => cause)

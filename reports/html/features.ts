@@ -23,7 +23,7 @@ ${featureLegend(report.features ?? [])}</section>`
 function featureCell(one: FeatureResult | undefined, name: string, report: Report): Html {
   if (one === undefined) return html`<td></td>`
   const [first, behind] = causesOfFeature(one, report)
-  const text = featureText(one)
+  const text = featureText(one, report)
   const link = (cause: string, title: string, words: string) =>
     html`<a href="#${causeAnchorOf(cause)}" title="${title}">${words}</a>`
   const shown = first === undefined ? text : link(first.cause.id, first.cause.title, text)

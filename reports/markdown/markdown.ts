@@ -109,7 +109,7 @@ function featuresPart(report: Report): readonly string[] {
   const features = featureTable(report)
   if (features === undefined) return []
   const rows = features.rows.map(({ name, cells }) => {
-    const texts = cells.map((one) => (one === undefined ? '' : featureText(one)))
+    const texts = cells.map((one) => (one === undefined ? '' : featureText(one, report)))
     return `| ${line(name)} | ${texts.join(' | ')} |`
   })
   const heads = [`| feature | ${features.areas.join(' | ')} |`, `|---|${features.areas.map(() => '---|').join('')}`]

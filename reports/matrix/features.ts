@@ -1,7 +1,7 @@
 import type { FeatureResult, Report } from '../../conformance/core/model/report.ts'
 import { type Area, areas } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
-import { featureMarks, featuresInWords, featureText, statesToExplain, stateText } from '../features.ts'
+import { featureMarks, featuresInWords, statesToExplain, stateText } from '../features.ts'
 
 /** A feature in one area, with the state of each implementation. */
 export interface MatrixFeature extends Pick<FeatureResult, 'id' | 'name' | 'area'> {
@@ -67,7 +67,7 @@ export function brokenAt(index: number, features: readonly MatrixFeature[]): rea
 
 /** Returns for example `31 features are the same for all`. */
 export function sameText({ same }: ComparedFeatures): string {
-  const isPartly = same.some(({ cells }) => new Set(cells.map(featureStateText)).size > 1)
+  const isPartly = same.some(({ cells }) => new Set(cells.map(featureCellText)).size > 1)
   return `${counted(same.length, 'feature')} ${same.length === 1 ? 'is' : 'are'} the same for all${isPartly ? ' that tested them' : ''}`
 }
 
@@ -83,12 +83,8 @@ export function byArea(features: readonly MatrixFeature[]): readonly (readonly [
     .filter(([, own]) => own.length > 0)
 }
 
+/** Returns the state without figures: each report has those. */
 export function featureCellText(cell: MatrixFeatureCell | null): string {
-  return cell === null ? stateText('not-tested') : featureText(cell)
-}
-
-/** Returns a state without figures, for narrow columns. */
-export function featureStateText(cell: MatrixFeatureCell | null): string {
   return stateText(cell?.state ?? 'not-tested')
 }
 

@@ -18,7 +18,6 @@ import {
   comparedFeatures,
   featureCellLook,
   featureCellText,
-  featureStateText,
   type MatrixFeature,
   type MatrixFeatureCell,
   sameText,
@@ -119,21 +118,19 @@ function featureTables(features: readonly MatrixFeature[], sides: readonly Side[
     const lines = own.map(({ name, cells }) => ({
       name,
       head: html`${name}`,
-      cells: cells.map((cell, index) => featureCell(cell, sides[index]!, isTurned)),
+      cells: cells.map((cell, index) => featureCell(cell, sides[index]!)),
     }))
     return html`<h3>${area}</h3>${table({ corner: isTurned ? 'Implementation' : 'Feature', about: `Features, ${area}`, lines }, sides, labels)}`
   })}`
 }
 
-function featureCell(cell: MatrixFeatureCell | null, { page }: Side, isShort: boolean): TableCell {
+function featureCell(cell: MatrixFeatureCell | null, { page }: Side): TableCell {
   const [cause] = cell?.causes ?? []
-  const text = isShort ? featureStateText(cell) : featureCellText(cell)
+  const text = featureCellText(cell)
   const isLink = page !== undefined && cause !== undefined
   return {
     look: featureCellLook(cell),
-    content: isLink
-      ? html`<a href="${page}#${causeAnchorOf(cause)}" title="${featureCellText(cell)}">${text}</a>`
-      : html`${text}`,
+    content: isLink ? html`<a href="${page}#${causeAnchorOf(cause)}">${text}</a>` : html`${text}`,
   }
 }
 

@@ -9,7 +9,7 @@ import {
   brokenForAllText,
   byArea,
   comparedFeatures,
-  featureStateText,
+  featureCellText,
   legendStates,
   type MatrixFeature,
   sameText,
@@ -71,7 +71,7 @@ function featureTables({ sides, features = [] }: Matrix): readonly (readonly str
   if (sides.length >= rowsFrom) return byArea(differing).flatMap(([area, own]) => turnedTables(area, own, sides))
   const rows = differing.map(({ name, area, cells }) => ({
     title: wrapped(`${name}, ${area}`, widestTitle)[0]!,
-    cells: cells.map((cell) => ({ text: featureStateText(cell), isTested: true })),
+    cells: cells.map((cell) => ({ text: featureCellText(cell), isTested: true })),
   }))
   return tables({ head: 'feature', rows, columns: lettersOf(sides), cellWidth: stateWidth })
 }
@@ -83,7 +83,7 @@ function turnedTables(
 ): readonly (readonly string[])[] {
   const rows = labelsOf(sides).map((label, index) => ({
     title: `${letterOf(index)} ${wrapped(label, widestTitle / 2)[0]!}`,
-    cells: features.map(({ cells }) => ({ text: featureStateText(cells[index] ?? null), isTested: true })),
+    cells: features.map(({ cells }) => ({ text: featureCellText(cells[index] ?? null), isTested: true })),
   }))
   const columns = features.map(({ name }) => wrapped(name, widestTitle / 2)[0]!)
   const cellWidth = Math.max(stateWidth, ...columns.map((name) => columnsOf(name) + 2))
