@@ -73,7 +73,7 @@ export function sameText({ same }: ComparedFeatures): string {
 
 /** Names the features that are broken for all; empty if there are none. */
 export function brokenForAllText({ brokenForAll }: ComparedFeatures): string {
-  return brokenForAll.length === 0 ? '' : `; broken for all: ${featuresInWords(brokenForAll)}`
+  return brokenForAll.length === 0 ? '' : `broken for all: ${featuresInWords(brokenForAll)}`
 }
 
 /** Groups features by area, in their order. */

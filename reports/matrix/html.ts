@@ -36,6 +36,8 @@ const rowsCss = `
 .matrix details p{white-space:normal;max-width:24rem;margin:.25rem 0;color:var(--ink);font-weight:400;overflow-wrap:anywhere}
 @media print{
 .matrix{font-size:7pt;width:100%}.matrix :is(th,td){padding:.15rem .25rem;white-space:normal;overflow-wrap:break-word}
+
+.features{font-size:7pt;width:100%}.features :is(th,td):is(th,td){padding:.15rem .25rem;white-space:normal;min-width:0;position:static}
 @page{size:landscape}.sides{font-size:7pt}.sides :is(td,.wide,th[scope=row]){min-width:0}
 .matrix :is(thead,tbody) th:is(th,:not(:first-child)){min-width:0;position:static}}
 .rows{margin:.35rem 0}.rows>summary{padding:.15rem 0}
@@ -106,9 +108,10 @@ function featuresSection(
   if (features.length === 0) return undefined
   const compared = comparedFeatures(features)
   const { differing, same } = compared
+  const broken = brokenForAllText(compared)
   return html`<section aria-labelledby="features-title"><h2 id="features-title">Features</h2>
 ${differing.length === 0 ? html`<p>No feature has different states.</p>` : featureTables(differing, sides, labels)}
-${same.length === 0 ? undefined : html`<details class="rows"><summary>${sameText(compared)}<strong class="fail">${brokenForAllText(compared)}</strong></summary>${featureTables(same, sides, labels)}</details>`}
+${same.length === 0 ? undefined : html`<details class="rows"><summary>${sameText(compared)}${broken === '' ? undefined : html`; <strong class="fail">${broken}</strong>`}</summary>${featureTables(same, sides, labels)}</details>`}
 ${featureLegend(features.flatMap(({ cells }) => cells.filter((cell) => cell !== null)))}</section>`
 }
 

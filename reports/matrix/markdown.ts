@@ -73,6 +73,7 @@ function sidesTable(sides: readonly Side[], features: readonly MatrixFeature[]):
 function featuresPart(features: readonly MatrixFeature[], sides: readonly Side[]): readonly string[] {
   if (features.length === 0) return []
   const compared = comparedFeatures(features)
+  const broken = brokenForAllText(compared)
   const legend = legendStates(features).map(legendText)
   return [
     '### Features',
@@ -83,11 +84,12 @@ function featuresPart(features: readonly MatrixFeature[], sides: readonly Side[]
       ? []
       : [
           [
-            `<details><summary>${escapeMarkdown(sameText(compared) + brokenForAllText(compared))}</summary>`,
+            `<details><summary>${sameText(compared)}</summary>`,
             ...featureTables(compared.same, sides),
             '</details>',
           ].join('\n\n'),
         ]),
+    ...(broken === '' ? [] : [`**✗** ${escapeMarkdown(broken)}`]),
     ...(legend.length === 0 ? [] : [escapeMarkdown(legend.join('; '))]),
   ]
 }

@@ -114,6 +114,15 @@ describe('the features of several implementations', () => {
     expect(told).toContain('    broken: Streaming (messages)\n')
   })
 
+  test('are named in the open if they are broken for all', () => {
+    const all = { ...sided(2), features: [feature('Streaming', 'broken', 'broken')] }
+    expect(matrixTerminal(all)).toContain('1 feature is the same for all; broken for all: Streaming (messages)\n')
+    expect(matrixMarkdown(all)).toContain('</details>\n\n**✗** broken for all: Streaming \\(messages\\)\n')
+    expect(matrixHtml(all)).toContain(
+      '<summary>1 feature is the same for all; <strong class="fail">broken for all: Streaming (messages)</strong></summary>',
+    )
+  })
+
   test('have implementations as rows from six on, in HTML and Markdown', () => {
     const heads = (count: number) => [
       matrixHtml(sided(count)).includes('<th scope="col">Streaming</th>'),

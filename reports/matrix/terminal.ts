@@ -94,7 +94,9 @@ function turnedTables(
 function featureNotes({ features = [] }: Matrix): readonly string[] {
   const compared = comparedFeatures(features)
   return [
-    ...(compared.same.length === 0 ? [] : wrapped(sameText(compared) + brokenForAllText(compared), width)),
+    ...(compared.same.length === 0
+      ? []
+      : wrapped([sameText(compared), brokenForAllText(compared)].filter((text) => text !== '').join('; '), width)),
     ...legendStates(features).flatMap((state) => wrapped(legendText(state), width)),
   ]
 }
