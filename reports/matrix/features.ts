@@ -1,7 +1,7 @@
 import type { FeatureResult, Report } from '../../conformance/core/model/report.ts'
 import { type Area, areas } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
-import { featureMarks, featuresInWords, statesToExplain, stateText } from '../features.ts'
+import { causesOfFeature, featureMarks, featuresInWords, statesToExplain, stateText } from '../features.ts'
 
 /** A feature in one area, with the state of each implementation. */
 export interface MatrixFeature extends Pick<FeatureResult, 'id' | 'name' | 'area'> {
@@ -12,7 +12,7 @@ export interface MatrixFeature extends Pick<FeatureResult, 'id' | 'name' | 'area
 export type MatrixFeatureCell = Pick<FeatureResult, 'state' | 'tested' | 'failed' | 'warned' | 'causes'>
 
 /** Returns a row for each feature and area of any implementation. */
-export function matrixFeatures(reports: readonly Pick<Report, 'features'>[]): readonly MatrixFeature[] {
+export function matrixFeatures(reports: readonly Report[]): readonly MatrixFeature[] {
   const all = new Map(
     reports.flatMap(({ features = [] }) => features.map(({ id, name, area }) => [`${id} ${area}`, { id, name, area }])),
   )
@@ -20,11 +20,12 @@ export function matrixFeatures(reports: readonly Pick<Report, 'features'>[]): re
     id,
     name,
     area,
-    cells: reports.map(({ features = [] }) => {
-      const own = features.find((one) => one.id === id && one.area === area)
+    cells: reports.map((report) => {
+      const own = report.features?.find((one) => one.id === id && one.area === area)
       if (own === undefined) return null
-      const { state, tested, failed, warned, causes } = own
-      return { state, tested, failed, warned, ...(causes === undefined ? {} : { causes }) }
+      const { state, tested, failed, warned } = own
+      const causes = own.causes ?? causesOfFeature(own, report).map(({ cause }) => cause.id)
+      return { state, tested, failed, warned, ...(causes.length === 0 ? {} : { causes }) }
     }),
   }))
 }
