@@ -2,6 +2,7 @@ import type { Report, RunVerdict } from '../conformance/core/model/report.ts'
 import { isEnoughTested } from '../conformance/core/model/run-verdict.ts'
 import { counted } from '../conformance/core/text/counted.ts'
 import { visibleLine } from '../conformance/core/text/visible.ts'
+import { featuresInWords, isBroken } from './features.ts'
 import { publicName, whenOf } from './identity.ts'
 import { excusedIn, unexcused } from './known.ts'
 import { html } from './markup.ts'
@@ -20,21 +21,24 @@ const colours = {
 const characterWidth = 6.2
 const padding = 6
 
+/** The most broken features that the title names. */
+const namedAtMost = 5
+
 /** Returns the left part of the badge: the interface, with the edition. */
 export function badgeLabel({ edition }: Pick<Report, 'edition'>): string {
   return edition === undefined ? 'model gateway interface' : `model gateway interface ${edition}`
 }
 
 /**
- * Renders an SVG badge: the edition, the verdict in words, and a note if the run was limited. Its title names the gateway,
- * the date and the version of the suite.
+ * Renders an SVG badge: the edition, the verdict in words, and a note if the run was limited. Its title names the broken
+ * features, the gateway, the date and the version of the suite.
  */
 export function badge(report: Report): string {
   const text = messageOf(report)
   const label = badgeLabel(report)
   const suite = `${report.tool.name} ${report.tool.version}`
   const [left, right] = [widthOf(label), widthOf(text)]
-  const about = visibleLine(`${label}: ${text}; ${publicName(report)}, ${whenOf(report)}, ${suite}`)
+  const about = visibleLine(`${label}: ${text}${brokenIn(report)}; ${publicName(report)}, ${whenOf(report)}, ${suite}`)
   const piece = (x: number, width: number, words: string) =>
     html`<text x="${x + padding}" y="14" textLength="${width - 2 * padding}" lengthAdjust="spacingAndGlyphs">${words}</text>`
   return `${html`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${about}">
@@ -66,6 +70,12 @@ function messageOf(report: Report): string {
     ...(report.limits.length === 0 ? [] : ['limited']),
   ]
   return besides.length === 0 ? wordOf(verdict) : `${wordOf(verdict)} (${besides.join(', ')})`
+}
+
+/** Returns for example `; broken: Streaming, Tools (messages)`. */
+function brokenIn({ features = [] }: Report): string {
+  const broken = features.filter(isBroken)
+  return broken.length === 0 ? '' : `; broken: ${featuresInWords(broken, namedAtMost)}`
 }
 
 function idsOf(results: readonly Result[]): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../conformance/core/model/report.ts'
+import type { FeatureState, Report } from '../conformance/core/model/report.ts'
 import { type Outcome, outcomes } from '../conformance/core/model/vocabulary.ts'
 import { validate } from '../schemas/index.ts'
 import { expectGolden } from '../tests/golden-file.ts'
@@ -56,7 +56,14 @@ const mixed = (): Report => {
     'skipped',
   ]
   const { catalogue: _same, ...rest } = withOutcomes(examples.nonconforming(), verdicts)
-  return { ...rest, catalogue: { digest: `sha256:${'f'.repeat(64)}` }, limits: [] }
+  const features = rest.features?.map((one) => ({ ...one, state: changedState[one.state] ?? one.state }))
+  return { ...rest, features, catalogue: { digest: `sha256:${'f'.repeat(64)}` }, limits: [] }
+}
+
+const changedState: Partial<Record<FeatureState, FeatureState>> = {
+  broken: 'works',
+  accepted: 'broken',
+  warned: 'works',
 }
 
 describe('a difference', () => {
@@ -231,6 +238,35 @@ describe('a difference', () => {
     expect(lines.split(change!.reason)).toHaveLength(2)
   })
 
+  test('tells which features broke, which work again, and what else changed, in every format', () => {
+    const report = examples.nonconforming()
+    const found = difference({ name: 'a', report }, { name: 'b', report: mixed() })
+    expect(found.features.map(({ name, area, before, after }) => [name, area, before, after])).toEqual([
+      ['Text', 'messages', 'warned', 'works'],
+      ['Pictures in', 'messages', 'accepted', 'broken'],
+      ['Streaming', 'messages', 'broken', 'works'],
+      ['Counts', 'messages', 'broken', 'works'],
+    ])
+    for (const format of ['terminal', 'markdown', 'html'] as const) {
+      const told = diffRenderers[format](found)
+      const places = ['Features broken now (1)', 'Features that work again (2)', 'Other changes of features (1)']
+      const at = places.map((title) => told.indexOf(title))
+      expect(at[0], format).toBeGreaterThan(0)
+      expect(at).toEqual(at.toSorted((one, other) => one - other))
+    }
+    expect(diffRenderers.terminal(found)).toContain('○ accepted → ✗ broken: Pictures in (messages)')
+  })
+
+  test('says nothing about features that did not change, or that one report does not have', () => {
+    const report = examples.nonconforming()
+    const { features: _features, ...without } = report
+    for (const other of [report, without]) {
+      const found = difference({ name: 'a', report: other }, { name: 'b', report })
+      expect(found.features).toEqual([])
+      expect(diffRenderers.terminal(found)).not.toContain('feature')
+    }
+  })
+
   test('has a tick only if nothing is missing', () => {
     const [report, thin] = [examples.conforming(), examples.thin()]
     const [first, ...others] = report.requirements
@@ -332,7 +368,7 @@ describe('hostile text in results', () => {
       fc.property(fc.string({ unit: fc.constantFrom('|', '\\', '`', 'a') }), (text) => {
         const lines = texts.table(text).split('\n')
         const row = lines[lines.findIndex((line) => line.startsWith('|---|')) + 1]
-        expect(row?.split(/(?<!\\)\|/)).toHaveLength(11)
+        expect(row?.split(/(?<!\\)\|/)).toHaveLength(13)
       }),
     )
   })

@@ -162,7 +162,8 @@ export const tokenCounts: readonly TokenCounts[] = [
 /** A feature of each state, with and without a cause. */
 export const features: readonly FeatureResult[] = [
   { id: 'text', name: 'Text', area: 'content-generation', state: 'not-tested', tested: 0, failed: 0, warned: 0 },
-  { id: 'text', name: 'Text', area: 'messages', state: 'works', tested: 3, failed: 0, warned: 1 },
+  { id: 'text', name: 'Text', area: 'messages', state: 'warned', tested: 3, failed: 0, warned: 1 },
+  { id: 'pictures', name: 'Pictures in', area: 'messages', state: 'accepted', tested: 2, failed: 0, warned: 0 },
   {
     id: 'streaming',
     name: 'Streaming',

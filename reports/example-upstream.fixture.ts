@@ -1,4 +1,4 @@
-import type { RequirementResult } from '../conformance/core/model/report.ts'
+import type { Cause, FeatureResult, RequirementResult } from '../conformance/core/model/report.ts'
 import type { UpstreamSummary } from '../conformance/core/model/upstream.ts'
 import { result } from './example-result.fixture.ts'
 
@@ -49,4 +49,24 @@ export const exampleBehind: readonly RequirementResult[] = [
     verdict: 'inconclusive',
     findings: [{ message: 'the client got status 500', exchange: 'messages.stream/8-at-once-1' }],
   }),
+]
+
+/** The cause of the failure behind the gateway, and a feature that it breaks. */
+export const causeBehind: Cause = {
+  id: 'upstream-errors-messages',
+  title: 'Behind the gateway: a failure of the upstream becomes a success',
+  requirements: [{ requirement: 'upstream.errors-mapped', operation: 'messages.stream' }],
+  blocks: [],
+}
+export const featuresBehind: readonly FeatureResult[] = [
+  {
+    id: 'streaming',
+    name: 'Streaming',
+    area: 'messages',
+    state: 'broken',
+    tested: 4,
+    failed: 1,
+    warned: 0,
+    causes: ['upstream-errors-messages'],
+  },
 ]

@@ -38,7 +38,7 @@ import {
   workingFeatures,
 } from './example-figures.fixture.ts'
 import { beyondBudget, kept, openLanguage, undecided, untested } from './example-results.fixture.ts'
-import { exampleBehind, exampleUpstream } from './example-upstream.fixture.ts'
+import { causeBehind, exampleBehind, exampleUpstream, featuresBehind } from './example-upstream.fixture.ts'
 import { isExcused } from './known.ts'
 import { isBlocked } from './result.ts'
 import { byOperation, countsOf } from './select.ts'
@@ -123,7 +123,7 @@ export const examples = {
       kept,
       'conforming',
       'All 3 mandatory requirements that were tested passed',
-      { upstream: exampleUpstream },
+      { upstream: exampleUpstream, causes: [causeBehind], features: featuresBehind },
       [replied],
     )
     return { ...report, requirements: [...report.requirements, ...exampleBehind] }

@@ -29,6 +29,8 @@ const states: ReadonlySet<string> = new Set([
   'untested',
   'works',
   'broken',
+  'warned',
+  'accepted',
   'not-tested',
 ])
 

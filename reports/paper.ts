@@ -26,7 +26,7 @@ export function paper({ title, css, body, tool }: Paper): string {
   ].join('; ')
   return `${html`<!doctype html>
 <html lang="en">
-${headOf({ title, policy, style: sheet })}
+${headOf({ title, policy, style: sheet, generator: tool })}
 <body>
 <a class="skip" href="#main">Skip to the results</a>
 <main id="main" tabindex="-1">

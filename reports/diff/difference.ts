@@ -6,6 +6,7 @@ import { isExcused } from '../known.ts'
 import { allResults, blockedText, isBlocked, type Result } from '../result.ts'
 import { reasonOf } from '../select.ts'
 import { cautionsFor, type NamedReport, type Side, sideOf } from '../side.ts'
+import { type FeatureChange, featureChanges } from './features.ts'
 
 /** The kinds of changes of a result from one run to another, the most important first. */
 export const kinds = [
@@ -54,6 +55,8 @@ export interface Difference {
   readonly cautions: readonly string[]
   readonly isSameCatalogue: boolean
   readonly changes: Readonly<Record<ChangeKind, readonly ResultChange[]>>
+  /** The features, as clients name them, whose state changed. */
+  readonly features: readonly FeatureChange[]
   /** The causes of the new failures, in the order of the later report. */
   readonly causes: readonly NewCause[]
   /** The number of results that were not decided, in each run. */
@@ -79,6 +82,7 @@ export function difference(before: NamedReport, after: NamedReport): Difference 
     cautions: cautionsFor([before, after]),
     isSameCatalogue: first.catalogue === second.catalogue,
     changes,
+    features: featureChanges(before.report, after.report),
     causes: causesOfChanges(changes['newly-failing'], after),
     untested: { before: untestedIn(former), after: untestedIn(now) },
     stillFailing: pairs.flatMap(({ before, after }) =>

@@ -1,6 +1,9 @@
+import type { FeatureState } from '../../conformance/core/model/report.ts'
+import { featureMarks, stateText } from '../features.ts'
 import { type Html, html, prose } from '../markup.ts'
 import { cautionList, paper, sidesCss, sidesTable } from '../paper.ts'
 import type { ChangeKind, Difference, ResultChange } from './difference.ts'
+import { type FeatureGroup, featureGroups, featureTurns } from './features.ts'
 import {
   byReason,
   causeLine,
@@ -19,7 +22,7 @@ import {
 } from './words.ts'
 
 const css = `${sidesCss}
-main{max-width:76rem;margin:0 auto}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
+main{max-width:76rem;margin:0 auto}strong{overflow-wrap:anywhere}.changes td{overflow-wrap:anywhere;min-width:12rem}.sides{font-size:.875rem}.changes tbody th{width:34%;min-width:16rem;font-weight:400}
 .newly-failing{border-left:.5rem double var(--fail);padding-left:1rem}.turn{white-space:nowrap;font-weight:600}
 `
 
@@ -33,12 +36,28 @@ export function diffHtml(difference: Difference): string {
     tool: after.tool,
     body: html`<h1>${title}</h1>
 ${cautionList(cautions)}
+${featureGroups(difference.features).map(featureGroup)}
 ${sections.map(causeSection)}
 ${sections.map(({ id, title, changes }) => group(id, title, changes))}
 ${otherKinds.map((kind) => group(kind, titles[kind], listedChanges(kind, difference)))}
 <p>${excusedText(difference)} ${untestedText(difference)} ${unchangedText(difference)}</p>
 ${sidesTable([before, after], ['before', 'after'])}`,
   })
+}
+
+/** Renders the features of a group by their states before and now. */
+function featureGroup(group: FeatureGroup): Html {
+  const { kind, title, changes } = group
+  return html`<section aria-labelledby="features-${kind}"><h2 id="features-${kind}">${title} (${changes.length})</h2>
+<ul>${featureTurns(group).map(
+    ({ before, after, names }) =>
+      html`<li><span class="turn">${state(before)} → ${state(after)}</span>: ${names}</li>
+`,
+  )}</ul></section>`
+}
+
+function state(one: FeatureState): Html {
+  return html`<span class="${featureMarks[one].look}">${stateText(one)}</span>`
 }
 
 function causeSection(section: FailureSection): Html | undefined {

@@ -4,6 +4,7 @@ import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
 import { clipped } from '../value.ts'
 import type { ChangeKind, Difference, ResultChange } from './difference.ts'
+import { type FeatureGroup, featureGroupLines, featureGroups } from './features.ts'
 import {
   byReason,
   type ChangeGroup,
@@ -36,6 +37,7 @@ export function diffMarkdown(difference: Difference): string {
   const parts = [
     `## ${markOf(difference)} ${escapeMarkdown(differenceInOneLine(difference))}`,
     ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, longest))}`),
+    ...featureGroups(difference.features).flatMap(featureList),
     ...sections.flatMap(causeList),
     ...sections.flatMap(({ title, changes: own }) => group('newly-failing', title, own)),
     ...otherKinds.flatMap((kind) => group(kind, titles[kind], listedChanges(kind, difference))),
@@ -51,6 +53,11 @@ export function diffMarkdown(difference: Difference): string {
 function side(one: Side): string {
   const { name, target, startedAt, tool } = one
   return `${code(clipped(name, longest))}: ${verdictText(one)}, ${code(clipped(target, longest))}, ${escapeMarkdown(clipped(`${startedAt}, ${tool}`, longest))}`
+}
+
+function featureList(group: FeatureGroup): readonly string[] {
+  const lines = featureGroupLines(group).map((line) => `- ${escapeMarkdown(line)}`)
+  return [`### ${group.title} (${group.changes.length})`, lines.join('\n')]
 }
 
 function causeList(section: FailureSection): readonly string[] {

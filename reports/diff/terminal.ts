@@ -5,6 +5,7 @@ import { type Side, verdictText } from '../side.ts'
 import { hung, wrapped } from '../terminal/columns.ts'
 import { inert } from '../workflow-command.ts'
 import type { ChangeKind, Difference, ResultChange } from './difference.ts'
+import { featureGroupLines, featureGroups } from './features.ts'
 import {
   byCause,
   byReason,
@@ -35,6 +36,10 @@ export function diffTerminal(difference: Difference): string {
   const parts = [
     wrapped(differenceInOneLine(difference), width),
     cautions.flatMap((caution) => hung('! ', wrapped(caution, width - 2))),
+    featureGroups(difference.features).flatMap((own) => [
+      `${own.title} (${own.changes.length})`,
+      ...featureGroupLines(own).flatMap((line) => hung('  ', wrapped(line, width - 2))),
+    ]),
     ...failureSections(difference).map(causeLines),
     ...failureSections(difference).map(failures),
     ...otherKinds.map((kind) => group(kind, listedChanges(kind, difference))),

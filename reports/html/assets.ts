@@ -5,7 +5,18 @@ import { packageFile } from '../../schemas/package-root.ts'
 /** Reads an asset when the module is loaded, so that the renderers stay pure. */
 const read = (name: string): string => readFileSync(packageFile(`reports/html/assets/${name}`), 'utf8')
 
-const styles = ['colours', 'page', 'verdict', 'overview', 'findings', 'timeline', 'requirements', 'figures', 'print']
+const styles = [
+  'colours',
+  'page',
+  'verdict',
+  'overview',
+  'features',
+  'findings',
+  'timeline',
+  'requirements',
+  'figures',
+  'print',
+]
 const scripts = ['reveal', 'filter', 'copy', 'folds']
 
 export const style = styles.map((name) => read(`${name}.css`)).join('')

@@ -1,14 +1,7 @@
-import type {
-  Counts,
-  Declaration,
-  FeatureResult,
-  OperationSummary,
-  Report,
-} from '../../conformance/core/model/report.ts'
+import type { Counts, Declaration, OperationSummary, Report } from '../../conformance/core/model/report.ts'
 import { type Dimension, dimensions, outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
 import { notInEditionAside } from '../edition.ts'
-import { featureMarks, featureTable, featureText } from '../features.ts'
 import { actionInWords, departuresOf, effortOf, runSettings, sentenceOf, targetName, whenOf } from '../identity.ts'
 import { excusedOn } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
@@ -17,13 +10,13 @@ import { headlines, marks, wordOf } from '../outcome.ts'
 import { allResults, type Result } from '../result.ts'
 import { blockedByReason, isNothingTested, type ReasonGroup, undecided, untestedByReason } from '../select.ts'
 import { upstreamNote, upstreamResultsOf, upstreamVerdictText } from '../upstream.ts'
-import { causeAnchorOf } from './anchor.ts'
 import { policy, script, style } from './assets.ts'
 import { bar, patterns } from './bar.ts'
 import { causes } from './causes.ts'
 import { contents } from './contents.ts'
 import { type Evidence, evidenceIn, passedAnchor, triedAnchor } from './evidence.ts'
 import { exchangeDetails } from './exchange.ts'
+import { featureSection } from './features.ts'
 import { runFigures } from './figures.ts'
 import { filters } from './filters.ts'
 import { headOf } from './head.ts'
@@ -335,27 +328,4 @@ function upstreamItem({ id, operation, verdict, exchanges, reason, statement }: 
   const { glyph, word } = marks[verdict]
   return html`<li><span class="mark ${verdict}"><span aria-hidden="true">${glyph}</span> ${word}</span> ${linkToResult({ requirement: id, operation }, anchors)} (${exchanges}): ${verdict === 'pass' ? statement : reason}</li>
 `
-}
-
-/** Renders the features that clients use, by area. A cell that does not work links to its first cause. */
-function featureSection(report: Report): Html | undefined {
-  const table = featureTable(report)
-  if (table === undefined) return undefined
-  return html`<section id="features" aria-labelledby="features-title">
-<h2 id="features-title">Features</h2>
-<div class="scroll" tabindex="0" role="group" aria-labelledby="features-title"><table class="features">
-<thead><tr><th scope="col">Feature</th>${table.areas.map((area) => html`<th scope="col">${area}</th>`)}</tr></thead>
-<tbody>
-${table.rows.map(
-  ({ name, cells }) => html`<tr><th scope="row">${name}</th>${cells.map((one) => featureCell(one, report))}</tr>
-`,
-)}</tbody></table></div>
-</section>`
-}
-
-function featureCell(one: FeatureResult | undefined, report: Report): Html {
-  if (one === undefined) return html`<td></td>`
-  const cause = report.causes.find(({ id }) => one.causes?.includes(id) === true)
-  const text = featureText(one)
-  return html`<td class="${featureMarks[one.state].look}">${cause === undefined ? text : html`<a href="#${causeAnchorOf(cause.id)}" title="${cause.title}">${text}</a>`}</td>`
 }

@@ -7,7 +7,15 @@ import { causeText } from '../cause.ts'
 import { clientsText } from '../clients.ts'
 import { pageAbout } from '../documentation.ts'
 import { notInEditionAside } from '../edition.ts'
-import { featureTable, featureText } from '../features.ts'
+import {
+  type BrokenFeatures,
+  brokenByCause,
+  featuresInWords,
+  featureTable,
+  featureText,
+  legendText,
+  statesToExplain,
+} from '../features.ts'
 import { coverageText, latencyText } from '../figures.ts'
 import { folded, timesOf } from '../fold.ts'
 import {
@@ -112,11 +120,22 @@ function featuresPart(report: Report): readonly string[] {
   const features = featureTable(report)
   if (features === undefined) return []
   const rows = features.rows.map(({ name, cells }) => {
-    const texts = cells.map((one) => (one === undefined ? '' : featureText(one)))
+    const texts = cells.map((one) => (one === undefined ? '' : featureText(one, report)))
     return `| ${line(name)} | ${texts.join(' | ')} |`
   })
   const heads = [`| feature | ${features.areas.join(' | ')} |`, `|---|${features.areas.map(() => '---|').join('')}`]
-  return [[...heads, ...rows].join('\n')]
+  const legend = statesToExplain(report.features ?? []).map(legendText)
+  return [
+    [...heads, ...rows].join('\n'),
+    ...(legend.length === 0 ? [] : [line(legend.join('; '))]),
+    ...list('### Broken features', brokenByCause(report).map(brokenFeatures)),
+  ]
+}
+
+/** Names the features that a cause breaks, and the cause. */
+function brokenFeatures({ features, cause }: BrokenFeatures): string {
+  const names = `**✗** ${line(featuresInWords(features))}`
+  return cause === undefined ? names : `${names}: ${statementMarkdown(clipped(cause.title, longestLine))}`
 }
 
 /** Renders the counts of requirements. Each is counted once, with the worst outcome of its operations. */

@@ -1,6 +1,8 @@
 import { outcomes } from '../../conformance/core/model/vocabulary.ts'
 import { counted } from '../../conformance/core/text/counted.ts'
 import { clientCellText, experimentNote, packageOf } from '../clients.ts'
+import { featuresInWords, legendText } from '../features.ts'
+import { whenOf } from '../identity.ts'
 import { fitting } from '../markdown/fitting.ts'
 import { code, escapeMarkdown } from '../markdown/text.ts'
 import { headlines, marks } from '../outcome.ts'
@@ -8,8 +10,17 @@ import { nameOf } from '../result.ts'
 import { type Side, verdictText } from '../side.ts'
 import { clipped } from '../value.ts'
 import type { ClientRow } from './clients.ts'
-import { featureCellText, type MatrixFeature } from './features.ts'
-import { labelsOf, type Matrix, type MatrixRow, sorted } from './matrix.ts'
+import {
+  brokenAt,
+  brokenForAllText,
+  byArea,
+  comparedFeatures,
+  featureCellText,
+  legendStates,
+  type MatrixFeature,
+  sameText,
+} from './features.ts'
+import { labelsOf, type Matrix, type MatrixRow, rowsFrom, sorted } from './matrix.ts'
 import { glyphOf, type OperationRow, shareText } from './operations.ts'
 
 /** The maximum number of rows of the table, and the maximum number of characters of a name. */
@@ -22,8 +33,8 @@ export function matrixMarkdown({ sides, cautions, operations, rows, features = [
   const more = differing.length - listed
   const parts = [
     `## ${counted(sides.length, 'implementation')} side by side`,
-    sidesTable(sides),
-    ...featuresTable(features, sides),
+    sidesTable(sides, features),
+    ...featuresPart(features, sides),
     operationsTable(operations, sides),
     ...cautions.map((caution) => `> **!** ${escapeMarkdown(clipped(caution, 4 * longest))}`),
     `### Different results (${differing.length})`,
@@ -43,32 +54,65 @@ export function matrixMarkdown({ sides, cautions, operations, rows, features = [
   return `${fitting(parts).join('\n\n')}\n`
 }
 
-function sidesTable(sides: readonly Side[]): string {
+function sidesTable(sides: readonly Side[], features: readonly MatrixFeature[]): string {
   const labels = labelsOf(sides)
   return [
-    `| results | target | verdict | ${outcomes.map((outcome) => marks[outcome].word).join(' | ')} |`,
-    `|---|---|---|${outcomes.map(() => '---:|').join('')}`,
+    `| results | verdict | when | broken features | target | ${outcomes.map((outcome) => marks[outcome].word).join(' | ')} |`,
+    `|---|---|---|---|---|${outcomes.map(() => '---:|').join('')}`,
     ...sides.map((side, index) => {
       const { target, verdict, counts } = side
-      const { glyph } = headlines[verdict]
+      const verdictCell = `${headlines[verdict].glyph} ${verdictText(side)}`
+      const broken = escapeMarkdown(featuresInWords(brokenAt(index, features)))
       const figures = outcomes.map((outcome) => counts[outcome]).join(' | ')
-      return `| ${codeCell(clipped(labels[index]!, longest))} | ${codeCell(clipped(target, longest))} | ${glyph} ${verdictText(side)} | ${figures} |`
+      return `| ${codeCell(clipped(labels[index]!, longest))} | ${verdictCell} | ${escapeMarkdown(whenOf(side))} | ${broken} | ${codeCell(clipped(target, longest))} | ${figures} |`
     }),
   ].join('\n')
 }
 
-function featuresTable(features: readonly MatrixFeature[], sides: readonly Side[]): readonly string[] {
+/** Renders the features with different states. The others are folded. */
+function featuresPart(features: readonly MatrixFeature[], sides: readonly Side[]): readonly string[] {
   if (features.length === 0) return []
-  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
+  const compared = comparedFeatures(features)
+  const broken = brokenForAllText(compared)
+  const legend = legendStates(features).map(legendText)
   return [
-    [
-      `| feature | ${labels.join(' | ')} |`,
-      `|---|${labels.map(() => '---|').join('')}`,
-      ...features.map(
-        ({ name, area, cells }) => `| ${escapeMarkdown(name)}, ${area} | ${cells.map(featureCellText).join(' | ')} |`,
-      ),
-    ].join('\n'),
+    '### Features',
+    ...(compared.differing.length === 0
+      ? ['No feature has different states.']
+      : featureTables(compared.differing, sides)),
+    ...(compared.same.length === 0
+      ? []
+      : [
+          [
+            `<details><summary>${sameText(compared)}</summary>`,
+            ...featureTables(compared.same, sides),
+            '</details>',
+          ].join('\n\n'),
+        ]),
+    ...(broken === '' ? [] : [`**✗** ${escapeMarkdown(broken)}`]),
+    ...(legend.length === 0 ? [] : [escapeMarkdown(legend.join('; '))]),
   ]
+}
+
+/** Renders a table with a row for each feature, or a table for each area with a row for each of many implementations. */
+function featureTables(features: readonly MatrixFeature[], sides: readonly Side[]): readonly string[] {
+  const labels = labelsOf(sides).map((label) => codeCell(clipped(label, longest)))
+  if (sides.length < rowsFrom) {
+    const rows = features.map(({ name, area, cells }) => [
+      escapeMarkdown(`${name}, ${area}`),
+      ...cells.map(featureCellText),
+    ])
+    return [rowsTable(['feature', ...labels], rows)]
+  }
+  return byArea(features).map(([area, own]) => {
+    const rows = labels.map((label, index) => [label, ...own.map(({ cells }) => featureCellText(cells[index] ?? null))])
+    return rowsTable([area, ...own.map(({ name }) => escapeMarkdown(name))], rows)
+  })
+}
+
+function rowsTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(heads), `|${heads.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 
 function operationsTable(operations: readonly OperationRow[], sides: readonly Side[]): string {

@@ -124,11 +124,39 @@ function kindOf(cells: MatrixRow['cells']): keyof Sorted {
   return isFailing ? 'failingEverywhere' : 'same'
 }
 
-/** Returns the names of the columns: the name of the target or of the results, with a letter if two are the same. */
-export function labelsOf(sides: readonly Pick<Side, 'name' | 'label'>[]): readonly string[] {
+/** From this number of implementations on, they are the rows of the tables of features and operations. */
+export const rowsFrom = 6
+
+/**
+ * Returns the names of the implementations: the name of the target or of the results. Equal names are told apart by the
+ * folder of the results, or else by the address of the target, or else by a letter.
+ */
+export function labelsOf(sides: readonly Pick<Side, 'name' | 'label' | 'target'>[]): readonly string[] {
   const names = sides.map(({ name, label }) => label ?? name)
-  const isShared = (name: string) => names.filter((other) => other === name).length > 1
-  return names.map((name, index) => (isShared(name) ? `${name} (${letterOf(index)})` : name))
+  return names.map((name, index) => {
+    const equal = sides.filter((_side, other) => names[other] === name)
+    if (equal.length === 1) return name
+    const own = equal.indexOf(sides[index]!)
+    const folders = differingParts(equal.map((one) => one.name))
+    const targets = equal.map(({ target }) => target)
+    const told = [folders, targets].find((list) => new Set(list).size === list.length && !list.includes(''))
+    return `${name} (${told?.[own] ?? letterOf(index)})`
+  })
+}
+
+/** Returns the paths without the folders that they all begin or end with: `monday` and `friday`. */
+function differingParts(paths: readonly string[]): readonly string[] {
+  const split = paths.map((path) => path.split('/').filter((step) => step !== ''))
+  const first = sharedLength(split)
+  const rest = split.map((steps) => steps.slice(first))
+  const last = sharedLength(rest.map((steps) => steps.toReversed()))
+  return rest.map((steps) => steps.slice(0, steps.length - last).join('/'))
+}
+
+function sharedLength(lists: readonly (readonly string[])[]): number {
+  const [one = []] = lists
+  const length = one.findIndex((step, index) => lists.some((other) => other[index] !== step))
+  return length < 0 ? one.length : length
 }
 
 /** Returns A, B, …, Z, A1, … */

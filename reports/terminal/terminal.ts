@@ -4,6 +4,7 @@ import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { type TargetProblem, targetProblems, violationShare } from '../cause.ts'
 import { clientsByEffectText, clientVerdictText } from '../clients.ts'
 import { notInEditionAside } from '../edition.ts'
+import { featuresInWords, isBroken } from '../features.ts'
 import {
   declarationText,
   entryReasonText,
@@ -67,13 +68,8 @@ function upstreamVerdictLines(report: Report): readonly string[] {
 
 /** Names the features that clients cannot use, by area. */
 function brokenFeatureLines({ features = [] }: Report): readonly string[] {
-  const broken = features.filter(({ state }) => state === 'broken')
-  const areas = [...new Set(broken.map(({ area }) => area))]
-  const told = areas.map((area) => {
-    const names = broken.filter((one) => one.area === area).map(({ name }) => name)
-    return `${names.join(', ')} (${area})`
-  })
-  return told.length === 0 ? [] : atMost(3, wrapped(`Broken features: ${told.join('; ')}`, width - 4))
+  const broken = features.filter(isBroken)
+  return broken.length === 0 ? [] : atMost(3, wrapped(`Broken features: ${featuresInWords(broken)}`, width - 4))
 }
 
 /** Renders a run in which nothing was tested. There is no table, and the verdict states the reason. */

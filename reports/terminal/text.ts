@@ -3,7 +3,7 @@ import type { Outcome } from '../../conformance/core/model/vocabulary.ts'
 import { visibleLine } from '../../conformance/core/text/visible.ts'
 import { type Fact, findingFacts, sourceOf } from '../account.ts'
 import { asidesOf, blockedAside, causesAside, clientsAside } from '../aside.ts'
-import { featureMarks, featureTable, featureText } from '../features.ts'
+import { featureMarks, featureTable, featureText, legendText, statesToExplain } from '../features.ts'
 import { folded, timesOf } from '../fold.ts'
 import { unexcused } from '../known.ts'
 import { marks } from '../outcome.ts'
@@ -55,14 +55,15 @@ function featureLines(report: Report, paint: Paint): readonly string[] {
     paint('bold', 'feature'.padEnd(featureWidth) + heads),
     ...table.rows.map(({ name, cells }) => {
       const title = wrapped(name, featureWidth - 1)[0]!.padEnd(featureWidth)
-      return (title + cells.map((one) => stateCell(one, paint)).join('')).trimEnd()
+      return (title + cells.map((one) => stateCell(one, report, paint)).join('')).trimEnd()
     }),
+    ...statesToExplain(report.features ?? []).flatMap((state) => wrapped(legendText(state), width)),
   ]
 }
 
-function stateCell(cell: FeatureResult | undefined, paint: Paint): string {
+function stateCell(cell: FeatureResult | undefined, report: Report, paint: Paint): string {
   if (cell === undefined) return ' '.repeat(stateWidth)
-  const text = featureText(cell)
+  const text = featureText(cell, report)
   return paint(outcomeLooks[featureMarks[cell.state].look], text) + ' '.repeat(Math.max(2, stateWidth - text.length))
 }
 

@@ -17,7 +17,7 @@ describe.each(Object.entries(looks))('%s', (_look, opening) => {
 
 test('every outcome has a shape and a word beside its colour', async () => {
   const { page, close } = await open(examples.nonconforming())
-  const marks = await page.locator('.legend .mark').allInnerTexts()
+  const marks = await page.locator('#compliance .legend .mark').allInnerTexts()
   expect(marks).toEqual(['✓ pass', '✗ fail', '▲ warn', '○ observed', '? inconclusive', '– skipped'])
   const fills = await page.evaluate<string[]>(
     `[...document.querySelectorAll('.legend rect')].map((one) => { const { fill, strokeDasharray, stroke } = getComputedStyle(one); return [fill.replace(/rgb.*/, ''), strokeDasharray, stroke === 'none'].join() })`,

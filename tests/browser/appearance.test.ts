@@ -29,6 +29,28 @@ describe.each([320, 375, 768, 1280, 1920])('%i pixels wide', (width) => {
   })
 })
 
+test('a phone has one list of features for each area, with every state on the screen', async () => {
+  const { page, close } = await open(examples.nonconforming(), { viewport: { width: 390, height: 800 } })
+  const lines = await page.evaluate<{ text: string; name: string; top: number; right: number }[]>(
+    `[...document.querySelectorAll('#features :is(thead th:not(:first-child), td:not(:empty))')].map((one) => {
+      const { top, right } = one.getBoundingClientRect()
+      return { text: one.textContent, name: one.dataset.name ?? '', top, right }
+    }).sort((one, other) => one.top - other.top)`,
+  )
+  expect(lines.map(({ name, text }) => `${name}${name === '' ? '' : ': '}${text}`)).toEqual([
+    'content-generation',
+    'Text: – not tested',
+    'messages',
+    'Text: ▲ warned (1 of 3)',
+    'Pictures in: ○ accepted',
+    'Streaming: ✗ broken (2 of 4 failed)',
+    'Streamed tools: – not tested',
+    'Counts: ✗ broken (1 of 2 failed)',
+  ])
+  for (const { right } of lines) expect(right).toBeLessThanOrEqual(390)
+  await close()
+})
+
 test('text enlarged to the double stays on the page', async () => {
   const { page, close } = await open(examples.nonconforming(), { viewport: { width: 1280, height: 800 } })
   await page.evaluate(`document.documentElement.style.fontSize = '200%'; ${unfold}`)

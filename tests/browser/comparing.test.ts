@@ -69,6 +69,19 @@ test.each(Object.entries(pages))('a %s needs no scrolling sideways on a phone', 
   await page.context().close()
 })
 
+const broken = `[...document.querySelectorAll('.features td.fail')].map((cell) => {
+  const { left, right, height } = cell.getBoundingClientRect()
+  return height > 0 && left >= 0 && right <= innerWidth
+})`
+
+test.each([390, 1280])('nothing broken is beside the screen of a matrix at %i pixels', async (width) => {
+  const page = await open(pages.matrix, { viewport: { width, height: 800 } })
+  const seen = await page.evaluate<boolean[]>(broken)
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen).not.toContain(false)
+  await page.context().close()
+})
+
 test('a matrix with 178 different results is no longer than a few screens', async () => {
   const page = await open(pages['matrix of two'])
   expect(await page.locator('td.fail details').count()).toBeGreaterThan(100)

@@ -28,6 +28,15 @@ test.each(matrixFormats)('a %s comparison is recognised as a file of mgi', (form
   expect(isForeign(written(`matrix.${format}`, matrixRenderers[format](matrix(reports))))).toBe(false)
 })
 
+test('a large HTML comparison is recognised as a file of mgi', () => {
+  const report = examples.nonconforming()
+  const requirements = Array.from({ length: 300 }, (_, index) =>
+    report.requirements.map((one) => ({ ...one, id: `${one.id}-${index}` })),
+  ).flat()
+  const reports = ['one', 'other'].map((name) => ({ name, report: { ...report, requirements } }))
+  expect(isForeign(written('large.html', matrixRenderers.html(matrix(reports))))).toBe(false)
+})
+
 test.each([
   ['package.json', '{ "devDependencies": { "model-gateway-conformance": "^0.1.0" } }'],
   ['mgi.config.yaml', '# $schema=./node_modules/model-gateway-conformance/schemas/config/config.json'],

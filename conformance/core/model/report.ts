@@ -138,8 +138,8 @@ export interface OperationSummary {
  * The state of a feature in one area:
  *
  * - `works`: a reply showed it, and no requirement failed on an exchange that asks for it or shows it
- * - `broken`: a stated requirement failed on such an exchange
- * - `warned`: only implied requirements did
+ * - `broken`: a stated requirement failed on such an exchange because of it, or such requests were rejected
+ * - `warned`: only implied requirements did, or what failed there belongs to another feature or may harm a client
  * - `accepted`: it was asked for and served, and no reply showed it
  * - `not-tested`: it was not asked for, or not served
  */
