@@ -1,5 +1,6 @@
 import type { Feature, FeaturesOfArea } from '../../../core/model/feature.ts'
 import type { Place } from '../../../core/model/finding.ts'
+import { isSuccess } from '../../../core/model/observation.ts'
 import type { Cause, FeatureResult, FeatureState, Report } from '../../../core/model/report.ts'
 import { resultKey } from '../../../core/model/requirement.ts'
 import { type Area, areaOf, areas, type Endpoint } from '../../../core/model/vocabulary.ts'
@@ -79,22 +80,42 @@ function failureOf(ruling: Ruling, { key, isWarning, facts, list }: Judged): rea
   const collateral = new Set(list.filter(({ ofMembersOnly }) => ofMembersOnly !== true).map(({ id }) => id))
   const features =
     owned.length > 0 ? owned.map(({ id }) => id) : brokenBy(ruling, failing, facts).filter((id) => collateral.has(id))
-  const usual = usualOn(operation, facts)
-  const isSpecial = list.some(({ id }) => !usual.has(id) && failing.every((fact) => has(fact, id)))
-  const touches = list
-    .filter((feature) => !(isSpecial && usual.has(feature.id)) && failing.some((fact) => isTouched(feature, fact)))
-    .map(({ id }) => id)
+  const touches = touchedBy(ruling, failing, facts, list)
   return [{ key, isWarning, violating, features: new Set(features), touches: new Set(touches) }]
 }
 
 /**
- * Returns whether a failing exchange has a feature. One of members only is touched if the reply does not show it, or
- * nothing else: a client that cannot read the rest does not get it either.
+ * Returns the features of failing exchanges, without those of the plain request if all of them have another feature. A
+ * plain request that is not served, or is mixed up with another, tells of every request.
  */
-function isTouched({ id, rejects, ofMembersOnly }: Feature, fact: ExchangeFact): boolean {
+function touchedBy(
+  { requirement, operation }: Ruling,
+  failing: readonly ExchangeFact[],
+  facts: readonly ExchangeFact[],
+  list: readonly Feature[],
+): readonly string[] {
+  const usual = usualOn(operation, facts)
+  const isOfAll = failing.some(
+    (fact) => isPlainRequest(fact) && (requirement.kind === 'transcript' || !isSuccess(fact.status)),
+  )
+  const own = isOfAll ? facts.filter((fact) => fact.operation === operation) : failing
+  const isSpecial = list.some(({ id }) => !usual.has(id) && own.every((fact) => has(fact, id)))
+  const isOfFraming = requirement.dimension === 'stream'
+  return list
+    .filter((feature) => !(isSpecial && usual.has(feature.id)))
+    .filter((feature) => own.some((fact) => isTouched(feature, fact, isOfFraming)))
+    .map(({ id }) => id)
+}
+
+/**
+ * Returns whether a failing exchange has a feature. One of members only is touched if the reply does not show it, or
+ * nothing else, or if its events fail: a client that cannot read the rest does not get it either.
+ */
+function isTouched({ id, rejects, ofMembersOnly }: Feature, fact: ExchangeFact, isOfFraming: boolean): boolean {
   if (rejects !== undefined) return false
   const { asks = [], shows = [] } = fact
-  return ofMembersOnly === true ? asks.includes(id) && !(shows.includes(id) && shows.length > 1) : has(fact, id)
+  if (ofMembersOnly !== true) return has(fact, id)
+  return asks.includes(id) && (isOfFraming || !shows.includes(id) || shows.length === 1)
 }
 
 /** Returns whether each place is at or below a member that belongs to a feature. */
