@@ -29,8 +29,15 @@ export interface Loss {
   readonly text: string
 }
 
+/** The faults that only a habit of some clients meets, which no request of the suite with the same feature has. */
+const habits: ReadonlySet<string> = new Set([
+  // They send an empty generationConfig with tools.
+  'reject:content.generation-config-empty-accepted',
+])
+
 /** Returns what clients lose under a fault: whole replies, texts, pictures, calls and their arguments, ends, counts. */
 export function lossesOf({ fault, signs = {}, results }: FaultImpact): readonly Loss[] {
+  if (habits.has(fault)) return []
   return results.flatMap((result): Loss[] => {
     const feature = isHandedOn(result, signs) ? undefined : lostFeature(result)
     const { client, operation, exercise, outcome, detail = outcome } = result
