@@ -135,3 +135,13 @@ test('what is lost behind the gateway breaks the feature that it belongs to', ()
   expect(lost('both', '/body/metadata')).toMatchObject({ text: 'works', tools: 'works', pictures: 'accepted' })
   expect(lost('plain', '/body/messages/0')).toMatchObject({ text: 'broken' })
 })
+
+test('where a plain request is not served, its features are broken, and all others of the operation do not work for sure', () => {
+  const rejected = fact('plain', { asks: ['text'], status: 400, responseClass: 'rejected', shows: [], isPlain: true })
+  expect(states([rejected, tool], ['plain'], { kind: 'acceptance' })).toMatchObject({ text: 'broken', tools: 'warned' })
+})
+
+test('a feature of which no request is served is broken, whatever the reason', () => {
+  const rejected = fact('picture', { asks: ['pictures'], status: 500, responseClass: 'failed', shows: [] })
+  expect(states([plain, rejected])).toMatchObject({ text: 'works', pictures: 'broken' })
+})

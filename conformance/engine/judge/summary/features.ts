@@ -205,7 +205,7 @@ function featureResult(feature: Feature, area: Area, { facts, failures, causes }
     area,
     state,
     tested: asked.length,
-    failed: inFailures(failed),
+    failed: feature.rejects === undefined && areRefused(asked) ? asked.length : inFailures(failed),
     warned: inFailures(own.length > 0 ? own.filter(({ isWarning }) => isWarning) : touching),
     ...(because.length === 0 ? {} : { causes: because.map((one) => one.id) }),
   }
@@ -226,10 +226,15 @@ function stateOf(
     if (isFailing) return 'broken'
     return own.length > 0 ? 'warned' : isShown ? 'works' : 'not-tested'
   }
-  if (failed.length > 0) return 'broken'
+  if (failed.length > 0 || areRefused(asked)) return 'broken'
   if (own.length > 0) return 'warned'
   if (isShown) return 'works'
-  if (served.length > 0) return 'accepted'
-  const isRefused = asked.every(({ responseClass }) => responseClass === 'rejected' || responseClass === 'failed')
-  return asked.length > 0 && isRefused ? 'broken' : 'not-tested'
+  return served.length > 0 ? 'accepted' : 'not-tested'
+}
+
+/** Returns whether none of the requests is served. */
+function areRefused(asked: readonly ExchangeFact[]): boolean {
+  const isRefused = ({ responseClass }: ExchangeFact): boolean =>
+    responseClass === 'rejected' || responseClass === 'failed'
+  return asked.length > 0 && asked.every(isRefused)
 }
