@@ -63,3 +63,16 @@ test('where every stream fails, each client that streams breaks', async () => {
     await server.close()
   }
 })
+
+test.each([
+  ['messages-stream-delta-without-index', 'anthropic-sdk', 'wrong'],
+  ['messages-stream-stop-without-index', 'python-anthropic', 'breaks'],
+])('under %s the effect on %s is that of the experiment with the same event', async (fault, client, effect) => {
+  const server = await startReferenceServer({ keys: [key], faults: [fault] })
+  try {
+    const { causes } = await certify({ target: server.url, key, areas: ['messages'], profile: 'smoke' })
+    expect(causes.flatMap(({ clients = [] }) => clients)).toContainEqual(expect.objectContaining({ client, effect }))
+  } finally {
+    await server.close()
+  }
+})

@@ -1,5 +1,5 @@
 import { type Members, membersOf } from '../../../schemas/json.ts'
-import { having, inPayloads, where } from '../../alterations.ts'
+import { having, inPayloads, where, withoutMember } from '../../alterations.ts'
 import type { ReplyEvent } from '../../reply.ts'
 import { breaking, type Fault } from '../fault.ts'
 
@@ -45,6 +45,18 @@ export const streamOrderFaults: readonly Fault[] = [
     ['messages.stream-index-of-open-block'],
     inEvent('content_block_stop', shifted),
   ),
+  ...['start', 'delta', 'stop'].map((kind) =>
+    breaking(
+      `messages-stream-${kind}-without-index`,
+      ['messages.stream-index'],
+      inEvent(`content_block_${kind}`, withoutMember('index')),
+    ),
+  ),
+  breaking(
+    'messages-stream-index-as-text',
+    ['messages.stream-index'],
+    inPayloads('messages.stream', where(hasIndex, withIndexAsText)),
+  ),
   breaking(
     'messages-stream-index-from-one',
     ['messages.stream-indices-count-up'],
@@ -74,6 +86,10 @@ export const streamOrderFaults: readonly Fault[] = [
 
 function hasIndex({ index }: Members): boolean {
   return index !== undefined
+}
+
+function withIndexAsText(payload: Members): Members {
+  return { ...payload, index: String(payload['index']) }
 }
 
 function shifted(payload: Members): Members {
