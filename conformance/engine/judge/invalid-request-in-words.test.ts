@@ -7,6 +7,7 @@ const wordsFor = (schema: string, request: object) => invalidRequestInWords(vali
 const prompt = 'a kite'
 test.each([
   [{}, { what: 'a request without the required `prompt`' }],
+  [{ prompt: null }, { what: 'a request with null for the required `prompt`' }],
   [
     { prompt, n: 11 },
     { what: 'n 11', allowed: 'the maximum is 10' },

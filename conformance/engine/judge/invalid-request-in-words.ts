@@ -67,7 +67,7 @@ function describe(violation: Violation): InvalidRequest {
   if (predicate === undefined) return { what: `a request with an invalid ${place} (${message})` }
   switch (keyword) {
     case 'required':
-      return { what: `a request without the required ${codeOf(pointer)}` }
+      return { what: `a request ${actual === null ? 'with null for' : 'without'} the required ${codeOf(pointer)}` }
     case 'type':
       return { what: withValue(place, actual), allowed: `the type must be ${[expected].flat().join(' or ')}` }
     case 'enum':
