@@ -1,4 +1,5 @@
 import type { Violation } from '../../../schemas/index.ts'
+import { unknownModel, unknownModelName } from '../../core/model/unknown-model.ts'
 import { counted } from '../../core/text/counted.ts'
 import { ownText } from './brief.ts'
 
@@ -72,6 +73,9 @@ function describe(violation: Violation): InvalidRequest {
       return { what: withValue(place, actual), allowed: `the type must be ${[expected].flat().join(' or ')}` }
     case 'enum':
     case 'const':
+      // The listed values are labels of models that exist.
+      if (actual === unknownModel)
+        return { what: withValue(place, unknownModelName), allowed: 'there is no such model' }
       return { what: withValue(place, actual), ...listed(keyword === 'const' ? [expected] : expected) }
     case 'maximum':
       return { what: withValue(place, actual), allowed: `the maximum is ${limit}` }

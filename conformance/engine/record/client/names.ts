@@ -1,6 +1,7 @@
 import { type CredentialForm, inForm, specifiedForms } from '../../../core/model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../../core/model/exchange.ts'
 import { memoize } from '../../../core/model/memoize.ts'
+import { unknownModel, unknownModelName } from '../../../core/model/unknown-model.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import type { Vocabulary } from '../evidence/frame.ts'
 import { withField } from './form-field.ts'
@@ -45,9 +46,6 @@ export function wordsFor(
 }
 
 const neutralVersion = '2023-06-01'
-const unknownModel = 'no-such-model'
-/** The name of an unknown model, which no gateway knows. */
-const unknownModelName = 'no-such-model-5f0c7e31'
 
 const allSecretsOf = memoize(({ key }: Names): readonly Secret[] => secretsOf(key))
 
