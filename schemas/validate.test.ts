@@ -20,7 +20,9 @@ test('null for a required member of a request is a missing member, and no wrong 
   ])
 })
 
-test('null is a wrong type as an item of a list', () => {
+test('null is a wrong type as an item of a list, and as a whole body', () => {
+  const { violations } = validate('messages/request', { header, body: null })
+  expect(violations.map(({ pointer, keyword }) => [pointer, keyword])).toEqual([['/body', 'type']])
   expect(violatedBy({ messages: [null] })).toEqual([[expect.any(String), '/body/messages/0', 'type']])
 })
 

@@ -60,8 +60,9 @@ function withMissingForNull(
   return [...others, ...[...new Set(nulls)].flatMap((pointer) => ofNulls.get(pointer) ?? [])]
 }
 
+/** A body that is null is there, so only its members count. */
 function isNullMember(value: unknown, pointer: string): boolean {
-  return pointer !== '' && get(value, pointer) === null && !Array.isArray(get(value, parentOf(pointer)))
+  return stepsOf(pointer).length > 1 && get(value, pointer) === null && !Array.isArray(get(value, parentOf(pointer)))
 }
 
 function lastStep(pointer: string): string {

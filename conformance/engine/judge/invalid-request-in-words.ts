@@ -1,5 +1,5 @@
 import type { Violation } from '../../../schemas/index.ts'
-import { unknownModel, unknownModelName } from '../../core/model/unknown-model.ts'
+import { unknownModelLabel, unknownModelName } from '../../core/model/unknown-model.ts'
 import { counted } from '../../core/text/counted.ts'
 import { ownText } from './brief.ts'
 
@@ -74,7 +74,7 @@ function describe(violation: Violation): InvalidRequest {
     case 'enum':
     case 'const':
       // The listed values are labels of models that exist.
-      if (actual === unknownModel)
+      if (actual === unknownModelLabel)
         return { what: withValue(place, unknownModelName), allowed: 'there is no such model' }
       return { what: withValue(place, actual), ...listed(keyword === 'const' ? [expected] : expected) }
     case 'maximum':
