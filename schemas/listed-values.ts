@@ -29,7 +29,7 @@ export function listedTypes(types: unknown, place = ''): readonly unknown[] {
   const all = [types].flat()
   if (place === '') return all
   const schema = schemaAt(place)
-  const open = sitesIn(schema).flatMap(({ when = {} }) => (isOfTypeAlone(when) ? [when['type']].flat() : []))
+  const open = [...sitesIn(schema).flatMap(({ when = {} }) => typesOpenBy(when)), ...typesRuledOut(schema)]
   // `maxItems: 0` leaves the empty array unspecified; the specification does not state the type array.
   const listed = all.filter((type) => !open.includes(type) && !(type === 'array' && schema['maxItems'] === 0))
   return listed.length === 0 ? all : listed
@@ -50,8 +50,21 @@ export function listedTags(schema: JsonSchema, tag: string, place = ''): readonl
   })
 }
 
-function isOfTypeAlone(schema: JsonSchema): boolean {
-  return Object.keys(schema).join() === 'type'
+/** Returns the types that are unspecified with every value: `type` alone, or all but some values of another type. */
+function typesOpenBy({ type, not, ...others }: JsonSchema): readonly unknown[] {
+  if (type === undefined || Object.keys(others).length > 0) return []
+  const excepted = not as Readonly<Record<string, unknown>> | undefined
+  if (excepted === undefined) return [type].flat()
+  return 'type' in excepted ? [type].flat().filter((one) => ![excepted['type']].flat().includes(one)) : []
+}
+
+/** Returns the types of values that are wrong, apart from unspecified ones: `if` has the type, and `then` others. */
+function typesRuledOut({ allOf = [] }: JsonSchema): readonly unknown[] {
+  return (allOf as readonly JsonSchema[]).flatMap(({ if: condition, then: consequence }) => {
+    const type = (condition as JsonSchema | undefined)?.['type']
+    const allowed: readonly unknown[] = [(consequence as JsonSchema | undefined)?.['type'] ?? type].flat()
+    return allowed.includes(type) ? [] : [type]
+  })
 }
 
 function isVariant(value: unknown, values: readonly unknown[]): boolean {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import { below } from './json-pointer.ts'
+import { below, get, parentOf, stepsOf } from './json-pointer.ts'
 import { listedTags, listedTypes, listedValues } from './listed-values.ts'
 import type { JsonSchema } from './load.ts'
 import { messageOf, predicateOf } from './message-of.ts'
@@ -26,12 +26,47 @@ export function validate(name: string, value: unknown): Validation {
   check.call(notes, value)
   const errors = check.errors ?? []
   check.errors = null
-  const violations = errors.slice(0, mostViolations).filter(isOwnWord).map(inDocuments).map(asViolation)
-  const all = [...violations, ...notes.broken]
+  const violations = violationsIn(errors)
+  const all = [...(isOfRequests(name) ? withMissingForNull(violations, check, value) : violations), ...notes.broken]
   // If violations were dropped, the value may violate any of the other requirements.
   const spoken = errors.length < mostViolations ? notes.spoken : new Set<string>()
   for (const { requirement } of all) if (requirement !== undefined) spoken.add(requirement)
   return { violations: all, open: notes.open, uses: notes.uses, spoken }
+}
+
+function violationsIn(errors: readonly ErrorObject[]): readonly Violation[] {
+  return errors.slice(0, mostViolations).filter(isOwnWord).map(inDocuments).map(asViolation)
+}
+
+function isOfRequests(name: string): boolean {
+  return name.endsWith('request')
+}
+
+/** Replaces what is wrong with a null by its absence, where the member is required (interpretation G16). */
+function withMissingForNull(
+  violations: readonly Violation[],
+  check: ValidateFunction,
+  value: unknown,
+): readonly Violation[] {
+  const nulls = violations.map(({ pointer }) => pointer).filter((pointer) => isNullMember(value, pointer))
+  if (nulls.length === 0) return violations
+  const rest = structuredClone(value)
+  for (const pointer of nulls) delete (get(rest, parentOf(pointer)) as Record<string, unknown>)[lastStep(pointer)]
+  check.call(newNotes(), rest)
+  const missing = violationsIn((check.errors ?? []).filter(({ keyword }) => keyword === 'required'))
+  check.errors = null
+  const ofNulls = new Map(missing.map((one) => [one.pointer, { ...one, actual: null }]))
+  const others = violations.filter(({ pointer }) => !(ofNulls.has(pointer) && nulls.includes(pointer)))
+  return [...others, ...[...new Set(nulls)].flatMap((pointer) => ofNulls.get(pointer) ?? [])]
+}
+
+/** A body that is null is there, so only its members count. */
+function isNullMember(value: unknown, pointer: string): boolean {
+  return stepsOf(pointer).length > 1 && get(value, pointer) === null && !Array.isArray(get(value, parentOf(pointer)))
+}
+
+function lastStep(pointer: string): string {
+  return stepsOf(pointer).at(-1) ?? ''
 }
 
 /** Loads validators before their first use. */

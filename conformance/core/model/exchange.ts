@@ -100,6 +100,8 @@ export interface Exchange {
   /** Milliseconds from the request's first byte to the end of the exchange. */
   readonly durationMs: number
   readonly request: RecordedRequest
+  /** The target's names of models, by the labels that stand for them in the request; absent if it has none. */
+  readonly models?: Readonly<Record<string, string>>
   readonly response: RecordedResponse | null
   readonly ended: Ended
   /** The network's error code of an exchange that did not complete, for example `ECONNREFUSED`. */
@@ -111,6 +113,16 @@ export interface Exchange {
    * an exchange.
    */
   readonly behind?: Behind
+}
+
+/** Returns the name of a model that was sent where the recorded request has this one. */
+export function modelSent({ models = {} }: Pick<Exchange, 'models'>, recorded: unknown): unknown {
+  return typeof recorded === 'string' && Object.hasOwn(models, recorded) ? models[recorded] : recorded
+}
+
+/** Returns an exchange with the names that a target has for models. */
+export function withModels(exchange: Exchange, models: Exchange['models']): Exchange {
+  return models === undefined ? exchange : { ...exchange, models }
 }
 
 /** The `trouble` of an exchange that looks cut off, but whose source does not record how it ended. */

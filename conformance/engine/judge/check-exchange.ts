@@ -1,4 +1,4 @@
-import { notCaptured } from '../../core/model/exchange.ts'
+import { isCaptured, notCaptured } from '../../core/model/exchange.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { isSuccess, type Observation } from '../../core/model/observation.ts'
 import { appliesTo, type ExchangeRequirement } from '../../core/model/requirement.ts'
@@ -15,7 +15,7 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
     if (isBeside(requirement, seen) || !appliesTo(requirement, seen)) return
     const missing = notCaptured(seen.exchange, requirement.needs)
     const findings: readonly Finding[] =
-      missing === undefined ? lit(seen, requirement.check(seen)) : [{ doubt: true, message: missing }]
+      missing === undefined ? lit(seen, requirement.check(seen)) : [unjudged(requirement, seen, missing)]
     if (findings.length === 0 && earnsNothing(requirement, seen)) return
     tally.judged(findings.length === 0 ? exchange : undefined)
     for (const finding of findings) tally.add({ ...finding, exchange })
@@ -23,6 +23,23 @@ export function checkExchange(requirement: ExchangeRequirement, seen: Observatio
   } catch (error) {
     tally.addError(exchange, error)
   }
+}
+
+const tooBusy = "the suite's own machine was too busy to time this"
+
+/**
+ * Returns the finding on an exchange that lacks a part. A run records everything but the times of a moment in which the
+ * program was busy: where nothing depends on them, that is worth no more than a note.
+ */
+function unjudged({ level, needs }: ExchangeRequirement, { exchange }: Observation, missing: string): Finding {
+  const isUntimed = exchange.source === 'runner' && needs.includes('timing') && !isCaptured(exchange, 'timing')
+  const isAlone =
+    isUntimed &&
+    notCaptured(
+      exchange,
+      needs.filter((part) => part !== 'timing'),
+    ) === undefined
+  return isAlone && level === 'unspecified' ? { message: tooBusy } : { doubt: true, message: missing }
 }
 
 /**

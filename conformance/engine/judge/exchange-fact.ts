@@ -6,7 +6,7 @@ import type { UnmatchedExchange } from '../../core/model/unmatched-exchange.ts'
 import type { Endpoint } from '../../core/model/vocabulary.ts'
 import { foreignDialect } from './read/dialect.ts'
 import { cutByLength, type Malformed, malformedIn } from './read/malformed.ts'
-import { hasOneOf } from './read/recognition.ts'
+import { hasOneOf, isChoiceBroken } from './read/recognition.ts'
 import { rejectionTextOf } from './target-message.ts'
 import { type Fate, fateOf } from './transcript/fate.ts'
 
@@ -72,7 +72,7 @@ export function exchangeFact(seen: Observation, features: readonly Feature[] = [
     streams: operation.streams,
     credential: request.credential.kind,
     broken: request.violations.map(({ requirement = '', pointer }) => ({ requirement, pointer })),
-    ...(isChoiceBroken(seen) ? { isChoiceBroken: true } : {}),
+    ...(isChoiceBroken(operation, request) ? { isChoiceBroken: true } : {}),
     ...membersIn(request),
     isPlain: request.violations.length === 0 && request.open.length === 0 && request.uses.length === 0,
     status,
@@ -102,10 +102,6 @@ function featureFacts(seen: Observation, features: readonly Feature[]): Pick<Exc
   const asked = features.filter(({ rejects, asks }) => (rejects !== undefined || isValid) && asks(seen))
   const shown = asked.filter(({ shows }) => shows?.(seen) === true)
   return { asks: asked.map(({ id }) => id), shows: shown.map(({ id }) => id) }
-}
-
-function isChoiceBroken({ operation: { chosenBy }, request: { violations } }: Observation): boolean {
-  return chosenBy !== undefined && violations.some(({ pointer }) => pointer === chosenBy)
 }
 
 function membersIn({ violations, value: { body } }: Observation['request']): Pick<ExchangeFact, 'members'> {

@@ -7,6 +7,7 @@ const wordsFor = (schema: string, request: object) => invalidRequestInWords(vali
 const prompt = 'a kite'
 test.each([
   [{}, { what: 'a request without the required `prompt`' }],
+  [{ prompt: null }, { what: 'a request with null for the required `prompt`' }],
   [
     { prompt, n: 11 },
     { what: 'n 11', allowed: 'the maximum is 10' },
@@ -87,4 +88,22 @@ test('the description of several violations names only their paths', () => {
   const missing = { ...violation, keyword: 'required', pointer: '/body/tool_choice/type' }
   expect(invalidRequestInWords([missing, violation]).what).toBe('a request without tool_choice.type and with invalid a')
   expect(invalidRequestInWords([])).toEqual({ what: 'an invalid request' })
+})
+
+test('only bounds and lists of the specification are named, not the labels and tolerances of the schemas', () => {
+  const contents = [{ parts: [{ text: 'a' }] }]
+  expect(
+    wordsFor('content-generation/request', { path: { model: 'no-such-model' }, header: {}, body: { contents } }),
+  ).toEqual({ what: 'path model "no-such-model-5f0c7e31"', allowed: 'there is no such model' })
+  expect(wordsFor('images/generate-request', { body: { prompt, n: {} } })).toEqual({
+    what: 'n that is an object',
+    allowed: 'the type must be integer or null',
+  })
+  const size = { display_width_px: 1024, display_height_px: 768 }
+  const tools = [{ type: 'computer_20241022', name: 'computer', ...size, display_number: {} }]
+  const body = { model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'a' }], tools }
+  expect(wordsFor('messages/request', { header: { 'provider-version': '2023-06-01' }, body })).toEqual({
+    what: 'tools[0].display_number that is an object',
+    allowed: 'the type must be integer',
+  })
 })

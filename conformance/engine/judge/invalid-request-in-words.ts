@@ -1,4 +1,5 @@
 import type { Violation } from '../../../schemas/index.ts'
+import { unknownModelLabel, unknownModelName } from '../../core/model/unknown-model.ts'
 import { counted } from '../../core/text/counted.ts'
 import { ownText } from './brief.ts'
 
@@ -67,11 +68,14 @@ function describe(violation: Violation): InvalidRequest {
   if (predicate === undefined) return { what: `a request with an invalid ${place} (${message})` }
   switch (keyword) {
     case 'required':
-      return { what: `a request without the required ${codeOf(pointer)}` }
+      return { what: `a request ${actual === null ? 'with null for' : 'without'} the required ${codeOf(pointer)}` }
     case 'type':
       return { what: withValue(place, actual), allowed: `the type must be ${[expected].flat().join(' or ')}` }
     case 'enum':
     case 'const':
+      // The listed values are labels of models that exist.
+      if (actual === unknownModelLabel)
+        return { what: withValue(place, unknownModelName), allowed: 'there is no such model' }
       return { what: withValue(place, actual), ...listed(keyword === 'const' ? [expected] : expected) }
     case 'maximum':
       return { what: withValue(place, actual), allowed: `the maximum is ${limit}` }

@@ -43,6 +43,27 @@ test('a requirement is inconclusive if the source did not capture a facet it nee
   expect(verdictOf(timed, recorded)).toBe('inconclusive')
 })
 
+test('that the program was too busy to time a reply is told of an unspecified requirement, and decides nothing', () => {
+  const timed = (level: 'stated' | 'unspecified', needs: readonly Facet[] = ['timing']) =>
+    requirement({
+      id: 'messages.timed',
+      ...sentence,
+      dimension: 'stream',
+      level,
+      needs,
+      appliesTo: () => true,
+      *check() {},
+    })
+  const untimed = { ...exchange(plain, 200), captured: ['request-body', 'response-body'] } as const
+  const judge = judgeOf(timed('unspecified'))
+  judge.see(untimed)
+  expect(judge.conclude().at(-1)?.findings[0]?.message).toBe("the suite's own machine was too busy to time this")
+  expect(verdictOf(timed('unspecified'), untimed)).toBe('fail')
+  expect(verdictOf(timed('stated'), untimed)).toBe('inconclusive')
+  expect(verdictOf(timed('unspecified', ['chunks', 'timing']), untimed)).toBe('inconclusive')
+  expect(verdictOf(timed('unspecified'), { ...untimed, source: 'har' })).toBe('inconclusive')
+})
+
 test('redacted values are not judged, and other facets of the exchange still are', () => {
   const reading = (needs: readonly Facet[]) =>
     requirement({

@@ -89,6 +89,7 @@ export function startToExchange(
         ...wordsFor(vocabulary, areaOf(passed.method, path)),
         ...(names === undefined ? {} : { usual: names.words(true) }),
       }),
+      ...(vocabulary.models === undefined ? {} : { models: vocabulary.models }),
       response: response === null ? null : { ...response, headers: hiddenHeaders(response.headers, known) },
       ended,
       trouble,

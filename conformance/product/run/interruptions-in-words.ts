@@ -41,7 +41,7 @@ const mostQuoted = 200
 export function settledInWords(all: readonly SettledError[]): readonly string[] {
   return all.map(
     ({ status, said, count }) =>
-      `the target returned ${status} ${counted(count, 'time')}, at once and word for word the same on every attempt, so the run did not wait for it: ${quoted(said)}`,
+      `${counted(count, 'response')} had the status ${status}, at once and word for word the same on every attempt, so the run did not wait for it: ${quoted(said)}`,
   )
 }
 

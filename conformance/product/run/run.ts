@@ -23,6 +23,7 @@ import { evidenceHeader } from './evidence-header.ts'
 import { footerOf } from './footer.ts'
 import { interruptionInWords } from './interruption.ts'
 import { settledInWords } from './interruptions-in-words.ts'
+import { countedStream } from './plan/counted-stream.ts'
 import { emptyShareInWords, isEmpty } from './plan/empty-share.ts'
 import { explorationRounds } from './plan/exploration.ts'
 import { type PlanInput, planFor, rejectEmpty } from './plan/plan-for.ts'
@@ -181,7 +182,7 @@ async function sendPlan(
   const start = performance.now()
   const { session, options, catalogue, signal } = driving
   driving.progress.phase('sending')
-  const stream = plan.pull?.()
+  const { stream, planned } = countedStream(plan)
   const exploration = explorationRounds(options, (stream ?? plan).further?.())
   let halted: string | undefined
   const afterPlain = async (first: FirstExchanges): Promise<'go on' | 'halt' | readonly Case[]> => {
@@ -201,7 +202,7 @@ async function sendPlan(
     stream,
     rounds: exploration?.rounds,
     judgeFirst: (first) => judgeFirst(first, session),
-    planned: () => Math.min(plan.requests, options.maxRequests ?? plan.requests) + (exploration?.drawn() ?? 0),
+    planned: () => Math.min(planned(), options.maxRequests ?? planned()) + (exploration?.drawn() ?? 0),
   })
   for (const note of settledInWords(driven.settled)) driving.progress.note(session.redacted(note))
   const footer = footerOf(driven, {

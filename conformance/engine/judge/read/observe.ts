@@ -15,14 +15,21 @@ import type { Operation } from '../../../core/model/operation.ts'
 import { isPlaceholderId } from '../../../core/text/placeholder.ts'
 import { isAnsweredByEvents, type ReadAs, readBody } from './read-body.ts'
 import { asReadable, isEncodedRequest } from './readable.ts'
-import { hasOneOf, isRecognised } from './recognition.ts'
+import { hasOneOf, isChoiceBroken, isRecognised } from './recognition.ts'
 
 /** Returns the facts about an exchange that all requirements share; `undefined` if no operation matches the request. */
 export function observe(operations: readonly Operation[], exchange: Exchange): Observation | undefined {
   const readable = asReadable(exchange)
   const operation = operations.find((candidate) => candidate.matches(readable.request))
   if (operation === undefined) return undefined
-  return observeAs(asAnswered(operations, operation, readable), readable, isEncodedRequest(exchange))
+  const streaming = streamingBeside(operations, operation)
+  return observeAs(asAnswered(operations, operation, readable), readable, isEncodedRequest(exchange), streaming)
+}
+
+/** Returns the operation that is chosen on the same path for an event stream; `undefined` if there is none. */
+function streamingBeside(operations: readonly Operation[], { chosenBy, area }: Operation): Operation | undefined {
+  if (chosenBy === undefined) return undefined
+  return operations.find((one) => one.streams && one.chosenBy === chosenBy && one.area === area)
 }
 
 /**
@@ -36,20 +43,35 @@ function asAnswered(operations: readonly Operation[], matching: Operation, excha
   return others.find((operation) => operation.streams === streams) ?? matching
 }
 
-function observeAs(operation: Operation, readable: Exchange, isEncoded: boolean): Observation {
+function observeAs(
+  operation: Operation,
+  readable: Exchange,
+  isEncoded: boolean,
+  streaming: Operation | undefined,
+): Observation {
   const status = readable.response?.status
   const isStream = isAnsweredByEvents(readable)
   const { complete, unread, bytes, json, charset, stream } = readBody(readable, readAs(operation, status, isStream))
   const exchange = withoutReplacedIds(readable, json, stream)
   const recognised = isRecognised({ operation, status, json, stream })
   const request = readRequest(operation, exchange, isEncoded)
+  const answering = isStream && isChoiceBroken(operation, request) ? (streaming ?? operation) : operation
+  const isServed = recognised || isRecognised({ operation: answering, status, json, stream })
   const reply = replyValidation(operation, status, json)
   const events = eventValidations(operation, stream)
   const seen = {
     exchange,
     operation,
     request,
-    responseClass: responseClassOf({ operation, request, status, complete, json, stream, isRecognised: recognised }),
+    responseClass: responseClassOf({
+      operation: answering,
+      request,
+      status,
+      complete,
+      json,
+      stream,
+      isRecognised: isServed,
+    }),
     status,
     complete,
     body: bytes,

@@ -1,4 +1,5 @@
 import type { EventStream } from '../../../core/model/events.ts'
+import type { RequestReading } from '../../../core/model/observation.ts'
 import type { Operation } from '../../../core/model/operation.ts'
 
 /** The features by which a response is recognised. */
@@ -18,6 +19,11 @@ export function isRecognised({ operation, status, json, stream }: Appearance): b
   }
   if (streams) return stream?.events.some((event) => isObject(event.json) || operation.typedEvents !== true) ?? false
   return hasOneOf(json, responseSignature.reply)
+}
+
+/** Returns whether a request is invalid in the member that chooses between operations. A target may read it as either. */
+export function isChoiceBroken({ chosenBy }: Operation, { violations }: Pick<RequestReading, 'violations'>): boolean {
+  return chosenBy !== undefined && violations.some(({ pointer }) => pointer === chosenBy)
 }
 
 /** Returns whether a JSON body has one of these members with a value other than null. */

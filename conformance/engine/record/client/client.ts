@@ -9,6 +9,7 @@ import {
   type RecordedRequest,
   type RecordedResponse,
   type Redirect,
+  withModels,
 } from '../../../core/model/exchange.ts'
 import type { StreamEnds } from '../../../core/model/operation.ts'
 import { leavesBase } from '../../../core/server/front.ts'
@@ -93,7 +94,8 @@ export function createClient(options: ClientOptions): Client {
         const line = { way, inFlight, deadline, maxResponseBytes, elapsed, goesAway, ...(closing && { closing }) }
         const journey = await travel(request, line, options)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
-        return { id, source: 'runner', captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }
+        const told = { captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }
+        return withModels({ id, source: 'runner', ...told }, options.names.models)
       } finally {
         deadline.release()
       }

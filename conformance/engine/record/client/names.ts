@@ -1,6 +1,7 @@
 import { type CredentialForm, inForm, specifiedForms } from '../../../core/model/credential.ts'
 import { type HeaderLine, header, mediaType, type RecordedRequest } from '../../../core/model/exchange.ts'
 import { memoize } from '../../../core/model/memoize.ts'
+import { unknownModelLabel, unknownModelName } from '../../../core/model/unknown-model.ts'
 import type { Area } from '../../../core/model/vocabulary.ts'
 import type { Vocabulary } from '../evidence/frame.ts'
 import { withField } from './form-field.ts'
@@ -45,9 +46,6 @@ export function wordsFor(
 }
 
 const neutralVersion = '2023-06-01'
-const unknownModel = 'no-such-model'
-/** The name of an unknown model, which no gateway knows. */
-const unknownModelName = 'no-such-model-5f0c7e31'
 
 const allSecretsOf = memoize(({ key }: Names): readonly Secret[] => secretsOf(key))
 
@@ -121,11 +119,11 @@ function targetBody({ headers, body }: RecordedRequest, names: Words): Uint8Arra
 
 function mentionsModel(body: Uint8Array, names: Words): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-  return [unknownModel, ...Object.keys(names.models ?? {})].some((label) => bytes.includes(label))
+  return [unknownModelLabel, ...Object.keys(names.models ?? {})].some((label) => bytes.includes(label))
 }
 
 function targetModel(model: string, names: Words): string {
-  return own(names.models, model) ?? (model === unknownModel ? unknownModelName : model)
+  return own(names.models, model) ?? (model === unknownModelLabel ? unknownModelName : model)
 }
 
 function own(record: Readonly<Record<string, string>> | undefined, key: string): string | undefined {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { openFile } from '../../../core/files/open-file.ts'
-import type { Exchange } from '../../../core/model/exchange.ts'
+import { type Exchange, withModels } from '../../../core/model/exchange.ts'
 import type { EvidenceFooter, EvidenceHeader } from './frame.ts'
 import type { ExchangePurpose } from './line.ts'
 import { decodeInPieces } from './line-in-pieces.ts'
@@ -32,6 +32,7 @@ export async function* readEvidence(path: string, signal?: AbortSignal): AsyncGe
   let exchanges = 0
   let unread = 0
   let number = 0
+  let models: Exchange['models']
   for await (const { bytes, place, isClosed } of linesOfFile(path, signal)) {
     number += 1
     const line = decodeInPieces(bytes)
@@ -44,8 +45,9 @@ export async function* readEvidence(path: string, signal?: AbortSignal): AsyncGe
     else if ((line.kind === 'header') !== (number === 1)) yield misplaced(number)
     else if (line.kind === 'footer') footer = line.footer
     else {
+      if (line.kind === 'header') models = line.header.vocabulary?.models
       if (line.kind === 'exchange') exchanges += 1
-      yield line.kind === 'exchange' ? { ...line, place } : line
+      yield line.kind === 'exchange' ? { ...line, exchange: withModels(line.exchange, models), place } : line
     }
   }
   if (signal?.aborted === true) return

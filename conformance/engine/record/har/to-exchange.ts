@@ -59,6 +59,7 @@ export function toExchange(entry: JsonObject, about: EntryContext): Exchange {
     startedAt,
     durationMs,
     request,
+    ...(about.words.models === undefined ? {} : { models: about.words.models }),
     response:
       answer === undefined
         ? null

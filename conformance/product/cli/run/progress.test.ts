@@ -149,3 +149,26 @@ test('estimates stay accurate over many steps', () => {
 test('there is no estimate without steps', () => {
   expect(startEstimate(() => 0).left(0, 10)).toBeUndefined()
 })
+
+test('until the plan is known, neither its requests nor the time left are promised', () => {
+  let clock = 0
+  const io = capturedIo()
+  const progress = startProgress({ ...io, now: () => clock }, false)
+  for (let done = 1; done <= 110; done += 1) {
+    clock = done * 100
+    progress.step(done, done < 60 ? undefined : 220)
+  }
+  expect(io.err()).toBe('50 requests, still planning\n100 of 220 requests, about 12 s left\n')
+})
+
+test('no time is promised for the last requests, which are under way', () => {
+  let clock = 0
+  const estimate = startEstimate(() => clock)
+  for (let done = 1; done <= 100; done += 1) {
+    clock = done * 1000
+    estimate.step(done)
+  }
+  expect(estimate.left(100, 110)).toBe(10_000)
+  expect(estimate.left(100, 107)).toBeUndefined()
+  expect(estimate.left(100, 101)).toBeUndefined()
+})

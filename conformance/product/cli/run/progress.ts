@@ -8,8 +8,8 @@ export interface ProgressDisplay {
   counting(failed: () => number): void
   /** Shows a figure of the current phase: `212 requests drawn`. */
   figure(words: string): void
-  /** Shows that one more request ended. There may be more than planned. */
-  step(done: number, planned: number): void
+  /** Shows that one more request ended. There may be more than planned; `undefined` until the plan is known. */
+  step(done: number, planned: number | undefined): void
   /** Prints a note on its own line. */
   note(text: string): void
   /** Restores the terminal. */
@@ -63,10 +63,10 @@ function startState(now: () => number, things: string) {
     },
     step: estimate.step,
     figure: (words: string): string => `${phase}: ${words}`,
-    words(done: number, total: number): string {
+    words(done: number, total: number | undefined): string {
       count()
       const isSending = phase === 'sending'
-      const left = isSending ? estimate.left(done, total) : undefined
+      const left = isSending && total !== undefined ? estimate.left(done, total) : undefined
       const state = stateOf(done, total, things) + (left === undefined ? '' : `, about ${duration(left)} left`)
       return `${isSending ? '' : `${phase}: `}${state}${failed === 0 ? '' : `, ${failed} failed so far`}`
     },
@@ -113,7 +113,7 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
     figure: (words) => show(() => state.figure(words), false),
     step(done, total) {
       state.step(done)
-      show(() => state.words(done, total), done >= total)
+      show(() => state.words(done, total), total !== undefined && done >= total)
     },
     note(text) {
       clear()
@@ -123,7 +123,8 @@ function liveProgress(output: Output, now: () => number, things: string): Progre
   }
 }
 
-function stateOf(done: number, total: number, things: string): string {
+function stateOf(done: number, total: number | undefined, things: string): string {
+  if (total === undefined) return `${done} ${things}, still planning`
   return done > total ? `${done} ${things}, ${done - total} more than planned` : `${done} of ${total} ${things}`
 }
 
@@ -134,6 +135,8 @@ function duration(milliseconds: number): string {
 
 /** The minimum number of steps and milliseconds for an estimate. */
 const basis = { steps: 20, ms: 5000 }
+/** The number of requests at the end that are under way already, so that their time is partly over. */
+const underWay = 8
 /** The maximum ratio between the pace of the later half and that of all steps for the pace to count as steady. */
 const steadiness = 1.5
 /** The minimum time between recorded moments, as a share of the elapsed time. */
@@ -161,7 +164,7 @@ export function startEstimate(now: () => number): Estimate {
       if (moment.at - last.at >= (moment.at - first.at) * spacing) moments.push(moment)
     },
     left(done, total) {
-      if (first === undefined || done >= total) return undefined
+      if (first === undefined || done > total - underWay) return undefined
       const elapsed = now() - first.at
       if (done - first.done < basis.steps || elapsed < basis.ms) return undefined
       const middle = first.at + elapsed / 2

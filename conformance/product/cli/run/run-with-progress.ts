@@ -69,6 +69,8 @@ export function runPlanWithProgress(
 async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue, begin: Begin): Promise<number> {
   const events = openEventLog(options.reporters, io)
   const progress = startProgress(io, options.isQuiet)
+  // The most that a plan may have, until it is known what it has.
+  let most: number | undefined
   try {
     const finished = await begin({
       signal: io.signal,
@@ -76,6 +78,8 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
         makeFolder(options.out)
         for (const { format, name, file, isElsewhere } of options.reporters)
           if (isElsewhere === true && file !== null) makeFolder(dirname(file), `--reporter ${format}=${name}:`)
+        const { pull, requests } = start.plan
+        if (pull !== undefined) most = Math.min(requests, options.maxRequests ?? requests)
         progress.counting(start.failedSoFar)
         progress.note(intention(start, options, catalogue.operations))
         for (const caution of cautions(start, options)) progress.note(caution)
@@ -85,7 +89,7 @@ async function withProgress(options: RunArguments, io: Io, catalogue: Catalogue,
       onNote: progress.note,
       onPhase: progress.phase,
       onDrawn: (drawn) => progress.figure(`${counted(drawn, 'request')} drawn`),
-      onProgress: progress.step,
+      onProgress: (done, planned) => progress.step(done, planned === most ? undefined : planned),
       onExchange: events.exchange,
     })
     progress.end()
@@ -153,8 +157,9 @@ function intention(
     : target.url + baseUrlsInWords(options.targetOptions.vocabulary)
   if (isEmpty(plan)) return `Sending nothing to ${whom}`
   const { expected, worst } = costEstimateOf(plan, options, operations)
-  const most = plan.pull === undefined ? '' : 'up to '
-  return `Sending ${most}${counted(expected.requests, 'request')} to ${whom}${through(options)} (${worstInWords(worst)})${behindInWords(upstream)}`
+  const what =
+    plan.pull === undefined ? `Sending ${counted(expected.requests, 'request')}` : 'Planning and sending requests'
+  return `${what} to ${whom}${through(options)} (${worstInWords(worst)})${behindInWords(upstream)}`
 }
 
 /** Names the provider that the suite plays, the requests with it, and a key that the gateway must be given. */

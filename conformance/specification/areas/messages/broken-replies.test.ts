@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { keyLabels } from '../../../core/model/credential.ts'
+import { observe } from '../../../engine/judge/index.ts'
 import { answered, brokenBy, exchangeOf, findingsOn, json, stream } from './exchange.fixture.ts'
 import { createMessage } from './operations.ts'
 import { asks, messageTurn } from './request-values.ts'
+import observed from './requirements/observed.ts'
 
 const weather = {
   name: 'get_weather',
@@ -187,4 +189,15 @@ test('requests with a missing or unknown key must be rejected', () => {
     expect(brokenBy(answered(asking, json(reply)))).toEqual(ids(id))
     expect(findingsOn(answered(asking, { ...denied, status: 503 }))).toMatchObject([{ doubt: true }])
   }
+})
+
+test('a reply names the model that was sent, and not the label of the specification', () => {
+  const about = observed.find(({ id }) => id === 'messages.model-asked-for')!
+  const said = (model: string) => {
+    const exchange = { ...exchangeOf(asked, json({ ...reply, model })), models: { 'messages-model-1': 'my-model' } }
+    const seen = observe([createMessage], exchange)!
+    return about.kind === 'exchange' ? [...about.check(seen)].map(({ message }) => message) : undefined
+  }
+  expect(said('my-model')).toEqual([])
+  expect(said('messages-model-1')).toEqual(['model is messages-model-1; the request asks for my-model'])
 })

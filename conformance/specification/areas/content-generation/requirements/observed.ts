@@ -1,5 +1,6 @@
 import { itemsOf, membersOf, numberOf } from '../../../../../schemas/json.ts'
 import { acrossExchanges, requirement } from '../../../../core/model/build.ts'
+import { modelSent } from '../../../../core/model/exchange.ts'
 import { type Observation, succeeded } from '../../../../core/model/observation.ts'
 import { envelopeServed } from '../../envelope.ts'
 import { successStatus } from '../../transport.ts'
@@ -29,9 +30,9 @@ export default [
       succeeded(seen) &&
       typeof membersOf(seen.json)['modelVersion'] === 'string' &&
       seen.request.value.path?.['model'] !== speechModel,
-    *check({ json, request }) {
+    *check({ exchange, json, request }) {
       const actual = membersOf(json)['modelVersion']
-      const expected = request.value.path?.['model']
+      const expected = modelSent(exchange, request.value.path?.['model'])
       if (actual === expected) return
       yield {
         message: `modelVersion is ${String(actual)}`,

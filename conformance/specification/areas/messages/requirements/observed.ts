@@ -1,5 +1,6 @@
 import { member, memberAt } from '../../../../../schemas/json.ts'
 import { acrossExchanges, requirement } from '../../../../core/model/build.ts'
+import { modelSent } from '../../../../core/model/exchange.ts'
 import type { Place } from '../../../../core/model/finding.ts'
 import { type Observation, succeeded } from '../../../../core/model/observation.ts'
 import { envelopeServed } from '../../envelope.ts'
@@ -30,8 +31,8 @@ export default [
   }),
 ] as const
 
-function wanted({ request }: Observation): unknown {
-  return member(request.value.body, 'model')
+function wanted({ exchange, request }: Observation): unknown {
+  return modelSent(exchange, member(request.value.body, 'model'))
 }
 
 function named(seen: Observation): { readonly model: unknown; readonly at: Place } | undefined {
