@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
@@ -7,11 +8,12 @@ import { allResults } from '../../../reports/result.ts'
 import { ended } from '../../package/consumer.ts'
 import type { Child } from '../../strangers/child.ts'
 import { key, mgi, scratchFolder, served } from '../machine.ts'
-import { type Cluster, type Job, jobIn, jobOfCronJobIn, makeCluster, manifests, runPod } from './pod.ts'
+import { type Cluster, type Job, jobIn, jobOfCronJobIn, makeCluster, manifests, podProcess, runPod } from './pod.ts'
 
 const shards = jobIn('shards.yaml')
 const verdict = jobIn('verdict.yaml')
 const nightly = jobOfCronJobIn('nightly/nightly.yaml')
+const page = jobOfCronJobIn('nightly/page.yaml')
 
 let conforming: Child
 let faulty: Child
@@ -86,6 +88,24 @@ test('of many gateways each pod tests one, with its own key, and its status is t
   expect(reportIn(cluster, 'reports/bad').summary.verdict).toBe('nonconforming')
 })
 
+test('after two nights one page has all gateways, and each has what changed since the night before', async () => {
+  const cluster = makeCluster(scratchFolder(), key)
+  const run = (name: string, url: string) =>
+    ended(process.execPath, [mgi, 'run', url, '--out', `reports/${name}`, '--quiet'], cluster.folder, {
+      ...process.env,
+      MGI_API_KEY: key,
+    })
+  writeFileSync(join(cluster.folder, 'mgi.config.yaml'), 'profile: smoke\nareas: [messages]\n')
+  await run('one', conforming.url)
+  await run('one', faulty.url)
+  await run('other', conforming.url)
+  expect(await runPod(page, cluster)).toMatchObject({ status: 0, stderr: '' })
+  const read = (name: string) => JSON.parse(readFileSync(join(cluster.folder, 'reports', name), 'utf8'))
+  expect(read('matrix.json').sides).toHaveLength(2)
+  expect(read('one.since.json').changes['newly-failing']).toMatchObject([{ id: 'messages.stream-end' }])
+  expect(existsSync(join(cluster.folder, 'reports/other.since.json'))).toBe(false)
+})
+
 test('the verdict waits for the last shard', async () => {
   const cluster = clusterFor(conforming.url)
   const waiting = runPod(verdict, cluster)
@@ -97,6 +117,45 @@ test('the verdict waits for the last shard', async () => {
   await runShards(cluster)
   expect(hasEnded).toBe(false)
   expect(await watched).toMatchObject({ status: 0 })
+})
+
+test('without a shard that is lost the verdict is inconclusive, with a report of the others', async () => {
+  const cluster = clusterFor(conforming.url)
+  for (const index of [0, 1, 2])
+    expect(await runPod(shards, cluster, { JOB_COMPLETION_INDEX: String(index) })).toMatchObject({ status: 0 })
+  expect(await runPod(verdict, cluster, { PATIENCE: '0' })).toMatchObject({ status: 3 })
+  expect(reportIn(cluster, 'reports/whole').summary.reason).toContain('shard')
+})
+
+test('a pod of a shard passes a signal on, and has not ended then', async () => {
+  const cluster = clusterFor(conforming.url)
+  const { program, options, env } = podProcess(shards, cluster, { JOB_COMPLETION_INDEX: '0' })
+  const pod = spawn(program, options, { cwd: cluster.folder, env, stdio: 'ignore' })
+  await expect.poll(() => existsSync(join(cluster.folder, 'reports/shards/1/exchanges.ndjson'))).toBe(true)
+  pod.kill('SIGTERM')
+  expect(await new Promise((resolve) => pod.once('exit', resolve))).toBe(130)
+  expect(reportIn(cluster, 'reports/shards/1').summary.verdict).toBe('inconclusive')
+  expect(existsSync(join(cluster.folder, 'reports/ended/1'))).toBe(false)
+})
+
+test.each([
+  ['Complete', '0', 0],
+  ['Failed', '1', 1],
+  ['Failed', '', 3],
+])('wait.sh ends when the Job is %s, with the status of its pod (%s)', async (condition, status, expected) => {
+  const cluster = clusterFor(conforming.url)
+  // The first look finds no condition.
+  const kubectl = `#!/bin/sh
+case "$1 $*" in
+  get*conditions*) [ -e looked ] && echo ${condition}; touch looked ;;
+  get*exitCode*) printf '%s' '${status}' ;;
+  logs*) echo the log ;;
+esac
+`
+  writeFileSync(join(cluster.folder, 'bin/kubectl'), kubectl, { mode: 0o755 })
+  const env = { PATH: `${join(cluster.folder, 'bin')}:${process.env['PATH'] ?? ''}`, PAUSE: '0' }
+  const waited = await ended('sh', [join(manifests, 'wait.sh')], cluster.folder, env)
+  expect(waited).toMatchObject({ status: expected, stdout: 'the log\n' })
 })
 
 test('a usage error fails the pod of a shard, and its index is not tried again', async () => {
@@ -113,6 +172,7 @@ describe.each([
   ['shards.yaml', shards],
   ['verdict.yaml', verdict],
   ['nightly.yaml', nightly],
+  ['page.yaml', page],
 ] as const)('%s', (_, { spec }) => {
   const pod = spec.template.spec
 

@@ -10,7 +10,8 @@ export const manifests = fileURLToPath(new URL('../../../deploy/kubernetes/', im
 
 interface Variable {
   readonly name: string
-  readonly valueFrom: {
+  readonly value?: string
+  readonly valueFrom?: {
     readonly fieldRef?: { readonly fieldPath: string }
     readonly secretKeyRef?: { readonly name: string; readonly key: string }
   }
@@ -71,21 +72,35 @@ export function jobOfCronJobIn(name: string): Job {
   return { metadata, spec: spec.jobTemplate.spec }
 }
 
-/** Runs the container of a pod with the environment of its Job. Its mounts are folders of the cluster. */
+/** The process of a pod: its first process, as Kubernetes starts it. */
+interface PodProcess {
+  readonly program: string
+  readonly options: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Runs the container of a pod to its end. */
 export function runPod(job: Job, cluster: Cluster, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const { program, options, env } = podProcess(job, cluster, more)
+  return ended(program, options, cluster.folder, env)
+}
+
+/** Returns the process of a pod with the environment of its Job. Its mounts are folders of the cluster. */
+export function podProcess(job: Job, cluster: Cluster, more: Readonly<Record<string, string>> = {}): PodProcess {
   const { metadata, spec } = job.spec.template
   const [{ command = [], args = [], env = [], volumeMounts = [] } = {}] = spec.containers
-  const valueFor = ({ valueFrom: { fieldRef, secretKeyRef } }: Variable): string => {
+  const valueFor = ({ value: stated, valueFrom: { fieldRef, secretKeyRef } = {} }: Variable): string => {
+    if (stated !== undefined) return stated
     const annotation = /^metadata\.annotations\['(.*)'\]$/.exec(fieldRef?.fieldPath ?? '')?.[1]
     const value = annotation === undefined ? cluster.secret[secretKeyRef?.key ?? ''] : metadata?.annotations[annotation]
     if (value === undefined) throw new Error(`no value for ${JSON.stringify({ fieldRef, secretKeyRef })}`)
     return value
   }
   const mounts = volumeMounts.map(({ mountPath }) => mountPath).join('|')
-  const mounted = new RegExp(`(?<=["\\s])(?:${mounts})(?=[/"\\s])`, 'g')
+  const mounted = new RegExp(`(?<=[="\\s])(?:${mounts})(?=[/"\\s])`, 'g')
   const here = (text: string): string => text.replaceAll(mounted, (path) => join(cluster.folder, path))
   const given = Object.fromEntries(env.map((one) => [one.name, valueFor(one)]))
   const [program = '', ...options] = [...command, ...args].map(here)
   const PATH = `${join(cluster.folder, 'bin')}:${process.env['PATH'] ?? ''}`
-  return ended(program, options, cluster.folder, { PATH, TMPDIR: join(cluster.folder, 'tmp'), ...given, ...more })
+  return { program, options, env: { PATH, TMPDIR: join(cluster.folder, 'tmp'), ...given, ...more } }
 }

@@ -21,7 +21,14 @@ describe.skipIf(!python)('the schemas of the Kubernetes API', () => {
     expect(installed).toMatchObject({ status: 0 })
   })
 
-  const files = ['reports.yaml', 'shards.yaml', 'verdict.yaml', 'nightly/reports.yaml', 'nightly/nightly.yaml']
+  const files = [
+    'reports.yaml',
+    'shards.yaml',
+    'verdict.yaml',
+    'nightly/reports.yaml',
+    'nightly/nightly.yaml',
+    'nightly/page.yaml',
+  ]
 
   test.each(['1.31', '1.37'])('of version %s accept the manifests', async (version) => {
     const { status, stdout, stderr } = await validate(version, ...files)
