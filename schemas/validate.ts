@@ -55,9 +55,12 @@ function withMissingForNull(
   check.call(newNotes(), rest)
   const missing = violationsIn((check.errors ?? []).filter(({ keyword }) => keyword === 'required'))
   check.errors = null
-  const ofNulls = new Map(missing.map((one) => [one.pointer, { ...one, actual: null }]))
-  const others = violations.filter(({ pointer }) => !(ofNulls.has(pointer) && nulls.includes(pointer)))
-  return [...others, ...[...new Set(nulls)].flatMap((pointer) => ofNulls.get(pointer) ?? [])]
+  // Where a schema names the absence itself, that violation stays.
+  const isSaid = ({ pointer, requirement }: Violation): boolean =>
+    violations.some((one) => one.pointer === pointer && one.requirement === requirement)
+  const own = missing.filter((one) => nulls.includes(one.pointer) && !isSaid(one))
+  const others = violations.filter(({ pointer }) => !own.some((one) => one.pointer === pointer))
+  return [...others, ...own.map((one) => ({ ...one, actual: null }))]
 }
 
 /** A body that is null is there, so only its members count. */

@@ -7,7 +7,7 @@ const wordsFor = (schema: string, request: object) => invalidRequestInWords(vali
 const prompt = 'a kite'
 test.each([
   [{}, { what: 'a request without the required `prompt`' }],
-  [{ prompt: null }, { what: 'a request with null for the required `prompt`' }],
+  [{ prompt: null }, { what: 'prompt null', allowed: 'the type must be string' }],
   [
     { prompt, n: 11 },
     { what: 'n 11', allowed: 'the maximum is 10' },
@@ -105,5 +105,12 @@ test('only bounds and lists of the specification are named, not the labels and t
   expect(wordsFor('messages/request', { header: { 'provider-version': '2023-06-01' }, body })).toEqual({
     what: 'tools[0].display_number that is an object',
     allowed: 'the type must be integer',
+  })
+})
+
+test('null for a required member is told as a missing one', () => {
+  const body = { model: 'm', max_tokens: 1, messages: null }
+  expect(wordsFor('messages/request', { header: { 'provider-version': '2023-06-01' }, body })).toEqual({
+    what: 'a request with null for the required `messages`',
   })
 })
