@@ -101,7 +101,7 @@ export const commonTraits: readonly RequestTrait[] = [
       const wrong = brokenAt(one)
       return typeof wrong === 'number' && !Number.isInteger(wrong) && breaks(['type'])(one)
     },
-    'null for a required member': (one) => brokenAt(one) === null && breaks(['required'])(one),
+    'null for a required member': (one) => brokenAt(one) === null && breaks(['required', 'type'])(one),
     'below the least': breaks(['minimum', 'exclusiveMinimum', 'minLength', 'minItems']),
     'above the most': breaks(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']),
   }),
