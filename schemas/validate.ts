@@ -55,7 +55,7 @@ function withMissingForNull(
   check.call(newNotes(), rest)
   const missing = violationsIn((check.errors ?? []).filter(({ keyword }) => keyword === 'required'))
   check.errors = null
-  // Where a schema names the absence itself, that violation stays.
+  // A schema may name the absence itself, as that of prompts does. That violation stays.
   const isSaid = ({ pointer, requirement }: Violation): boolean =>
     violations.some((one) => one.pointer === pointer && one.requirement === requirement)
   const own = missing.filter((one) => nulls.includes(one.pointer) && !isSaid(one))

@@ -33,7 +33,7 @@ test.each(rows)('with the fault %s the broken features of %s are told', async (f
   }
 })
 
-/** Of each way in which a client can lose something: text, a call, its arguments, the end, the counts, everything. */
+/** One fault for each thing that a client can lose: text, a call, its arguments, the end, the counts, everything. */
 const selection = [
   'content-created',
   'content-stream-never-finished',
