@@ -67,7 +67,11 @@ test('@portkey-ai/gateway passes requests and replies on, and its errors have an
       },
       upstream: { port, key: sharedKey },
     })
-    expect(failedBehind(section)).toEqual(['upstream.errors-mapped@messages.create'])
+    expect(failedBehind(section)).toEqual([
+      'upstream.errors-mapped@messages.create',
+      'upstream.credentials@messages.create',
+    ])
+    expect(messagesBehind(section, 'upstream.credentials')).toEqual(['the upstream’s address reached the client'])
   } finally {
     await gateway.close()
   }

@@ -23,23 +23,29 @@ const credentials = behindRequirement({
     'The client’s key does not reach the upstream; the upstream’s key and address, and stack traces, do not reach the client.',
   interpretation: 'U1',
   on: modelOperations,
-  appliesTo: ({ received }) => received.length > 0,
+  // Where the upstream accepts no connection nothing is received, and the error of the network often names its address.
+  appliesTo: (one) => one.received.length > 0 || (one.trial.behaviour.kind === 'refused' && !told(one).next().done),
   *look(one) {
-    const { received, raw, seen, host, isSharedKey } = one
+    const { received, isSharedKey } = one
     const up = received.map(({ exchange: { request } }) =>
       [request.path, ...request.headers.map(([name, value]) => `${name}: ${value}`), text(request.body)].join('\n'),
     )
-    const headers = (seen.exchange.response?.headers ?? []).map(([name, value]) => `${name}: ${value}`).join('\n')
-    const down = `${headers}\n${raw}`
     if (isSharedKey !== true && up.some((sent) => clientLabels.some((label) => holds(sent, label))))
       yield leaked('the client’s key reached the upstream', keyLabels.valid)
-    if (isSharedKey !== true && holds(down, upstreamKeyLabel))
-      yield leaked('the upstream’s key reached the client', upstreamKeyLabel)
-    if (hasAddress(down, host)) yield leaked('the upstream’s address reached the client', host)
-    const trace = traces.map((pattern) => pattern.exec(raw)?.[0]).find((found) => found !== undefined)
-    if (trace !== undefined) yield leaked('a stack trace reached the client', trace.trim().slice(0, 120))
+    yield* told(one)
   },
 })
+
+/** Yields what a reply tells the client of the upstream and the gateway. */
+function* told({ raw, seen, host, isSharedKey }: TrialCase): Generator<Remark> {
+  const headers = (seen.exchange.response?.headers ?? []).map(([name, value]) => `${name}: ${value}`).join('\n')
+  const down = `${headers}\n${raw}`
+  if (isSharedKey !== true && holds(down, upstreamKeyLabel))
+    yield leaked('the upstream’s key reached the client', upstreamKeyLabel)
+  if (hasAddress(down, host)) yield leaked('the upstream’s address reached the client', host)
+  const trace = traces.map((pattern) => pattern.exec(raw)?.[0]).find((found) => found !== undefined)
+  if (trace !== undefined) yield leaked('a stack trace reached the client', trace.trim().slice(0, 120))
+}
 
 function leaked(message: string, actual: string): Remark {
   return { as: 'fail', message, expected: 'absent', actual }
