@@ -31,6 +31,13 @@ export const toolNames: readonly string[] = [
   'list_files',
 ]
 
+/** Names of tools that a model is forced to use: of an MCP server, with dashes, and of the greatest length. */
+export const forcedNames = {
+  'of an MCP server': 'mcp__files__read',
+  'with dashes': 'lookup-city-by-name',
+  'of 64 characters': `mcp__documents__${'find_pages_of_a_large_collection_'.repeat(2)}`.slice(0, 63).concat('s'),
+} as const
+
 /** The ways to write that a tool has no parameters. */
 export const noParameters: readonly object[] = [
   { type: 'object' },

@@ -1,5 +1,6 @@
 import type { Members } from '../../../../schemas/json.ts'
-import type { AreaArbitraries } from '../../../core/model/arbitraries.ts'
+import type { AreaArbitraries, Deciding } from '../../../core/model/arbitraries.ts'
+import { forcedNames } from '../vocabulary.ts'
 
 const asked = (text: string) => [{ parts: [{ text }] }]
 const weather = {
@@ -23,44 +24,17 @@ export const provokingContents: AreaArbitraries['provoking'] = [
     body: { contents: asked('Count from one to fifty in words.'), generationConfig: { maxOutputTokens: 5 } },
   },
   {
-    // The question and the order of the declarations both suggest the other function.
-    id: 'the second function called',
+    id: 'a stop sequence of several words',
     body: {
-      contents: asked('What time is it in Oslo?'),
-      tools: [{ functionDeclarations: [clock, weather] }],
-      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['get_weather'] } },
+      contents: asked('Repeat these words: the red fox ran home, the end'),
+      generationConfig: { stopSequences: ['fox ran home'] },
     },
   },
   {
-    id: 'a function called',
+    id: 'the last of five stop sequences, with a line break',
     body: {
-      contents: asked('What is the weather in Oslo? Use the function.'),
-      tools: [{ functionDeclarations: [weather] }],
-      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
-    },
-  },
-  {
-    id: 'a function called by each candidate',
-    body: {
-      contents: asked('What is the weather in Oslo? Use the function.'),
-      tools: [{ functionDeclarations: [weather] }],
-      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
-      generationConfig: { candidateCount: 2 },
-    },
-  },
-  {
-    id: 'no function called',
-    body: {
-      contents: asked('What is the weather in Oslo?'),
-      tools: [{ functionDeclarations: [weather] }],
-      toolConfig: { functionCallingConfig: { mode: 'NONE' } },
-    },
-  },
-  {
-    id: 'functions that may be called',
-    body: {
-      contents: asked('What are the weather and the time in Oslo? Use both functions.'),
-      tools: [{ functionDeclarations: [weather, clock] }],
+      contents: asked('Repeat these lines:\nred\ngreen\nblue'),
+      generationConfig: { stopSequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', 'green\nblue'] },
     },
   },
   {
@@ -119,3 +93,72 @@ function jsonAnswers(
     body: { contents: asked(question), generationConfig: { responseMimeType: 'application/json', responseSchema } },
   }))
 }
+
+const named = Object.values(forcedNames).map((name) => ({ ...weather, name }))
+const others = ['get_news', 'list-files', 'Read', 'search', 'Bash', 'a', 'note', 'to_do'].map((name) => ({
+  ...clock,
+  name,
+}))
+const [mcp, dashed, longest] = named
+const counts: Deciding['kinds'] = {
+  candidates: Object.fromEntries([2, 4].map((count) => [count, { generationConfig: { candidateCount: count } }])),
+}
+
+function declared(functionDeclarations: readonly unknown[]): Members {
+  return { tools: [{ functionDeclarations }] }
+}
+
+function called(functionCallingConfig: Members): Members {
+  return { toolConfig: { functionCallingConfig } }
+}
+
+function formed(responseMimeType: string, responseSchema: Members): Members {
+  return { generationConfig: { responseMimeType, responseSchema } }
+}
+
+const fruit = { type: 'STRING', enum: ['apple', 'candle', 'door'] }
+
+/** The members that decide calls and forms of output together. A target may only read the first function. */
+export const decidingContents: readonly Deciding[] = [
+  {
+    body: { contents: asked('What are the weather and the time in Oslo? Use both functions.') },
+    kinds: {
+      ...counts,
+      functions: {
+        one: declared([mcp]),
+        two: declared([clock, dashed]),
+        four: declared([clock, weather, mcp, longest]),
+        twelve: declared([...others, clock, ...named]),
+      },
+      mode: {
+        any: called({ mode: 'ANY' }),
+        none: called({ mode: 'NONE' }),
+        ...Object.fromEntries(
+          Object.entries(forcedNames).map(([form, name]) => [
+            `a name ${form}`,
+            called({ mode: 'ANY', allowedFunctionNames: [name] }),
+          ]),
+        ),
+      },
+    },
+  },
+  {
+    body: { contents: asked('Which of these is a fruit: apple, candle, door?') },
+    kinds: {
+      ...counts,
+      form: {
+        'a word in JSON': formed('application/json', fruit),
+        'a word': formed('text/x.enum', fruit),
+        'three words in JSON': formed('application/json', { type: 'ARRAY', items: fruit, minItems: 3, maxItems: 6 }),
+        'an object in JSON': formed('application/json', {
+          type: 'OBJECT',
+          properties: { fruit, others: { type: 'ARRAY', items: { type: 'STRING' }, minItems: 0 } },
+          required: ['fruit'],
+        }),
+      },
+      'stop sequences': {
+        five: { generationConfig: { stopSequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', '~'] } },
+      },
+    },
+  },
+]

@@ -3,7 +3,7 @@ import { remove } from '../../../../schemas/json-pointer.ts'
 import type { AreaArbitraries, DrawContext, Override, Random } from '../../../core/model/arbitraries.ts'
 import { messagesClients } from './clients.ts'
 import { messagesPieces, sources } from './pieces.ts'
-import { provokingMessages, weather } from './provoking.ts'
+import { decidingMessages, provokingMessages, weather } from './provoking.ts'
 
 const block = '/body/messages/*/content/*'
 
@@ -145,6 +145,7 @@ const toolName: Override = ({ random, own }) => {
 /** Constraints on messages requests that their schemas cannot express. */
 export const messagesArbitraries: AreaArbitraries = {
   provoking: provokingMessages,
+  deciding: decidingMessages,
   pieces: messagesPieces,
   clients: messagesClients,
   places: {

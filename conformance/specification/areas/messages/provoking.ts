@@ -1,4 +1,5 @@
-import type { AreaArbitraries } from '../../../core/model/arbitraries.ts'
+import type { AreaArbitraries, Deciding } from '../../../core/model/arbitraries.ts'
+import { forcedNames } from '../vocabulary.ts'
 
 /** A tool that earlier turns and questions use. */
 export const weather = {
@@ -48,39 +49,17 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
     body: { messages: [{ role: 'user', content: 'Count from one to fifty in words.' }], max_tokens: 5 },
   },
   {
-    id: 'a tool used',
-    body: { messages: [weatherQuestion], tools: [weather], tool_choice: { type: 'any' }, max_tokens: 512 },
-  },
-  {
-    id: 'both tools used',
-    body: { messages: [both], tools: [weather, clock], tool_choice: { type: 'any' }, max_tokens: 512 },
-  },
-  {
-    id: 'at most one tool used',
+    id: 'a stop sequence of several words',
     body: {
-      messages: [both],
-      tools: [weather, clock],
-      tool_choice: { type: 'auto', disable_parallel_tool_use: true },
-      max_tokens: 512,
+      messages: [{ role: 'user', content: 'Repeat these words: the red fox ran home, the end' }],
+      stop_sequences: ['fox ran home'],
     },
   },
   {
-    id: 'exactly one tool used',
+    id: 'the last of five stop sequences, with a line break',
     body: {
-      messages: [both],
-      tools: [weather, clock],
-      tool_choice: { type: 'any', disable_parallel_tool_use: true },
-      max_tokens: 512,
-    },
-  },
-  {
-    // A target that only reads the first tool uses the wrong one.
-    id: 'the second tool used',
-    body: {
-      messages: [both],
-      tools: [clock, weather],
-      tool_choice: { type: 'tool', name: weather.name, disable_parallel_tool_use: true },
-      max_tokens: 512,
+      messages: [{ role: 'user', content: 'Repeat these lines:\nred\ngreen\nblue' }],
+      stop_sequences: ['walrus', 'zebra', 'a lantern', 'two\nlines', 'green\nblue'],
     },
   },
   {
@@ -97,5 +76,45 @@ export const provokingMessages: AreaArbitraries['provoking'] = [
       ],
     },
     capability: 'prefill',
+  },
+]
+
+const named = Object.values(forcedNames).map((name) => ({ ...weather, name }))
+const others = ['get_news', 'list-files', 'Read', 'search', 'Bash', 'a', 'note', 'to_do'].map((name) => ({
+  ...clock,
+  name,
+}))
+const [mcp, dashed, longest] = named
+
+/** The members that decide the uses of tools together. A target that only reads the first tool uses the wrong one. */
+export const decidingMessages: readonly Deciding[] = [
+  {
+    body: { messages: [both], max_tokens: 2200 },
+    kinds: {
+      tools: {
+        one: { tools: [mcp] },
+        two: { tools: [clock, dashed] },
+        four: { tools: [clock, weather, mcp, longest] },
+        twelve: { tools: [...others, clock, ...named] },
+      },
+      choice: {
+        auto: { tool_choice: { type: 'auto' } },
+        any: { tool_choice: { type: 'any' } },
+        ...Object.fromEntries(
+          Object.entries(forcedNames).map(([form, name]) => [
+            `a name ${form}`,
+            { tool_choice: { type: 'tool', name } },
+          ]),
+        ),
+      },
+      'at most one tool': {
+        yes: { tool_choice: { disable_parallel_tool_use: true } },
+        no: { tool_choice: { disable_parallel_tool_use: false } },
+      },
+      thinking: {
+        on: { thinking: { type: 'enabled', budget_tokens: 2000 } },
+        off: { thinking: { type: 'disabled' } },
+      },
+    },
   },
 ]
