@@ -72,6 +72,14 @@ test('every violation violates exactly one requirement and otherwise equals its 
   }
 })
 
+test('a wrong model stands beside the required members only, since other models have other sizes (interpretation G8)', () => {
+  const operation = catalogue.operations.find(({ id }) => id === 'images.generate')!
+  const wrong = plan.cases.filter(({ aims }) => aims.includes('images.generate-model-multi-rejected'))
+  expect(wrong.length).toBeGreaterThan(0)
+  for (const { request } of wrong)
+    expect(operation.read(request).body).toEqual({ prompt: expect.any(String), model: 'image-model-multi' })
+})
+
 test('every wrong type is 7, an object, null, a number between two integers, or a word in a form (interpretations G16, I3)', () => {
   for (const { id, operation: name, request, why } of plan.cases) {
     if (why.kind !== 'violation' || why.keyword !== 'type') continue

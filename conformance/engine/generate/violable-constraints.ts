@@ -3,6 +3,7 @@ import { isObject } from '../../../schemas/json.ts'
 import { below, stepsOf } from '../../../schemas/json-pointer.ts'
 import type { RecordedRequest } from '../../core/model/exchange.ts'
 import type { Operation, RequestValue } from '../../core/model/operation.ts'
+import { schemaPlace } from '../plan/schema/place.ts'
 import { type SchemaView, type Site, sitesOf } from '../plan/schema/view.ts'
 import type { Subject } from '../plan/subject.ts'
 import { mentionedBy, type ViewedPlace, violableAt } from './wrong-values.ts'
@@ -137,11 +138,5 @@ function absentMembers({ properties }: SchemaView, pointer: string, value: unkno
 /** Returns the values that the schemas of an object list for one of its members. */
 function mentionedAbout(views: Site['views'], pointer: string): readonly unknown[] {
   const name = stepsOf(pointer).at(-1) ?? ''
-  const members = views.flatMap(({ properties }) => properties.get(name) ?? [])
-  return members
-    .flatMap((view) => [view, ...view.allOf])
-    .flatMap((view) => [
-      ...mentionedBy(view),
-      ...(view.condition === undefined ? [] : mentionedBy(view.condition.when)),
-    ])
+  return schemaPlace(views.flatMap(({ properties }) => properties.get(name) ?? [])).mentioned()
 }

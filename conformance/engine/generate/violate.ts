@@ -4,6 +4,7 @@ import { memoize } from '../../core/model/memoize.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { isOfType } from '../plan/schema/json.ts'
 import { type SchemaPlace, schemaPlace } from '../plan/schema/place.ts'
+import { type SchemaView, sitesOf } from '../plan/schema/view.ts'
 import type { Subject } from '../plan/subject.ts'
 import { placesIn } from '../plan/values/changes.ts'
 import { confirmed, type LocatedViolation, loneViolation, type SingleViolationRequest } from '../plan/violations.ts'
@@ -38,7 +39,7 @@ function patienceWith(violable: string): number {
  */
 export function* violations(subject: Subject, controls: readonly Control[], random: Random): Generator<Violating> {
   const shown = new Map<string, number>()
-  let open = constraintsIn(subject, controls)
+  let open = uncrowded(subject, controls, constraintsIn(subject, controls))
   const bestOf = bestInstances(subject)
   for (let round = 0; open.length > 0; round += 1) {
     const level = levels[round] ?? 'any'
@@ -188,6 +189,41 @@ function isFitting({ view, pointer, value }: ViewedPlace, wrong: Wrong): boolean
   const inner = wrong.pointer.slice(pointer.length)
   return view.fits(
     wrong.value === undefined ? remove(value as object, inner) : set(value as object, inner, wrong.value),
+  )
+}
+
+/** The violations by another value of a list. */
+const ofValues: ReadonlySet<string> = new Set(['enum', 'const', 'if', 'add'])
+
+/**
+ * Leaves out other requests than the plain one for wrong values on which rules of their neighbours depend: the plain one
+ * has no such neighbours (interpretation G8).
+ */
+function uncrowded(
+  { root }: Subject,
+  controls: readonly Control[],
+  constraints: readonly ViolableConstraint[],
+): readonly ViolableConstraint[] {
+  const [plain] = controls
+  const deciding = new Set(controls.flatMap(({ value }) => (root === undefined ? [] : decidingPlaces(root, value))))
+  const addable = constraints.filter((one) => isAdded(one) && one.instances.some(({ control }) => control === plain))
+  const inPlain = new Set(addable.flatMap(({ names }) => names.requirement))
+  return constraints.flatMap((constraint): readonly ViolableConstraint[] => {
+    const isInPlain = constraint.names.requirement.every((name) => inPlain.has(name))
+    if (!ofValues.has(constraint.violable) || !isInPlain) return [constraint]
+    const instances = constraint.instances.filter(({ control, pointer }) => {
+      return control === plain || !deciding.has(withoutIndexes(pointer))
+    })
+    return instances.length === 0 ? [] : [{ ...constraint, instances }]
+  })
+}
+
+/** Returns the members of a request that conditions of the schema depend on. */
+function decidingPlaces(root: SchemaView, request: RequestValue): readonly string[] {
+  return [...sitesOf(root, request)].flatMap(({ pointer, views }) =>
+    views.flatMap(({ condition }) =>
+      [...(condition?.when.properties.keys() ?? [])].map((name) => withoutIndexes(below(pointer, name))),
+    ),
   )
 }
 
