@@ -2,7 +2,7 @@ import type { AreaArbitraries, Deciding, Provoking, Random } from '../../core/mo
 import { hasAwkwardText } from '../../core/model/awkward.ts'
 import type { RequestValue } from '../../core/model/operation.ts'
 import { reachable } from '../plan/schema/understood.ts'
-import { isNotDrawn, type Subject } from '../plan/subject.ts'
+import { isNotDrawn, prove, type Subject } from '../plan/subject.ts'
 import { RequestArbitrary } from './arbitrary.ts'
 import { type Covered, newCovered, type RequestCandidate } from './covered.ts'
 import { type ItemIndex, itemIndexOf } from './items.ts'
@@ -17,6 +17,7 @@ import {
   holds,
   piecesFor,
   provokingFor,
+  withBody,
   withFragment,
 } from './requests.ts'
 
@@ -95,7 +96,7 @@ function* drawBatches(options: RequestPoolOptions): Generator<readonly Drawn[] |
   const first = [...(yield* constructed(options, possible, drawing))]
   for (const provoking of provokingFor(subject, arbitraries)) {
     yield
-    first.push(...drawProvoking(provoking, drawing))
+    first.push(...drawProvoking(options, provoking, drawing))
   }
   yield [...first, ...(yield* searched(options, drawing))]
   const aims = newAims(possible, index)
@@ -179,13 +180,22 @@ function listsOn({ path }: Fragment): number {
   return path.split('/*').length - 1
 }
 
-function drawProvoking(provoking: Provoking, { draw, keep }: Drawing): readonly Drawn[] {
+/** Returns a draw that provokes a behavior, or the plain request with its members if the draws lose them. */
+function drawProvoking(
+  { subject, plain }: RequestPoolOptions,
+  provoking: Provoking,
+  { draw, keep }: Drawing,
+): readonly Drawn[] {
   const goal = { provoking, isOrdinary: true }
-  return Array.from({ length: triesToProvoke }, () => draw(goal))
+  const drawn = Array.from({ length: triesToProvoke }, () => draw(goal))
+  const alone = prove(subject, withBody(plain, provoking.body))
+  return [
+    ...drawn.toSorted((one, other) => one.uses.length - other.uses.length),
+    ...(alone === undefined ? [] : [alone]),
+  ]
     .filter(({ value }) => holds(value.body, provoking.body))
-    .sort((one, other) => one.uses.length - other.uses.length)
     .slice(0, 1)
-    .map(keep)
+    .map(({ value, uses }) => keep({ value, uses }))
 }
 
 /** Draws until every feature with a requirement is used, and returns the draws that use a new one. */

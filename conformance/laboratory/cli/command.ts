@@ -27,7 +27,7 @@ export const selftestCommand = command({
     'A variant is a conforming server with unusual behavior (a quirk); no requirement may fail.',
     'With --on, a fault affects the responses of one operation only, and requirements must fail there and nowhere else.',
     'With --together N, each gateway has N faults of one area at once. 99 of 100 faults that change a response must be detected: at least one requirement that such a fault violates fails.',
-    'With --triggers N, N faults for each seed affect only requests that meet a drawn trigger: a value, a count, a depth, a position, a pair of features, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100 must be detected. mgi faults --triggers N --seed N lists them.',
+    'With --triggers N, N faults for each seed affect only requests that meet a drawn trigger: a value, a count, a depth, a position, a pair of features, two values that decide a reply together, a spelling, a property of a picture, or an earlier request on the connection. 85 of 100 must be detected. mgi faults --triggers N --seed N lists them.',
     'With --known-failures, mgi run judges each faulty gateway twice, the second time with the list that the first run wrote. The faults are tested one after the other, with about 20 s of processor time each: use --fault or --shard.',
     'With --upstream, the suite is the client and the provider of gateways that pass requests on or convert them. Each has one fault, or none and unusual habits. A seed only repeats the trial. The gateways:',
     ...inLines([...faultyGateways, ...faithfulVariants].map(({ id }) => id)),

@@ -38,6 +38,20 @@ export const forcedNames = {
   'of 64 characters': `mcp__documents__${'find_pages_of_a_large_collection_'.repeat(2)}`.slice(0, 63).concat('s'),
 } as const
 
+/** Arguments of every JSON type: empty, nested and long. */
+export const richArguments = {
+  text: 'größte Übung: "quoted" \\ 🎨\n',
+  empty: '',
+  whole: 9_007_199_254_740_991,
+  fraction: -0.125,
+  yes: true,
+  nothing: null,
+  none: {},
+  list: [[], {}, [1, 'two', null, { three: 3.5 }]],
+  deep: { a: { b: { c: { d: ['e'] } } } },
+  long: 'river table '.repeat(250),
+} as const
+
 /** The ways to write that a tool has no parameters. */
 export const noParameters: readonly object[] = [
   { type: 'object' },

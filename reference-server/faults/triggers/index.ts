@@ -6,6 +6,7 @@ import type { Reply } from '../../reply.ts'
 import type { Fault } from '../fault.ts'
 import { connectionTrigger } from './connection.ts'
 import { countTrigger } from './count.ts'
+import { decisionTrigger } from './decision.ts'
 import { depthTrigger } from './depth.ts'
 import { pairTrigger } from './pair.ts'
 import { pictureTrigger } from './picture.ts'
@@ -39,6 +40,7 @@ export const grammar: Readonly<Record<TriggerClass, DrawTrigger>> = {
   depth: depthTrigger,
   position: positionTrigger,
   pair: pairTrigger,
+  decision: decisionTrigger,
   spelling: spellingTrigger,
   picture: pictureTrigger,
   connection: connectionTrigger,

@@ -45,6 +45,7 @@ export const nameCharacters: readonly Test[] = [
   holding('holds a digit', /\d/),
   holding('holds a dash', /-/),
   holding('holds an underscore', /_/),
+  holding('holds two underscores in a row', /__/),
   holding('holds a capital letter', /[A-Z]/),
 ]
 
@@ -68,3 +69,6 @@ export const textCharacters: readonly Test[] = [
 
 /** Tests of the length of a text without a documented maximum. */
 export const textLengths: readonly Test[] = [long(1, 4), long(60), long(200), long(600)]
+
+/** Tests of the length of a text that a model reads. */
+export const longLengths: readonly Test[] = [...textLengths, long(2500), long(10_000)]

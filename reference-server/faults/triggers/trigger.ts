@@ -10,6 +10,7 @@ export const triggerClasses = [
   'depth',
   'position',
   'pair',
+  'decision',
   'spelling',
   'picture',
   'connection',

@@ -17,6 +17,7 @@ const applies: Readonly<Record<TriggerClass, readonly Endpoint[]>> = {
   depth: texts,
   position: ['images.edit', ...texts],
   pair: [...images, ...texts],
+  decision: [...images, ...texts],
   spelling: endpoints,
   picture: ['images.edit', 'images.variation'],
   connection: endpoints,
@@ -86,6 +87,12 @@ test.each<[TriggerClass, Endpoint, string, IncomingRequest]>([
     asked('messages.create', { metadata: {}, system: 'a' }),
   ],
   [
+    'decision',
+    'images.generate',
+    '/body/n is 10 and /body/response_format is "b64_json"',
+    asked('images.generate', { n: 10, response_format: 'b64_json' }),
+  ],
+  [
     'spelling',
     'messages.create',
     'the JSON has white space after a colon',
@@ -128,10 +135,10 @@ test('the same seed draws the same faults, and a longer list extends a shorter o
 })
 
 test('classes alternate, and triggers are distinct and do not hold for plain requests', () => {
-  const all = drawFaults(2, 80, faults)
+  const all = drawFaults(2, 90, faults)
   for (const name of triggerClasses) expect(all.filter(({ trigger }) => trigger.class === name)).toHaveLength(10)
   expect(all.filter(({ on, trigger }) => trigger.holds(plainExchanges[on].request))).toEqual([])
-  expect(new Set(all.map(({ on, trigger }) => `${on} ${trigger.words}`)).size).toBe(80)
+  expect(new Set(all.map(({ on, trigger }) => `${on} ${trigger.words}`)).size).toBe(90)
 })
 
 test('a triggered fault alters only successful replies to matching requests and counts them', () => {

@@ -1,7 +1,17 @@
 import type { Endpoint } from '../../../conformance/core/model/vocabulary.ts'
 import type { IncomingRequest } from '../../incoming-request.ts'
 import { pick } from '../../model/random.ts'
-import { from, is, long, nameCharacters, negative, textCharacters, textLengths, twoPlaces } from './tests.ts'
+import {
+  from,
+  is,
+  long,
+  longLengths,
+  nameCharacters,
+  negative,
+  textCharacters,
+  textLengths,
+  twoPlaces,
+} from './tests.ts'
 import { type DrawTrigger, type OperationKind, operationKindOf, type Test, valuesAt } from './trigger.ts'
 
 /** A place in a request and the tests that a valid value there can meet. */
@@ -58,6 +68,9 @@ const messages: readonly Row[] = [
   row('/body/metadata/user_id', ...[long(256, 256), long(1, 4), long(60)], ...textCharacters.slice(0, 3)),
   row('/body/tools/*/name', long(64, 64), long(1, 4), long(32, 63)),
   row('/body/tools/*/name', ...nameCharacters),
+  row('/body/tool_choice/name', ...nameCharacters, long(64, 64)),
+  row('/body/messages/*/content', ...longLengths),
+  row('/body/messages/*/content/*/text', ...longLengths),
   { ...row('/body/stream', ...is(false)), on: ['messages.create'] },
   ...texts('/body/system', '/body/system'),
   ...texts('a text of the conversation', '/body/messages/*/content', '/body/messages/*/content/*/text'),
@@ -99,10 +112,12 @@ const content: readonly Row[] = [
     ...[...is('image/png', 'image/jpeg', 'image/webp', 'audio/wav', 'video/mp4', 'application/pdf')],
   ),
   row('/body/contents/*/role', ...is('user', 'model', 'function')),
-  row(`${declarations}/name`, long(1, 4), long(32)),
+  row(`${declarations}/name`, long(1, 4), long(32), long(64, 64)),
   row(`${declarations}/name`, ...nameCharacters),
   ...texts('/body/systemInstruction/parts/*/text', '/body/systemInstruction/parts/*/text'),
   ...texts('/body/contents/*/parts/*/text', '/body/contents/*/parts/*/text'),
+  row('/body/contents/*/parts/*/text', ...longLengths),
+  row('/body/toolConfig/functionCallingConfig/allowedFunctionNames/*', ...nameCharacters, long(64, 64)),
   ...texts(`${declarations}/description`, `${declarations}/description`),
   ...texts(`${config}/stopSequences/*`, `${config}/stopSequences/*`),
 ]

@@ -133,6 +133,7 @@ export const decidingContents: readonly Deciding[] = [
       mode: {
         any: called({ mode: 'ANY' }),
         none: called({ mode: 'NONE' }),
+        'one of three names': called({ mode: 'ANY', allowedFunctionNames: named.map(({ name }) => name) }),
         ...Object.fromEntries(
           Object.entries(forcedNames).map(([form, name]) => [
             `a name ${form}`,
