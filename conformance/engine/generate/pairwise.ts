@@ -19,14 +19,22 @@ interface Row {
 }
 
 /** Returns the pairs of choices that a request has, by name. */
-export function pairsIn({ body }: RequestValue, groups: readonly Deciding[]): readonly string[] {
-  return groups.flatMap((group) => pairsOf(choicesOf(group).filter((one) => holds(body, one.body))).map(nameOf))
+export function pairsIn(value: RequestValue, groups: readonly Deciding[]): readonly string[] {
+  return groups.flatMap((group) => pairsOf(chosenIn(value, group)).map(nameOf))
 }
 
 /** Returns the members of a request that its choices decide. */
-export function decidedMembers({ body }: RequestValue, groups: readonly Deciding[]): object {
-  const chosen = groups.flatMap(choicesOf).filter((one) => holds(body, one.body))
+export function decidedMembers(value: RequestValue, groups: readonly Deciding[]): object {
+  const chosen = groups.flatMap((group) => chosenIn(value, group))
   return chosen.reduce<object>((members, one) => overlaid(members, one.body) as object, {})
+}
+
+/** Returns the choices of a request. One that has all members of another of its kind, and more, stands for both. */
+function chosenIn({ body }: RequestValue, group: Deciding): readonly Choice[] {
+  const held = choicesOf(group).filter((one) => holds(body, one.body))
+  return held.filter(
+    (one) => !held.some((other) => other !== one && other.kind === one.kind && holds(other.body, one.body)),
+  )
 }
 
 /** Returns the groups of choices of an operation, as far as the vendor supports them. */
