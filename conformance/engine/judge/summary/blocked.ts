@@ -283,11 +283,11 @@ function isElsewhere({ leafPlaces }: Requirement, open: Requirement): boolean {
 }
 
 /**
- * Returns the failures that leave no rejection to judge: the accepted violations if nothing was rejected, and what is
- * wrong with the bodies of rejections.
+ * Returns the failures that leave no rejection to judge: the accepted violations if nothing was rejected, what is wrong
+ * with the bodies of rejections, and a plain request without an answer of the operation, such as a redirect.
  */
 function ofMissingRejections(open: Requirement, context: Context): Explanation {
-  const { failures, isRejecting } = context
+  const { failures, isRejecting, accepted: served } = context
   const accepted = failures.filter(({ ruling: { requirement } }) => requirement.kind === 'rejection')
   const own = accepted.filter(({ ruling: { requirement } }) => requirement.id === open.ofRejections)
   if (own.length > 0) return { ids: idsOf(own), isCertain: true }
@@ -297,7 +297,10 @@ function ofMissingRejections(open: Requirement, context: Context): Explanation {
   )
   // A key that is denied in the form of the specification may leave no other rejection.
   const isDenying = failures.some(({ ruling: { requirement } }) => requirement.explainsDenials === true)
-  return bodies.length > 0 && !isDenying ? oneOf(bodies) : possibly(open, [], context)
+  if (bodies.length > 0 && !isDenying) return oneOf(bodies)
+  const stopping = failures.filter(({ ruling: { requirement } }) => isOfPlain(requirement))
+  const isStopped = stopping.length > 0 && served.size === 0 && !isRejecting && !isDenying
+  return isStopped ? { ids: idsOf(stopping), isCertain: true } : possibly(open, [], context)
 }
 
 /**
@@ -331,10 +334,13 @@ function explains({ ruling: failing, violating }: Failure, open: Ruling, { accep
   const { requirement } = failing
   const { findings } = open
   if (requirement.explainsDenials === true && findings.every(isDenied)) return true
-  const isPlain = requirement.kind === 'acceptance' && requirement.speaksOf === 'plain'
-  if (isPlain && accepted.size === 0 && findings.every(isLikeOneOf(failing))) return true
+  if (isOfPlain(requirement) && accepted.size === 0 && findings.every(isLikeOneOf(failing))) return true
   if (isOfErrorBodies(requirement) && !isOfErrorBodies(open.requirement)) return false
   return findings.some((finding) => violating.has(requestOf(finding)))
+}
+
+function isOfPlain(requirement: Requirement): boolean {
+  return requirement.kind === 'acceptance' && requirement.speaksOf === 'plain'
 }
 
 /** Returns whether a requirement is about the bodies of rejections. Whatever they say, a valid request was rejected. */
