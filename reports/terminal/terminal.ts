@@ -16,7 +16,15 @@ import {
 } from '../known.ts'
 import { boundsOf, cutsOf } from '../limits.ts'
 import { nameOf, type Result } from '../result.ts'
-import { blockedByReason, isNothingTested, resultsEnding, undecided, untestedByReason } from '../select.ts'
+import {
+  blockedByReason,
+  isNothingTested,
+  type ReasonGroup,
+  resultsEnding,
+  undecided,
+  undecidedByReason,
+  untestedByReason,
+} from '../select.ts'
 import { tokenCountSummary } from '../token-counts.ts'
 import { upstreamVerdictText } from '../upstream.ts'
 import { inert } from '../workflow-command.ts'
@@ -191,10 +199,7 @@ function notesOn(report: Report): readonly string[] {
   return [
     ...note(`▲ ${counted(warned.length, 'result')} warned`, warned.map(nameOf)),
     ...replayLines(warned),
-    ...note(
-      `? ${counted(open.length, 'result')} could not be decided`,
-      open.map((one) => `${nameOf(one)}: ${one.reason}`),
-    ),
+    ...note(`? ${counted(open.length, 'result')} could not be decided`, undecidedByReason(report).map(groupInWords)),
     ...note(`– ${counted(blocked, 'result')} blocked`, blocked === 0 ? [] : ['see the causes']),
     ...note(
       `– ${counted(untestedCount, 'result')} not tested`,
@@ -207,6 +212,11 @@ function notesOn(report: Report): readonly string[] {
     ...limitLines(report),
     ...notInEditionNote(report),
   ]
+}
+
+function groupInWords({ reason, results }: ReasonGroup): string {
+  const [first, ...others] = results
+  return others.length === 0 ? `${nameOf(first!)}: ${first!.reason}` : `${results.length} results: ${reason}`
 }
 
 /** Renders the command that repeats the first of some results. The complete report has those of the others. */

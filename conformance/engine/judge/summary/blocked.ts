@@ -19,6 +19,7 @@ export interface Explanation {
  * - A result for which all deciding requests were rejected is blocked by the failures that minimising them named.
  * - A result for which they got invalid replies is blocked by the requirements that those violate.
  * - A result that presupposes a requirement is blocked by its failure, even if the run does not aim at the result.
+ * - An untested result of an operation whose plain request is undecided is blocked by what blocks that.
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
  * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  *
@@ -45,8 +46,21 @@ export function explanations(
       const { ids, isCertain } = explanationOf(ruling, context, isOwed)
       if (ids.length > 0) found.set(ruling, { ids: ids.slice(0, mostNamed), isCertain })
     }
+    for (const [ruling, why] of behindPlain(own, found, isOwed)) found.set(ruling, why)
   }
   return found
+}
+
+/**
+ * Returns what leaves the rest of an operation untested if the plain request itself is undecided: the same. For example,
+ * a run sends no further requests to an operation whose streams never end.
+ */
+function behindPlain(own: readonly Ruling[], found: ReadonlyMap<Ruling, Explanation>, isOwed: Owed) {
+  const plain = own.find(({ requirement }) => isOfPlain(requirement))
+  const why = plain?.verdict === 'inconclusive' ? found.get(plain) : undefined
+  if (why?.isCertain !== true) return []
+  const left = own.filter((one) => one.verdict === 'untested' && !found.has(one) && isOwed(one) === true)
+  return left.map((ruling) => [ruling, why] as const)
 }
 
 /**
