@@ -135,6 +135,15 @@ const shows: Readonly<Record<string, readonly Shows[]>> = {
       says: /message_stop/,
     },
   ],
+  'streams-unended': [
+    {
+      path: '/v1/messages',
+      body: { ...valid, stream: true },
+      hangs: true,
+      got: { isWhole: false },
+      says: /(^event: message_start\ndata: .*\n\n){3}/m,
+    },
+  ],
   'streams-endless': [
     {
       path: '/v1/messages',

@@ -123,6 +123,14 @@ export const badTargets: readonly BadTarget[] = [
       (answer) => ({ ...answer, after: 'stays open' }),
     ),
   ),
+  bad('streams-unended', 'begins each stream and never goes on', (request, forward) =>
+    altered(
+      request,
+      forward,
+      (answer) => isStream(answer) && takesMessages(request),
+      (answer) => ({ ...answer, body: `${String(answer.body).split('\n\n')[0]}\n\n`, after: 'stays open' }),
+    ),
+  ),
   bad('streams-endless', 'repeats the first event of a stream without end', (request, forward) =>
     altered(
       request,

@@ -19,7 +19,7 @@ export interface Explanation {
  * - A result for which all deciding requests were rejected is blocked by the failures that minimising them named.
  * - A result for which they got invalid replies is blocked by the requirements that those violate.
  * - A result that presupposes a requirement is blocked by its failure, even if the run does not aim at the result.
- * - An untested result of an operation whose plain request is undecided is blocked by what blocks that.
+ * - An untested result of an operation whose plain request is not served is blocked by that, or by what blocks that.
  * - A result that a target without defects would not show either (`isOwed`) is blocked by nothing.
  * - If several failures of the same replies may be the reason, that is not certain, and none is named in reports.
  *
@@ -52,15 +52,20 @@ export function explanations(
 }
 
 /**
- * Returns what leaves the rest of an operation untested if the plain request itself is undecided: the same. For example,
- * a run sends no further requests to an operation whose streams never end.
+ * Returns what leaves the rest of an operation untested if its plain request is not served: the same, or that. For
+ * example, a run sends no further requests to an operation whose streams never end.
  */
 function behindPlain(own: readonly Ruling[], found: ReadonlyMap<Ruling, Explanation>, isOwed: Owed) {
   const plain = own.find(({ requirement }) => isOfPlain(requirement))
-  const why = plain?.verdict === 'inconclusive' ? found.get(plain) : undefined
-  if (why?.isCertain !== true) return []
+  if (plain === undefined) return []
+  const why = plain.verdict === 'fail' ? { ids: [plain.requirement.id], isCertain: true } : found.get(plain)
+  if (why?.isCertain !== true || own.some(isServed)) return []
   const left = own.filter((one) => one.verdict === 'untested' && !found.has(one) && isOwed(one) === true)
   return left.map((ruling) => [ruling, why] as const)
+}
+
+function isServed({ verdict, requirement }: Ruling): boolean {
+  return verdict === 'pass' && requirement.kind === 'acceptance'
 }
 
 /**
