@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Ruling } from '../ruling.ts'
-import { addShared } from './shared.ts'
+import { findShared } from './shared.ts'
 import { shapeOf } from './sizes.ts'
 import type { Trace } from './trace.ts'
 
@@ -30,7 +30,7 @@ function sharedIn(sent: readonly Sent[]): Ruling['shared'] {
     violatingExchanges: idsOf(true),
     passingExchanges: idsOf(false),
   } as unknown as Ruling
-  return addShared(traces)(ruling).shared
+  return findShared(traces).add(ruling).shared
 }
 
 const passing = [{ body: { n: 1 } }, { body: { n: 2 } }, { body: { n: 1, style: 'a' } }, { body: { n: 2, style: 'b' } }]
