@@ -31,11 +31,11 @@ import { unmatchedExchange } from './read/unmatched-exchange.ts'
 import { startRejectionEvaluator } from './rejection-evaluator.ts'
 import type { Ruling } from './ruling.ts'
 import { startTally } from './tally.ts'
+import type { Happening } from './transcript/circumstances.ts'
 import { addDecidingRequests } from './transcript/deciding.ts'
 import { type AcceptanceIndex, acceptancesOf } from './transcript/dependence.ts'
 import { ruleByTranscript } from './transcript/rule-by-transcript.ts'
-import type { Happening } from './transcript/circumstances.ts'
-import { findShared } from './transcript/shared.ts'
+import { findShared, type SharedFinder } from './transcript/shared.ts'
 import { type SharedFacts, type Trace, traceOf } from './transcript/trace.ts'
 import { type Attempts, readTranscript, type Transcript } from './transcript/transcript.ts'
 import { startUnservedEvaluator } from './unserved-evaluator.ts'
@@ -66,7 +66,7 @@ export interface Judge {
   /** Returns how many exchanges of recorded traffic repeat the request of another. */
   repeated(): RepeatedExchanges
   /** Returns the circumstance in which valid requests of an operation are not served that are served at other times. */
-  unservedOnly(operation: Endpoint): string | undefined
+  unservedOnly: SharedFinder['unservedOnly']
   /** Returns how many exchanges were matched to an operation. */
   recognised(): number
 }

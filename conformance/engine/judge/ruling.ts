@@ -28,7 +28,7 @@ export interface Ruling {
   /** The places of all violations in replies; absent if it is not judged by single replies. */
   readonly signs?: readonly Sign[]
   /** The list of replies that fails only in items after the first; absent if there is none. */
-  readonly laterItems?: LaterItems
+  readonly laterItems?: LaterItems | undefined
   /** The ids of the exchanges of a run on which it passed. */
   readonly passingExchanges?: ReadonlySet<string>
   /** The properties that its failing requests share, and no passing one has. */

@@ -6,7 +6,7 @@ import { brief } from './brief.ts'
 import type { KnownExchanges } from './known-exchanges.ts'
 import { findingsKept, type LocatedFinding, type Ruling } from './ruling.ts'
 import { addSigns, type Signs } from './signs.ts'
-import { type LaterItems, withLaterItems } from './transcript/later-items.ts'
+import { startItems } from './transcript/later-items.ts'
 
 /** Adds up the findings on one requirement over a run. Keeps the same findings whatever their order. */
 export interface Tally {
@@ -30,8 +30,7 @@ export function startTally(known: KnownExchanges): Tally {
   const signs: Signs = new Map()
   let exchanges = 0
   let example: string | undefined
-  let laterItems: LaterItems | undefined
-  let isInLaterItems = true
+  const items = startItems()
   return {
     judged: (passing) => {
       exchanges += 1
@@ -44,10 +43,7 @@ export function startTally(known: KnownExchanges): Tally {
     },
     sign: (findings, seen) => {
       addSigns(signs, findings, seen)
-      const violations = findings.filter(({ doubt }) => doubt !== true)
-      if (violations.length === 0 || !isInLaterItems) return
-      laterItems = withLaterItems(laterItems, violations, seen)
-      isInLaterItems = laterItems !== undefined
+      items.add(findings)
     },
     addError: (exchange, error) => errors.keep({ exchange, message: `the check itself failed: ${reasonOf(error)}` }),
     ruling: (requirement, operation) => ({
@@ -60,7 +56,7 @@ export function startTally(known: KnownExchanges): Tally {
       passingExchanges: passed,
       violatingCases: new Set([...violating].flatMap((exchange) => [caseOf(exchange), originOf(exchange)])),
       example,
-      ...(laterItems === undefined ? {} : { laterItems }),
+      laterItems: items.later(),
       signs: [...signs.values()],
       findings: [...errors.kept(), ...violations.kept(), ...doubts.kept()].slice(0, findingsKept),
       findingsTotal: errors.total() + violations.total() + doubts.total(),

@@ -88,9 +88,8 @@ export function conclude(judge: Concluding, conclusion: Conclusion): Concluded {
 /** Adds the circumstance in which the requests that were served at other times were not. */
 function withCircumstances<Figures extends Pick<Report, 'traffic'>>(figures: Figures, judge: Concluding): Figures {
   const traffic = figures.traffic?.map((one) => {
-    const { servedSometimes } = one
-    const only = servedSometimes && judge.unservedOnly?.(one.endpoint)
-    return only === undefined ? one : { ...one, servedSometimes: { ...servedSometimes!, only } }
+    const servedSometimes = judge.unservedOnly?.(one.endpoint)
+    return servedSometimes === undefined ? one : { ...one, servedSometimes }
   })
   return traffic === undefined ? figures : { ...figures, traffic }
 }

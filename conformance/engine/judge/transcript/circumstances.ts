@@ -62,8 +62,7 @@ export function circumstancesIn(
       const facts = { own: one, before, underWay: active, isAmongOthers, earlier, identity, reply }
       found.set(one.exchange, { ...facts, ...onConnectionOf(one, connections) })
     }
-    if (one.connection !== undefined)
-      connections.set(one.connection, [...(connections.get(one.connection) ?? []), one])
+    if (one.connection !== undefined) connections.set(one.connection, [...(connections.get(one.connection) ?? []), one])
     active = [...active, one]
   }
   return found
@@ -127,7 +126,7 @@ export function circumstanceOf(
 }
 
 /** Returns the probability that all of some exchanges, drawn from `all`, are among those which have a circumstance. */
-function chanceThatAllHave(drawn: number, having: number, all: number): number {
+export function chanceThatAllHave(drawn: number, having: number, all: number): number {
   let chance = 1
   for (let index = 0; index < drawn; index += 1) chance *= (having - index) / (all - index)
   return chance

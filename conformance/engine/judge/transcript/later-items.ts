@@ -1,43 +1,58 @@
 import type { Finding } from '../../../core/model/finding.ts'
-import { get } from '../../../../schemas/json-pointer.ts'
-import type { Observation } from '../../../core/model/observation.ts'
 import type { Ruling } from '../ruling.ts'
-import { smallEnough } from './circumstances.ts'
+import { chanceThatAllHave, smallEnough } from './circumstances.ts'
+import type { Trace } from './trace.ts'
 
-/** The failing items of one list of replies, as long as none of them is the first of its list. */
+/** The failing items of one list of replies, none of which is the first of its list. */
 export interface LaterItems {
-  /** The list, for example `/data`. */
+  /** The member of the reply that is the list, for example `data`. */
   readonly list: string
-  /** The number of replies in which items fail. */
-  readonly replies: number
-  /** The probability that the first items are not among the failing ones by chance. */
-  readonly chance: number
+  readonly items: number
+}
+
+/** Collects the places of findings on replies. */
+export interface ItemsAccumulator {
+  /** Adds the violations of one reply. */
+  add(findings: readonly Finding[]): void
+  /** Returns `undefined` once a violation is at the first item, at no item, or in another list. */
+  later(): LaterItems | undefined
+}
+
+export function startItems(): ItemsAccumulator {
+  let known: LaterItems | undefined
+  let isElsewhere = false
+  return {
+    add: (findings) => {
+      const places = findings.filter(({ doubt }) => doubt !== true).map(({ at }) => itemAt(at))
+      if (places.length === 0 || isElsewhere) return
+      const list = known?.list ?? places[0]?.list
+      // A cap on findings leaves out later items, never the first one, so that the first is known to pass.
+      isElsewhere = places.some((place) => place === undefined || place.list !== list || place.index === '0')
+      const items = new Set(places.map((place) => place?.index)).size + (known?.items ?? 0)
+      known = isElsewhere || list === undefined ? undefined : { list, items }
+    },
+    later: () => known,
+  }
+}
+
+function itemAt(at: Finding['at']): { readonly list: string; readonly index: string } | undefined {
+  const [, list, index] = at?.in === 'body' ? (at.pointer ?? '').split('/') : []
+  return list !== undefined && index !== undefined && /^\d+$/.test(index) ? { list, index } : undefined
 }
 
 /**
- * Adds the findings on one reply. Returns `undefined` once a finding is at the first item, at no item, or in another
- * list. Findings on the first item are reported before those on later ones, so that a cap on findings leaves out no first
- * item.
+ * Returns, for example, ``only in items of `data` after the first``; `undefined` if the failing items may be later ones by
+ * chance, among the items of all these replies.
  */
-export function withLaterItems(
-  known: LaterItems | undefined,
-  findings: readonly Finding[],
-  { json }: Pick<Observation, 'json'>,
-): LaterItems | undefined {
-  const places = findings.map(({ at }) => /^(\/[^/]+)\/(\d+)(\/|$)/.exec((at?.in === 'body' && at.pointer) || ''))
-  const [list = ''] = places.map((place) => place?.[1])
-  if (list === '' || (known !== undefined && known.list !== list)) return undefined
-  if (!places.every((place) => place?.[1] === list && place[2] !== '0')) return undefined
-  const items = get(json, list)
-  if (!Array.isArray(items)) return undefined
-  const { replies, chance } = known ?? { replies: 0, chance: 1 }
-  const failing = new Set(places.map((place) => place?.[2])).size
-  return { list, replies: replies + 1, chance: chance * (1 - failing / items.length) }
-}
-
-/** Returns, for example, ``only in items of `data` after the first: 12 replies``; `undefined` if that may be chance. */
-export function laterItemsInWords({ laterItems }: Pick<Ruling, 'laterItems'>): string | undefined {
-  if (laterItems === undefined || laterItems.chance > smallEnough) return undefined
-  const { list, replies } = laterItems
-  return `only in items of \`${list.slice(1)}\` after the first: the first item passes in each of the ${replies} failing replies`
+export function laterItemsInWords(
+  { laterItems }: Pick<Ruling, 'laterItems'>,
+  replies: readonly Trace[],
+): string | undefined {
+  if (laterItems === undefined) return undefined
+  const { list, items } = laterItems
+  const lengths = replies.map(({ reply }) => reply?.lists.get(list) ?? 0)
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  const later = lengths.reduce((sum, length) => sum + Math.max(0, length - 1), 0)
+  if (chanceThatAllHave(items, later, all) > smallEnough) return undefined
+  return `only in items of \`${list}\` after the first: ${items} of ${later} such items fail, the ${all - later} first ones pass`
 }

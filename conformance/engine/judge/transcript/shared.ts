@@ -1,4 +1,5 @@
 import { isComplete2xx } from '../../../core/model/observation.ts'
+import type { Traffic } from '../../../core/model/report.ts'
 import type { Ruling } from '../ruling.ts'
 import {
   type Circumstance,
@@ -21,8 +22,16 @@ export interface SharedByFailing {
   readonly closest: string
   /** Set if only requests fail that were sent while others were under way. */
   readonly isAmongOthers?: true
-  /** Returns the exchanges that have to be sent again, before or beside this one, so that it fails. */
-  readonly neededFor?: (exchange: string) => readonly string[]
+  /** The circumstance that other requests make; absent if there is none. */
+  readonly circumstance?: MadeByOthers
+}
+
+/** A circumstance that other requests make. */
+export interface MadeByOthers {
+  /** For example, `only from 6 requests under way`. */
+  readonly words: string
+  /** Returns the exchanges that have to be sent again before a failing one, or beside it. */
+  readonly neededFor: (exchange: string) => readonly string[]
 }
 
 /** A request that a run sent, with the circumstances of its attempts. */
@@ -46,8 +55,11 @@ export interface SharedFinder {
    * a size; a part of the envelope; or else with the circumstance that they share.
    */
   add(ruling: Ruling): Ruling
-  /** Returns the circumstance in which valid requests of an operation are not served that are served at other times. */
-  unservedOnly(operation: string): string | undefined
+  /**
+   * Returns the circumstance in which valid requests of an operation are not served that are served at other times, as
+   * the same bytes in any case of the run.
+   */
+  unservedOnly(operation: string): Required<NonNullable<Traffic['servedSometimes']>> | undefined
 }
 
 /** Compares the exchanges of a run. `left` are those that the suite itself cancelled. */
@@ -62,20 +74,28 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
       const { verdict, violatingExchanges, passingExchanges, requirement } = ruling
       if (verdict !== 'fail' || requirement.kind === 'transcript') return ruling
       if (violatingExchanges === undefined || passingExchanges === undefined) return ruling
-      const [failing, passing] = [violatingExchanges, passingExchanges].map((ids) => [...ids].map((id) => sent().get(id)))
+      const [failing, passing] = [violatingExchanges, passingExchanges].map((ids) =>
+        [...ids].map((id) => sent().get(id)),
+      )
       if (!failing!.every((one) => one !== undefined)) return ruling
       const others = passing!.filter((one) => one !== undefined)
       const shared = sharedOf(failing as readonly Sent[], others, ruling)
       return shared === undefined ? ruling : { ...ruling, shared }
     },
     unservedOnly: (operation) => {
-      const valid = [...sent().values()].filter(({ trace }) => trace.operation === operation && trace.uses !== undefined)
+      const valid = [...sent().values()].filter(
+        ({ trace }) => trace.operation === operation && trace.uses !== undefined,
+      )
       const isServed = ({ trace }: Sent) => isComplete2xx(trace.responseClass)
       const served = valid.filter(isServed)
       const identities = new Set(served.map(({ trace }) => trace.identity))
       const unserved = valid.filter((one) => !isServed(one) && identities.has(one.trace.identity))
       const circumstance = circumstanceOf(unserved.map(circumstancesOf), served.map(circumstancesOf))
-      return circumstance && onlyInWords(circumstance, unserved, served)
+      if (circumstance === undefined) return undefined
+      const same = new Set(unserved.map(({ trace }) => trace.identity))
+      const attempts = unserved.length + served.filter(({ trace }) => same.has(trace.identity)).length
+      const only = onlyInWords(circumstance, unserved, served)
+      return { requests: same.size, unserved: unserved.length, attempts, only }
     },
   }
 }
@@ -94,22 +114,33 @@ function sharedOf(failing: readonly Sent[], passing: readonly Sent[], ruling: Ru
   const [least] = failing.toSorted((one, other) => sizeOf(one) - sizeOf(other))
   if (least === undefined || passing.length === 0) return undefined
   const closest = () => closestTo(least, passing).trace.exchange
+  const place = laterItemsInWords(
+    ruling,
+    [...failing, ...passing].map(({ trace }) => trace),
+  )
+  if (place !== undefined) return { text: place, closest: closest() }
   const told = requestOnlyOf(failing, passing, ruling)
   if (told !== undefined)
     return { text: `the ${failing.length} ${told} fail, the ${passing.length} others pass`, closest: closest() }
-  const place = laterItemsInWords(ruling)
-  if (place !== undefined) return { text: place, closest: closest() }
   const factsOf = isAboutEnd(ruling, failing) ? withoutReply : circumstancesOf
   const circumstance = circumstanceOf(failing.map(factsOf), passing.map(factsOf))
   if (circumstance === undefined) return undefined
-  const needed = new Map(
-    failing.map(({ trace, circumstances }) => [trace.exchange, neededFor(circumstance, circumstances)]),
-  )
   return {
     text: onlyInWords(circumstance, failing, passing),
     closest: closest(),
     ...(circumstance.kind === 'under-way' ? { isAmongOthers: true } : {}),
-    neededFor: (exchange) => needed.get(exchange) ?? [],
+    ...(circumstance.kind === 'reply' ? {} : { circumstance: madeByOthers(circumstance, failing) }),
+  }
+}
+
+function madeByOthers(circumstance: Circumstance, failing: readonly Sent[]): MadeByOthers {
+  const byExchange = new Map(failing.map(({ trace, circumstances }) => [trace.exchange, circumstances]))
+  return {
+    words: `only ${circumstance.words}`,
+    neededFor: (exchange) => {
+      const circumstances = byExchange.get(exchange)
+      return circumstances === undefined ? [] : neededFor(circumstance, circumstances)
+    },
   }
 }
 

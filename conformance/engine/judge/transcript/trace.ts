@@ -55,8 +55,14 @@ export interface Trace {
    * 2xx, whether or not the body is a valid reply.
    */
   readonly control?: Canonical
-  /** The facts that a complete reply tells of itself: the reasons of its end, each with its member, and its length. */
-  readonly reply?: { readonly ends: readonly string[]; readonly bytes: number }
+  /** The facts that a complete reply tells of itself. */
+  readonly reply?: {
+    /** The reasons of its end, each with its member. */
+    readonly ends: readonly string[]
+    readonly bytes: number
+    /** The lengths of the lists that are its members. */
+    readonly lists: ReadonlyMap<string, number>
+  }
   /** The length of the request's body in bytes. */
   readonly bytes: number
   /** The parts and sizes of a valid request. */
@@ -161,8 +167,11 @@ function replyIn(seen: Observation): Pick<Trace, 'reply'> {
   if (!succeeded(seen)) return {}
   const found = new Set<string>()
   const name = operation.endMember
-  if (name !== undefined) for (const one of [json, ...(stream?.events ?? []).map((event) => event.json)]) addEnds(one, name, found)
-  return { reply: { ends: [...found], bytes: body.length } }
+  if (name !== undefined)
+    for (const one of [json, ...(stream?.events ?? []).map((event) => event.json)]) addEnds(one, name, found)
+  const members = typeof json === 'object' && json !== null ? Object.entries(json) : []
+  const lists = new Map(members.flatMap(([member, value]) => (Array.isArray(value) ? [[member, value.length]] : [])))
+  return { reply: { ends: [...found], bytes: body.length, lists } }
 }
 
 /** The longest reason of an end that is told. */
@@ -172,7 +181,8 @@ function addEnds(value: unknown, name: string, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, member] of Object.entries(value)) {
     if (key !== name) addEnds(member, name, found)
-    else if (typeof member === 'string' && member.length <= longestEnd) found.add(`${name} is ${JSON.stringify(member)}`)
+    else if (typeof member === 'string' && member.length <= longestEnd)
+      found.add(`${name} is ${JSON.stringify(member)}`)
   }
 }
 

@@ -92,7 +92,16 @@ export function createClient(options: ClientOptions): Client {
         const way: Way = (url) => pool.way(url, connection)
         const closing = closingOf(planned, options)
         const { connections } = pool
-        const line = { way, connections, inFlight, deadline, maxResponseBytes, elapsed, goesAway, ...(closing && { closing }) }
+        const line = {
+          way,
+          connections,
+          inFlight,
+          deadline,
+          maxResponseBytes,
+          elapsed,
+          goesAway,
+          ...(closing && { closing }),
+        }
         const journey = await travel(request, line, options)
         const times = { startedAt: rounded(start - epoch), durationMs: elapsed() }
         const told = { captured: facetsOf(journey), ...times, request, ...outcome(journey, deadline) }
