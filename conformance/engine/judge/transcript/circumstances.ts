@@ -3,12 +3,12 @@ import { groupBy } from './group-by.ts'
 import { credentialBreach, type Trace } from './trace.ts'
 
 /** How an exchange ended, as far as a later one may depend on it. */
-export type Outcome = 'left' | 'wrong-key' | 'rejected' | 'failed' | 'accepted'
+type End = 'left' | 'wrong-key' | 'rejected' | 'failed' | 'accepted'
 
 /** An exchange of a run, as a circumstance of later ones. */
 export interface Happening extends Pick<Trace, 'exchange' | 'startedAt' | 'endedAt' | 'connection'> {
   readonly operation: string | undefined
-  readonly outcome: Outcome | undefined
+  readonly outcome: End | undefined
 }
 
 /** The facts of an exchange that are not in its own request. */
@@ -84,7 +84,7 @@ function happeningOf(trace: Trace): Happening {
   return { exchange, operation, startedAt, endedAt, connection, outcome: outcomeOf(trace) }
 }
 
-function outcomeOf({ responseClass, breach, fate }: Trace): Outcome | undefined {
+function outcomeOf({ responseClass, breach, fate }: Trace): End | undefined {
   if (isComplete2xx(responseClass)) return 'accepted'
   if (responseClass !== 'rejected' && responseClass !== 'denied') return fate === 'answered' ? undefined : 'failed'
   return breach?.requirement === credentialBreach ? 'wrong-key' : 'rejected'
@@ -152,7 +152,7 @@ function candidatesFor(failing: readonly Circumstances[], passing: readonly Circ
   ]
 }
 
-const outcomesInWords: Readonly<Record<Outcome, string>> = {
+const outcomesInWords: Readonly<Record<End, string>> = {
   left: 'a response that the client did not read to its end',
   'wrong-key': 'a request that was rejected for its key',
   rejected: 'a rejected request',
@@ -174,7 +174,7 @@ function afterwards(
     },
   })
   return [
-    ...(Object.keys(outcomesInWords) as Outcome[]).map((outcome) =>
+    ...(Object.keys(outcomesInWords) as End[]).map((outcome) =>
       after(outcomesInWords[outcome], (one) => one.outcome === outcome),
     ),
     // A rejection for the key is one of the rejections.
