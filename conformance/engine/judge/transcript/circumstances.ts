@@ -14,16 +14,17 @@ export interface Happening extends Pick<Trace, 'exchange' | 'startedAt' | 'ended
 /** The facts of an exchange that are not in its own request. */
 export interface Circumstances {
   readonly own: Happening
-  /** The earlier exchanges on its connection, in order; absent if the connection was not recorded. */
-  readonly onConnection?: readonly Happening[]
+  /** The exchange before it on its connection. */
+  readonly onConnection: Happening | undefined
   /** The exchange that was the last to end before it was sent. */
   readonly before: Happening | undefined
   /** The exchanges that were under way when it was sent. */
   readonly underWay: readonly Happening[]
   /** True if another one was under way at any time. */
   readonly isAmongOthers: boolean
-  /** The earlier exchanges with the same bytes. */
-  readonly earlier: readonly Happening[]
+  /** The number of earlier exchanges with the same bytes, and all exchanges with these bytes, in order. */
+  readonly timesBefore: number
+  readonly same: readonly Happening[]
   readonly identity: string
   readonly reply: Trace['reply']
 }
@@ -45,7 +46,7 @@ export function circumstancesIn(
   const inOrder = [...traces.map(happeningOf), ...left].sort(byTime)
   const found = new Map<string, Circumstances>()
   const sent = new Map<string, Happening[]>()
-  const connections = new Map<number, Happening[]>()
+  const connections = new Map<number, Happening>()
   let active: readonly Happening[] = []
   let before: Happening | undefined
   for (const [index, one] of inOrder.entries()) {
@@ -55,24 +56,19 @@ export function circumstancesIn(
     const trace = own.get(one.exchange)
     if (trace !== undefined) {
       const { identity, reply } = trace
-      const earlier = [...(sent.get(identity) ?? [])]
-      sent.set(identity, [...earlier, one])
+      const same = sent.get(identity) ?? []
+      sent.set(identity, same)
+      const timesBefore = same.push(one) - 1
+      const onConnection = one.connection === undefined ? undefined : connections.get(one.connection)
       const isJoined = (inOrder[index + 1]?.startedAt ?? Number.POSITIVE_INFINITY) < one.endedAt
       const isAmongOthers = active.length > 0 || isJoined
-      const facts = { own: one, before, underWay: active, isAmongOthers, earlier, identity, reply }
-      found.set(one.exchange, { ...facts, ...onConnectionOf(one, connections) })
+      const earlier = { onConnection, before, timesBefore, same }
+      found.set(one.exchange, { own: one, ...earlier, underWay: active, isAmongOthers, identity, reply })
     }
-    if (one.connection !== undefined) connections.set(one.connection, [...(connections.get(one.connection) ?? []), one])
+    if (one.connection !== undefined) connections.set(one.connection, one)
     active = [...active, one]
   }
   return found
-}
-
-function onConnectionOf(
-  { connection }: Happening,
-  connections: ReadonlyMap<number, readonly Happening[]>,
-): Pick<Circumstances, 'onConnection'> {
-  return connection === undefined ? {} : { onConnection: connections.get(connection) ?? [] }
 }
 
 function byTime(one: Happening, other: Happening): number {
@@ -144,7 +140,7 @@ function candidatesFor(failing: readonly Circumstances[], passing: readonly Circ
         has: ({ reply }) => reply?.ends.includes(end) === true,
       }),
     ),
-    ...afterwards('connection', ' on the same connection', ({ onConnection }) => onConnection?.at(-1)),
+    ...afterwards('connection', ' on the same connection', ({ onConnection }) => onConnection),
     ...repeatsIn(failing),
     ...underWayIn(failing),
     ...afterwards('before', '', ({ before }) => before),
@@ -185,15 +181,15 @@ function afterwards(
 }
 
 function repeatsIn(failing: readonly Circumstances[]): readonly Circumstance[] {
-  const counts = failing.map(({ earlier }) => earlier.length + 1)
+  const counts = failing.map(({ timesBefore }) => timesBefore + 1)
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
   const words = (from: string) => `${from}the ${ordinal(least)} time that the same bytes are sent`
   return [
     ...(least === most
-      ? [{ words: words(''), kind: 'repeat', has: ({ earlier }) => earlier.length + 1 === least } as Circumstance]
+      ? [{ words: words(''), kind: 'repeat', has: ({ timesBefore }) => timesBefore + 1 === least } as Circumstance]
       : []),
     ...(least > 1
-      ? [{ words: words('from '), kind: 'repeat', has: ({ earlier }) => earlier.length + 1 >= least } as Circumstance]
+      ? [{ words: words('from '), kind: 'repeat', has: ({ timesBefore }) => timesBefore + 1 >= least } as Circumstance]
       : []),
   ]
 }
@@ -236,8 +232,8 @@ function ordinal(count: number): string {
 export function neededFor({ kind }: Pick<Circumstance, 'kind'>, one: Circumstances): readonly string[] {
   const needed: Readonly<Record<Circumstance['kind'], readonly (Happening | undefined)[]>> = {
     reply: [],
-    connection: [one.onConnection?.at(-1)],
-    repeat: one.earlier,
+    connection: [one.onConnection],
+    repeat: one.same.slice(0, one.timesBefore),
     'under-way': one.underWay,
     before: [one.before],
   }

@@ -83,13 +83,14 @@ export function findShared(traces: readonly Trace[], left: readonly Happening[] 
       return shared === undefined ? ruling : { ...ruling, shared }
     },
     unservedOnly: (operation) => {
-      const valid = [...sent().values()].filter(
-        ({ trace }) => trace.operation === operation && trace.uses !== undefined,
-      )
-      const isServed = ({ trace }: Sent) => isComplete2xx(trace.responseClass)
-      const served = valid.filter(isServed)
-      const identities = new Set(served.map(({ trace }) => trace.identity))
-      const unserved = valid.filter((one) => !isServed(one) && identities.has(one.trace.identity))
+      const valid = traces.filter((trace) => trace.operation === operation && trace.uses !== undefined)
+      const isServed = ({ responseClass }: Trace) => isComplete2xx(responseClass)
+      const identities = new Set(valid.filter(isServed).map(({ identity }) => identity))
+      const isUnserved = (trace: Trace) => !isServed(trace) && identities.has(trace.identity)
+      if (!valid.some(isUnserved)) return undefined
+      const all = valid.flatMap(({ exchange }) => sent().get(exchange) ?? [])
+      const served = all.filter(({ trace }) => isServed(trace))
+      const unserved = all.filter(({ trace }) => isUnserved(trace))
       const circumstance = circumstanceOf(unserved.map(circumstancesOf), served.map(circumstancesOf))
       if (circumstance === undefined) return undefined
       const same = new Set(unserved.map(({ trace }) => trace.identity))
