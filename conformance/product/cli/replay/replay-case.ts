@@ -23,7 +23,10 @@ export async function replayCase(id: string, options: RunArguments, io: Io, cata
 }
 
 /** Describes for people how the results of a case changed. */
-export function comparisonInWords(id: string, { before, now, comparison, circumstance, unsent }: Omit<Replayed, 'target'>): string {
+export function comparisonInWords(
+  id: string,
+  { before, now, comparison, circumstance, unsent }: Omit<Replayed, 'target'>,
+): string {
   const { changes } = comparison
   const lines = [
     `${id}: ${outcomeInWords(comparison)}`,
