@@ -98,6 +98,9 @@ export const smallEnough = 1e-3
  * If failures did not depend on it, they would be drawn from all comparable exchanges. The probability that all of them
  * have it is then that of Fisher's exact test, and with several candidates up to as many times that. For example, with
  * twenty candidates of which no passing exchange has one, three failures among 51 exchanges are enough, or two among 201.
+ *
+ * A circumstance in which most exchanges pass explains little, and replicas that answer in turn suggest it: each rejection
+ * then comes after an accepted request. At least half of the exchanges in a circumstance have to fail.
  */
 export function circumstanceOf(
   failing: readonly Circumstances[],
@@ -115,6 +118,7 @@ export function circumstanceOf(
     }
     const [fails, passes] = [trialsIn(failing).length, trialsIn(passing)]
     const having = fails + passes.filter(candidate.has).length
+    if (having > fails * 2) return []
     return [{ candidate, chance: chanceThatAllHave(fails, having, fails + passes.length) }]
   })
   const [best] = judged.toSorted((one, other) => one.chance - other.chance)

@@ -152,6 +152,14 @@ test('the reason of the end does not explain a failure of the member that states
   expect(sharedIn(sent, [], [{ exchange: 'e11', message: 'm', at }])).toBeUndefined()
 })
 
+test('a circumstance in which most exchanges pass is not named', () => {
+  const sent = requests(200, (index) => ({
+    ...(index % 10 === 0 ? fails : {}),
+    facts: ending(index % 10 < 3 ? 'max_tokens' : 'end_turn'),
+  }))
+  expect(sharedIn(sent)).toBeUndefined()
+})
+
 test('attempts of one request that always fails are one observation', () => {
   const again = (index: number): Partial<Sent> => ({ ...fails, body: { text: 'x' }, facts: ending(`r${index % 1}`) })
   expect(sharedIn(requests(60, (index) => (index >= 50 ? again(index) : { facts: ending('other') })))).toBeUndefined()
